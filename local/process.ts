@@ -104,10 +104,10 @@ export class PartProcess {
     this.#stopping = true;
     const child = this.#child;
     if (child?.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill('SIGTERM');
     const late = setTimeout(() => child.kill('SIGKILL'), 8_000);
-    await gone;
+    await exited;
     clearTimeout(late);
     // Ends what remains in its process group, such as an unfinished installation or build.
     try {

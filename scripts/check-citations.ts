@@ -8,7 +8,7 @@ export interface Citable {
   headings: Record<string, string[]>;
 }
 
-const asked: Record<string, string> = { '1': 'docs/platform.md', '2': 'docs/selling.md' };
+const specifiedIn: Record<string, string> = { '1': 'docs/platform.md', '2': 'docs/selling.md' };
 const fileName = /(?<![\w@{}<>*$:/.\]-])(?:[\w@./-]|\[[.\w]+\])+\.(?:md|tsx?|astro|sql|mjs)\b(?!\.?[-\w(])/g;
 const quoted = / "([^"]+)"/g;
 
@@ -19,16 +19,16 @@ export function commentsOf({ file, text }: Source): string {
   const comment = file.endsWith('.sql')
     ? /--[^\n]*|comment on [^;']*'(?:[^']|'')*'(?:\s*\n\s*'(?:[^']|'')*')*/g
     : /(?<![^\s;{}(,])\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<![^\s;{}(,])\/\/[^\n]*/g;
-  let kept = '';
+  let comments = '';
   let end = 0;
   for (const { 0: found, index } of text.matchAll(comment)) {
-    kept += blank(text.slice(end, index)) + found;
+    comments += blank(text.slice(end, index)) + found;
     end = index + found.length;
   }
   // An SQL string that continues on the next line is a separate literal there.
-  if (file.endsWith('.sql')) kept = kept.replace(/'\n *'/g, '\n');
+  if (file.endsWith('.sql')) comments = comments.replace(/'\n *'/g, '\n');
   // A citation may continue on the next line, where the comment's opening characters are no part of it.
-  return kept.replaceAll("''", "'").replace(/\n *(?:\*|\/\/|--)/g, '\n');
+  return comments.replaceAll("''", "'").replace(/\n *(?:\*|\/\/|--)/g, '\n');
 }
 
 export function findUnresolved(source: Source, { files, headings }: Citable): string[] {
@@ -45,7 +45,7 @@ export function findUnresolved(source: Source, { files, headings }: Citable): st
     /\bspec(?:ification)?s?\s+([12])\b((?:(?:,|\s+and|\s+to|-)?\s*(?:§\d+|"[^"]+"))*)/gi,
   )) {
     const [, part = '', rest = ''] = match;
-    const file = asked[part] ?? '';
+    const file = specifiedIn[part] ?? '';
     const numbers = [...rest.matchAll(/§(\d+)/g)];
     if (!numbers.length || !/^spec\s/i.test(match[0]))
       tell(match.index, `say "${match[0].trim()}" as spec ${part} § and the section's number`);

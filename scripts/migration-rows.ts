@@ -64,10 +64,10 @@ async function rows(sql: postgres.Sql, { name, columns, key }: Table): Promise<M
 function changes({ name, columns, key }: Table, from: Map<string, Row>, to: Map<string, Row>): string[] {
   const set = (row: Row, wanted: string[], by: string) =>
     wanted.map((column) => `${column} = ${row[column]}`).join(by);
-  const gone = [...from].filter(([id]) => !to.has(id));
+  const removed = [...from].filter(([id]) => !to.has(id));
   const fresh = [...to].filter(([id]) => !from.has(id));
   return [
-    ...gone.map(([, row]) => `delete from ${name} where ${set(row, key, ' and ')};`),
+    ...removed.map(([, row]) => `delete from ${name} where ${set(row, key, ' and ')};`),
     ...[...to].flatMap(([id, row]) => {
       const old = from.get(id);
       const changed = old ? columns.filter((column) => old[column] !== row[column]) : [];

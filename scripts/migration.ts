@@ -79,8 +79,8 @@ async function fresh(title: string): Promise<string> {
 function definitions(before: string, after: string): string {
   const plan = path.join(dir, 'plan.json');
   engine('plan', '--source', before, '--desired', after, '--renames', 'off', '--out', plan);
-  const said = engine('render', '--plan', plan, '--out', path.join(dir, 'plan.sql'), '--allow-drops');
-  const { files } = JSON.parse(said) as { files: { path: string }[] };
+  const rendered = engine('render', '--plan', plan, '--out', path.join(dir, 'plan.sql'), '--allow-drops');
+  const { files } = JSON.parse(rendered) as { files: { path: string }[] };
   return files.map((file) => readFileSync(file.path, 'utf8')).join('\n');
 }
 

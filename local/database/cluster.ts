@@ -22,7 +22,7 @@ export async function ensureCluster(data: string, durable: boolean): Promise<voi
 }
 
 async function initialise(databaseDir: string, durable: boolean): Promise<void> {
-  const said: string[] = [];
+  const output: string[] = [];
   const server = new EmbeddedPostgres({
     databaseDir,
     user: 'postgres',
@@ -38,14 +38,14 @@ async function initialise(databaseDir: string, durable: boolean): Promise<void> 
       '--lc-messages=C',
       ...(durable ? [] : ['--no-sync']),
     ],
-    onLog: (text) => said.push(text),
-    onError: (error) => said.push(String(error)),
+    onLog: (text) => output.push(text),
+    onError: (error) => output.push(String(error)),
   });
   try {
     await server.initialise();
   } catch (error) {
     await rm(databaseDir, { recursive: true, force: true });
-    throw new Error(`The database could not be created in ${databaseDir}.\n${said.join('')}`, {
+    throw new Error(`The database could not be created in ${databaseDir}.\n${output.join('')}`, {
       cause: error,
     });
   }

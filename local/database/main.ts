@@ -12,7 +12,7 @@ await runPart(async () => {
     log: (text) => process.stderr.write(text),
   });
   // The supervisor restarts a service that exits, and a new start repairs the cluster.
-  void database.gone.then((reason) => {
+  void database.exited.then((reason) => {
     console.error(reason);
     process.exit(1);
   });

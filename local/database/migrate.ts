@@ -50,10 +50,10 @@ async function applyNew(sql: postgres.Sql, dir: string): Promise<string[]> {
   const files = existsSync(dir) ? (await readdir(dir)).filter((file) => FILE.test(file)).sort() : [];
   const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
   const known = new Set(rows.map(({ version }) => version));
-  const gone = [...known].filter((version) => !files.some((file) => file.startsWith(`${version}_`)));
-  if (gone.length > 0)
+  const missing = [...known].filter((version) => !files.some((file) => file.startsWith(`${version}_`)));
+  if (missing.length > 0)
     throw new Error(
-      `The database has migrations that are not here: ${gone.join(', ')}. Run "npm run reset" to create it again.`,
+      `The database has migrations that are not here: ${missing.join(', ')}. Run "npm run reset" to create it again.`,
     );
   const applied: string[] = [];
   for (const file of files) {

@@ -25,7 +25,7 @@ export interface RunningDatabase {
   url: string;
   stop: () => Promise<void>;
   /** Resolves with the reason when Postgres ends without having been stopped. */
-  gone: Promise<string>;
+  exited: Promise<string>;
 }
 
 /** How long the processes of a killed postmaster may take to exit. */
@@ -105,9 +105,9 @@ async function startPatiently(server: EmbeddedPostgres, tail: string[]): Promise
       return;
     } catch (error) {
       forgetProcess(server);
-      const said = tail.join('').trim();
-      if (!STILL_LEAVING.test(said) || Date.now() > end)
-        throw new Error(`Postgres did not start.\n${said}`, { cause: error });
+      const output = tail.join('').trim();
+      if (!STILL_LEAVING.test(output) || Date.now() > end)
+        throw new Error(`Postgres did not start.\n${output}`, { cause: error });
       await delay(200);
     }
   }
@@ -118,10 +118,10 @@ function forgetProcess(server: EmbeddedPostgres): void {
   server['process'] = undefined;
 }
 
-function watch(server: EmbeddedPostgres): Pick<RunningDatabase, 'stop' | 'gone'> {
+function watch(server: EmbeddedPostgres): Pick<RunningDatabase, 'stop' | 'exited'> {
   const child = server['process'] as ChildProcess;
   let stopping = false;
-  const gone = new Promise<string>((resolve) => {
+  const exited = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => {
       forgetProcess(server);
       if (!stopping) resolve(`Postgres stopped by itself (${signal ?? `code ${code}`}).`);
@@ -131,5 +131,5 @@ function watch(server: EmbeddedPostgres): Pick<RunningDatabase, 'stop' | 'gone'>
     stopping = true;
     if (child.exitCode === null && child.signalCode === null) await server.stop();
   };
-  return { stop, gone };
+  return { stop, exited };
 }

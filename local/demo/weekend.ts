@@ -58,10 +58,10 @@ async function fill(sql: postgres.Sql, plan: Plan): Promise<void> {
       and not exists (select from public.holds h where h.session_id = s.id)`;
   if (!session) return;
   // One seat of these classes stays free for the demo parent's own bookings (purchases.ts).
-  const kept = plan.weekday === 6 && plan.time === '10:30' && [2, 4].includes(plan.classType) ? 1 : 0;
+  const reserved = plan.weekday === 6 && plan.time === '10:30' && [2, 4].includes(plan.classType) ? 1 : 0;
   const children = childrenOf(teams[plan.classType])
     .filter(({ childId: id }) => ![childId('Kai Tan'), childId('Lina Tan')].includes(id))
-    .slice(0, Math.max(0, session.max_capacity - plan.left - kept));
+    .slice(0, Math.max(0, session.max_capacity - plan.left - reserved));
   for (const child of children) {
     await sql`
       insert into public.bookings (id, session_id, session_date, session_time, child_id, family_id)

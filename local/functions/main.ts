@@ -29,7 +29,7 @@ await runPart(async () => {
     log: (line) => console.log(line),
   });
   // Exiting is enough, because the supervisor restarts a service that exits.
-  void functions.gone.then((reason) => {
+  void functions.exited.then((reason) => {
     console.error(reason);
     process.exit(1);
   });

@@ -29,7 +29,7 @@ export interface RunningFunctions {
   pid(): number | undefined;
   stop(): Promise<void>;
   /** Resolves with the reason if Deno exits before `stop` is called. */
-  gone: Promise<string>;
+  exited: Promise<string>;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function startFunctions(options: FunctionsOptions): Promise<Running
   const denoPath = options.denoPath ?? installedDeno(projectDir);
   const settings: DenoOptions = { ...options, projectDir, denoPath, log };
 
-  const { promise: gone, resolve: died } = Promise.withResolvers<string>();
+  const { promise: exited, resolve: died } = Promise.withResolvers<string>();
   let child: ChildProcess | undefined;
   const start = async (port: number): Promise<number> => {
     const host = await spawnHost({ ...settings, port });
@@ -70,7 +70,7 @@ export async function startFunctions(options: FunctionsOptions): Promise<Running
   return {
     url: `http://127.0.0.1:${port}`,
     pid: () => child?.pid,
-    gone,
+    exited,
     async stop() {
       unwatch();
       await stop();

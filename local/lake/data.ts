@@ -58,7 +58,7 @@ export function dataRoutes(lake: Lake): Hono<LakeEnv> {
     const dryRun = c.req.query('dryRun') === 'true';
     const request = { author, transactionId, dryRun, allowed: (id: string) => mayWrite(author, id) };
     const answer = await lake.transact([() => mutations], request);
-    return c.json({ transactionId: answer.transactionId, results: asked(c, answer.results) });
+    return c.json({ transactionId: answer.transactionId, results: requestedResults(c, answer.results) });
   });
 
   routes.post('/data/actions/:dataset', async (c) => {
@@ -93,12 +93,15 @@ export function writer(c: LakeContext): string {
 }
 
 function perspectiveOf(c: LakeContext): string[] {
-  const asked = c.req.queries('perspective')?.flatMap((value) => value.split(',')) ?? [];
-  if (asked.length > 0) return asked;
+  const requested = c.req.queries('perspective')?.flatMap((value) => value.split(',')) ?? [];
+  if (requested.length > 0) return requested;
   return c.req.path.slice(1) >= publishedByDefaultSince ? ['published'] : ['raw'];
 }
 
-function asked(c: LakeContext, results: { id: string; operation: string; document: unknown }[]): object[] {
+function requestedResults(
+  c: LakeContext,
+  results: { id: string; operation: string; document: unknown }[],
+): object[] {
   if (c.req.query('returnDocuments') === 'true') return results;
   return c.req.query('returnIds') === 'true' ? results.map(({ id, operation }) => ({ id, operation })) : [];
 }

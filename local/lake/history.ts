@@ -25,18 +25,18 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
 
   routes.get('/data/history/:dataset/transactions/:ids', (c) => {
     const ids = c.req.param('ids').split(',');
-    const asked = c.req.query();
+    const query = c.req.query();
     const all = lake.state.transactions.filter(({ changes }) =>
       changes.some((change) => ids.includes(change.documentId)),
     );
-    const between = slice(all, asked['fromTransaction'], asked['toTransaction']);
-    const ordered = asked['reverse'] === 'true' ? between.reverse() : between;
-    const rows = ordered.slice(0, Number(asked['limit'] ?? 50)).map((transaction) => ({
+    const between = slice(all, query['fromTransaction'], query['toTransaction']);
+    const ordered = query['reverse'] === 'true' ? between.reverse() : between;
+    const rows = ordered.slice(0, Number(query['limit'] ?? 50)).map((transaction) => ({
       id: transaction.id,
       timestamp: transaction.timestamp,
       author: transaction.author,
       documentIDs: transaction.changes.map(({ documentId }) => documentId),
-      ...(asked['excludeMutations'] === 'true'
+      ...(query['excludeMutations'] === 'true'
         ? {}
         : { mutations: transaction.changes.flatMap(({ mutations }) => mutations) }),
       effects: effects(transaction.changes.filter(({ documentId }) => ids.includes(documentId))),

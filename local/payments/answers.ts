@@ -49,6 +49,6 @@ export function remember(
   const { path, encoded, now, status, body } = answer;
   state.answers[key] = { path, fingerprint: fingerprintOf(encoded), status, body, created: now };
   const all = Object.entries(state.answers);
-  const kept = all.slice(-KEPT_ANSWERS).filter(([, { created }]) => created >= now - KEPT_SECONDS);
-  if (kept.length < all.length) state.answers = Object.fromEntries(kept);
+  const recent = all.slice(-KEPT_ANSWERS).filter(([, { created }]) => created >= now - KEPT_SECONDS);
+  if (recent.length < all.length) state.answers = Object.fromEntries(recent);
 }

@@ -50,9 +50,9 @@ const GIVE_UP_SECONDS = 3 * 24 * 60 * 60;
 export function recordEvent(
   state: State,
   happening: Happening,
-  { now, cause, heard }: { now: number; cause: Cause; heard: (type: string) => boolean },
+  { now, cause, isSubscribed }: { now: number; cause: Cause; isSubscribed: (type: string) => boolean },
 ): StoredEvent {
-  const endpoint = heard(happening.type);
+  const endpoint = isSubscribed(happening.type);
   const event: KnownEvent = {
     id: newId('evt'),
     object: 'event',

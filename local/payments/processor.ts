@@ -25,7 +25,7 @@ export interface World {
   /** The double's address for browsers. */
   baseUrl: string;
   /** Whether an endpoint receives events of this type. */
-  heard: (type: string) => boolean;
+  isSubscribed: (type: string) => boolean;
   /** Seconds since 1970. */
   now: () => number;
 }
@@ -35,13 +35,14 @@ export interface World {
  * contains half of a payment.
  */
 export function createProcessor(world: World) {
-  const { state, heard } = world;
+  const { state, isSubscribed } = world;
   /** The time at which the current step was due, while an overdue step runs. */
   let moment: number | null = null;
   const now = () => moment ?? world.now();
   const view = (checkout: Checkout): Stripe.Checkout.Session => sessionView(checkout, world.baseUrl);
   // Events of overdue steps get the current time, because events older than three days are not delivered.
-  const emit: Emit = (happening, cause) => recordEvent(state, happening, { now: world.now(), cause, heard });
+  const emit: Emit = (happening, cause) =>
+    recordEvent(state, happening, { now: world.now(), cause, isSubscribed });
   const billing = createBilling({ state, emit, now });
   const paidBy = (key: 'intent' | 'charge', id: string): Payment | undefined =>
     paymentsOf(state).find((payment) => payment[key] === id);

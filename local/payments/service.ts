@@ -44,7 +44,7 @@ export function createService(options: ServiceOptions) {
     webhook ?? state.endpoints.findLast(({ disabled }) => !disabled);
   const world = {
     state,
-    heard: (type: string) => {
+    isSubscribed: (type: string) => {
       const to = endpoint();
       return to !== undefined && wants(to, type);
     },

@@ -14,11 +14,11 @@ interface Work {
  * that a killed double cannot forget a payment that it has already reported.
  */
 export function startWorker({ checkpoint, work }: Work) {
-  const told = { stop: false, nudge: false };
+  const signals = { stop: false, nudge: false };
   let wake: (() => void) | undefined;
 
   async function pause(ms: number): Promise<void> {
-    if (told.nudge || told.stop || ms <= 0) return;
+    if (signals.nudge || signals.stop || ms <= 0) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, Math.min(ms, LONGEST_PAUSE_MS)).unref();
       wake = () => {
@@ -32,14 +32,14 @@ export function startWorker({ checkpoint, work }: Work) {
     try {
       return (await work(await checkpoint())) ?? LONGEST_PAUSE_MS;
     } catch (error) {
-      if (!told.stop) console.error('[payments]', error);
+      if (!signals.stop) console.error('[payments]', error);
       return AFTER_ERROR_MS;
     }
   }
 
   async function run(): Promise<void> {
-    while (!told.stop) {
-      told.nudge = false;
+    while (!signals.stop) {
+      signals.nudge = false;
       await pause(await step());
     }
   }
@@ -47,12 +47,12 @@ export function startWorker({ checkpoint, work }: Work) {
 
   return {
     nudge: () => {
-      told.nudge = true;
+      signals.nudge = true;
       wake?.();
     },
     /** Returns at once; `finished` resolves when the current step is done. */
     stop: () => {
-      told.stop = true;
+      signals.stop = true;
       wake?.();
     },
     finished,

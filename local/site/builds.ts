@@ -31,7 +31,7 @@ export class Builds {
   readonly #dir: string;
   readonly #builder: Builder;
   #running: Promise<void> | undefined;
-  #asked = 0;
+  #requests = 0;
   #waiting: { since: number; timer: NodeJS.Timeout } | undefined;
   /** Why the last build failed, or null. */
   failure: string | null = null;
@@ -79,7 +79,7 @@ export class Builds {
 
   /** Builds if code or content changed since the last build. Resolves when nothing is left to do. */
   async refresh(): Promise<void> {
-    this.#asked++;
+    this.#requests++;
     this.#running ??= this.#untilSettled();
     return this.#running;
   }
@@ -89,12 +89,12 @@ export class Builds {
     let answered: number;
     let failure: Error | null;
     do {
-      answered = this.#asked;
+      answered = this.#requests;
       failure = await this.#once().then(
         () => null,
         (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
       );
-    } while (answered !== this.#asked);
+    } while (answered !== this.#requests);
     // No await is allowed between the check above and this line; otherwise a request in between would be lost.
     this.#running = undefined;
     if (failure) throw failure;

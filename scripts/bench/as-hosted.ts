@@ -34,10 +34,10 @@ const ofConnection = [HTTP2_HEADER_CONNECTION, HTTP2_HEADER_KEEP_ALIVE, HTTP2_HE
 
 /** Listens at `port` and forwards each request to the site at `sitePort` of this machine. */
 export async function serveAsHosted(port: number, sitePort: number): Promise<{ stop: () => Promise<void> }> {
-  const server = createSecureServer(await certificate(), (asked, answer) => {
-    const headers = Object.entries(asked.headers).filter(([name]) => !name.startsWith(':'));
+  const server = createSecureServer(await certificate(), (received, answer) => {
+    const headers = Object.entries(received.headers).filter(([name]) => !name.startsWith(':'));
     const passed = request(
-      { port: sitePort, method: asked.method, path: asked.url, headers: Object.fromEntries(headers) },
+      { port: sitePort, method: received.method, path: received.url, headers: Object.fromEntries(headers) },
       (found) => {
         for (const [name, value] of Object.entries(found.headers))
           if (value !== undefined && !ofConnection.includes(name)) answer.setHeader(name, value);
@@ -46,7 +46,7 @@ export async function serveAsHosted(port: number, sitePort: number): Promise<{ s
       },
     );
     passed.on('error', () => answer.stream.close());
-    asked.pipe(passed);
+    received.pipe(passed);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -13,7 +13,7 @@ export async function benchAssistant(): Promise<Figure[]> {
   const began = performance.now();
   const verdicts = evaluate(knowledge);
   const each = (performance.now() - began) / verdicts.length;
-  for (const { asked, given, right } of verdicts)
+  for (const { question: asked, given, right } of verdicts)
     if (!right) console.log(`  ${asked.question}: ${given.join(', ')}`);
   const rightOf = (all: readonly Verdict[]) => all.filter(({ right }) => right).length;
   const figures: Figure[] = [
@@ -35,7 +35,8 @@ export async function benchAssistant(): Promise<Figure[]> {
   for (const { name, model } of models) {
     const written = await evaluateWith(knowledge, model);
     if (model === real)
-      for (const { asked, text, why } of written) console.log(`  ${asked.question}: ${text ?? `(${why})`}`);
+      for (const { question: asked, text, why } of written)
+        console.log(`  ${asked.question}: ${text ?? `(${why})`}`);
     figures.push(
       { name: `${name}: right`, value: rightOf(written), unit: 'of 100', least: rightOf(verdicts) },
       { name: `${name}: answers of its own`, value: written.filter(({ text }) => text).length, unit: '' },

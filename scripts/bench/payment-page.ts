@@ -57,7 +57,7 @@ async function press(browser: Browser, visitors: Visitors, run: number) {
       child: `Mira ${run}`,
     };
     await fillCheckout(page, parent);
-    const asked = page.waitForEvent(
+    const paymentRequest = page.waitForEvent(
       'requestfinished',
       (request) => request.url().endsWith('/functions/v1/create-checkout') && request.method() === 'POST',
     );
@@ -72,7 +72,10 @@ async function press(browser: Browser, visitors: Visitors, run: number) {
       const end = entry instanceof PerformanceNavigationTiming ? entry.loadEventEnd : 0;
       return end > 0 && performance.timeOrigin + end;
     });
-    return { whole: Number(await loaded.jsonValue()) - began, asking: (await asked).timing().responseEnd };
+    return {
+      whole: Number(await loaded.jsonValue()) - began,
+      asking: (await paymentRequest).timing().responseEnd,
+    };
   } finally {
     await context.close();
   }

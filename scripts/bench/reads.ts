@@ -132,13 +132,13 @@ async function printPlan(cluster: Cluster, database: string, read: Read): Promis
     await sql.end({ timeout: 1 });
   }
   console.log(`\nPlans inside ${read.name} (${database}), each statement's first one:`);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const plan of plans.filter((text) =>
     /(Scan|Seek) .*\bon (bookings|sessions|credit_ledger|passes)/.test(text),
   )) {
     const [statement = ''] = plan.split(/^[A-Z]\w+.*\(cost=/m);
-    if (told.has(statement)) continue;
-    told.add(statement);
+    if (reported.has(statement)) continue;
+    reported.add(statement);
     console.log(plan.replace(/^.*plan:\n/, '').replace(/^/gm, '  '), '\n');
   }
 }

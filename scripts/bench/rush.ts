@@ -18,7 +18,7 @@ interface Parent {
 /** Times are milliseconds from the common start. */
 type Outcome =
   | { got: 'place'; order: OrderView; held: number; atStripe: number; enrolled: number; isAgain: boolean }
-  | { got: 'waitlist'; told: number; waiting: number; isAgain: boolean };
+  | { got: 'waitlist'; toldAfter: number; waiting: number; isAgain: boolean };
 
 /**
  * Fifty parents check out at the same moment on one camp of twenty places, through API, functions, payment page and
@@ -56,7 +56,7 @@ export async function benchRush(visitors: Visitors): Promise<Figure[]> {
     ),
     span(
       `${PARENTS} at once: told that it is full`,
-      waiting.map(({ told }) => told),
+      waiting.map(({ toldAfter }) => toldAfter),
     ),
     span(
       `${PARENTS} at once: on the waitlist`,
@@ -106,7 +106,7 @@ async function visit(
     // An entry counts once its e-mail link is used, which is not measured here.
     if (joined.body.status !== 'unconfirmed')
       throw new Error(`Parent ${n} waits as ${JSON.stringify(joined.body)}`);
-    return { got: 'waitlist', told: held, waiting: since(), isAgain };
+    return { got: 'waitlist', toldAfter: held, waiting: since(), isAgain };
   }
   const order = hold.body;
   const { body: checkout } = await visitors.call<{ url?: string; code?: string }>(

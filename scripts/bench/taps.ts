@@ -93,12 +93,12 @@ async function visit(
   browser: Browser,
   site: string,
   journey: Journey,
-  kept: StorageState,
+  storageState: StorageState,
   strip?: string,
 ): Promise<Visit> {
   const context = await browser.newContext({
     ...phone,
-    storageState: kept,
+    storageState,
     ...(journey.fromTap && { userAgent }),
   });
   try {
@@ -111,7 +111,7 @@ async function visit(
     if (journey.fromTap) await page.addInitScript(calm, storageKeys);
     await page.addInitScript(visitor, { taps: journey.taps, answer: journey.answer });
     await page.goto(site + journey.address, { waitUntil: 'commit' });
-    const told = await page.waitForFunction(
+    const measured = await page.waitForFunction(
       () => {
         const { tapped = 0, answered } = (window as unknown as { taps: Partial<Visit> }).taps;
         return answered !== undefined && { tapped, answered };
@@ -119,7 +119,7 @@ async function visit(
       undefined,
       { timeout: LIMIT_MS, polling: 200 },
     );
-    const times = (await told.jsonValue()) as Pick<Visit, 'tapped' | 'answered'>;
+    const times = (await measured.jsonValue()) as Pick<Visit, 'tapped' | 'answered'>;
     if (filmed && strip !== undefined) {
       // The film goes on for a moment, because the response is painted a frame after it is in the page.
       await page.waitForTimeout(AFTERWARDS_MS);
@@ -223,8 +223,8 @@ export async function benchTaps(only: readonly string[], films: boolean): Promis
         if (only.length > 0 && !only.includes(journey.address)) continue;
         const visits: Visit[] = [];
         for (let run = 0; run < RUNS; run++) {
-          const kept = await prepare(browser, site, journey);
-          visits.push(await visit(browser, site, journey, kept));
+          const storageState = await prepare(browser, site, journey);
+          visits.push(await visit(browser, site, journey, storageState));
           // A checkout holds its place, which the next visitor needs too.
           await sql`update public.holds set expires_at = clock_timestamp() where expires_at > clock_timestamp()`;
         }

@@ -40,8 +40,8 @@ async function weigh(
   const context = await browser.newContext({ ...phone, locale: 'en-SG', timezoneId: 'Asia/Singapore' });
   try {
     const page = await context.newPage();
-    const asked: Request[] = [];
-    page.on('request', (request) => asked.push(request));
+    const requests: Request[] = [];
+    page.on('request', (request) => requests.push(request));
     const arrive = await holdFonts(page);
     const response = await page.goto(address, { waitUntil: 'domcontentloaded' });
     // Waits for the first paint, not for the load event, which waits for the preloaded fonts itself.
@@ -55,7 +55,7 @@ async function weigh(
     at('a quiet network');
     await page.waitForLoadState('networkidle');
     const html = (await response?.body()) ?? Buffer.alloc(0);
-    const before = [...asked];
+    const before = [...requests];
     const firstView = new Set(await picturesInView(page));
     const inline = await inlineScripts(page);
     at('frames while it scrolls');
@@ -67,7 +67,7 @@ async function weigh(
       script: (await sum(before, ['script'])).bytes + (inline ? brotliCompressSync(inline).length : 0),
       fonts: (await sum(before, ['font'])).bytes,
       pictures: (await sum(before, ['image'], (url) => firstView.has(url))).bytes,
-      strangers: [...new Set(asked.map((request) => request.url()).filter((url) => isStrange(url, own)))],
+      strangers: [...new Set(requests.map((request) => request.url()).filter((url) => isStrange(url, own)))],
       ...(await layoutShift(page)),
     };
   } finally {

@@ -2,7 +2,7 @@
 const shares = [0.05, 0.5, 0.95];
 
 /** What the visitor compares or chooses (`data-keep-clear`: session cards, prices, answers), and every form. */
-const keptClear = '[data-keep-clear], main form';
+const clearAreas = '[data-keep-clear], main form';
 
 /** Whether it would cover something that is kept clear. In CSS pixels. */
 export function liesOnChoice(box: { x: number; y: number; width: number; height: number }): boolean {
@@ -10,7 +10,7 @@ export function liesOnChoice(box: { x: number; y: number; width: number; height:
     shares.some((down) =>
       document
         .elementsFromPoint(box.x + right * box.width, box.y + down * box.height)
-        .some((below) => below.closest(keptClear)),
+        .some((below) => below.closest(clearAreas)),
     ),
   );
 }

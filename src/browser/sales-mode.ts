@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
 /** How often this page has saved a setting, so that the bar around it reads again whether sales are stopped. */
-export const $salesSwitches = atom(0);
+export const $salesModeChanges = atom(0);

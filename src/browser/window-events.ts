@@ -26,7 +26,7 @@ export function onRaised<N extends Name>(
   run: (detail: WindowEvents[N] | undefined) => void,
   signal?: AbortSignal,
 ): void {
-  const heard = (event: Event) =>
+  const handler = (event: Event) =>
     run(event instanceof CustomEvent ? ((event.detail ?? undefined) as WindowEvents[N]) : undefined);
-  addEventListener(name, heard, signal ? { signal } : {});
+  addEventListener(name, handler, signal ? { signal } : {});
 }

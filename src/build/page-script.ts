@@ -19,7 +19,7 @@ const ENTRY = '\0page';
 export function pageScripts(folder: string, imports: Imports) {
   const made = new Map<string, Promise<string>>();
   const joined = new Set<string>();
-  const kept = new Set<string>();
+  const separate = new Set<string>();
 
   async function join(entries: readonly string[]): Promise<string> {
     const files = entries.map((address) => path.join(folder, address));
@@ -47,7 +47,7 @@ export function pageScripts(folder: string, imports: Imports) {
       const all = Array.from(html.matchAll(MODULE), ([tag]) => tag);
       if (all.length !== entries.length)
         throw new Error(`expected each page script of Astro as ${String(TAG)}, but found ${all.join(' ')}`);
-      for (const address of entries) (entries.length > 1 ? joined : kept).add(address);
+      for (const address of entries) (entries.length > 1 ? joined : separate).add(address);
       if (entries.length < 2) return html;
       const key = entries.join();
       const file = made.get(key) ?? join(entries);
@@ -60,7 +60,7 @@ export function pageScripts(folder: string, imports: Imports) {
     removeJoined: async (): Promise<void> => {
       const needed = new Set([...imports.values()].flat());
       for (const address of joined)
-        if (!kept.has(address) && !needed.has(address)) await rm(path.join(folder, address));
+        if (!separate.has(address) && !needed.has(address)) await rm(path.join(folder, address));
     },
   };
 }

@@ -67,10 +67,10 @@ const concernNames = {
 } satisfies Record<MarkState['concerns'][number], string>;
 
 /** Returns "9 here, 2 gone, 1 absent, 0 expected", on every screen that counts children. */
-export const headLine = ({ here, gone, absent, expected, differing }: HeadCount): string =>
+export const headLine = ({ here, out, absent, expected, differing }: HeadCount): string =>
   [
     `${here} here`,
-    `${gone} gone`,
+    `${out} gone`,
     `${absent} absent`,
     `${expected} expected`,
     ...(differing > 0 ? [`two devices differ on ${differing}`] : []),

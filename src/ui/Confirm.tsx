@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import './confirm.css';
-import { KeepOr } from './KeepOr.tsx';
+import { ConfirmActions } from './ConfirmActions.tsx';
 
 interface Props {
   title: string;
@@ -52,7 +52,16 @@ export function Confirm({
         )}
       </div>
       <div className="confirm-text">{children}</div>
-      <KeepOr small keep={no} onKeep={onNo} act={yes} onAct={onYes} busy={busy} waits={!mayYes} harm={harm} />
+      <ConfirmActions
+        small
+        keep={no}
+        onKeep={onNo}
+        act={yes}
+        onAct={onYes}
+        busy={busy}
+        waits={!mayYes}
+        harm={harm}
+      />
     </div>
   );
 }

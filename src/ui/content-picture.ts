@@ -4,12 +4,12 @@ import { PageElement } from './page-element.ts';
 export class ContentPicture extends PageElement {
   protected override start(signal: AbortSignal): void {
     // An image's error event does not bubble, so it is captured. The image may also have failed before this script ran.
-    this.addEventListener('error', () => this.#giveUp(), { capture: true, signal });
+    this.addEventListener('error', () => this.#showLabel(), { capture: true, signal });
     const image = this.querySelector<HTMLImageElement>('.picture-image');
-    if (image?.complete && image.naturalWidth === 0 && image.currentSrc) this.#giveUp();
+    if (image?.complete && image.naturalWidth === 0 && image.currentSrc) this.#showLabel();
   }
 
-  #giveUp(): void {
+  #showLabel(): void {
     const name = this.querySelector<HTMLImageElement>('.picture-image')?.alt;
     this.role = 'img';
     this.ariaLabel = name === undefined || name === '' ? (this.dataset['label'] ?? '') : name;

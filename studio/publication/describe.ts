@@ -23,11 +23,12 @@ export function describe(document: Published, status: PublicationStatus): Summar
   const checkout = checkoutText(document, status);
   const site = siteMessage(status);
   const refused = isSold(document) && status.checkout === 'refused';
-  const kept = status.checkout === 'earlier_version';
+  const sellsEarlierPrice = status.checkout === 'earlier_version';
   const failed = status.site === 'failed';
   const waits = status.checkout === 'older' || (isSold(document) && status.checkout === 'unknown');
   if (refused) return { label: 'Refused by the checkout', color: 'danger', settled: true, checkout, site };
-  if (kept) return { label: 'Earlier price in use', color: 'danger', settled: true, checkout, site };
+  if (sellsEarlierPrice)
+    return { label: 'Earlier price in use', color: 'danger', settled: true, checkout, site };
   if (failed) return { label: 'Not on the site', color: 'danger', settled: false, checkout, site };
   if (waits || status.site === 'building')
     return { label: 'On its way', color: 'primary', settled: false, checkout, site };

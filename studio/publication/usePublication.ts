@@ -26,23 +26,23 @@ export function usePublication(
   useEffect(() => {
     if (!canAsk || !id || !revision) return;
     const document: Published = { type, available };
-    const gone = new AbortController();
+    const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {
       let wait = laterMs;
       try {
-        const summary = describe(document, await askStatus(id, revision, gone.signal));
+        const summary = describe(document, await askStatus(id, revision, controller.signal));
         setAnswer({ key, summary });
         if (!summary.settled) wait = soonMs;
       } catch (error) {
-        if (gone.signal.aborted) return;
+        if (controller.signal.aborted) return;
         setAnswer({ key, problem: error instanceof Error ? error.message : String(error) });
       }
-      if (!gone.signal.aborted) timer = setTimeout(() => void ask(), wait);
+      if (!controller.signal.aborted) timer = setTimeout(() => void ask(), wait);
     };
     void ask();
     return () => {
-      gone.abort();
+      controller.abort();
       clearTimeout(timer);
     };
   }, [type, id, revision, available, key]);

@@ -78,7 +78,8 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
 
     useEffect(() => {
       if (step === 'done') setWanted(null);
-      if (step === 'ask') setWanted((now) => (now && !now.isAsked ? { ...now, isAsked: true } : now));
+      if (step === 'ask')
+        setWanted((now) => (now && !now.isConfirming ? { ...now, isConfirming: true } : now));
       if (step === 'correct' || step === 'give up') {
         // Errors of the version before the last edit may remain for a moment.
         const end = () => {

@@ -7,7 +7,7 @@ export interface RequestedPublish {
   /** How often Studio's own publishing was started. */
   tries: number;
   /** True if the question about the prices is open. */
-  isAsked?: boolean;
+  isConfirming?: boolean;
 }
 
 export interface Situation {
@@ -36,7 +36,7 @@ const TRIES = 8;
 export function stepOf(now: Situation): Step {
   if (now.published !== now.wanted.revision) return 'done';
   // Saving starts another validation; an open question must not close and open again for it.
-  if (now.wanted.isAsked && !now.hasErrors && now.jumps && now.jumps.length > 0) return 'ask';
+  if (now.wanted.isConfirming && !now.hasErrors && now.jumps && now.jumps.length > 0) return 'ask';
   if (now.isSyncing || now.isUploading || now.isValidating) return 'wait';
   if (now.hasErrors && now.hasDraft) return 'correct';
   if (now.jumps === null) return 'wait';

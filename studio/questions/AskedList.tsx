@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useClient } from 'sanity';
 import { IntentLink } from 'sanity/router';
 import { Sheet } from '../components/Sheet.tsx';
-import { outcomes, readAsked, type AskedQuestion } from './asked.ts';
+import { outcomes, readAskedQuestions, type AskedQuestion } from './asked.ts';
 
 type State = { is: 'asking' } | { is: 'failed'; why: string } | { is: 'read'; list: AskedQuestion[] };
 
@@ -12,7 +12,7 @@ export function AskedList() {
   const [state, setState] = useState<State>({ is: 'asking' });
   useEffect(() => {
     const end = new AbortController();
-    readAsked(token ?? '', end.signal).then(
+    readAskedQuestions(token ?? '', end.signal).then(
       (list) => setState({ is: 'read', list }),
       (error: unknown) => {
         if (!end.signal.aborted) setState({ is: 'failed', why: error instanceof Error ? error.message : '' });
@@ -35,12 +35,12 @@ export function AskedList() {
     <Sheet title="What parents ask">
       <p>We count the questions, not who asked them. Unanswered questions come first.</p>
       <ul>
-        {state.list.map(({ question, outcome, asked, page }) => (
+        {state.list.map(({ question, outcome, times_asked: times, page }) => (
           <li key={question}>
             <b>{question}</b>
             <br />
             <small>
-              {asked === 1 ? 'Once' : `${asked} times`} · {outcomes[outcome]}
+              {times === 1 ? 'Once' : `${times} times`} · {outcomes[outcome]}
               {page ? ` · ${page}` : ''}
             </small>
             {outcome !== 'written' && (

@@ -5,12 +5,12 @@ export interface AskedQuestion {
   question: string;
   outcome: 'fact' | 'passage' | 'written' | 'person' | 'nothing';
   page: string | null;
-  asked: number;
+  times_asked: number;
   last_on: string;
 }
 
 /** Calls our function, which checks the token with Sanity. Throws if there is no answer. */
-export async function readAsked(token: string, signal: AbortSignal): Promise<AskedQuestion[]> {
+export async function readAskedQuestions(token: string, signal: AbortSignal): Promise<AskedQuestion[]> {
   const response = await fetch(`${supabase.url ?? ''}/functions/v1/asked-questions`, {
     headers: { apikey: supabase.key ?? '', authorization: `Bearer ${token}` },
     signal,

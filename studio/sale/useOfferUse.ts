@@ -18,12 +18,12 @@ export function useOfferUse(
   const [answer, setAnswer] = useState<{ key: string; use: KnownUse } | null>(null);
   useEffect(() => {
     if (!asks) return;
-    const gone = new AbortController();
-    askUse(id, gone.signal).then(
+    const controller = new AbortController();
+    askUse(id, controller.signal).then(
       (use) => setAnswer({ key, use }),
-      () => gone.signal.aborted || setAnswer({ key, use: 'unknown' }),
+      () => controller.signal.aborted || setAnswer({ key, use: 'unknown' }),
     );
-    return () => gone.abort();
+    return () => controller.abort();
   }, [asks, id, key]);
   if (!asks) return 'unknown';
   return answer?.key === key ? answer.use : null;

@@ -4999,7 +4999,7 @@ create table public.outbox (
     'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_notice', 'offers_notice', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
-    'place_changed', 'details_asked', 'class_booked', 'class_cancelled', 'renewal_changed',
+    'place_changed', 'details_requested', 'class_booked', 'class_cancelled', 'renewal_changed',
     'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan', 'gift_voucher')),
   recipient text not null,
   profile_id uuid,
@@ -9221,7 +9221,7 @@ declare
 begin
   if length(v_email) not between 3 and 254 then perform private.fail('invalid_input', 'p_email'); end if;
   insert into public.access_log (user_id, accessed_table, access_type, user_context)
-  values ((select auth.uid()), 'management', 'sign_in_asked',
+  values ((select auth.uid()), 'management', 'sign_in_requested',
     jsonb_build_object('attempt', v_attempt, 'contact', private.fingerprint(v_email)));
   return jsonb_build_object('attempt', v_attempt);
 end;
@@ -9247,7 +9247,7 @@ begin
   if not exists (
     select from public.access_log
     where created_at > clock_timestamp() - interval '1 hour' and accessed_table = 'management'
-      and access_type = 'sign_in_asked' and user_context ->> 'attempt' = p_attempt::text) then
+      and access_type = 'sign_in_requested' and user_context ->> 'attempt' = p_attempt::text) then
     perform private.fail('invalid_input', 'p_attempt');
   end if;
   insert into public.access_log (user_id, accessed_table, access_type, user_context)
@@ -11570,7 +11570,7 @@ create index source_maps_seen_at on public.source_maps (seen_at);
 alter table public.source_maps enable row level security;
 revoke all on table public.source_maps from anon, authenticated, service_role;
 
-create function public.note_release(p_release text, p_files jsonb)
+create function public.record_release(p_release text, p_files jsonb)
 returns jsonb
 language plpgsql
 volatile
@@ -11595,10 +11595,10 @@ begin
     from public.source_maps m where p_files ? m.file and m.map is null));
 end;
 $$;
-comment on function public.note_release(text, jsonb) is
+comment on function public.record_release(text, jsonb) is
   'Records the scripts of a new build, {file: SHA-256 of its map}: {missing: [file] whose maps should be uploaded}. '
   'Refuses invalid_input (p_release, p_files). Definer: only the service role may call.';
-grant execute on function public.note_release(text, jsonb) to service_role;
+grant execute on function public.record_release(text, jsonb) to service_role;
 
 create function public.save_source_map(p_file text, p_map text)
 returns jsonb
@@ -11616,7 +11616,7 @@ begin
 end;
 $$;
 comment on function public.save_source_map(text, text) is
-  'Saves the map of a script that note_release has recorded: {saved}. Refuses invalid_input (p_map: above 4 MiB; '
+  'Saves the map of a script that record_release has recorded: {saved}. Refuses invalid_input (p_map: above 4 MiB; '
   'p_file: not recorded, or with another digest). Definer: only the service role may call.';
 grant execute on function public.save_source_map(text, text) to service_role;
 
@@ -11691,7 +11691,7 @@ create table public.assistant_questions (
   question text primary key check (length(question) between 3 and 200 and question = lower(question)),
   outcome text not null check (outcome in ('fact', 'passage', 'written', 'person', 'nothing')),
   page text check (page ~ '^/[a-z0-9/-]{0,80}$'),
-  asked integer not null default 1 check (asked > 0),
+  times_asked integer not null default 1 check (times_asked > 0),
   first_on date not null,
   last_on date not null check (last_on >= first_on)
 );
@@ -11791,7 +11791,7 @@ begin
     return jsonb_build_object('counted', false);
   end if;
   update public.assistant_questions set
-    asked = least(asked + 1, 1000000), outcome = private.outcome_after(assistant_questions, p_outcome, v_today), page = coalesce(v_page, page), last_on = greatest(last_on, v_today)
+    times_asked = least(times_asked + 1, 1000000), outcome = private.outcome_after(assistant_questions, p_outcome, v_today), page = coalesce(v_page, page), last_on = greatest(last_on, v_today)
   where question = v_question;
   if not found then
     -- More new wordings than this in a day come from a script.
@@ -11800,7 +11800,7 @@ begin
     end if;
     insert into public.assistant_questions as q (question, outcome, page, first_on, last_on)
     values (v_question, p_outcome, v_page, v_today, v_today)
-    on conflict (question) do update set asked = q.asked + 1, outcome = private.outcome_after(q, p_outcome, v_today);
+    on conflict (question) do update set times_asked = q.times_asked + 1, outcome = private.outcome_after(q, p_outcome, v_today);
   end if;
   return jsonb_build_object('counted', true);
 end;
@@ -11823,11 +11823,11 @@ as $$
 begin
   if not (private.is_service() or private.is_admin()) then perform private.deny(); end if;
   return coalesce((
-    select jsonb_agg(jsonb_build_object('question', q.question, 'outcome', q.outcome, 'page', q.page, 'asked', q.asked,
-      'last_on', q.last_on) order by q.outcome = 'nothing' desc, q.asked desc, q.last_on desc, q.question)
+    select jsonb_agg(jsonb_build_object('question', q.question, 'outcome', q.outcome, 'page', q.page, 'times_asked', q.times_asked,
+      'last_on', q.last_on) order by q.outcome = 'nothing' desc, q.times_asked desc, q.last_on desc, q.question)
     from (
       select * from public.assistant_questions
-      order by outcome = 'nothing' desc, asked desc, last_on desc, question limit 200) q), '[]');
+      order by outcome = 'nothing' desc, times_asked desc, last_on desc, question limit 200) q), '[]');
 end;
 $$;
 comment on function public.list_assistant_questions() is
@@ -20441,7 +20441,7 @@ comment on function private.issue_credit_note(uuid) is
   'Issues a credit note for the part of a paid refund that belongs to lines and has none yet, if we are registered for '
   'GST.';
 
-create function private.follow_paid_refund()
+create function private.issue_credit_note_after_refund()
 returns trigger
 language plpgsql
 security definer
@@ -20452,15 +20452,15 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_paid_refund() is
+comment on function private.issue_credit_note_after_refund() is
   'Trigger on refunds and refund_allocations: issues the credit note. Runs at the end of the transaction, because the '
   'counter is the last lock. Definer: no definer function is running at that time.';
-create constraint trigger follow_paid_refund after insert or update of status on public.refunds
+create constraint trigger issue_credit_note_after_refund after insert or update of status on public.refunds
   deferrable initially deferred
-  for each row when (new.status = 'succeeded') execute function private.follow_paid_refund();
-create constraint trigger follow_allocation after insert or update of amount_cents on public.refund_allocations
+  for each row when (new.status = 'succeeded') execute function private.issue_credit_note_after_refund();
+create constraint trigger issue_credit_note_after_allocation after insert or update of amount_cents on public.refund_allocations
   deferrable initially deferred
-  for each row execute function private.follow_paid_refund();
+  for each row execute function private.issue_credit_note_after_refund();
 
 -- schemas/after_sale/refund_calls.sql
 
@@ -20510,16 +20510,16 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_asked record;
+  v_requested record;
 begin
   select min(r.id::text)::uuid as id, sum(r.amount_cents) as cents,
     bool_and(r.order_id = p_order_id and r.order_line_id is not distinct from p_line_id) as is_same
-  into v_asked from public.refunds r where r.request_key = p_key;
+  into v_requested from public.refunds r where r.request_key = p_key;
   -- A repeated call after a lost answer refunds nothing more, and is refused if the sum was changed since.
-  if v_asked.id is not null and not (v_asked.is_same and v_asked.cents = p_cents) then
+  if v_requested.id is not null and not (v_requested.is_same and v_requested.cents = p_cents) then
     perform private.fail('refund_changed', 'p_cents', p_left::text);
   end if;
-  return v_asked.id;
+  return v_requested.id;
 end;
 $$;
 comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer) is
@@ -23469,7 +23469,7 @@ begin
       perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - v_order.total_cents);
       update public.payments set result = v_result where id = v_payment.id;
     end if;
-    if v_result is not null then perform private.allocate_kept(v_payment.id); end if;
+    if v_result is not null then perform private.allocate_earlier_refunds(v_payment.id); end if;
     -- The charge is kept and pays for nothing; the answer and the decision say so.
     if v_result is null then v_outcome := 'nothing'; end if;
   elsif p_resolution = 'refund' then
@@ -23803,7 +23803,7 @@ comment on function private.close_refunded(uuid[]) is
   'Closes those of these lines that we cancelled or that wait for a choice, once they are fully refunded, so that a '
   'family does not get both the money and the choice. The caller has locked their orders.';
 
-create function private.allocate_kept(p_payment_id uuid)
+create function private.allocate_earlier_refunds(p_payment_id uuid)
 returns void
 language plpgsql
 volatile
@@ -23825,7 +23825,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.allocate_kept(uuid) is
+comment on function private.allocate_earlier_refunds(uuid) is
   'Takes earlier refunds of a charge off the order''s lines, when a charge that did not match pays for its order after '
   'all.';
 
@@ -25977,7 +25977,7 @@ begin
     perform private.fail('price_changed', 'expected_total_cents', v_price ->> 'total_cents');
   end if;
   perform private.write_lines(p_order_id, v_sale, v_price);
-  perform private.note_desk_discount(p_order_id, v_sale, v_price);
+  perform private.record_desk_discount(p_order_id, v_sale, v_price);
   -- A desk payment leaves no card to charge again. Mails and the family's page read that from the line.
   update public.order_lines set renews = false where order_id = p_order_id and renews;
   perform private.write_order_details(p_order_id, jsonb_build_object(
@@ -26141,7 +26141,7 @@ comment on function private.price_at_desk(jsonb, timestamptz, uuid) is
   'discounted. Refuses beside what that refuses, in refusals: discount_with_code, discount_too_high (beyond the limits '
   'of the caller''s role). Only sales at the desk call it, so that nobody else can ask for a discount.';
 
-create function private.note_desk_discount(p_order_id uuid, p_sale jsonb, p_price jsonb)
+create function private.record_desk_discount(p_order_id uuid, p_sale jsonb, p_price jsonb)
 returns void
 language sql
 volatile
@@ -26151,7 +26151,7 @@ as $$
   select p_order_id, (p_price ->> 'discount_cents')::integer, btrim(p_sale #>> '{discount,reason}'), (select auth.uid())
   where private.is_given(p_sale -> 'discount')
 $$;
-comment on function private.note_desk_discount(uuid, jsonb, jsonb) is
+comment on function private.record_desk_discount(uuid, jsonb, jsonb) is
   'Stores who gave the discount of a sale, and why.';
 
 -- schemas/orders/desk_paynow.sql
@@ -27258,7 +27258,7 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'here', count(*) filter (where h.mark ->> 'state' = 'in'), 'gone', count(*) filter (where h.mark ->> 'state' = 'out'),
+    'here', count(*) filter (where h.mark ->> 'state' = 'in'), 'out', count(*) filter (where h.mark ->> 'state' = 'out'),
     'absent', count(*) filter (where h.mark ->> 'state' = 'absent'),
     'expected', count(*) filter (where h.mark ->> 'state' = 'expected'),
     'differing', count(*) filter (where h.mark -> 'differing' <> '[]'))
@@ -27464,7 +27464,7 @@ create index first_aid_log_child_id on public.first_aid_log (child_id, day);
 create index first_aid_log_session_id on public.first_aid_log (session_id);
 create index first_aid_log_camp_id on public.first_aid_log (camp_id);
 create index first_aid_log_written_by on public.first_aid_log (written_by);
-create index first_aid_log_parent_told_by on public.first_aid_log (parent_informed_by);
+create index first_aid_log_parent_informed_by on public.first_aid_log (parent_informed_by);
 create index first_aid_log_created_at on public.first_aid_log (created_at);
 create index first_aid_log_happened_at on public.first_aid_log (happened_at, id);
 create index first_aid_log_open on public.first_aid_log (happened_at) where parent_informed_at is null;
@@ -29143,7 +29143,7 @@ create trigger audit after update of resent_at on public.outbox
 
 -- schemas/mails/staff_notices.sql
 
--- Which address of the team is mailed of what (decisions "Who is mailed of what"). A notice names nobody: it says that
+-- Which address of the team is mailed of what (decisions "Mails to the team"). A notice names nobody: it says that
 -- there is something to do, and leads to the screen.
 
 create function private.staff_address(p_topic text)
@@ -30282,7 +30282,7 @@ begin
   v_order_id := private.order_of_place(v_child.family_id, p_place_id, p_place_id, v_child.id);
   with sent as (
     insert into public.outbox (key, template, recipient, payload)
-    select format('details_asked:%s:%s:%s:%s:%s', v_child.family_id, v_child.id, p_place_id, v_day, w.n), 'details_asked', w.email,
+    select format('details_requested:%s:%s:%s:%s:%s', v_child.family_id, v_child.id, p_place_id, v_day, w.n), 'details_requested', w.email,
       jsonb_strip_nulls(jsonb_build_object('parent_name', w.name, 'day', v_day, 'title', v_event.title, 'location', v_event.location,
         'child_name', private.given_name(v_child.name, array(select name from public.children where family_id = v_child.family_id)),
         'manage_token', case when v_order_id is not null then private.make_order_link(v_order_id, 'child_details', w.email) end))
@@ -30293,7 +30293,7 @@ begin
         where coalesce(email, '') <> '' and email <> 'erased') e) w
     where not exists (
       select from public.outbox o
-      where o.key = format('details_asked:%s:%s:%s:%s:%s', v_child.family_id, v_child.id, p_place_id, v_day, w.n))
+      where o.key = format('details_requested:%s:%s:%s:%s:%s', v_child.family_id, v_child.id, p_place_id, v_day, w.n))
     returning 1
   )
   select count(*) into v_mails from sent;
@@ -35005,7 +35005,7 @@ as $$
   select d.resolved_at, 'decided', d.resolution, null, d.resolved_by, null from public.payment_decisions d
   where d.order_id = p_order.id and d.resolved_at is not null
   union all
-  select r.created_at, case when r.is_external then 'refund_at_stripe' else 'refund_asked' end, r.reason, r.amount_cents,
+  select r.created_at, case when r.is_external then 'refund_at_stripe' else 'refund_requested' end, r.reason, r.amount_cents,
     r.requested_by, null
   from public.refunds r where r.order_id = p_order.id and not private.is_replaced(r)
   union all
@@ -36163,6 +36163,28 @@ comment on function private.voucher_paid_by(uuid, uuid) is
   'The last four characters of the voucher that a payment paid for, or whose money a refund returned; null for an '
   'order.';
 
+create function private.purge_gift_vouchers()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.gift_vouchers set buyer_name = null, buyer_email = null, recipient_name = null, message = null, cancel_note = null
+  where id = any (array(
+    select id from public.gift_vouchers
+    where coalesce(redeemed_at, cancelled_at, valid_until::timestamp at time zone private.time_zone()) < private.expiry('gift_vouchers')
+      and buyer_name is not null
+    order by issued_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_gift_vouchers() is
+  'Removes the people of vouchers that have ended long ago, and returns the number. Their amounts stay for the books.';
+
 -- schemas/staff/vouchers.sql
 
 -- Gift vouchers for staff: selling or giving one, the list, and cancelling (decisions "The family balance").
@@ -36445,28 +36467,6 @@ comment on function public.cancel_voucher(uuid, text) is
   'rate_limited. Definer: see issue_voucher.';
 grant execute on function public.cancel_voucher(uuid, text) to authenticated;
 select private.answer_calls('public.cancel_voucher(uuid, text)', 'management');
-
-create function private.purge_gift_vouchers()
-returns integer
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_count integer;
-begin
-  update public.gift_vouchers set buyer_name = null, buyer_email = null, recipient_name = null, message = null, cancel_note = null
-  where id = any (array(
-    select id from public.gift_vouchers
-    where coalesce(redeemed_at, cancelled_at, valid_until::timestamp at time zone private.time_zone()) < private.expiry('gift_vouchers')
-      and buyer_name is not null
-    order by issued_at limit 5000 for update skip locked));
-  get diagnostics v_count = row_count;
-  return v_count;
-end;
-$$;
-comment on function private.purge_gift_vouchers() is
-  'Removes the people of vouchers that have ended long ago, and returns the number. Their amounts stay for the books.';
 
 -- schemas/staff/desk_closes.sql
 
@@ -37168,7 +37168,7 @@ as $$
       when 'account' then 'num_nonnulls(f.primary_parent_id, f.secondary_parent_id) > 0'
       when 'guest' then 'num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0'
       when 'waits' then 'f.id = any (array(select e.family_id from public.waitlist_entries e where e.status in (''waiting'', ''offered'') and e.family_id is not null))'
-      when 'asked' then 'f.id = any (array(select p.family_id from public.family_proposals p))'
+      when 'proposals' then 'f.id = any (array(select p.family_id from public.family_proposals p))'
       -- The duplicates are computed once; the list then filters families in its own order.
       when 'twice' then $where$(
         lower(f.contact_email) in (select lower(t.contact_email) from public.families t where t.erased_at is null group by 1 having count(*) > 1)
@@ -37227,7 +37227,7 @@ declare
   v_page record;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform private.check_list(p_filter, '{"search": "text", "kind": ["account", "guest", "waits", "asked", "twice"]}',
+  perform private.check_list(p_filter, '{"search": "text", "kind": ["account", "guest", "waits", "proposals", "twice"]}',
     p_sort, '{-created,created,-name,name}', p_limit);
   if p_after is not null then
     select * into v_after from public.families where id = p_after;
@@ -37417,7 +37417,7 @@ $$;
 comment on function private.correction_note(jsonb, jsonb, text) is
   'The note of a correction: what stood there before, what stands there now, and why.';
 
-create function private.tell_correction(p_family public.families, p_note_id uuid, p_fields text[], p_child text, p_old_email text)
+create function private.notify_correction(p_family public.families, p_note_id uuid, p_fields text[], p_child text, p_old_email text)
 returns integer
 language plpgsql
 volatile
@@ -37440,7 +37440,7 @@ begin
   return private.queue_mails('details_corrected', v_key, v_payload, v_to);
 end;
 $$;
-comment on function private.tell_correction(public.families, uuid, text[], text, text) is
+comment on function private.notify_correction(public.families, uuid, text[], text, text) is
   'Queues a mail to both parents, or to a guest, that names the corrected fields (never their values) and a child by '
   'its given name; for a new address of a guest also one without any name to the address before. Returns how many '
   'parents are told.';
@@ -37586,7 +37586,7 @@ begin
   insert into public.family_notes (id, family_id, child_id, note, written_by)
   values (p_note_id, v_family.id, case when p_kind = 'child' then p_id end,
     private.correction_note(v_before, v_after, v_reason), (select auth.uid()));
-  v_notified := private.tell_correction(v_family, p_note_id, v_fields, v_done ->> 'child', v_before ->> 'email');
+  v_notified := private.notify_correction(v_family, p_note_id, v_fields, v_done ->> 'child', v_before ->> 'email');
   insert into public.audit_log (user_id, actor, action, table_name, row_key, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'correct',
     case when p_kind = 'child' then 'children' else 'families' end, case when p_kind = 'child' then p_id else v_family.id end,
@@ -42206,7 +42206,7 @@ as $$
 begin
   if p_notice is null then return; end if;
   perform private.check_object(p_notice, 'p_notice', 1000);
-  if jsonb_typeof(p_notice -> 'tell') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_notice.tell'); end if;
+  if jsonb_typeof(p_notice -> 'notify') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_notice.notify'); end if;
   if private.is_given(p_notice -> 'note') then perform private.check_text(p_notice -> 'note', 'p_notice.note', 200); end if;
   perform private.check_object(p_notice -> 'expected', 'p_notice.expected', 200);
 end;
@@ -42223,7 +42223,7 @@ as $$
 declare
   v_after constant jsonb := private.place_facts(p_place_id);
   v_changed constant text[] := private.changed_facts(p_before, v_after);
-  v_notifies constant boolean := p_is_preview or coalesce((p_notice ->> 'tell')::boolean, false);
+  v_notifies constant boolean := p_is_preview or coalesce((p_notice ->> 'notify')::boolean, false);
   v_note constant text := nullif(btrim(p_notice ->> 'note'), '');
   v_notice_id constant uuid := gen_random_uuid();
   v_session_id constant uuid := (select id from public.sessions where id = p_place_id);

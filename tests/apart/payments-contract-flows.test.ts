@@ -125,8 +125,8 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     const invoice = data[0]?.id ?? '';
     const intent = await intentOfInvoice(stripe, invoice);
     expect(await stripe.paymentIntents.retrieve(intent ?? '')).toMatchObject({ amount: 16_700 });
-    const heard = await eventAbout('invoice.paid', invoice);
-    expect(heard.data.object).toMatchObject({ billing_reason: 'subscription_create' });
+    const event = await eventAbout('invoice.paid', invoice);
+    expect(event.data.object).toMatchObject({ billing_reason: 'subscription_create' });
     // Listing is no error, whether or not the subscription has a session.
     expect((await sessions.list({ subscription })).object).toBe('list');
   });
@@ -206,6 +206,6 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
 
 test('an unreachable Stripe is recognised as unavailable', async () => {
   const nowhere = createPayments({ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_API_URL: 'http://127.0.0.1:1' });
-  const asked = nowhere.events.list({}, { maxNetworkRetries: 0 });
-  expect(await asked.catch(isAway)).toBe(true);
+  const request = nowhere.events.list({}, { maxNetworkRetries: 0 });
+  expect(await request.catch(isAway)).toBe(true);
 });

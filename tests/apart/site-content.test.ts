@@ -115,13 +115,13 @@ const tierId = async () =>
   (await editor(lake).fetch<string | null>('*[_type == "campTier" && tier == "spark"][0]._id')) ?? '';
 
 test('a change of the camps’ hours appears in every text', async () => {
-  const said = async () =>
+  const readText = async () =>
     (await Promise.all(Object.keys(loaders).map(loaded))).map(({ text }) => text).join('\n');
-  const before = await said();
+  const before = await readText();
   expect(before.split('8.30 am').length).toBeGreaterThan(10);
   const extendedDay = { _type: 'extendedDay', start: '07:45', end: '16:15' };
   await during(await tierId(), { extendedDay }, async () => {
-    const after = await said();
+    const after = await readText();
     expect(after).not.toMatch(/8\.30 am|5\.00 pm/);
     expect(after.split('7.45 am').length).toBe(before.split('8.30 am').length);
     expect(after).toContain('7.45 am to 4.15 pm');

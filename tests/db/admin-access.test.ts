@@ -27,7 +27,9 @@ const entries = async (attempt: string) => [
 
 test('an attempt is logged before it is checked, and the log has no address', async () => {
   const { attempt } = await note(' Nobody@Example.test ');
-  expect(await entries(attempt)).toEqual([{ user_id: null, access_type: 'sign_in_asked', reported: false }]);
+  expect(await entries(attempt)).toEqual([
+    { user_id: null, access_type: 'sign_in_requested', reported: false },
+  ]);
   const [row] = await db.sql<[{ log: string; same: boolean }]>`
     select user_context::text as log, user_context ->> 'contact' = private.fingerprint('nobody@example.test') as same
     from public.access_log where user_context ->> 'attempt' = ${attempt}`;

@@ -119,7 +119,7 @@ describe('a child’s details, saved by the link of an order', () => {
       p_child: child,
       p_details: details,
     });
-  async function toldOf(bought: after.Bought, position = 0) {
+  async function reportedDetails(bought: after.Bought, position = 0) {
     const [row] = await db.sql<[Record<string, unknown>]>`
       select h.allergies, h.medical_conditions,
         array(select name from public.pickup_authorizations p where p.child_id = c.child_id order by p.position) as pickup,
@@ -144,18 +144,23 @@ describe('a child’s details, saved by the link of an order', () => {
       emergency_contacts: [person('Ben')],
     };
     expect(await save(bought, 0, details)).toEqual({ child: 0, saved: Object.keys(details).toSorted() });
-    const told = { allergies: 'peanuts', medical_conditions: 'asthma', pickup: ['Ana'], contacts: ['Ben'] };
-    expect(await toldOf(bought)).toEqual(told);
+    const recorded = {
+      allergies: 'peanuts',
+      medical_conditions: 'asthma',
+      pickup: ['Ana'],
+      contacts: ['Ben'],
+    };
+    expect(await reportedDetails(bought)).toEqual(recorded);
     expect(await logged(bought.familyId)).toEqual(['child_health', 'pickup_authorizations']);
     // New details are added to the known ones without duplicates; nobody can remove any without signing in.
     expect(await save(bought, 0, { allergies: 'bee stings\nPeanuts' })).toEqual({
       child: 0,
       saved: ['allergies'],
     });
-    const more = { ...told, allergies: 'peanuts\nbee stings' };
-    expect(await toldOf(bought)).toEqual(more);
+    const more = { ...recorded, allergies: 'peanuts\nbee stings' };
+    expect(await reportedDetails(bought)).toEqual(more);
     await save(bought, 0, { nothing_to_report: true, pickup_authorizations: [person('Ana'), person('Cem')] });
-    expect(await toldOf(bought)).toEqual({ ...more, pickup: ['Ana', 'Cem'] });
+    expect(await reportedDetails(bought)).toEqual({ ...more, pickup: ['Ana', 'Cem'] });
     const empty = {
       allergies: '',
       medical_conditions: null,
@@ -163,7 +168,7 @@ describe('a child’s details, saved by the link of an order', () => {
       emergency_contacts: null,
     };
     await save(bought, 0, empty);
-    expect(await toldOf(bought)).toEqual({ ...more, pickup: ['Ana', 'Cem'] });
+    expect(await reportedDetails(bought)).toEqual({ ...more, pickup: ['Ana', 'Cem'] });
   });
 
   test('a link shows that details are known, and never what they are', async () => {
@@ -186,7 +191,7 @@ describe('a child’s details, saved by the link of an order', () => {
   test('a refused request saves nothing', async () => {
     const bought = await buy();
     await save(bought, 0, { allergies: 'bees', pickup_authorizations: [person('Ana')] });
-    const before = await toldOf(bought);
+    const before = await reportedDetails(bought);
     for (const [details, field] of [
       [null, 'p_details'],
       [[], 'p_details'],
@@ -207,7 +212,7 @@ describe('a child’s details, saved by the link of an order', () => {
       const refusal = await refused(save(bought, 0, details));
       expect(refusal, JSON.stringify(details).slice(0, 60)).toMatchObject({ code: 'invalid_input', field });
     }
-    expect(await toldOf(bought)).toEqual(before);
+    expect(await reportedDetails(bought)).toEqual(before);
   });
 
   test('they are saved only for a child of this order, by its own link that has not expired', async () => {
@@ -234,8 +239,8 @@ describe('a child’s details, saved by the link of an order', () => {
     const link = await after.linkOf(db, bought.orderId);
     await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${bought.orderId}`;
     expect(await refused(save(bought, 0, { allergies: 'x' }, link))).toMatchObject({ code: 'link_expired' });
-    expect(await toldOf(bought)).toMatchObject({ allergies: null });
-    expect(await toldOf(other)).toMatchObject({ allergies: null });
+    expect(await reportedDetails(bought)).toMatchObject({ allergies: null });
+    expect(await reportedDetails(other)).toMatchObject({ allergies: null });
   });
 
   test('they cannot be saved by a link to choose, nor before the choice is made', async () => {
@@ -260,7 +265,7 @@ describe('a child’s details, saved by the link of an order', () => {
       [1, 2].map(() => ({ offer_id: shop.term.id, session_id })),
     );
     await save(bought, 1, { allergies: 'cats' });
-    expect(await toldOf(bought, 0)).toMatchObject({ allergies: null });
-    expect(await toldOf(bought, 1)).toMatchObject({ allergies: 'cats' });
+    expect(await reportedDetails(bought, 0)).toMatchObject({ allergies: null });
+    expect(await reportedDetails(bought, 1)).toMatchObject({ allergies: 'cats' });
   });
 });

@@ -33,9 +33,11 @@ const buy = async (places = 1) =>
 
 /** The refund form of one line, or of the whole order, as staff open it now. */
 async function formOf(bought: after.Bought, isWhole = false) {
-  const told = await after.view(db, bought);
+  const managed = await after.view(db, bought);
   const [line = ''] = bought.lines;
-  const byRules = isWhole ? told.cancel_all : told.lines.find(({ line_id }) => line_id === line)?.can.cancel;
+  const byRules = isWhole
+    ? managed.cancel_all
+    : managed.lines.find(({ line_id }) => line_id === line)?.can.cancel;
   return {
     p_order_id: bought.orderId,
     p_line_ids: isWhole ? bought.lines : [line],

@@ -78,10 +78,10 @@ describe('choosing another date', () => {
   });
 
   test('lines are chosen one by one if the parent allowed splitting, and each only once', async () => {
-    const kept = await camp();
-    const { bought, line } = await payLate(db, [spark(kept)], { split: true });
+    const paidCamp = await camp();
+    const { bought, line } = await payLate(db, [spark(paidCamp)], { split: true });
     const second = bought.lines[1] ?? '';
-    const first = await choose(db, bought, { kind: 'move', lines: [{ line_id: second, camp_id: kept }] });
+    const first = await choose(db, bought, { kind: 'move', lines: [{ line_id: second, camp_id: paidCamp }] });
     expect(first.lines.map(({ status }) => status)).toEqual(['needs_choice', 'placed']);
     expect(await decisionOf(db, bought)).toMatchObject({ status: 'open' });
     const link = { token: await linkFor(bought) };
@@ -121,21 +121,21 @@ describe('choosing another date', () => {
 
 describe('choosing a credit', () => {
   test('a pass gets all its credits and no booking; a camp becomes a credit for a week of its tier', async () => {
-    const kept = await camp();
-    const { bought, line, gone } = await payLate(db, [spark(kept)]);
+    const paidCamp = await camp();
+    const { bought, line, soldOut } = await payLate(db, [spark(paidCamp)]);
     const answer = await choose(db, bought, { kind: 'credit' });
     expect(answer.lines).toMatchObject([
       { status: 'placed', session: null },
       { status: 'credit', camp: null, can: { place: true, cancel: { refund_cents: 49000 } } },
     ]);
     expect(await after.balanceOf(db, line)).toBe(18);
-    expect(await shop.seatsTaken(db, gone)).toBe(1);
+    expect(await shop.seatsTaken(db, soldOut)).toBe(1);
     expect(await decisionOf(db, bought)).toMatchObject({ status: 'resolved', resolution: 'credit' });
 
     const place = (p_line_id: string, p_camp_id: string | null) =>
       after.manage(db, bought, 'place_credit_line', { p_line_id, p_camp_id });
     const second = bought.lines[1] ?? '';
-    expect(await refused(place(line, kept))).toMatchObject({ code: 'line_closed' });
+    expect(await refused(place(line, paidCamp))).toMatchObject({ code: 'line_closed' });
     expect(await refused(place(second, null))).toMatchObject({ code: 'invalid_input', field: 'p_camp_id' });
     expect(await refused(place(second, await camp({ tier: 'epic' })))).toMatchObject({
       code: 'offer_not_available',

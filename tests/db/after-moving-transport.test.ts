@@ -56,9 +56,9 @@ describe('a transport that the other camp does not have', () => {
   test('a move and a paid move are both refused, and nothing changes', async () => {
     const { bought, line } = await buy('spark', 'door-to-door');
     const epic = await camp('epic');
-    const said = { code: 'transport_not_available', field: 'p_target.transport' };
-    expect(await x.refusal(after.move(db, bought, line, { camp_id: epic }))).toMatchObject(said);
-    expect(await x.refusal(after.holdMove(db, bought, line, { camp_id: epic }))).toMatchObject(said);
+    const refusal = { code: 'transport_not_available', field: 'p_target.transport' };
+    expect(await x.refusal(after.move(db, bought, line, { camp_id: epic }))).toMatchObject(refusal);
+    expect(await x.refusal(after.holdMove(db, bought, line, { camp_id: epic }))).toMatchObject(refusal);
     expect(await seats(epic)).toBe(0);
     expect((await after.view(db, bought)).lines[0]).toMatchObject({
       status: 'placed',

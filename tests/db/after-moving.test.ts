@@ -91,15 +91,15 @@ describe('moving a session', () => {
     await after.startCalendar(db);
 
     const third = await after.session(db, after.dateIn(12));
-    const gone = await after.buy(db, [pass(third)]);
+    const thirdSale = await after.buy(db, [pass(third)]);
     await after.cancel(
       db,
-      gone,
-      gone.lines,
-      (await after.view(db, gone)).lines[0]?.can.cancel?.refund_cents ?? 0,
+      thirdSale,
+      thirdSale.lines,
+      (await after.view(db, thirdSale)).lines[0]?.can.cancel?.refund_cents ?? 0,
     );
     await after.stopBefore(db, third, 3600);
-    expect(await over(gone)).toBeNull();
+    expect(await over(thirdSale)).toBeNull();
   });
 
   test('a class that we cancelled does not reduce the refund of the one that replaced it', async () => {

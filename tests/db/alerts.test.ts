@@ -43,7 +43,7 @@ const build = (state: string, minutes = 0) =>
       ${state === 'building' ? null : new Date().toISOString()})`;
 
 describe('each threshold', () => {
-  const paid = async (minutes: number, heard: boolean) => {
+  const paid = async (minutes: number, hasEvent: boolean) => {
     const [payment] = await db.sql<{ id: string }[]>`
       insert into public.payments (payment_intent, amount_cents, currency) values (${`pi_${randomUUID()}`}, 100, 'SGD') returning id`;
     const event = (
@@ -51,7 +51,7 @@ describe('each threshold', () => {
     ) => db.sql`insert into public.payment_events (event_id, event_type, payment_id, created_at)
       values (${randomUUID()}, ${type}, ${payment?.id ?? ''}, clock_timestamp() - make_interval(mins => ${minutes}))`;
     await event('look');
-    if (heard) await event('checkout.session.completed');
+    if (hasEvent) await event('checkout.session.completed');
   };
   const books = (details: object) => db.sql`
     insert into public.system_logs (component, message, details) values ('reconciliation', 'Looked.', ${db.sql.json(details as never)})`;

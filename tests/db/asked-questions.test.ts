@@ -30,15 +30,15 @@ test('one wording is one row, however it is written, with its last outcome and p
   await count('got parking at east coast', 'passage');
   const [row, ...others] = await stored();
   expect(others).toEqual([]);
-  expect(row).toMatchObject({ question: 'got parking at east coast', asked: 2, outcome: 'passage' });
+  expect(row).toMatchObject({ question: 'got parking at east coast', times_asked: 2, outcome: 'passage' });
   // Nothing else about the question or its caller is stored.
   expect(Object.keys(row ?? {}).sort()).toEqual([
-    'asked',
     'first_on',
     'last_on',
     'outcome',
     'page',
     'question',
+    'times_asked',
   ]);
 });
 
@@ -141,12 +141,12 @@ describe('the list', () => {
       await count('is lunch included', 'passage');
       await count('is lunch included', 'passage');
       await count('got parking', 'nothing');
-      const rows = await x.rpc<{ question: string; asked: number }[]>(
+      const rows = await x.rpc<{ question: string; times_asked: number }[]>(
         db,
         cast.callers[part],
         'list_assistant_questions',
       );
-      expect(rows.map(({ question, asked }) => [question, asked])).toEqual([
+      expect(rows.map(({ question, times_asked: asked }) => [question, asked])).toEqual([
         ['got parking', 1],
         ['is lunch included', 2],
       ]);

@@ -130,10 +130,10 @@ describe('ten parents and three early-bird places', () => {
   });
 
   test('control: without the lock too many are sold', async () => {
-    let asked = 0;
+    let queries = 0;
     const everybodyAsked = async () => {
-      asked++;
-      await x.waitUntil('everybody asked', () => Promise.resolve(asked === 10));
+      queries++;
+      await x.waitUntil('everybody asked', () => Promise.resolve(queries === 10));
     };
     await Promise.all(Array.from({ length: 10 }, () => buy(false, everybodyAsked)));
     expect(await sold()).toBe(10);

@@ -41,12 +41,12 @@ test('the confirmation and the order show the extended day, also when the tier i
   const order = await siblings(camp, ['door-to-door']);
   const [line] = (await o.view(db, order)).lines;
   expect(line?.camp).toMatchObject({ session_time_end: '15:00:00', extended_day: long });
-  const told = await mail('booking_confirmed');
-  expect(told).toMatchObject({
+  const confirmation = await mail('booking_confirmed');
+  expect(confirmation).toMatchObject({
     lines: [{ camp: { extended_day: long }, transport: { id: 'door-to-door' } }],
   });
   // The address is in the order only, not in the mail.
-  expect(JSON.stringify(told)).not.toContain('Lorong');
+  expect(JSON.stringify(confirmation)).not.toContain('Lorong');
 
   await camps.publish(db, o.tryOutOffer);
   expect((await o.view(db, order)).lines[0]?.camp?.extended_day).toEqual(long);

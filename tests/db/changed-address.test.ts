@@ -131,10 +131,10 @@ test('a waitlist entry gets a new secret, and its open offer is mailed to the ne
     expect.soft(await x.refusal(x.rpc(db, x.visitor, call, { p_secret: entry.secret })), call).toMatchObject({
       code: 'waitlist_entry_not_found',
     });
-  const told = await mails(email2, 'waitlist_offer');
-  expect(told).toHaveLength(1);
+  const offers = await mails(email2, 'waitlist_offer');
+  expect(offers).toHaveLength(1);
   expect(
-    await x.rpc(db, x.visitor, 'get_waitlist_entry', { p_secret: told[0]?.payload.secret }),
+    await x.rpc(db, x.visitor, 'get_waitlist_entry', { p_secret: offers[0]?.payload.secret }),
   ).toMatchObject({
     status: 'offered',
   });

@@ -131,13 +131,13 @@ describe('a child whom the family does not have', () => {
     await d.saveProfile(db, home.who, { pickup_authorizations: [{ name: 'Granny' }] });
     const bought = await buyAsGuest(db, home.email, 'Lea new', { allergies: 'Eggs' });
     await link(home.who);
-    const told = {
+    const details = {
       child_id: bought.guestChild,
       name: 'Lea new',
       health: { state: 'unknown', unconfirmed: [{ field: 'allergies', text: 'Eggs' }] },
     };
     expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
-      { ...told, pickup_authorizations: [stranger] },
+      { ...details, pickup_authorizations: [stranger] },
     ]);
     const list = await proposalsOf(db, home.who);
     const person = findProposal(list, 'person');

@@ -125,7 +125,7 @@ describe('a purge that fails', () => {
   test('for one family is logged, and the others go on', async () => {
     const session = () =>
       shop.makeSession(db, { date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) });
-    const [stuck, gone] = [
+    const [stuck, erasedFamily] = [
       await p.buyAs(db, 'stuck', await session()),
       await p.buyAs(db, 'gone', await session()),
     ];
@@ -137,7 +137,7 @@ describe('a purge that fails', () => {
     const purged = await p.purge(db);
     expect(purged['idle_families']).toBeGreaterThanOrEqual(1);
     const erased = await db.sql<{ id: string }[]>`select id from public.families where erased_at is not null`;
-    expect(erased.map(({ id }) => id)).toContain(gone.familyId);
+    expect(erased.map(({ id }) => id)).toContain(erasedFamily.familyId);
     expect(erased.map(({ id }) => id)).not.toContain(stuck.familyId);
     await p.purge(db);
     const logged = await db.sql`select level, details from public.system_logs where component = 'purge'`;

@@ -74,9 +74,9 @@ test('what the coach leads now or later is listed; what is over is not', async (
   const { userId, now, ahead } = await leader();
   await after.stopBefore(db, now, -60);
   await db.sql`update public.sessions set session_date = session_date + 30 where id = ${ahead}`;
-  const told = await duties(userId);
-  expect(told).toMatchObject({ sessions: 2, camps: 1, templates: 0 });
-  expect(told.next.filter(({ is_on }) => is_on)).toHaveLength(1);
+  const listed = await duties(userId);
+  expect(listed).toMatchObject({ sessions: 2, camps: 1, templates: 0 });
+  expect(listed.next.filter(({ is_on }) => is_on)).toHaveLength(1);
 });
 
 test('without a decision about what they lead the role stays, and nothing changes', async () => {
@@ -116,14 +116,14 @@ test('classes are left without a coach only if that is requested', async () => {
 
 test('neither the coach nor somebody without the role can take over, and then nothing changes', async () => {
   const { userId, coachId } = await leader();
-  const gone = await other(`Gone ${made}`, await x.makeUser(db, `gone${made}@example.test`, []));
-  for (const to of [coachId, gone, crypto.randomUUID(), 'somebody'])
+  const formerCoach = await other(`Gone ${made}`, await x.makeUser(db, `gone${made}@example.test`, []));
+  for (const to of [coachId, formerCoach, crypto.randomUUID(), 'somebody'])
     expect(await x.refusal(revoke(userId, { coach_id: to }))).toMatchObject({
       code: 'invalid_input',
       field: 'p_handover.coach_id',
     });
   expect(await hasRole(userId)).toBe(true);
-  expect((await duties(userId)).others.map(({ id }) => id)).not.toContain(gone);
+  expect((await duties(userId)).others.map(({ id }) => id)).not.toContain(formerCoach);
 });
 
 test('a clash with the classes of the new coach is shown before', async () => {

@@ -77,10 +77,10 @@ test('a child’s name and birthday: a note, a line of the log without values, a
   expect(now.notes[0]?.note).toContain(
     `name, before “${before.name}”, now “Kai Tan”. Why: Said on the phone`,
   );
-  const told = await mails();
-  expect(told).toHaveLength(2);
+  const sentMails = await mails();
+  expect(sentMails).toHaveLength(2);
   expect(done.notified).toBe(2);
-  for (const { payload } of told) {
+  for (const { payload } of sentMails) {
     expect(payload).toMatchObject({ child: 'Kai', fields: ['dob', 'name'] });
     expect(JSON.stringify(payload)).not.toMatch(/2017|Tan/);
   }

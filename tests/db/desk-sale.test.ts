@@ -173,12 +173,12 @@ describe('is refused, with nothing written', () => {
 
   test("another family's child, even if it is the seller's own", async () => {
     const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
-    const asked = { family_id: home.familyId, children: [{ id: other.childId }] };
+    const request = { family_id: home.familyId, children: [{ id: other.childId }] };
     const expected = { code: 'child_not_found', field: 'children[0].id' };
-    expect(await refused(asked)).toMatchObject(expected);
+    expect(await refused(request)).toMatchObject(expected);
     expect(await refused({ children: [{ id: other.childId }] })).toMatchObject(expected);
     await db.sql`insert into public.user_roles (user_id, role) values (${other.who.sub ?? ''}, 'admin')`;
-    expect(await x.refusal(sell(await sale(asked), other.who))).toMatchObject(expected);
+    expect(await x.refusal(sell(await sale(request), other.who))).toMatchObject(expected);
   });
 
   test('a second try-out of the same child', async () => {

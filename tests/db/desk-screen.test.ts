@@ -66,10 +66,10 @@ test.each(['%%', '__', "';--"])('%s finds nobody', async (search) => {
 });
 
 test('an erased family is not found', async () => {
-  const gone = await p.makeHome(db);
-  await db.sql`update public.families set contact_name = 'Forgotten One' where id = ${gone.familyId}`;
+  const erasedHome = await p.makeHome(db);
+  await db.sql`update public.families set contact_name = 'Forgotten One' where id = ${erasedHome.familyId}`;
   expect((await find('forgotten')).rows).toHaveLength(1);
-  await db.sql`update public.families set erased_at = now() where id = ${gone.familyId}`;
+  await db.sql`update public.families set erased_at = now() where id = ${erasedHome.familyId}`;
   expect((await find('forgotten')).rows).toEqual([]);
 });
 

@@ -165,7 +165,7 @@ test('the roster, Today, the schedule and a shared roster have the same head cou
   await sendMark('absent', '09:02', []);
   const expected: HeadCount = {
     here: 1,
-    gone: 1,
+    out: 1,
     absent: 1,
     expected: entries.length - 3,
     differing: 0,
@@ -174,7 +174,7 @@ test('the roster, Today, the schedule and a shared roster have the same head cou
   expect(count?.['heads']).toEqual(expected);
   const heads = (states: string[]): HeadCount => {
     const of = (state: string) => states.filter((one) => one === state).length;
-    return { here: of('in'), gone: of('out'), absent: of('absent'), expected: of('expected'), differing: 0 };
+    return { here: of('in'), out: of('out'), absent: of('absent'), expected: of('expected'), differing: 0 };
   };
   const roster = v.parse(RosterState, await x.rpc(db, cast.callers.coach, 'get_roster_state'));
   const ofPlace = roster.entries.filter(({ place_id }) => place_id === place);

@@ -234,12 +234,12 @@ describe('a lost dispute', () => {
 
   test('for a camp credit: it can no longer be used', async () => {
     const camp_id = await camps.makeCamp(db, { start: after.dateIn(37) });
-    const gone = await after.session(db, after.dateIn(9), 1);
+    const soldOut = await after.session(db, after.dateIn(9), 1);
     const lines = [
       { offer_id: 'tier-spark', camp_id },
-      { offer_id: shop.term.id, session_id: gone },
+      { offer_id: shop.term.id, session_id: soldOut },
     ];
-    const bought = await after.buy(db, lines, { late: true, before: () => shop.hold(db, gone) });
+    const bought = await after.buy(db, lines, { late: true, before: () => shop.hold(db, soldOut) });
     await after.manage(db, bought, 'choose_late', { p_choice: { kind: 'credit' } });
     await reportDispute(db, disputeReport(await intentOf(db, bought), { ...lost, amount_cents: 100 }));
     const place = { p_line_id: bought.lines[0], p_camp_id: camp_id };

@@ -41,10 +41,10 @@ test.each([1, 0.6])(
   'a refunded share of %d is deducted when the family cancels before staff decide',
   async (part) => {
     const { bought, intent, price } = await sold();
-    const gone = price * part;
-    await ext.refundAtStripe(db, intent, gone);
-    expect(await offered(bought)).toBe(price - gone);
-    await after.cancel(db, bought, bought.lines, price - gone);
+    const refunded = price * part;
+    await ext.refundAtStripe(db, intent, refunded);
+    expect(await offered(bought)).toBe(price - refunded);
+    await after.cancel(db, bought, bought.lines, price - refunded);
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect(await after.findFaults(db)).toEqual([]);
     await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });

@@ -120,8 +120,8 @@ describe('a charge that paid for no booking', () => {
     const id = await ext.openDecision(db, paid.orderId, 'mismatch');
     await ext.refundAtStripe(db, payment.payment_intent ?? '', 69_000);
     expect(await ext.decisionsOf(db, paid.orderId)).toEqual(['mismatch refund']);
-    const kept = x.rpc(db, admin, 'resolve_decision', { p_decision_id: id, p_resolution: 'kept' });
-    expect(await x.refusal(kept)).toMatchObject({ code: 'choice_made' });
+    const resolution = x.rpc(db, admin, 'resolve_decision', { p_decision_id: id, p_resolution: 'kept' });
+    expect(await x.refusal(resolution)).toMatchObject({ code: 'choice_made' });
     expect(await ext.balanceOf(db, paid.orderId)).toEqual({ withUs: 0, has: 0 });
     expect(await shop.seatsTaken(db, session)).toBe(0);
     expect(await after.findFaults(db)).toEqual([]);
@@ -270,12 +270,12 @@ describe('a refund of a paid order', () => {
   });
 
   test('in full for an order paid late leaves nothing to choose', async () => {
-    const { bought, gone } = await payLate(db);
+    const { bought, soldOut } = await payLate(db);
     await ext.refundAtStripe(db, (await ext.intentsOf(db, bought.orderId))[0], bought.total);
     const lines = [{ line_id: bought.lines[0], session_id: await free() }];
     for (const choice of [{ kind: 'move', lines }, { kind: 'credit' }, { kind: 'refund' }])
       expect(await x.refusal(choose(db, bought, choice))).toMatchObject({ code: 'choice_made' });
-    expect(gone).toBeTruthy();
+    expect(soldOut).toBeTruthy();
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect(await ext.decisionsOf(db, bought.orderId)).toEqual(['paid_late refund']);
     expect(await after.findFaults(db)).toEqual([]);

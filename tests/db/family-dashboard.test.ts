@@ -169,13 +169,13 @@ describe('a cancellation by us', () => {
 test('a booking shows its pass, team and hours; a missed one shows whether it can be made up', async () => {
   const home = await p.makeHome(db, '2022-05-01');
   const pass = await p.makePass(db, home, { credits: 3, makeUps: 1 });
-  const [ahead, gone] = [
+  const [ahead, earlier] = [
     await shop.makeSession(db, { date: '2030-01-12' }),
     await shop.makeSession(db, { date: '2030-01-08' }),
   ];
   await x.stopCalendar(db, '2030-01-01T12:00:00+08:00');
   await p.book(db, home, ahead);
-  const missed = await p.book(db, home, gone);
+  const missed = await p.book(db, home, earlier);
   await x.stopCalendar(db, '2030-01-10T12:00:00+08:00');
   const [upcoming] = (await look(home)).upcomingBookings;
   expect(upcoming).toMatchObject({

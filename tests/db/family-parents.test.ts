@@ -133,7 +133,7 @@ describe('a parent who has left can no longer read anything', () => {
     ['left, the first', 'leave_family', 'first', 'first'],
   ] as const)('%s', async (_, call, who, goes) => {
     const home = await pair();
-    const gone = home[goes];
+    const formerParent = home[goes];
     const stays = goes === 'first' ? home.second : home.first;
     await p.makePass(db, home);
     await d.saveProfile(db, stays, { emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }] });
@@ -141,18 +141,18 @@ describe('a parent who has left can no longer read anything', () => {
     const bought = await shop.checkout(db, await shop.makeSession(db), shop.term);
     await shop.confirm(db, shop.paymentOf(bought));
     await db.sql`
-      update public.orders set family_id = ${home.familyId}, user_id = ${gone.sub ?? ''}, parent_email = ${await emailOf(gone)}
+      update public.orders set family_id = ${home.familyId}, user_id = ${formerParent.sub ?? ''}, parent_email = ${await emailOf(formerParent)}
       where id = ${bought.orderId}`;
     const [link] = await db.sql<[{ token: string }]>`
-      select private.make_order_link(${bought.orderId}, 'manage', ${await emailOf(gone)}) as token`;
+      select private.make_order_link(${bought.orderId}, 'manage', ${await emailOf(formerParent)}) as token`;
     const { session } = await wait.fullSession(db);
-    const entry = await wait.joinAs(db, gone, {
+    const entry = await wait.joinAs(db, formerParent, {
       session_id: session,
-      parent: { ...wait.parent, email: await emailOf(gone) },
+      parent: { ...wait.parent, email: await emailOf(formerParent) },
       children: [{ id: home.childId }],
     });
-    const calendar = await x.rpc<{ token: string }>(db, gone, 'renew_calendar_link');
-    expect(await reads(gone, home)).toHaveLength(7);
+    const calendar = await x.rpc<{ token: string }>(db, formerParent, 'renew_calendar_link');
+    expect(await reads(formerParent, home)).toHaveLength(7);
 
     const after = await part(home[who], call);
     expect(after).toEqual({
@@ -161,26 +161,29 @@ describe('a parent who has left can no longer read anything', () => {
       handover_at: null,
       renewals: [],
     });
-    expect(await reads(gone, home)).toEqual([]);
+    expect(await reads(formerParent, home)).toEqual([]);
     expect(await reads(stays, home)).toHaveLength(7);
-    expect(await x.rpc(db, gone, 'get_family_dashboard')).toMatchObject({ family: null, children: [] });
+    expect(await x.rpc(db, formerParent, 'get_family_dashboard')).toMatchObject({
+      family: null,
+      children: [],
+    });
     for (const [name, args, code] of [
       ['get_order', { p_secret: bought.order.secret }, 'order_not_found'],
       ['get_waitlist_entry', { p_secret: entry.secret }, 'waitlist_entry_not_found'],
       ['get_managed_order', { p_access: { token: link.token } }, 'link_not_found'],
       ['get_managed_order', { p_access: { order_id: bought.orderId } }, 'order_not_found'],
     ] as const)
-      expect.soft(await x.refusal(x.rpc(db, gone, name, args)), name).toMatchObject({ code });
+      expect.soft(await x.refusal(x.rpc(db, formerParent, name, args)), name).toMatchObject({ code });
     expect(
       await x.refusal(x.rpc(db, x.service, 'read_family_calendar', { p_token: calendar.token })),
     ).toMatchObject({ code: 'link_not_found' });
     // No new link goes to that address; mails about the order go to the parent who stays.
-    await x.rpc(db, x.visitor, 'request_order_links', { p_email: await emailOf(gone) });
+    await x.rpc(db, x.visitor, 'request_order_links', { p_email: await emailOf(formerParent) });
     expect(await x.rpc(db, x.service, 'queue_lost_links')).toEqual({ queued: 0 });
     const [order] = await db.sql`select parent_email from public.orders where id = ${bought.orderId}`;
     expect(order).toEqual({ parent_email: await emailOf(stays) });
     const kind = call === 'remove_second_parent' ? 'removed' : 'left';
-    expect((await mailsTo(gone, 'parents_changed')).at(-1)).toMatchObject({ kind });
+    expect((await mailsTo(formerParent, 'parents_changed')).at(-1)).toMatchObject({ kind });
     expect((await mailsTo(stays, 'parents_changed')).at(-1)).toMatchObject({ kind: `${kind}_other` });
   });
 

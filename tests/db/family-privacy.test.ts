@@ -42,7 +42,7 @@ describe('the receipt of personal data', () => {
     await x.rpc(db, admin, 'export_family', { p_family_id: home.familyId });
     await x.rpc(db, home.who, 'get_child_details', { p_child_id: home.childId });
     const { reads } = await receipt(home.who);
-    const said = reads.map(({ name, role, topic, how, times, child_id }) => [
+    const shownReads = reads.map(({ name, role, topic, how, times, child_id }) => [
       name,
       role,
       topic,
@@ -50,8 +50,8 @@ describe('the receipt of personal data', () => {
       times,
       child_id,
     ]);
-    expect(said).toHaveLength(4);
-    expect(said).toEqual(
+    expect(shownReads).toHaveLength(4);
+    expect(shownReads).toEqual(
       expect.arrayContaining([
         ['Hafiz', 'coach', 'child_health', 'roster', 1, home.childId],
         ['Priya Nair', 'admin', 'child_health', 'details', 1, home.childId],
@@ -235,8 +235,8 @@ describe('the calendar link', () => {
     const sessions = [];
     for (const date of ['2030-01-12', '2030-01-13', '2030-01-19'])
       sessions.push(await shop.makeSession(db, { date }));
-    const [kept = '', given = '', off = ''] = sessions;
-    for (const session of [kept, given, off]) await p.book(db, home, session);
+    const [bookedSession = '', given = '', off = ''] = sessions;
+    for (const session of [bookedSession, given, off]) await p.book(db, home, session);
     const [back] = await db.sql<[{ id: string }]>`select id from public.bookings where session_id = ${given}`;
     await p.cancel(db, home.who, back.id);
     await p.book(db, home, given);
@@ -252,7 +252,7 @@ describe('the calendar link', () => {
         child,
       ]),
     ).toEqual([
-      [kept, false, 'Kai'],
+      [bookedSession, false, 'Kai'],
       [given, false, 'Kai'],
       [off, true, 'Kai'],
     ]);

@@ -236,17 +236,17 @@ describe('a thief with yesterday’s session', () => {
 
     test('changes nothing for a day, and mails both parents until when it can be stopped', async () => {
       const home = await pair();
-      const asked = await parents(home.who, 'hand_over_family');
-      expect(asked.primary_parent_id).toBe(home.who.sub);
-      const inHours = (Date.parse(asked.handover_at ?? '') - Date.now()) / 3_600_000;
+      const requested = await parents(home.who, 'hand_over_family');
+      expect(requested.primary_parent_id).toBe(home.who.sub);
+      const inHours = (Date.parse(requested.handover_at ?? '') - Date.now()) / 3_600_000;
       expect(inHours).toBeGreaterThan(23.9);
       expect(inHours).toBeLessThan(24.1);
-      expect((await kinds(home.who)).at(-1)).toEqual({ kind: 'handover_from', at: asked.handover_at });
-      expect((await kinds(home.second)).at(-1)).toEqual({ kind: 'handover_to', at: asked.handover_at });
+      expect((await kinds(home.who)).at(-1)).toEqual({ kind: 'handover_from', at: requested.handover_at });
+      expect((await kinds(home.second)).at(-1)).toEqual({ kind: 'handover_to', at: requested.handover_at });
       await x.rpc(db, x.service, 'finish_handovers');
       expect(await first(home.familyId)).toBe(home.who.sub);
       // A repeated request neither delays it nor sends another mail.
-      expect((await parents(home.who, 'hand_over_family')).handover_at).toBe(asked.handover_at);
+      expect((await parents(home.who, 'hand_over_family')).handover_at).toBe(requested.handover_at);
       expect((await kinds(home.second)).filter(({ kind }) => kind === 'handover_to')).toHaveLength(1);
     });
 

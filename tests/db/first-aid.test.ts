@@ -127,9 +127,9 @@ test('staff record later that a parent was informed, with who and when; the firs
   await send(entry);
   expect(await open()).toMatchObject({ count: 1, first: [{ id: entry.id, parents: [{}, {}] }] });
   expect(JSON.stringify(await open())).not.toMatch(/breath|Inhaler/);
-  const told = { id: randomUUID(), entry_id: booking, kind: 'parent_informed', made_at: moment('11:30') };
-  expect(await send({ ...told, first_aid_id: randomUUID() })).toBe('first_aid_not_found');
-  expect(await send({ ...told, first_aid_id: entry.id })).toBe('kept');
+  const informed = { id: randomUUID(), entry_id: booking, kind: 'parent_informed', made_at: moment('11:30') };
+  expect(await send({ ...informed, first_aid_id: randomUUID() })).toBe('first_aid_not_found');
+  expect(await send({ ...informed, first_aid_id: entry.id })).toBe('kept');
   const [coach] = await db.sql`select private.staff_name(${cast.coachId}) as name`;
   const [row] = (await list()).rows;
   expect(row).toMatchObject({

@@ -106,9 +106,9 @@ describe('a hand-over', () => {
     expect(await send(mark)).toBe('kept');
     expect(await send(mark)).toBe('kept');
     expect(await state()).toMatchObject({ collected_by: 'other_person', handed_to: 'Ann Lim', concerns: [] });
-    const told = await mails();
-    expect(told.map(({ recipient }) => recipient)).toEqual(['parent@example.test', 'second@example.test']);
-    expect(told[0]?.payload).toMatchObject({
+    const sent = await mails();
+    expect(sent.map(({ recipient }) => recipient)).toEqual(['parent@example.test', 'second@example.test']);
+    expect(sent[0]?.payload).toMatchObject({
       kind: 'other_person',
       child_name: 'kept',
       person: 'Ann Lim',
@@ -116,7 +116,7 @@ describe('a hand-over', () => {
       parent_called: true,
       day: cast.today,
     });
-    expect(JSON.stringify(told)).not.toMatch(/allerg|medic/i);
+    expect(JSON.stringify(sent)).not.toMatch(/allerg|medic/i);
   });
 
   test('that is undone is mailed as a mistake to the parents who had a mail about it', async () => {

@@ -39,8 +39,8 @@ const hold = (
     const [row] = await sql<
       [{ answer: object }]
     >`select public.hold_order(${sql.json(p_order as never)}) as answer`;
-    const [said] = await sql<[{ status: string }]>`select current_setting('response.status') as status`;
-    return { status: said.status, answer: row.answer };
+    const [response] = await sql<[{ status: string }]>`select current_setting('response.status') as status`;
+    return { status: response.status, answer: row.answer };
   });
 const order = () => shop.holdRequest(session);
 const counted = async () => {

@@ -268,10 +268,10 @@ describe('what a family decided for its children stays', () => {
     const { first, invited, token } = await couple();
     const calendar = async ({ who }: p.Home) =>
       (await x.rpc<{ token: string }>(db, who, 'renew_calendar_link')).token;
-    const [kept, ended] = [await calendar(first), await calendar(invited)];
+    const [activeFeed, ended] = [await calendar(first), await calendar(invited)];
     expect((await preview(invited.who, token)).ends_calendar).toBe(true);
     await seenAndJoined(invited.who, token);
-    await x.rpc(db, x.service, 'read_family_calendar', { p_token: kept });
+    await x.rpc(db, x.service, 'read_family_calendar', { p_token: activeFeed });
     expect(await x.refusal(x.rpc(db, x.service, 'read_family_calendar', { p_token: ended }))).toMatchObject({
       code: 'link_not_found',
     });

@@ -99,9 +99,9 @@ describe('who may collect a child', () => {
 
   test('named at the checkout, collects from the paid place, and is on the child’s list only when accepted', async () => {
     const [camp, other] = [await camps.makeCamp(db), await camps.makeCamp(db)];
-    const buy = async (at: string, told: object) => {
+    const buy = async (at: string, answers: object) => {
       const order = await orders.hold(db, { lines: [orders.place(at)] }, finder);
-      const details = orders.detailsOf([childAged8(home.child['name'] as string, told)]);
+      const details = orders.detailsOf([childAged8(home.child['name'] as string, answers)]);
       expect(await orders.pay(db, order, details)).toBe('confirmed');
     };
     await buy(other, {});

@@ -53,11 +53,11 @@ async function keys(mails: Mail[]): Promise<string[]> {
     select secret::text as key from public.orders
     union select secret::text from public.waitlist_entries
     union select private.confirm_token(e) from public.waitlist_entries e`;
-  const told = mails.flatMap(({ payload }) => [
+  const secrets = mails.flatMap(({ payload }) => [
     ...[payload['manage_token'], payload['choice_token']],
     ...Object.values((payload['manage_tokens'] ?? {}) as Record<string, string>),
   ]);
-  return [...rows.map(({ key }) => key), ...told.filter((token) => token !== undefined)];
+  return [...rows.map(({ key }) => key), ...secrets.filter((token) => token !== undefined)];
 }
 const found = async (all: string[]) => {
   const rows = await db.sql<{ text: string }[]>`select to_jsonb(o)::text as text from public.outbox o`;

@@ -137,13 +137,13 @@ describe('the mail of an order', () => {
     const { first, second, bought } = await family();
     await db.sql`delete from public.outbox`;
     await db.sql`select private.queue_order_mail('booking_confirmed', ${bought.orderId}, ${crypto.randomUUID()})`;
-    const gone = await emailOf(second);
+    const removedEmail = await emailOf(second);
     const [mail] = await db.sql<[{ token: string; secret: string }]>`
-      select payload ->> 'manage_token' as token, payload ->> 'secret' as secret from public.outbox where recipient = ${gone}`;
+      select payload ->> 'manage_token' as token, payload ->> 'secret' as secret from public.outbox where recipient = ${removedEmail}`;
     await x.rpc(db, first, 'remove_second_parent');
     expect(await recipients(bought)).toEqual([await emailOf(first)]);
     expect(
-      await db.sql`select template from public.outbox where recipient = ${gone} and sent_at is null`,
+      await db.sql`select template from public.outbox where recipient = ${removedEmail} and sent_at is null`,
     ).toEqual([{ template: 'parents_changed' }]);
     expect(
       await x.refusal(x.rpc(db, x.visitor, 'get_managed_order', { p_access: { token: mail.token } })),

@@ -163,14 +163,14 @@ test('with money back at once, a wholly cancelled purchase is refunded and longe
   expect(await refunded(day.camping.orderId)).toBe(day.camping.total);
   expect(await refunded(day.term.orderId)).toBe(0);
   expect(await after.balanceOf(db, day.tryout.lines[0] ?? '')).toBe(0);
-  const told = (await mailsAbout(...day.ids)).filter(
+  const notices = (await mailsAbout(...day.ids)).filter(
     ({ template }) => template !== 'waitlist_cancelled_by_us',
   );
   // A family has one mail, which says what goes back for each place.
-  expect(told.map((mail) => placesOf(mail).map(({ refund_cents }) => refund_cents ?? 0)).toSorted()).toEqual(
-    [[0, 0], [day.tryout.total], [day.camping.total]].toSorted(),
-  );
-  expect(done.mails).toBe(told.length + 1);
+  expect(
+    notices.map((mail) => placesOf(mail).map(({ refund_cents }) => refund_cents ?? 0)).toSorted(),
+  ).toEqual([[0, 0], [day.tryout.total], [day.camping.total]].toSorted());
+  expect(done.mails).toBe(notices.length + 1);
   for (const { orderId } of [day.tryout, day.camping]) {
     expect(await after.mailsOf(db, orderId)).not.toContain('order_cancelled');
     // No second mail follows when the provider has sent the refund.
@@ -262,11 +262,11 @@ test('one place that has begun keeps all the others from being cancelled', async
 
 test('a payment with nothing left to refund does not stop the refunds of others', async () => {
   const one = await session();
-  const [gone, paid] = [
+  const [refunded, paid] = [
     await after.buy(db, [pass(one, shop.tryout.id)]),
     await after.buy(db, [pass(one, shop.tryout.id)]),
   ];
-  await payBack(db, admin, { order: gone.orderId }, gone.total);
+  await payBack(db, admin, { order: refunded.orderId }, refunded.total);
   const { refund } = await preview([one]);
   expect(refund).toMatchObject({ bookings: 2, credits: 1, refunds: 1, refund_cents: paid.total });
   expect(await cancelByStaff([one], refund, true)).toEqual(refund);

@@ -131,9 +131,9 @@ test('the page has all of a family but its health, and names who last viewed tha
   expect(before.children.map(({ id }) => id)).toContain(cast.childId);
   expect(before.orders.length).toBe(before.orders_count);
   expect(before.consents.length).toBeGreaterThan(0);
-  const told = JSON.stringify(before);
+  const stored = JSON.stringify(before);
   for (const word of ['kept child allergies', 'kept child medications', 'secret', 'pickup'])
-    expect(told).not.toContain(word);
+    expect(stored).not.toContain(word);
   await x.rpc(db, cast.callers['business admin'], 'get_child_details', { p_child_id: cast.childId });
   await x.rpc(db, cast.callers['business admin'], 'get_parent_health', { p_profile_id: cast.parentId });
   const views = (await page(cast.familyId)).views

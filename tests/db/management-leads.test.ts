@@ -212,9 +212,9 @@ describe('the purchase of a lead', () => {
     const { lead } = await reserved({ email: 'typed@example.test' });
     const { order_id, number } = await sold('Typed@example.test');
     await join();
-    const told = await readLead(lead);
-    expect(told.lead).toMatchObject({ status: 'waitlist_conversion_pending', may_have_purchased: true });
-    expect(told.bought).toMatchObject([
+    const before = await readLead(lead);
+    expect(before.lead).toMatchObject({ status: 'waitlist_conversion_pending', may_have_purchased: true });
+    expect(before.bought).toMatchObject([
       { order_id, number, by_email: true, by_phone: false, total_cents: 69_700 },
     ]);
     await set(lead, 'converted', 'waitlist_conversion_pending', order_id);
@@ -254,9 +254,13 @@ describe('the purchase of a lead', () => {
     const lead = await makeEnquiry('bea@example.test');
     await sold('bea@example.test');
     await join();
-    const told = await readLead(lead);
-    expect(told.lead).toMatchObject({ status: 'new', source: 'birthday_enquiry', may_have_purchased: false });
-    expect(told.enquiry).toMatchObject({ message: 'Shade?', guests: null });
+    const before = await readLead(lead);
+    expect(before.lead).toMatchObject({
+      status: 'new',
+      source: 'birthday_enquiry',
+      may_have_purchased: false,
+    });
+    expect(before.enquiry).toMatchObject({ message: 'Shade?', guests: null });
     expect(await set(lead, 'converted', 'new')).toMatchObject({ status: 'converted' });
     expect(await set(lead, 'new', 'converted')).toMatchObject({ status: 'new' });
   });

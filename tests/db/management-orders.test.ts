@@ -157,16 +157,16 @@ test('the history says what was done and by whom, refunds and links included', a
   expect(await link()).toEqual({ queued: true });
   // A link is sent at most once in ten minutes.
   expect(await link()).toEqual({ queued: false });
-  const told = await readOrder(sold.order_id);
-  expect(told.order).toMatchObject({ state: 'part_refunded', refunded_cents: 5_000 });
-  expect(told.left_of_order).toBe(64_700);
-  expect(told.left[line?.line_id ?? '']).toBe(64_700);
-  expect(told.refunds).toMatchObject([{ amount_cents: 5_000, reason: 'goodwill', by_hand: true }]);
-  expect(told.events.map(({ kind }) => kind)).toEqual(
-    expect.arrayContaining(['opened', 'charged', 'refund_asked', 'mail_waits']),
+  const details = await readOrder(sold.order_id);
+  expect(details.order).toMatchObject({ state: 'part_refunded', refunded_cents: 5_000 });
+  expect(details.left_of_order).toBe(64_700);
+  expect(details.left[line?.line_id ?? '']).toBe(64_700);
+  expect(details.refunds).toMatchObject([{ amount_cents: 5_000, reason: 'goodwill', by_hand: true }]);
+  expect(details.events.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['opened', 'charged', 'refund_requested', 'mail_waits']),
   );
-  expect(told.events.find(({ kind }) => kind === 'refund_asked')?.who).not.toBeNull();
-  expect(JSON.stringify(told)).not.toMatch(/allerg|medical|"secret"|token/);
+  expect(details.events.find(({ kind }) => kind === 'refund_requested')?.who).not.toBeNull();
+  expect(JSON.stringify(details)).not.toMatch(/allerg|medical|"secret"|token/);
 });
 
 test('an order that does not exist or is not paid gets no link', async () => {

@@ -128,16 +128,16 @@ test('the history has each answer in full, and of health only whether something 
   await answer(made.code, 'arjun@example.test');
   await answer(made.code, 'grace@example.test', { attending: false, guests: [], answers: {} });
   await leads.saveDraft(db, { form_id: 'form-rsvp', party_code: made.code, body: { name: 'half' } });
-  const told = await readParty();
-  expect(told).toMatchObject({ drafts: 1, code: made.code, more: false });
-  expect(told.party).toMatchObject({
+  const party = await readParty();
+  expect(party).toMatchObject({ drafts: 1, code: made.code, more: false });
+  expect(party.party).toMatchObject({
     children: 1,
     adults: 1,
     head_count: 10,
     erased_at: '2027-01-04T04:00:00.000Z',
     answers: { coming: 1, not_coming: 1, again: 0, noted: 1 },
   });
-  expect(told.answers[0]).toMatchObject({
+  expect(party.answers[0]).toMatchObject({
     attending: true,
     email: 'arjun@example.test',
     answers: { colour: 'blue' },
@@ -147,7 +147,7 @@ test('the history has each answer in full, and of health only whether something 
       { name: 'Arjun', kind: 'adult' },
     ],
   });
-  expect(JSON.stringify(told)).not.toMatch(/peanut|none that we know|token/i);
+  expect(JSON.stringify(party)).not.toMatch(/peanut|none that we know|token/i);
 });
 
 test('staff decide whether the second answer of a family counts, and may change that', async () => {
@@ -287,13 +287,13 @@ test('thirty days after the party its answers name nobody, and the numbers remai
   await db.sql`update public.parties set starts_at = clock_timestamp() - interval '31 days 2 hours',
     ends_at = clock_timestamp() - interval '31 days' where id = ${made.party_id}`;
   await db.sql`select private.purge_form_responses()`;
-  const told = await readParty();
-  expect(told.party).toMatchObject({ children: 1, adults: 1 });
+  const party = await readParty();
+  expect(party.party).toMatchObject({ children: 1, adults: 1 });
   expect(
-    told.answers.every(
+    party.answers.every(
       ({ is_erased, name, email, answers }) =>
         is_erased && !name && !email && Object.keys(answers).length === 0,
     ),
   ).toBe(true);
-  expect(JSON.stringify(told)).not.toMatch(/Anika|arjun/);
+  expect(JSON.stringify(party)).not.toMatch(/Anika|arjun/);
 });

@@ -88,8 +88,8 @@ test('a coach sees only their own pictures, names nobody in them and shares none
 
 test('a coach is not told who is in a picture or whose family allows it', async () => {
   const { id } = (await add('coach')).picture;
-  const told = await save(id, { shows: 'children', children: [cast.childId, cast.otherChildId] });
-  expect(told.children).toHaveLength(2);
+  const details = await save(id, { shows: 'children', children: [cast.childId, cast.otherChildId] });
+  expect(details.children).toHaveLength(2);
   const one = { p_id: id };
   for (const [name, body] of [
     ['get_picture', one],
@@ -139,8 +139,8 @@ test('a picture sent twice is added once; an id of another account’s picture i
 
 test('a deleted picture is hidden, can be restored for a week, and is then deleted with its object', async () => {
   const { picture, path } = await add('admin', { name: 'To go' });
-  const gone = v.parse(PictureDetails, await call('delete_picture', { p_id: picture.id }));
-  expect(gone).toMatchObject({ state: 'deleted' });
+  const deleted = v.parse(PictureDetails, await call('delete_picture', { p_id: picture.id }));
+  expect(deleted).toMatchObject({ state: 'deleted' });
   expect((await list({ search: 'to go' })).rows).toEqual([]);
   expect((await list({ shows: 'deleted' })).rows.map(({ id }) => id)).toEqual([picture.id]);
   expect(await x.refusal(share([picture.id]))).toMatchObject({ code: 'picture_not_allowed' });

@@ -64,8 +64,8 @@ describe.each(calls)('%s', (name, args) => {
 test.each(['admin', 'business admin'] as const)(
   '%s reads the week with its occupancy, and nobody’s health',
   async (part) => {
-    const told = await call('get_schedule', { p_from: '2026-11-16', p_until: '2026-11-22' }, part);
-    const { places, today } = v.parse(Schedule, told);
+    const answer = await call('get_schedule', { p_from: '2026-11-16', p_until: '2026-11-22' }, part);
+    const { places, today } = v.parse(Schedule, answer);
     expect(today).toBe(cast.today);
     expect(places.find(({ kind, capacity }) => kind === 'session' && capacity === 4)).toMatchObject({
       taken: 1,
@@ -74,7 +74,7 @@ test.each(['admin', 'business admin'] as const)(
       first_day: cast.today,
     });
     expect(places.some(({ kind }) => kind === 'camp')).toBe(true);
-    expect(JSON.stringify(told)).not.toMatch(/allerg|medic/);
+    expect(JSON.stringify(answer)).not.toMatch(/allerg|medic/);
   },
 );
 

@@ -92,8 +92,8 @@ test('a cancelled session is still listed, a camp day has its extended hours, an
 
 test('what a coach must know is returned once per child, and each reading is logged', async () => {
   const [last] = await db.sql<[{ id: number }]>`select coalesce(max(id), 0) as id from public.access_log`;
-  const told = await readHealth('business admin');
-  expect(told).toMatchObject([
+  const health = await readHealth('business admin');
+  expect(health).toMatchObject([
     {
       child_id: cast.childId,
       health: {

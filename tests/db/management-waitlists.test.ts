@@ -70,11 +70,11 @@ test('thousands of typed addresses hide nobody who waits', async () => {
       from generate_series(1, 250) n
       returning id)
     insert into public.waitlist_children (entry_id, position, name, dob) select id, 0, 'Kai', '2018-05-01' from e`;
-  const told = await queue(session);
-  expect(told.place).toMatchObject({ waiting: 1, unconfirmed: 250 });
-  expect(told.queue[0]).toMatchObject({ status: 'waiting' });
+  const list = await queue(session);
+  expect(list.place).toMatchObject({ waiting: 1, unconfirmed: 250 });
+  expect(list.queue[0]).toMatchObject({ status: 'waiting' });
   // Of the flood the latest are shown: one of them may be at the desk now.
-  expect(told.queue.slice(1).map(({ email }) => email)).toEqual(
+  expect(list.queue.slice(1).map(({ email }) => email)).toEqual(
     Array.from({ length: 100 }, (_, n) => `flood${151 + n}@example.test`),
   );
 });
@@ -153,21 +153,21 @@ test('the queue says turn, children, offers and history, without a secret', asyn
     await wait.join(db, { session_id: session }),
   ];
   await wait.release(db, order);
-  const told = await queue(session);
-  expect(told.queue.map(({ entry_id, status, position }) => [entry_id, status, position])).toEqual([
+  const list = await queue(session);
+  expect(list.queue.map(({ entry_id, status, position }) => [entry_id, status, position])).toEqual([
     [first.entry_id, 'offered', null],
     [second.entry_id, 'waiting', 1],
   ]);
-  expect(told.queue[0]?.offer_expires_at).not.toBeNull();
-  expect(told.queue[0]?.children).toMatchObject([{ age: 9, is_friend: false }]);
-  expect(told.place).toMatchObject({ offered: 1, next_lapse: told.queue[0]?.offer_expires_at });
-  expect(JSON.stringify(told)).not.toMatch(/"secret"|dob|allerg/);
+  expect(list.queue[0]?.offer_expires_at).not.toBeNull();
+  expect(list.queue[0]?.children).toMatchObject([{ age: 9, is_friend: false }]);
+  expect(list.place).toMatchObject({ offered: 1, next_lapse: list.queue[0]?.offer_expires_at });
+  expect(JSON.stringify(list)).not.toMatch(/"secret"|dob|allerg/);
   const events = await readHistory(first.entry_id);
   expect(events.map(({ kind, about }) => [kind, about])).toEqual(
     expect.arrayContaining([
       ['status', 'waiting'],
       ['status', 'offered'],
-      ['held_until', told.queue[0]?.offer_expires_at],
+      ['held_until', list.queue[0]?.offer_expires_at],
       ['mail_waits', 'waitlist_offer'],
     ]),
   );

@@ -63,15 +63,15 @@ test.each([
   ['tokens', `jwt ${'aB3_'.repeat(20)} expired`, 'jwt [token] expired'],
   ['control characters', 'a\u0007b', 'ab'],
   ['nothing that is needed', 'Cannot read x of undefined (3 of 12)', 'Cannot read x of undefined (3 of 12)'],
-])('of a message is removed: %s', async (_, message, kept) => {
+])('of a message is removed: %s', async (_, message, redacted) => {
   await report(db, {
     ...errorReport,
     message,
     stack: `${message}\n    at a (https://otter.test/a.js:10:20)`,
   });
   const row = await stored();
-  expect(row['message']).toBe(kept);
-  expect(row['stack']).toBe(`${kept}\n    at a (https://otter.test/a.js:10:20)`);
+  expect(row['message']).toBe(redacted);
+  expect(row['stack']).toBe(`${redacted}\n    at a (https://otter.test/a.js:10:20)`);
 });
 
 test('long texts are cut, and cutting does not uncover what was removed', async () => {

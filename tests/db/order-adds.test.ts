@@ -42,10 +42,10 @@ describe('“nothing to report”', () => {
   test.each([
     ['before', [nothing, { allergies: 'Peanuts' }]],
     ['after', [{ allergies: 'Peanuts' }, nothing]],
-  ])('%s an allergy never hides it from a new account', async (when, told) => {
+  ])('%s an allergy never hides it from a new account', async (when, healthAnswers) => {
     const email = `order-${when}@example.test`;
     let camp = '';
-    for (const health of told) ({ camp } = await buyAsGuest(db, email, `Kai order-${when}`, health));
+    for (const health of healthAnswers) ({ camp } = await buyAsGuest(db, email, `Kai order-${when}`, health));
     const who = await d.makeParent(db, email);
     await link(who);
     const reported = [{ health: { state: 'reported', allergies: ['Peanuts'] } }];
@@ -91,10 +91,10 @@ describe('“nothing to report”', () => {
 });
 
 describe('a payment for a child that the family knows', () => {
-  async function buyAgain(home: Awaited<ReturnType<typeof makeFamily>>, mark: string, told: object) {
+  async function buyAgain(home: Awaited<ReturnType<typeof makeFamily>>, mark: string, details: object) {
     const camp = await camps.makeCamp(db);
     const order = await orders.hold(db, { lines: [orders.place(camp)] }, home.who);
-    const given = orders.detailsOf([orders.childAged8(`Kai ${mark}`, told)]);
+    const given = orders.detailsOf([orders.childAged8(`Kai ${mark}`, details)]);
     const parent = { ...shop.details.parent, email: home.email };
     expect(await orders.pay(db, order, { ...given, parent })).toBe('confirmed');
     return camp;

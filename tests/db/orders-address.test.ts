@@ -36,10 +36,10 @@ describe('the van’s address is required', () => {
   const rides = async (transport_address: unknown, settle = shop.settle) => {
     const order = await orders.hold(db, { lines: [place(camp, { transport: 'door-to-door' })] });
     const details = detailsOf([childAged8('Noa Tan')]);
-    const told = { ...details, transport_address };
+    const withAddress = { ...details, transport_address };
     return {
       order,
-      call: () => settle(db, order, transport_address === undefined ? without(details) : told),
+      call: () => settle(db, order, transport_address === undefined ? without(details) : withAddress),
     };
   };
   const without = ({ transport_address: _, ...details }: ReturnType<typeof detailsOf>) => details;

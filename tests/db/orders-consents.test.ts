@@ -55,11 +55,11 @@ test('the household’s consents are recorded once and the others per child, wit
     'household: marketing 1 false checkout',
     'household: terms 1 true checkout',
   ]);
-  const [kept] = await db.sql`
+  const [stored] = await db.sql`
     select o.signature, o.consents_at <= o.paid_at as before_payment,
       (select count(distinct created_at) from public.consents where order_id = o.id and created_at = o.consents_at) as moments
     from public.orders o where o.secret = ${order.secret}`;
-  expect(kept).toEqual({ signature: 'Mei Tan', before_payment: true, moments: 1 });
+  expect(stored).toEqual({ signature: 'Mei Tan', before_payment: true, moments: 1 });
 });
 
 test('no answer is recorded for what was not asked', async () => {

@@ -43,8 +43,9 @@ async function expectPaidBack({ orderId, order }: shop.Checkout, answer: { resul
   const mails = await db.sql`
     select template, payload #> '{cancelled,had_before}' as why from public.outbox where payload ->> 'number' = ${order.number}`;
   expect([...mails]).toEqual([{ template: 'order_cancelled', why: true }]);
-  const [kept] = await db.sql`select count(*)::int as n from public.trial_claims where order_id = ${orderId}`;
-  expect(kept).toEqual({ n: 0 });
+  const [claims] =
+    await db.sql`select count(*)::int as n from public.trial_claims where order_id = ${orderId}`;
+  expect(claims).toEqual({ n: 0 });
   expect(await db.sql`select * from private.discrepancies() where rule <> 'refund_failed'`).toEqual([]);
 }
 

@@ -155,11 +155,11 @@ describe('the answer "nothing has changed"', () => {
     const [before] = await db.sql`select answered_at from public.child_health where child_id = ${kai.id}`;
     const order = await holdFor(2);
     expect(await orders.pay(db, order, detailsOf(['Kai Tan', 'Mira Tan']))).toBe('confirmed');
-    const said = await db.sql`
+    const consents = await db.sql`
       select coalesce(k.name, 'parent') || ': ' || c.purpose || ' ' || c.given as said
       from public.consents c left join public.children k on k.id = c.child_id
       where c.order_id = ${await orders.idOf(db, order)}`;
-    expect(said.map((row) => String(row.said)).sort()).toEqual(
+    expect(consents.map((row) => String(row.said)).sort()).toEqual(
       [
         ...['Kai Tan', 'Mira Tan'].flatMap((name) => ofChildren.map((purpose) => `${name}: ${purpose} true`)),
         'parent: marketing false',
@@ -171,9 +171,9 @@ describe('the answer "nothing has changed"', () => {
       from public.child_health where child_id = ${kai.id}`;
     expect(health).toEqual({ allergies: 'Peanuts', confirmed: true });
     // The order itself has this answer, without a typed signature.
-    const [kept] = await db.sql`
+    const [stored] = await db.sql`
       select signature, consents -> 'terms' as terms from public.orders where secret = ${order.secret}`;
-    expect(kept).toEqual({ signature: null, terms: { given: true, version: 1, unchanged: true } });
+    expect(stored).toEqual({ signature: null, terms: { given: true, version: 1, unchanged: true } });
   });
 
   test('is refused for a child that is not the family’s or is not known yet', async () => {

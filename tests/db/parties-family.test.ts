@@ -75,9 +75,9 @@ test('erasing removes the family from its party and analytics; entries under a t
   expect(rows).toHaveLength(2);
   for (const row of rows) expect(row['contact_email']).toBeTruthy();
   expect(await x.countRows(db, 'birthday_enquiries')).toBe(1);
-  const told = await db.sql`
+  const notified = await db.sql`
     select sent_at is null as waits, payload <> '{}' as whole from public.outbox where key like 'birthday_enquiry%'`;
-  expect([...told]).toEqual(Array(2).fill({ waits: true, whole: true }));
+  expect([...notified]).toEqual(Array(2).fill({ waits: true, whole: true }));
   const events = await db.sql`select user_id, user_agent from public.booking_analytics`;
   expect([...events]).toEqual([
     { user_id: null, user_agent: null },

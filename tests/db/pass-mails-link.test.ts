@@ -4,7 +4,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { BookedClasses, CancelledClass } from '#server/mails/pass-shapes.ts';
-import { MailOrder, takenOut } from '#server/mails/order.ts';
+import { MailOrder, removedEvents } from '#server/mails/order.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as after from '#support/sql-after.ts';
 import * as d from '#support/sql-details.ts';
@@ -32,7 +32,7 @@ const cancelled = async () => (await payloads('class_cancelled')).map((one) => v
 /** Classes that the mail's file removes from a calendar. */
 async function cancelledClassesOf(template: string) {
   const [mail] = (await payloads(template)).map((one) => v.parse(MailOrder, one));
-  return mail && takenOut(mail).map(({ session }) => session?.session_id);
+  return mail && removedEvents(mail).map(({ session }) => session?.session_id);
 }
 async function giveBack(order_id: string, lines: string[]) {
   const [terms] = await db.sql<[{ cents: number }]>`
@@ -92,14 +92,14 @@ test('a guest gets the mail at the order’s address, with a link that opens it 
   expect(await opened(mail?.manage_tokens[number])).toMatchObject({ order_id: orderId });
   await db.sql`delete from public.outbox`;
   await cancel(line, more);
-  const [gone] = await cancelled();
+  const [cancellation] = await cancelled();
   expect(await recipients()).toEqual([shop.details.parent.email]);
-  expect(gone).toMatchObject({
+  expect(cancellation).toMatchObject({
     credit_returned: true,
     passes: [{ credits: 17 }],
     left_places: [{ number, keeps_appointment: false }],
   });
-  expect(await opened(gone?.manage_token)).toMatchObject({ order_id: orderId });
+  expect(await opened(cancellation?.manage_token)).toMatchObject({ order_id: orderId });
 });
 
 test('two children of one order in one class share a calendar entry, which stays while one of them comes', async () => {

@@ -60,9 +60,9 @@ describe('the notice of passes about to expire', () => {
     const spent = await p.makePass(db, await p.makeHome(db), { from: '2032-01-01', until, credits: 1 });
     await db.sql`insert into public.credit_ledger (pass_id, delta, reason) values (${spent}, -1, 'adjusted')`;
     await p.makePass(db, await p.makeHome(db), { from: '2032-06-16', until });
-    const gone = await p.makeHome(db);
-    await p.makePass(db, gone, { from: '2032-01-01', until });
-    await db.sql`update public.families set erased_at = now() where id = ${gone.familyId}`;
+    const erasedHome = await p.makeHome(db);
+    await p.makePass(db, erasedHome, { from: '2032-01-01', until });
+    await db.sql`update public.families set erased_at = now() where id = ${erasedHome.familyId}`;
     expect(await on('2032-06-18')).toBe(0);
     // The fourteen-day pass gets only the notice of three days.
     expect(await on('2032-06-28')).toBe(1);

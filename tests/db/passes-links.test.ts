@@ -49,8 +49,8 @@ describe('linking', () => {
     const [{ family_id: family }] = await db.sql<[{ family_id: string }]>`
       select family_id from public.profiles where id = ${who.sub ?? ''}`;
     // The child joins the new family and is shown once.
-    const asked = { family_proposals: 1, profiles: 1 };
-    expect(await rowsOf(family)).toEqual({ ...before, ...asked });
+    const expectedReads = { family_proposals: 1, profiles: 1 };
+    expect(await rowsOf(family)).toEqual({ ...before, ...expectedReads });
     expect([...(await db.sql`select from public.families where id = ${bought.familyId}`)]).toEqual([]);
     const board = await x.rpc<{ totalCredits: number; upcomingBookings: unknown[] }>(
       db,

@@ -178,14 +178,14 @@ describe('a renewal that is not paid', () => {
   test('is past due, and the parent gets one mail per attempt; a payment resolves it', async () => {
     const { subscription, orderId } = await started(db);
     const event = invoice(subscription);
-    const told = async () =>
+    const readMails = async () =>
       (await mails('payment_problem'))
         .filter(({ key }) => key.includes(event.invoice_id))
         .map(({ key }) => key);
     const first = failure(subscription, event.invoice_id);
     const answers = await Promise.all([1, 2, 3].map(() => rpc(db, 'record_renewal_failure', first)));
     expect(answers).toEqual(Array(3).fill({ status: 'past_due' }));
-    expect(await told()).toHaveLength(1);
+    expect(await readMails()).toHaveLength(1);
     // The mail has a link to the order whose card has to be changed; both are made once.
     const [mail] = (await mails('payment_problem')).filter(({ key }) => key.includes(event.invoice_id));
     const found = await d.callAs<{ status: string }>(db, x.visitor, 'find_renewal', {
@@ -196,13 +196,13 @@ describe('a renewal that is not paid', () => {
       db.sql`select 1 from public.order_links where order_id = ${orderId} and purpose = 'manage'`;
     expect(await links()).toHaveLength(2);
     await rpc(db, 'record_renewal_failure', failure(subscription, event.invoice_id, 2));
-    expect(await told()).toHaveLength(2);
+    expect(await readMails()).toHaveLength(2);
     await rpc(db, 'record_renewal', event);
     expect(await statusOf(subscription)).toMatchObject({ status: 'active' });
     expect(await rpc(db, 'record_renewal_failure', failure(subscription, event.invoice_id, 3))).toEqual({
       status: 'active',
     });
-    expect(await told()).toHaveLength(2);
+    expect(await readMails()).toHaveLength(2);
   });
 
   test('of an unknown subscription is refused, and so are invalid values', async () => {

@@ -27,12 +27,12 @@ interface Child {
   /** As a coach set it. */
   level?: number;
   /** As the family said it. */
-  said?: string;
+  answer?: string;
 }
 
-async function homeOf({ dob, level, said }: Child) {
+async function homeOf({ dob, level, answer }: Child) {
   const home = await p.makeHome(db, dob);
-  if (said) await d.saveChild(db, home.who, { id: home.childId, experience_level: said });
+  if (answer) await d.saveChild(db, home.who, { id: home.childId, experience_level: answer });
   if (level) await x.rpc(db, admin, 'set_child_level', { p_child_id: home.childId, p_level: level });
   await p.makePass(db, home, { credits: 9 });
   return home;
@@ -64,12 +64,12 @@ const matrix: [string, Child, Record<shop.TestTeam, TeamResult>][] = [
   ],
   [
     'of nine whose family says that it drops in: X is by a coach’s nod',
-    { dob: nine, said: 'drops' },
+    { dob: nine, answer: 'drops' },
     { white: age('5-6'), red: 'other', black: 'own', x: level('7-8') },
   ],
   [
     'of nine whom a coach found at level 2, whatever the family said',
-    { dob: nine, said: 'drops', level: 2 },
+    { dob: nine, answer: 'drops', level: 2 },
     { white: age('5-6'), red: 'own', black: level('4-6'), x: level('7-8') },
   ],
   [
@@ -80,11 +80,11 @@ const matrix: [string, Child, Record<shop.TestTeam, TeamResult>][] = [
 ];
 const teams = ['white', 'red', 'black', 'x'] as const;
 
-describe.each(matrix)('a child %s', (_, child, told) => {
+describe.each(matrix)('a child %s', (_, child, expected) => {
   test.each(teams)('and a session of %s', async (team) => {
     const home = await homeOf(child);
     const session = await shop.makeSession(db, { date: day, team });
-    const answer = told[team];
+    const answer = expected[team];
     if (typeof answer === 'string')
       expect(await p.book(db, home, session)).toMatchObject({ credits_left: 8 });
     else

@@ -262,11 +262,11 @@ describe('a checkout by a signed-in parent', () => {
     await x.rpc(db, parent, 'link_purchases', {});
     // Anybody can type an address, so the consent counts only once the parent confirms it.
     expect(await current(parent, 'marketing')).toMatchObject([{ given: false }]);
-    const [asked] = await db.as(
+    const [proposal] = await db.as(
       parent,
       (sql) => sql<{ id: string }[]>`select id from public.family_proposals where field = 'marketing'`,
     );
-    await x.rpc(db, parent, 'accept_proposal', { p_id: asked?.id });
+    await x.rpc(db, parent, 'accept_proposal', { p_id: proposal?.id });
     expect((await current(parent, 'marketing')).at(-1)).toMatchObject({ given: true });
     await record(parent, 'marketing', false, 2);
     expect(await current(parent, 'marketing')).toMatchObject([{ given: false }]);

@@ -101,7 +101,7 @@ test('credits of an ended pass are on no screen', async () => {
 describe('the dashboard', () => {
   test('is the same for both parents, and has the fields of the specification', async () => {
     const board = v.parse(v.strictObject(FamilyDashboard.entries), await dashboard('parent'));
-    const still = (said: object) => ({ ...said, me: null, waiting: null });
+    const still = (answer: object) => ({ ...answer, me: null, waiting: null });
     const second = v.parse(FamilyDashboard, await dashboard('second parent'));
     expect(still(second)).toEqual(still(board));
     expect([board.me, second.me].map(({ is_primary, is_secondary }) => [is_primary, is_secondary])).toEqual([

@@ -61,12 +61,12 @@ describe('the codes', () => {
 
   test('are in no roster and no export', async () => {
     const known = (await codes(home.who)).map(({ code }) => `"${code}"`);
-    const told = [
+    const answers = [
       await x.rpc(db, coach, 'get_todays_roster'),
       await x.rpc(db, home.who, 'export_family'),
       await x.rpc(db, home.who, 'get_family_dashboard'),
     ];
-    for (const code of known) expect(JSON.stringify(told)).not.toContain(code);
+    for (const code of known) expect(JSON.stringify(answers)).not.toContain(code);
   });
 
   test('stay with those who remain on the list, and are deleted with those who do not', async () => {
@@ -130,11 +130,11 @@ describe('at pick-up', () => {
       p_filter: { log: 'looks', table: 'pickup_authorizations' },
     });
     expect(log.rows).toContainEqual(expect.objectContaining({ action: 'code_wrong' }));
-    const kept = await db.sql`select user_context from public.access_log where access_type = 'code_wrong'`;
-    expect(kept.map(({ user_context }) => user_context as object)).not.toContainEqual(
+    const entries = await db.sql`select user_context from public.access_log where access_type = 'code_wrong'`;
+    expect(entries.map(({ user_context }) => user_context as object)).not.toContainEqual(
       expect.objectContaining({ person: expect.anything() as unknown }),
     );
-    expect(JSON.stringify(kept)).not.toContain(typed);
+    expect(JSON.stringify(entries)).not.toContain(typed);
   });
 
   test('a code is checked only for a child who is here today', async () => {

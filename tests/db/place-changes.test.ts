@@ -55,11 +55,11 @@ const saveCamp = async (id: string, changes: object, notice: object | null = nul
     }),
   );
 const tell = ({ families, mails }: ChangeImpact, note: string | null = null) => ({
-  tell: true,
+  notify: true,
   note,
   expected: { families, mails },
 });
-const quiet = (note: string | null) => ({ tell: false, note, expected: { families: 0, mails: 0 } });
+const quiet = (note: string | null) => ({ notify: false, note, expected: { families: 0, mails: 0 } });
 const mailsAbout = async (id: string) =>
   (
     await db.sql<{ recipient: string; payload: unknown }[]>`

@@ -11,8 +11,8 @@ let admin: Caller;
 let parent: Caller;
 let second: Caller;
 let familyId: string;
-let keptFamilyId: string;
-let kept: unknown;
+let otherFamilyId: string;
+let remaining: unknown;
 
 /** All texts of the family contain the first marker, and its numbers contain one of the others. */
 const markers = ['zebra', '+659876', '+656111', '61110006'];
@@ -24,8 +24,8 @@ beforeAll(async () => {
   const session = await shop.makeSession(db, { capacity: 20 });
 
   const bystander = await d.makeParent(db, 'kept@example.test');
-  ({ familyId: keptFamilyId } = await p.buyAs(db, 'kept', session));
-  await db.sql`update public.families set primary_parent_id = ${bystander.sub ?? ''} where id = ${keptFamilyId}`;
+  ({ familyId: otherFamilyId } = await p.buyAs(db, 'kept', session));
+  await db.sql`update public.families set primary_parent_id = ${bystander.sub ?? ''} where id = ${otherFamilyId}`;
   await d.saveProfile(db, bystander, { ...d.fullProfile('kept'), emergency_contacts: [] });
 
   parent = await d.makeParent(db, 'zebra@example.test');
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
   await leads.reserve(db, { parent_name: 'zebra', email: 'zebra@example.test', whatsapp: '+6598760001' });
   await x.rpc(db, admin, 'get_child_details', { p_child_id: child.id });
-  kept = await keptFamily();
+  remaining = await readOtherFamily();
 });
 afterAll(() => db.drop());
 
@@ -64,9 +64,9 @@ const erase = (id: string, who: Caller = admin, giveUp = false) =>
     p_give_up: giveUp,
   });
 
-async function keptFamily() {
+async function readOtherFamily() {
   const all = await x.rpc<Record<string, unknown>>(db, x.service, 'export_family', {
-    p_family_id: keptFamilyId,
+    p_family_id: otherFamilyId,
   });
   return { ...all, exported_at: null, access_log: null };
 }
@@ -186,7 +186,7 @@ describe('erasing a family', () => {
   });
 
   test('changes nobody else’s data', async () => {
-    expect(await keptFamily()).toEqual(kept);
+    expect(await readOtherFamily()).toEqual(remaining);
   });
 
   test('is logged by id, stops all mails, and may be repeated', async () => {
@@ -198,7 +198,7 @@ describe('erasing a family', () => {
     const before = await books();
     expect(await erase(familyId, x.service, true)).toMatchObject({ erased: true });
     expect(await books()).toEqual(before);
-    expect(await keptFamily()).toEqual(kept);
+    expect(await readOtherFamily()).toEqual(remaining);
   });
 
   test('turns a late payment of an erased checkout into a decision, and not into a booking', async () => {

@@ -53,13 +53,13 @@ const exportOf = (who: Caller, id: string | null = null) =>
 
 test('has everything that the family entered, and nothing of others', async () => {
   const text = JSON.stringify(await exportOf(people.parent));
-  const told = (value: unknown): string[] =>
+  const textsOf = (value: unknown): string[] =>
     typeof value === 'string'
       ? [value]
       : typeof value === 'object' && value
-        ? Object.values(value).flatMap(told)
+        ? Object.values(value).flatMap(textsOf)
         : [];
-  const words = [...told(d.fullChild('zebra')), ...told(d.fullProfile('zebra'))];
+  const words = [...textsOf(d.fullChild('zebra')), ...textsOf(d.fullProfile('zebra'))];
   expect(words.length).toBeGreaterThan(40);
   expect(words.filter((word) => !text.includes(word))).toEqual([]);
   for (const mark of [

@@ -175,13 +175,13 @@ const signs: [what: string, happen: (family: Family) => Promise<unknown>][] = [
 ];
 test.each(signs)('%s counts as activity', async (_, happen) => {
   await startAnew();
-  const [kept, gone] = [await makeFamily('sloth'), await makeFamily('tapir')];
+  const [activeFamily, erasedFamily] = [await makeFamily('sloth'), await makeFamily('tapir')];
   await p.makeOlder(db, '7 years 1 month');
-  await happen(kept);
+  await happen(activeFamily);
   await purge();
   const erased = async ({ familyId }: Family) =>
     (await db.sql`select from public.families where id = ${familyId} and erased_at is not null`).length === 1;
-  expect([await erased(kept), await erased(gone)]).toEqual([false, true]);
+  expect([await erased(activeFamily), await erased(erasedFamily)]).toEqual([false, true]);
 });
 
 test('an account without a family is deleted after two years, except a coach’s and one that is used', async () => {

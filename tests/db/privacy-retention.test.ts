@@ -66,12 +66,12 @@ describe('a lapsed order', () => {
     await db.sql`insert into public.payments (order_id, amount_cents, currency) values (${id ?? null}, 100, 'SGD')`;
     await old('orders', 'updated_at', '30 days', `secret = '${order.secret}'`);
     expect(await purge()).toMatchObject({ lapsed_orders: 1 });
-    const kept = () => db.sql`
+    const remainingRows = () => db.sql`
       select parent_email, kept_at is not null as kept from public.orders where secret = ${order.secret}`;
-    expect([...(await kept())]).toEqual([{ parent_email: null, kept: true }]);
+    expect([...(await remainingRows())]).toEqual([{ parent_email: null, kept: true }]);
     await old('orders', 'updated_at', '30 days', `secret = '${order.secret}'`);
     expect(await purge()).toMatchObject({ lapsed_orders: 0 });
-    expect(await kept()).toHaveLength(1);
+    expect(await remainingRows()).toHaveLength(1);
   });
 
   const idOf = async (secret: string) => {
@@ -141,7 +141,7 @@ test('a child’s details are deleted two years after the last session, pass and
     await old('children', 'updated_at', '800 days', `id = '${child.id}'`);
     return child;
   };
-  const [gone, active] = [await make('gone@example.test'), await make('active@example.test')];
+  const [idle, active] = [await make('gone@example.test'), await make('active@example.test')];
   await db.sql`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
     select id, session_date, session_time, ${active.id}, ${active.family_id} from public.sessions where id = ${session}`;
@@ -155,7 +155,7 @@ test('a child’s details are deleted two years after the last session, pass and
         (select name from public.children where id = ${id}) as name`;
     return row;
   };
-  expect(await left(gone.id)).toEqual({ details: 0, name: 'bison child' });
+  expect(await left(idle.id)).toEqual({ details: 0, name: 'bison child' });
   expect(await left(active.id)).toEqual({ details: 4, name: 'bison child' });
 });
 

@@ -145,9 +145,9 @@ describe('reports of builds', () => {
 
   test('are stored for the last fifty builds', async () => {
     for (let n = 1; n <= 52; n++) await report(`b${n}`, 'built');
-    const kept = await builds();
-    expect(kept).toHaveLength(50);
-    expect(kept[0]).toMatchObject({ build: 'b3' });
+    const remaining = await builds();
+    expect(remaining).toHaveLength(50);
+    expect(remaining[0]).toMatchObject({ build: 'b3' });
   });
 });
 

@@ -178,12 +178,12 @@ describe('a code is refused', () => {
     const { familyId } = await camps.makeChild(db);
     await db.sql`update public.families set primary_parent_id = ${parent.sub} where id = ${familyId}`;
     await use(await held(), { family: familyId, email: ' Mei@Example.test' });
-    const asked = { lines: [{ ...spark }], code: 'OTTER' };
-    expect((await camps.quote(db, asked, parent)).refusals).toEqual([
+    const order = { lines: [{ ...spark }], code: 'OTTER' };
+    expect((await camps.quote(db, order, parent)).refusals).toEqual([
       { code: 'code_used_up', field: 'code' },
     ]);
     for (const email of ['mei@example.test', 'nobody@example.test'])
-      expect((await camps.quote(db, { ...asked, email })).refusals).toEqual([
+      expect((await camps.quote(db, { ...order, email })).refusals).toEqual([
         { code: 'code_sign_in', field: 'code' },
       ]);
     const again = await held();
@@ -192,7 +192,7 @@ describe('a code is refused', () => {
     ).toMatchObject({ code: 'code_used_up' });
     await use(again, { email: 'other@example.test' });
     const [inside] = await db.sql<[{ answer: { refusals: unknown[] } }]>`
-      select private.quote(${JSON.stringify({ ...asked, email: 'MEI@example.test' })}::text::jsonb, clock_timestamp()) as answer`;
+      select private.quote(${JSON.stringify({ ...order, email: 'MEI@example.test' })}::text::jsonb, clock_timestamp()) as answer`;
     expect(inside.answer.refusals).toEqual([{ code: 'code_used_up', field: 'code' }]);
   });
 });

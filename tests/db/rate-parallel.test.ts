@@ -26,9 +26,9 @@ const outcome = (call: Promise<unknown>) =>
     () => x.refusal(call).then(({ code }) => code),
   );
 const together = async (calls: (n: number) => Promise<unknown>, many = 30) => {
-  const heard = await Promise.all(Array.from({ length: many }, (_, n) => outcome(calls(n))));
+  const outcomes = await Promise.all(Array.from({ length: many }, (_, n) => outcome(calls(n))));
   return Object.fromEntries(
-    [...new Set(heard)].toSorted().map((what) => [what, heard.filter((one) => one === what).length]),
+    [...new Set(outcomes)].toSorted().map((what) => [what, outcomes.filter((one) => one === what).length]),
   );
 };
 const hits = async (key: string) => {

@@ -41,11 +41,11 @@ test('refused calls do not extend the window', async () => {
 
 test('no address or e-mail is stored, and a chore deletes old windows', async () => {
   await check('mei@example.test');
-  const kept = await db.sql<{ key_hash: string }[]>`select key_hash from public.rate_limits`;
-  for (const { key_hash } of kept) expect(key_hash).toMatch(/^[0-9a-f]{64}$/);
+  const counters = await db.sql<{ key_hash: string }[]>`select key_hash from public.rate_limits`;
+  for (const { key_hash } of counters) expect(key_hash).toMatch(/^[0-9a-f]{64}$/);
   await db.sql`update public.rate_limits set window_ends_at = clock_timestamp() - interval '2 minutes'`;
   await check('still counted', 100);
-  expect(await x.rpc(db, x.service, 'drop_old_counters')).toEqual({ deleted: kept.length });
+  expect(await x.rpc(db, x.service, 'drop_old_counters')).toEqual({ deleted: counters.length });
   expect(await x.countRows(db, 'rate_limits')).toBe(1);
   expect(await x.rpc(db, x.service, 'drop_old_counters')).toEqual({ deleted: 0 });
 });

@@ -113,12 +113,12 @@ test.each(kinds)(
   async (_, rules, make) => {
     await after.sellWithRules(db, rules);
     const line = (await make()) as { offer_id: string };
-    const asked = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
+    const held = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
       p_order: { lines: [{ child: 0, ...line }], children: [{}] },
     });
-    const said = asked.refund_steps ?? [];
-    expect(said.map(({ refund_cents }) => refund_cents)).toEqual([
-      ...rules.map(({ percent }) => Math.round((asked.total_cents * percent) / 100)),
+    const shownSteps = held.refund_steps ?? [];
+    expect(shownSteps.map(({ refund_cents }) => refund_cents)).toEqual([
+      ...rules.map(({ percent }) => Math.round((held.total_cents * percent) / 100)),
       0,
     ]);
     const bought = await after.buy(db, [line]);
@@ -129,13 +129,13 @@ test.each(kinds)(
         where l.id = ${bought.lines[0] ?? ''}`;
       return row.cents ?? 0;
     };
-    for (const [n, { refund_cents, until }] of said.entries()) {
+    for (const [n, { refund_cents, until }] of shownSteps.entries()) {
       if (until === null) continue;
       const border = Date.parse(until);
       expect(await givenBack(border - second)).toBe(refund_cents);
-      expect(await givenBack(border + second)).toBe(said[n + 1]?.refund_cents);
+      expect(await givenBack(border + second)).toBe(shownSteps[n + 1]?.refund_cents);
     }
     // The page after the payment and the mail have the same times and amounts as the checkout.
-    expect(await steps(bought)).toEqual(said);
+    expect(await steps(bought)).toEqual(shownSteps);
   },
 );

@@ -167,8 +167,8 @@ describe('failing calls count as well', () => {
       await sql`select set_config('request.path', ${path}, true), set_config('response.status', '', true),
         set_config('statement_timeout', '400', true)`;
       const [row] = await sql<[{ answer: object }]>`select public.reserve_spot('{}') as answer`;
-      const [said] = await sql<[{ status: string }]>`select current_setting('response.status') as status`;
-      return { status: said.status, answer: row.answer };
+      const [response] = await sql<[{ status: string }]>`select current_setting('response.status') as status`;
+      return { status: response.status, answer: row.answer };
     });
   const hits = async () => {
     const rows = await broken.sql<{ hits: number }[]>`select hits from public.rate_limits`;

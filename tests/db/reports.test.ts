@@ -172,11 +172,11 @@ test('occupancy counts the places of what takes place, and how many are booked',
   const camp = await camps.makeCamp(db, { start: '2024-07-08', days: 3, capacity: 7 });
   await db.sql`
     insert into public.camp_enrollments (camp_id, child_id, family_id) values (${camp}, ${cast.childId}, ${cast.familyId})`;
-  const { classes, camps: told } = await report('fill', '2024-07-01', '2024-07-31');
+  const { classes, camps: reportedCamps } = await report('fill', '2024-07-01', '2024-07-31');
   expect(classes.map(({ week, sessions, seats, taken }) => [week, sessions, seats, taken])).toEqual([
     ['2024-07-01', 2, 10, 2],
   ]);
-  expect(told).toMatchObject([
+  expect(reportedCamps).toMatchObject([
     { camp_id: camp, start_date: '2024-07-08', end_date: '2024-07-10', seats: 7, taken: 1 },
   ]);
 });

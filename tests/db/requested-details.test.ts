@@ -63,11 +63,11 @@ describe('a link of the sales desk', () => {
   test('asks by first name, place and day; the answer counts at once, and the desk sees that it came', async () => {
     const order = await sell();
     const { token } = await linkTo(order.order_id);
-    const asked = await ask(token);
-    expect(asked.needs_confirmation).toBe(false);
-    expect(asked.children).toMatchObject([{ child: 0, name: 'Kai', is_reported: false }]);
-    expect(asked.children[0]?.places[0]?.session?.location_name).toEqual(expect.any(String));
-    expect(JSON.stringify(asked)).not.toMatch(/Tan|@|secret/);
+    const request = await ask(token);
+    expect(request.needs_confirmation).toBe(false);
+    expect(request.children).toMatchObject([{ child: 0, name: 'Kai', is_reported: false }]);
+    expect(request.children[0]?.places[0]?.session?.location_name).toEqual(expect.any(String));
+    expect(JSON.stringify(request)).not.toMatch(/Tan|@|secret/);
     expect(await reportedDetailsOf(order.order_id)).toMatchObject([
       { name: 'Kai', health: { state: 'unknown' } },
     ]);
@@ -138,8 +138,8 @@ describe('a link of the sales desk', () => {
     const { token } = await linkTo(order.order_id);
     expect(await ask(token)).toMatchObject({ needs_confirmation: true, known: [] });
     await tell(token, { medications: 'Inhaler', pickup_authorizations: [granny] });
-    const [told] = await reportedDetailsOf(order.order_id);
-    expect(told).toMatchObject({ is_proposed: true, pickup: expect.any(Number) as number });
+    const [reported] = await reportedDetailsOf(order.order_id);
+    expect(reported).toMatchObject({ is_proposed: true, pickup: expect.any(Number) as number });
     const [row] = await db.sql`select medications from public.child_health where child_id = ${cast.childId}`;
     expect(row?.['medications'] ?? null).not.toBe('Inhaler');
   });
@@ -181,7 +181,7 @@ describe('a mail to the parents', () => {
     x.rpc(db, who, 'ask_child_details', { p_place_id: id, p_child_id: childId });
   const mails = () =>
     db.sql<{ recipient: string; payload: Record<string, string> }[]>`
-      select recipient, payload from public.outbox where template = 'details_asked' order by recipient`;
+      select recipient, payload from public.outbox where template = 'details_requested' order by recipient`;
 
   test.each(['parent', 'second parent', 'other parent'] as const)('%s sends none', async (part) =>
     expect((await x.refusal(mail(cast.callers[part]))).code).toBe('not_allowed'),
@@ -216,7 +216,7 @@ describe('a mail to the parents', () => {
   });
 
   test('has a link that only asks; a verified parent’s answer counts', async () => {
-    await db.sql`delete from public.outbox where template = 'details_asked'`;
+    await db.sql`delete from public.outbox where template = 'details_requested'`;
     await mail(cast.callers.admin);
     const tokens = (await mails()).map(({ payload }) => payload['manage_token']);
     for (const token of tokens) {

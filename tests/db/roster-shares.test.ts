@@ -39,7 +39,7 @@ describe('a shared roster', () => {
     );
   const read = async (p_token: string | null, who: Caller = x.visitor) =>
     v.parse(SharedRoster, await x.rpc(db, who, 'read_shared_roster', { p_token }));
-  const gone = async (token: string | null) =>
+  const isNotFound = async (token: string | null) =>
     expect(await x.refusal(read(token))).toMatchObject({ code: 'link_not_found', status: 404 });
 
   test('shows initials and who is present to anybody with the link', async () => {
@@ -59,15 +59,15 @@ describe('a shared roster', () => {
     const { token, expires_at } = await share();
     expect(expires_at).toBe(moment('13:00'));
     await at('13:00');
-    await gone(token);
+    await isNotFound(token);
     await at('23:30');
     const late = await share(720);
     expect(late.expires_at).toBe('2026-11-18T16:00:00.000Z');
     const next = await share(10);
-    await gone(late.token);
+    await isNotFound(late.token);
     expect((await read(next.token)).children).toHaveLength(1);
     expect(await share(0)).toEqual({ token: null, expires_at: null });
-    for (const wrong of [next.token, '', null, 'x'.repeat(1000)]) await gone(wrong);
+    for (const wrong of [next.token, '', null, 'x'.repeat(1000)]) await isNotFound(wrong);
     expect(
       await x.refusal(x.rpc(db, cast.callers.coach, 'share_roster', { p_place_id: place, p_minutes: 721 })),
     ).toMatchObject({ code: 'invalid_input', field: 'p_minutes' });
@@ -85,23 +85,23 @@ describe('a shared roster', () => {
       });
     const first = await share();
     await assign(false);
-    await gone(first.token);
+    await isNotFound(first.token);
     await assign(true);
-    await gone(first.token);
+    await isNotFound(first.token);
     const second = await share();
     expect((await read(second.token)).children).toHaveLength(1);
     // A substitute takes over the place.
     await db.sql`insert into public.coaches (name) values ('Stand-in')`;
     await db.sql`update public.sessions set coach_id = (select id from public.coaches where name = 'Stand-in') where id = ${place}`;
-    await gone(second.token);
+    await isNotFound(second.token);
     await db.sql`update public.sessions set coach_id = ${coach.id} where id = ${place}`;
     await db.sql`delete from public.user_roles where user_id = ${cast.coachId}`;
-    await gone(second.token);
+    await isNotFound(second.token);
     await db.sql`insert into public.user_roles (user_id, role) values (${cast.coachId}, 'coach')`;
     expect((await read(second.token)).children).toHaveLength(1);
     // The account is banned while it still has the role, as after a sudden dismissal.
     await db.sql`update auth.users set banned_until = now() + interval '1 year' where id = ${cast.coachId}`;
-    await gone(second.token);
+    await isNotFound(second.token);
     await db.sql`update auth.users set banned_until = null where id = ${cast.coachId}`;
   });
 });

@@ -198,8 +198,8 @@ test('the payment page extends a hold, but not beyond its life', async () => {
 test('an unpaid order is deleted after its time, with all that was typed', async () => {
   await shop.publish(db);
   const { order, orderId } = await shop.checkout(db, await shop.makeSession(db, { capacity: 9 }));
-  const kept = await shop.checkout(db, await shop.makeSession(db, { capacity: 9 }));
-  await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: kept.sessionId });
+  const checkout = await shop.checkout(db, await shop.makeSession(db, { capacity: 9 }));
+  await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: checkout.sessionId });
   await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: await sessionOf(orderId) });
   await db.sql.begin(async (sql) => {
     await sql`alter table public.orders disable trigger user`;
@@ -208,8 +208,8 @@ test('an unpaid order is deleted after its time, with all that was typed', async
   });
   await purge(db);
   const left =
-    await db.sql`select id from public.orders where secret in (${order.secret}, ${kept.order.secret})`;
-  expect(left).toEqual([{ id: kept.orderId }]);
+    await db.sql`select id from public.orders where secret in (${order.secret}, ${checkout.order.secret})`;
+  expect(left).toEqual([{ id: checkout.orderId }]);
   expect(await db.sql`select 1 from public.order_children where order_id = ${orderId}`).toHaveLength(0);
 });
 

@@ -14,7 +14,7 @@ beforeEach(() => db.sql`truncate public.error_reports, public.error_fixes, publi
 const digest = (map: string) => createHash('sha256').update(map).digest('hex');
 const call = <T>(name: string, args: object) => x.rpc<T>(db, x.service, name, args as never);
 const note = (p_release: string, maps: Record<string, string>) =>
-  call<{ missing: string[] }>('note_release', {
+  call<{ missing: string[] }>('record_release', {
     p_release,
     p_files: Object.fromEntries(Object.entries(maps).map(([file, map]) => [file, digest(map)])),
   });
@@ -40,7 +40,7 @@ test('only announced maps are stored, and only as announced', async () => {
   ] as const)
     expect(await x.refusal(keep(file, map))).toMatchObject({ code: 'invalid_input', field: 'p_file' });
   expect(await x.refusal(keep('a.js', 'x'.repeat(4 * 1024 * 1024 + 1)))).toMatchObject({ field: 'p_map' });
-  const refused = (args: object) => x.refusal(call('note_release', args));
+  const refused = (args: object) => x.refusal(call('record_release', args));
   expect(await refused({ p_release: 'r 1', p_files: {} })).toMatchObject({ field: 'p_release' });
   for (const p_files of [
     [],

@@ -35,8 +35,8 @@ describe('the parent of a new account', () => {
 
   test('has the name and the number of the checkout, and is not asked for a health that was answered', async () => {
     const { email, who } = await named('parent-known', '');
-    const told = { allergies: undefined, nothing_to_report: true };
-    await buyAsGuest(db, email, 'Kai parent-known', told);
+    const details = { allergies: undefined, nothing_to_report: true };
+    await buyAsGuest(db, email, 'Kai parent-known', details);
     await link(who);
     const { name, phone } = shop.details.parent;
     expect(await profileOf(who)).toMatchObject({ name, phone });

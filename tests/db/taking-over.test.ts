@@ -52,9 +52,9 @@ const visibleData = async (who: Caller) => [
 ];
 
 /** A guest's order, and an account with its address that the order was linked to. */
-async function signUp(mark: string, told: object = {}) {
+async function signUp(mark: string, details: object = {}) {
   const email = `${mark}@example.test`;
-  const bought = await buyAsGuest(db, email, `Kai ${mark}`, { ...bothNamed, ...told });
+  const bought = await buyAsGuest(db, email, `Kai ${mark}`, { ...bothNamed, ...details });
   const [{ code }] = await db.sql<[{ code: string }]>`
     select coalesce((select code from public.pickup_authorizations where child_id = ${bought.guestChild} limit 1), '') as code`;
   const who = await d.makeParent(db, email);

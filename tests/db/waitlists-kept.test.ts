@@ -169,7 +169,7 @@ describe('an offer to siblings', () => {
 
 describe('an offer of a camp whose time changes', () => {
   // The mails about a new time are tested in place-changes.test.ts.
-  const untold = { tell: false, note: 'Told by phone', expected: { families: 0, mails: 0 } };
+  const untold = { notify: false, note: 'Told by phone', expected: { families: 0, mails: 0 } };
   const update = (id: string, changes: object) =>
     db.as(
       x.service,
@@ -183,7 +183,7 @@ describe('an offer of a camp whose time changes', () => {
   };
 
   /** The minutes that each mail about an offer gives, in order. */
-  const told = async (entry: { secret: string }) => {
+  const readMails = async (entry: { secret: string }) => {
     const mails = await db.sql<{ minutes: number }[]>`
       select round(extract(epoch from (payload ->> 'expires_at')::timestamptz - created_at) / 60)::integer as minutes
       from public.outbox where template = 'waitlist_offer' and payload ->> 'secret' = ${entry.secret} order by created_at`;
@@ -202,10 +202,10 @@ describe('an offer of a camp whose time changes', () => {
     expect(await minutesLeft(entry)).toBe(120);
     await update(camp, { name: 'Another name' });
     expect(await minutesLeft(entry)).toBe(120);
-    expect(await told(entry)).toEqual([120]);
+    expect(await readMails(entry)).toEqual([120]);
     await update(camp, start('14:00'));
     expect(await minutesLeft(entry)).toBe(60);
-    expect(await told(entry)).toEqual([120, 60]);
+    expect(await readMails(entry)).toEqual([120, 60]);
     await update(camp, start('16:00'));
     expect(await minutesLeft(entry)).toBe(60);
     // The mails are sent, because an unsent mail about an ended offer is deleted.
@@ -213,7 +213,7 @@ describe('an offer of a camp whose time changes', () => {
     // Offers end two hours before the beginning, and with half an hour left the next family gets none.
     await update(camp, start('12:30'));
     expect([await status(entry), await status(next)]).toEqual(['lapsed', 'waiting']);
-    expect([await told(entry), await told(next)]).toEqual([[120, 60], []]);
+    expect([await readMails(entry), await readMails(next)]).toEqual([[120, 60], []]);
     expect(await orders.campTaken(db, camp)).toBe(1);
   });
 });

@@ -70,11 +70,11 @@ test('the chore skips a session that somebody has locked, and returns how many p
   const entry = await wait.join(db, { session_id: freed.session });
   await wait.chore(db);
   await shop.lapse(db, freed.order.secret);
-  const [told] = await db.sql.begin(async (tx) => {
+  const [answer] = await db.sql.begin(async (tx) => {
     await tx`select from public.sessions where id = ${full.session} for update`;
     return Promise.all([wait.chore(db)]);
   });
-  expect(told).toEqual({ offered: 1 });
+  expect(answer).toEqual({ offered: 1 });
   expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
 });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
     SANITY_API_HOST: lake.url,
   });
   await world.database.sql`
-    insert into public.assistant_questions (question, outcome, asked, first_on, last_on)
+    insert into public.assistant_questions (question, outcome, times_asked, first_on, last_on)
     values ('is there parking', 'nothing', 3, current_date, current_date)`;
 });
 afterAll(async () => {
@@ -33,7 +33,7 @@ test('an account with a role in the content project reads the list', async () =>
   const answer = await ask({ authorization: `Bearer ${writeToken}`, origin: 'https://studio.test' });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('access-control-allow-origin')).toBe('https://studio.test');
-  expect(await answer.json()).toMatchObject([{ question: 'is there parking', asked: 3 }]);
+  expect(await answer.json()).toMatchObject([{ question: 'is there parking', times_asked: 3 }]);
 });
 
 test.each<[string, Record<string, string>]>([

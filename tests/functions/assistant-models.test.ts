@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 beforeEach(() => {
-  for (const list of [provider.calls, provider.heard, provider.refusals]) list.splice(0);
+  for (const list of [provider.calls, provider.requests, provider.refusals]) list.splice(0);
 });
 
 const ask = (name?: string) => {
@@ -42,14 +42,14 @@ test.each([
   ['claude-sonnet-5-5', 'claude-sonnet-5-5'],
   ['claude-opus-5-5', 'claude-opus-5-5'],
   ['claude-fable-5-2', 'claude-fable-5-2'],
-])('the model is sent the offers, and answers: %s', async (name, asked) => {
+])('the model is sent the offers, and answers: %s', async (name, questionName) => {
   provider.double.script = ({ messages }) =>
     messages.length === 1
       ? [{ name: 'current_offers', input: { part: 'camps' } }]
       : answerMoves('Spark Camp costs S$549 today.', ['lunch']);
   expect(await ask(name)).toMatchObject({ answer: { text: 'Spark Camp costs S$549 today.' } });
   expect(provider.refusals).toEqual([]);
-  expect(provider.calls.map(({ model }) => model)).toEqual([asked, asked]);
+  expect(provider.calls.map(({ model }) => model)).toEqual([questionName, questionName]);
 });
 
 test.each(['claude-sonnet-4-5', 'claude-3-haiku-20240307'])(

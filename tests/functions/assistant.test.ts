@@ -34,7 +34,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await stack.database.sql`truncate assistant_spend, assistant_claims, rate_limits`;
   await stack.database.sql`update settings set assistant_day_us_cents = 500, assistant_visitor_us_cents = 25`;
-  for (const list of [provider.calls, provider.heard, stack.lines]) list.splice(0);
+  for (const list of [provider.calls, provider.requests, stack.lines]) list.splice(0);
   Object.assign(provider.double, {
     delayMs: 0,
     script: () => answerMoves('Lunch is included every day.', ['lunch']),
@@ -99,7 +99,7 @@ test('an answer comes from a published passage; the provider gets the question a
     passages: ['lunch'],
   });
   expect(provider.calls).toMatchObject([{ model: usualModel, system: systemOf(published.voice) }]);
-  const wire = provider.heard.join();
+  const wire = provider.requests.join();
   expect(wire).toContain('is lunch included');
   expect(wire).not.toMatch(/203\.0\.113|secret-cookie|Secret Browser|sb_publishable|x-real-ip/);
   // The real cost is stored, and not the reserved maximum.
@@ -149,13 +149,13 @@ describe('no model is called', () => {
     ['outside the programme', 'what is the weather in tokyo'],
   ])('about %s', async (_, question) => {
     expect(await answerTo(question)).toBeNull();
-    expect(provider.heard).toEqual([]);
+    expect(provider.requests).toEqual([]);
   });
 
   test('for passages that nobody published, or that are advertising text word for word', async () => {
     expect(await answerTo('is lunch included', { passages: ['made-up'] })).toBeNull();
     expect(await answerTo('are you hiring', { passages: ['jobs'] })).toBeNull();
-    expect(provider.heard).toEqual([]);
+    expect(provider.requests).toEqual([]);
   });
 
   test('beyond a visitor’s or the day’s budget, however many ask at once', async () => {
@@ -231,7 +231,7 @@ test('switched off in the Studio, the assistant answers nothing, calls no model 
       return [response.status, (await response.json()) as unknown];
     };
     expect(await send()).toEqual([200, { answer: null }]);
-    expect(provider.heard).toEqual([]);
+    expect(provider.requests).toEqual([]);
     expect(await other.database.sql`select * from assistant_spend`).toEqual([]);
   } finally {
     await other.stop();

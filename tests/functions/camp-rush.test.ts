@@ -134,9 +134,9 @@ test(
     await world.settled();
 
     const bought = outcomes.flatMap(({ order }) => order ?? []);
-    const told = outcomes.flatMap(({ refusal }) => refusal ?? []);
+    const refusals = outcomes.flatMap(({ refusal }) => refusal ?? []);
     expect(bought).toHaveLength(PLACES);
-    expect(told).toEqual(Array.from({ length: PARENTS - PLACES }, () => 'camp_full'));
+    expect(refusals).toEqual(Array.from({ length: PARENTS - PLACES }, () => 'camp_full'));
     const taken = bought.reduce((sum, { total_cents }) => sum + total_cents, 0);
     expect(taken).toBe(EARLY_BIRDS * 49_000 + (PLACES - EARLY_BIRDS) * 59_000);
     expect(await books()).toEqual({
@@ -156,9 +156,9 @@ test(
     from waitlist_entries where camp_id = ${camp} and status = 'waiting'`;
     expect(queue).toEqual({ families: PARENTS - PLACES });
     // Each parent who paid got one mail, and nobody else was told of a place.
-    const said = world.mail.delivered.filter(({ subject }) => subject.startsWith("You're in"));
-    expect(said).toHaveLength(PLACES);
-    expect(new Set(said.map(({ to }) => to)).size).toBe(PLACES);
+    const confirmations = world.mail.delivered.filter(({ subject }) => subject.startsWith("You're in"));
+    expect(confirmations).toHaveLength(PLACES);
+    expect(new Set(confirmations.map(({ to }) => to)).size).toBe(PLACES);
   },
 );
 

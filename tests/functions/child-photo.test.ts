@@ -86,11 +86,11 @@ test('a photo is stored upright and smaller, without location and other camera d
   expect((await sharp(original).metadata()).exif).toBeDefined();
   const { status, body } = await send('POST', home.childId, { who: home, body: bytes(original) });
   expect(status).toBe(200);
-  const kept = v.parse(PhotoAnswer, body);
+  const savedPhoto = v.parse(PhotoAnswer, body);
   const [[path, jpeg] = ['', new Uint8Array()], ...more] = [...stored];
   expect(more).toEqual([]);
   expect(path).toMatch(new RegExp(`^${home.childId}/[0-9a-f-]{36}\\.jpg$`));
-  expect(kept).toEqual({
+  expect(savedPhoto).toEqual({
     child_id: home.childId,
     url: `http://storage.test/${path}?token=300`,
     expires_at: '2030-01-10T04:05:00.000Z',

@@ -102,12 +102,12 @@ test('the child’s birth date is in the confirmation for a day, and in no mail,
   await world.payments.release();
   await world.settled();
   const { sql } = world.database;
-  const kept = await sql`
+  const stored = await sql`
     select to_jsonb(o)::text as row from outbox o union all select to_jsonb(e)::text from payment_events e
     union all select to_jsonb(l)::text from system_logs l`;
-  const said = [kept, world.mail.delivered, world.sentToStripe, log.mock.calls, errors.mock.calls];
-  expect(JSON.stringify(said)).toContain(order.number);
-  expect(JSON.stringify(said)).not.toMatch(/2018-04-03|3 Apr 2018/);
+  const written = [stored, world.mail.delivered, world.sentToStripe, log.mock.calls, errors.mock.calls];
+  expect(JSON.stringify(written)).toContain(order.number);
+  expect(JSON.stringify(written)).not.toMatch(/2018-04-03|3 Apr 2018/);
 
   await sql`update order_lines set status = 'cancelled' where order_id = (select id from orders where secret = ${order.secret})`;
   expect((await look(order.secret)).body.lines[0]).not.toHaveProperty('child_dob');
@@ -120,9 +120,9 @@ test('the child’s birth date is in the confirmation for a day, and in no mail,
 test('the success page after the event only reads', async () => {
   const { order } = await paid();
   await world.settled();
-  const asked = world.sentToStripe.length;
+  const requestCount = world.sentToStripe.length;
   expect((await look(order.secret)).body).toMatchObject({ status: 'paid', lines: [{ title: 'Term Pass' }] });
-  expect(world.sentToStripe).toHaveLength(asked);
+  expect(world.sentToStripe).toHaveLength(requestCount);
 });
 
 test('the success page shows an unpaid order, whatever session the body names', async () => {

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await world.database.sql`truncate error_reports, error_fixes, rate_limits, alerts, site_builds`;
-  service.heard.splice(0);
+  service.requests.splice(0);
   service.answer.status = 200;
 });
 
@@ -32,7 +32,7 @@ const report = {
   release: 'r7',
 };
 function envelope(n = 0) {
-  const [header, item, payload, rest] = (service.heard[n]?.body ?? '').split('\n');
+  const [header, item, payload, rest] = (service.requests[n]?.body ?? '').split('\n');
   return {
     header: JSON.parse(header ?? '') as Record<string, unknown>,
     item: JSON.parse(item ?? '') as { type: string; length: number },
@@ -45,8 +45,8 @@ function envelope(n = 0) {
 test('a report is forwarded as it is stored: redacted, grouped, with its place in the sources', async () => {
   await world.call('error-monitor', report);
   await world.settled();
-  expect(service.heard).toHaveLength(1);
-  expect(service.heard[0]).toMatchObject({
+  expect(service.requests).toHaveLength(1);
+  expect(service.requests[0]).toMatchObject({
     path: 'POST /errors/api/42/envelope/',
     headers: {
       'content-type': 'application/x-sentry-envelope',
@@ -95,7 +95,7 @@ test('a report is forwarded as it is stored: redacted, grouped, with its place i
       ],
     },
   });
-  expect(service.heard[0]?.body).not.toMatch(/mei|secret=1/);
+  expect(service.requests[0]?.body).not.toMatch(/mei|secret=1/);
 });
 
 test('an alert is forwarded when it begins and when it is over', async () => {
@@ -104,7 +104,7 @@ test('an alert is forwarded when it begins and when it is over', async () => {
   await world.call('error-monitor/maintenance', '', bearer);
   await world.call('error-monitor/maintenance', '', bearer);
   await world.settled();
-  expect(service.heard).toHaveLength(1);
+  expect(service.requests).toHaveLength(1);
   expect(envelope().event).toMatchObject({ level: 'error', message: { formatted: 'alert: build_failed' } });
   await world.database.sql`truncate site_builds`;
   await world.database.sql`update alerts set bad_at = bad_at - interval '11 minutes'`;
@@ -123,7 +123,7 @@ test('of very many reports only some are forwarded, and all are stored', async (
     ),
   );
   await world.settled();
-  expect(service.heard).toHaveLength(60);
+  expect(service.requests).toHaveLength(60);
   const [row] = await world.database.sql`select count(*)::int as n from error_reports`;
   expect(row).toEqual({ n: 80 });
 });

@@ -83,23 +83,23 @@ test('a changed function is reloaded, which is no crash', async () => {
   );
   await vi.waitFor(async () => expect((await ask('broken')).body).toEqual({ mended: true }), 10_000);
   expect(functions.pid()).not.toBe(before);
-  const died = await Promise.race([functions.gone, Promise.resolve('alive')]);
+  const died = await Promise.race([functions.exited, Promise.resolve('alive')]);
   expect(died).toBe('alive');
 });
 
 test('with half of the configuration no function runs, and each says so', async () => {
   const { STRIPE_WEBHOOK_SECRET: _, ...rest } = testEnv();
-  const said: string[] = [];
+  const output: string[] = [];
   const half = await startFunctions({
     port: 0,
     env: rest as Record<string, string>,
     cacheDir: path.join(dir, 'deno'),
-    log: (line) => said.push(line),
+    log: (line) => output.push(line),
   });
   const response = await fetch(`${half.url}/functions/v1/stripe-webhook`, { method: 'POST', body: '{}' });
   await half.stop();
   expect(response.status).toBe(503);
-  expect(said.join('\n')).toContain(
+  expect(output.join('\n')).toContain(
     'stripe-webhook failed to start: Missing or wrong in the environment: STRIPE_WEBHOOK_SECRET',
   );
 });

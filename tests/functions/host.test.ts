@@ -159,7 +159,7 @@ test('Deno is killed during a payment: after the restart the order is paid', asy
 
   const functions = stack.functions();
   process.kill(functions.pid() ?? 0, 'SIGKILL');
-  await expect(functions.gone).resolves.toContain('SIGKILL');
+  await expect(functions.exited).resolves.toContain('SIGKILL');
   expect((await call('/functions/v1/create-checkout', checkout)).status).toBe(503);
   await stack.payments.release();
   await stack.restart();

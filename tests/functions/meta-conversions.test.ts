@@ -33,7 +33,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await world.database.sql`truncate conversions, rate_limits`;
   world.deps.env = configured;
-  graph.heard.splice(0);
+  graph.requests.splice(0);
   Object.assign(graph.answer, { status: 200, body: { events_received: 1 } });
 });
 
@@ -57,7 +57,7 @@ const chore = async () => {
 const rows = () => world.database.sql`select event_id from conversions`;
 const endLeases = () => world.database.sql`update conversions set leased_until = now() where sent_at is null`;
 const receivedEvents = () =>
-  graph.heard.map(
+  graph.requests.map(
     ({ body }) => JSON.parse(body) as { access_token: string; data: Record<string, unknown>[] },
   );
 
@@ -65,7 +65,7 @@ describe('what is sent', () => {
   test('is the event with hashed contacts, the cookies and the page, and nothing about a child', async () => {
     expect(await send()).toEqual({ status: 200, body: { queued: true } });
     expect(await chore()).toEqual({ sent: 1, failed: 0 });
-    expect(graph.heard.map(({ path }) => path)).toEqual(['POST /v26.0/1234567890/events']);
+    expect(graph.requests.map(({ path }) => path)).toEqual(['POST /v26.0/1234567890/events']);
     const [call] = receivedEvents();
     expect(call?.access_token).toBe('meta-token');
     expect(call?.data).toEqual([
@@ -80,7 +80,7 @@ describe('what is sent', () => {
       },
     ]);
     expect(Math.abs(Number(call?.data[0]?.['event_time']) - Date.now() / 1000)).toBeLessThan(60);
-    expect(withoutRandom(graph.heard[0]?.body ?? '')).not.toMatch(/Kai|john|smith|6505551212|555/i);
+    expect(withoutRandom(graph.requests[0]?.body ?? '')).not.toMatch(/Kai|john|smith|6505551212|555/i);
     const [row] = await world.database.sql<
       { row: string }[]
     >`select to_jsonb(c)::text as row from conversions c`;
@@ -108,7 +108,7 @@ describe('what is sent', () => {
     await Promise.all([chore(), chore()]);
     await send();
     await chore();
-    expect(graph.heard).toHaveLength(1);
+    expect(graph.requests).toHaveLength(1);
   });
 });
 
@@ -125,7 +125,7 @@ describe('nothing is stored', () => {
     expect(await send(change, headers)).toEqual({ status: 200, body: { queued: false } });
     expect(await rows()).toHaveLength(0);
     await chore();
-    expect(graph.heard).toHaveLength(0);
+    expect(graph.requests).toHaveLength(0);
   });
 
   test.each([
@@ -193,7 +193,7 @@ describe('a purchase', () => {
   test('is reported by the server once it is paid, with the order’s amount', async () => {
     const { url } = await buy(agreed);
     await chore();
-    expect(graph.heard).toHaveLength(0);
+    expect(graph.requests).toHaveLength(0);
     await pay(url, { fetch: world.payments.fetch });
     await world.settled();
     await chore();
@@ -214,7 +214,7 @@ describe('a purchase', () => {
       ${user['em'] ?? ''} = encode(extensions.digest('mei@example.com', 'sha256'), 'hex') as em,
       ${user['ph'] ?? ''} = encode(extensions.digest('6591234567', 'sha256'), 'hex') as ph`;
     expect(same).toEqual({ em: true, ph: true });
-    expect(withoutRandom(graph.heard[0]?.body ?? '')).not.toMatch(/Kai|Zephyrin|2018|mei@|9123/);
+    expect(withoutRandom(graph.requests[0]?.body ?? '')).not.toMatch(/Kai|Zephyrin|2018|mei@|9123/);
   });
 
   test('of a pass bought in its dialog is reported too', async () => {
@@ -239,7 +239,7 @@ describe('a purchase', () => {
       { authorization: `Bearer ${tokenOf(who.sub ?? '')}`, 'user-agent': 'Browser 1.0' },
     );
     await chore();
-    expect(graph.heard).toHaveLength(0);
+    expect(graph.requests).toHaveLength(0);
     await pay(body.url, { fetch: world.payments.fetch });
     await world.settled();
     await Promise.all([chore(), chore()]);
@@ -253,7 +253,7 @@ describe('a purchase', () => {
         },
       ],
     ]);
-    expect(withoutRandom(graph.heard[0]?.body ?? '')).not.toMatch(/Mei|9123|Kai|2018|@/);
+    expect(withoutRandom(graph.requests[0]?.body ?? '')).not.toMatch(/Mei|9123|Kai|2018|@/);
   });
 
   test('without consent is not reported', async () => {
@@ -261,7 +261,7 @@ describe('a purchase', () => {
     await pay(url, { fetch: world.payments.fetch });
     await world.settled();
     await chore();
-    expect(graph.heard).toHaveLength(0);
+    expect(graph.requests).toHaveLength(0);
     expect(await rows()).toHaveLength(0);
   });
 
@@ -279,7 +279,7 @@ describe('a purchase', () => {
       await pay(url, { fetch: world.payments.fetch });
       await world.settled();
       await chore();
-      expect(graph.heard).toHaveLength(0);
+      expect(graph.requests).toHaveLength(0);
     },
   );
 

@@ -48,12 +48,16 @@ describe('create-pass-checkout', () => {
     await pay(body.url, { fetch: world.payments.fetch });
 
     // The success page needs only the parent's own sign-in and session id; another parent's session is refused.
-    const told = { sessionId: id, customData: null };
-    const shown = await world.call<OrderView>('handle-pass-payment-success', told, headers);
+    const confirmed = { sessionId: id, customData: null };
+    const shown = await world.call<OrderView>('handle-pass-payment-success', confirmed, headers);
     expect(shown.body).toMatchObject({ status: 'paid', lines: [{ title: 'Flexi Pass' }] });
-    const other = await world.call('handle-pass-payment-success', told, (await makeReadyFamily()).headers);
+    const other = await world.call(
+      'handle-pass-payment-success',
+      confirmed,
+      (await makeReadyFamily()).headers,
+    );
     expect(other).toEqual({ status: 404, body: { code: 'order_not_found', field: 'p_session_id' } });
-    expect(await world.call('handle-pass-payment-success', told)).toEqual({
+    expect(await world.call('handle-pass-payment-success', confirmed)).toEqual({
       status: 401,
       body: { code: 'unauthorized' },
     });

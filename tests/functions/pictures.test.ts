@@ -98,8 +98,8 @@ test('a picture is stored upright in two sizes, without location and other camer
     height: 1600,
     state: 'private',
   });
-  const kept = await Promise.all([...stored.values()].map((one) => sharp(one).metadata()));
-  expect(kept.map(({ width, height, exif }) => [width, height, exif])).toEqual([
+  const metadata = await Promise.all([...stored.values()].map((one) => sharp(one).metadata()));
+  expect(metadata.map(({ width, height, exif }) => [width, height, exif])).toEqual([
     [800, 1600, undefined],
     [200, 400, undefined],
   ]);

@@ -93,6 +93,6 @@ test.each([
   ['GET https://x.test/a?token=1 failed', 'GET https://x.test/a failed'],
   ['at f (file:///a/b.ts:10:20)', 'at f (file:///a/b.ts:10:20)'],
   [`refund ${id} failed: 503`, `refund ${id} failed: 503`],
-])('of the error text %j remains %j', (words, kept) => {
-  expect(redact(words)).toBe(kept);
+])('of the error text %j remains %j', (words, expected) => {
+  expect(redact(words)).toBe(expected);
 });

@@ -68,7 +68,7 @@ test('a team’s ages, levels and name are stored; an invalid team stays as it w
     { id: 'red', name: 'Red Otter', min_age: 7, max_age: 11, max_level: 4 },
     { id: 'x', name: 'X-Otter', min_age: 7, max_age: 12, max_level: 8 },
   ]);
-  const [told] = await world.database
+  const [received] = await world.database
     .sql`select checkout, problem from publications where document_id = 'team-x'`;
-  expect(told).toMatchObject({ checkout: 'refused' });
+  expect(received).toMatchObject({ checkout: 'refused' });
 });

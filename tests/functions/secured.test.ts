@@ -19,10 +19,10 @@ async function callSecured(
   change: Partial<Secured> = {},
   headers: HeadersInit = asSomebody,
 ) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const db: Db = {
     rpc: (name, args) => {
-      asked.push(name === 'has_role' ? `has_role ${(args as { check_role: string }).check_role}` : name);
+      requests.push(name === 'has_role' ? `has_role ${(args as { check_role: string }).check_role}` : name);
       const answer = answers[name as keyof Answers];
       const given = typeof answer === 'function' ? (answer as (args: unknown) => unknown)(args) : answer;
       return given instanceof Error ? Promise.reject(given) : Promise.resolve(given);
@@ -37,7 +37,7 @@ async function callSecured(
       return { code: error.refusal.code, says: error.message };
     },
   );
-  return { asked, outcome };
+  return { asked: requests, outcome };
 }
 const all = { enhanced_rate_limit_check: true, has_role: true, log_security_access: { logged: true } };
 

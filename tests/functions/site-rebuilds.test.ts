@@ -39,7 +39,7 @@ async function chore(): Promise<unknown> {
 
 test('a new camp calls the deploy hook once', async () => {
   await makeCamp(world.database);
-  expect(await chore()).toEqual({ reason: 'camps', asked: true });
+  expect(await chore()).toEqual({ reason: 'camps', requested: true });
   expect(await chore()).toEqual({ reason: null });
   expect(receivedCalls).toEqual(['POST /deploy']);
 });
@@ -47,9 +47,9 @@ test('a new camp calls the deploy hook once', async () => {
 test('a build that the host refused is requested again by the next chores', async () => {
   hostStatus = 503;
   await makeCamp(world.database);
-  expect(await chore()).toEqual({ reason: 'camps', asked: false });
+  expect(await chore()).toEqual({ reason: 'camps', requested: false });
   hostStatus = 200;
-  expect(await chore()).toEqual({ reason: 'camps', asked: true });
+  expect(await chore()).toEqual({ reason: 'camps', requested: true });
   expect(await chore()).toEqual({ reason: null });
   expect(receivedCalls).toEqual(['POST /deploy', 'POST /deploy']);
 });

@@ -139,14 +139,14 @@ test('a charge that waits for a decision is not read again, and its order expire
   await pay(body.url, { fetch: world.payments.fetch });
   await world.settled();
   await world.shop.lapseHold(order);
-  let asked = 0;
+  let requests = 0;
   const session = body.url.split('/').at(-1) ?? '';
   answerBy((_method, path) => {
-    if (path.endsWith(session)) asked += 1;
+    if (path.endsWith(session)) requests += 1;
     return undefined;
   });
   await world.call('error-monitor/maintenance', '', bearer);
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
   expect(await world.shop.order(order)).toMatchObject({ status: 'expired' });
   const decisions = await world.database.sql`select kind, status from payment_decisions`;
   expect(decisions).toEqual([{ kind: 'mismatch', status: 'open' }]);

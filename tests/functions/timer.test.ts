@@ -34,11 +34,11 @@ test('the chores run at once and again, with their secret', async () => {
 
 test('a chore that fails is logged, and the next run follows', async () => {
   status = 500;
-  const said: string[] = [];
-  const timer = startTimer({ url, secret: 'word', everySeconds: 0.01, log: (line) => said.push(line) });
+  const lines: string[] = [];
+  const timer = startTimer({ url, secret: 'word', everySeconds: 0.01, log: (line) => lines.push(line) });
   await vi.waitFor(() => expect(calls.length).toBeGreaterThan(1));
   await timer.stop();
-  expect(said[0]).toBe('chores: 500 {"status":"failed"}');
+  expect(lines[0]).toBe('chores: 500 {"status":"failed"}');
 });
 
 test('functions that do not answer do not stop it, and it can be stopped within the minute', async () => {

@@ -125,8 +125,8 @@ describe('a new address', () => {
     const boxes = [`before${first}@example.test`, `after${first}@example.test`];
     const [before = '', after = ''] = boxes;
     const client = await join(before);
-    const asked = await client.auth.updateUser({ email: after.toUpperCase() });
-    expect(asked.data.user).toMatchObject({ email: before, new_email: after });
+    const change = await client.auth.updateUser({ email: after.toUpperCase() });
+    expect(change.data.user).toMatchObject({ email: before, new_email: after });
     const one = await agree(boxes[first] ?? '');
     expect([one.error, one.data.session]).toEqual([null, null]);
     expect((await client.auth.getUser()).data.user?.email).toBe(before);

@@ -77,10 +77,10 @@ describe('sign-in by another provider', () => {
     ['no challenge', { code_challenge: '' }, 'PKCE flow requires'],
     ['a short challenge', { code_challenge: 'short' }, 'between 43 and 128'],
     ['another method', { code_challenge_method: 's512' }, 'Invalid code_challenge_method'],
-  ])('refuses %s', async (_, more, said) => {
+  ])('refuses %s', async (_, more, expected) => {
     const answer = await authorize(pkce().challenge, more);
     expect(answer.status).toBe(400);
-    expect(((await answer.json()) as { msg: string }).msg).toContain(said);
+    expect(((await answer.json()) as { msg: string }).msg).toContain(expected);
   });
 
   it('comes back to no other site', async () => {

@@ -69,7 +69,7 @@ it('answers every request while Postgres is killed and restarted, and works agai
 
   const lock = await readFile(path.join(dir, 'data/postmaster.pid'), 'utf8');
   process.kill(Number(lock.split('\n')[0]), 'SIGKILL');
-  expect(await database.gone).toContain('SIGKILL');
+  expect(await database.exited).toContain('SIGKILL');
   await eventually(() => statuses.at(-1)).toBe(503);
   const { error } = await client().rpc('count_slowly', { n: 1 });
   expect(error?.code).toBe('PGRST001');

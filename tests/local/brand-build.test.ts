@@ -142,12 +142,14 @@ test('texts have the new name wherever the content has a placeholder', () => {
   expect(texts).toContain('White {product}');
   const all = site.pages.map(({ text }) => text).join('\n');
   /** Numbers that a text mentions are filled in as well, so the text is sought in the parts between them. */
-  const said = (text: string, product: string) =>
+  const mentions = (text: string, product: string) =>
     text
       .replaceAll('{product}', product)
       .split(/\{\w+\}/)
       .every((part) => all.includes(part));
-  expect([...texts].filter((text) => !said(text, other.product) || said(text, brand.product))).toEqual([]);
+  expect(
+    [...texts].filter((text) => !mentions(text, other.product) || mentions(text, brand.product)),
+  ).toEqual([]);
   expect(all).not.toContain('{product}');
 });
 

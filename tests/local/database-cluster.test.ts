@@ -47,11 +47,11 @@ function startPart(
     ...options,
   });
   parts.push(child);
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve, reject) => {
     child.once('message', (message: { url: string }) => resolve({ url: message.url, child }));
-    child.once('exit', (code) => reject(new Error(`the part stopped with ${code}\n${said}`)));
+    child.once('exit', (code) => reject(new Error(`the part stopped with ${code}\n${output}`)));
   });
 }
 
@@ -106,7 +106,7 @@ it('notices that the postmaster was killed, and recovers at the next start', asy
   const first = await start();
   await remember(first.url);
   process.kill(await postmaster(), 'SIGKILL');
-  expect(await first.gone).toContain('SIGKILL');
+  expect(await first.exited).toContain('SIGKILL');
   const second = await start(Number(new URL(first.url).port));
   expect(await recall(second.url)).toEqual([{ id: 42 }]);
 });

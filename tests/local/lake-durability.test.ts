@@ -111,8 +111,10 @@ test('after kill -9 while writing, acknowledged data exist and are complete, and
   const ids = new Set(await editor({ url }).fetch<string[]>('*[_type == "note"]._id'));
   expect([...acknowledged].filter((id) => !ids.has(id))).toEqual([]);
   expect([...ids].filter((id) => !id.endsWith('-twin') && !ids.has(`${id}-twin`))).toEqual([]);
-  const told = () => new Set(receiver.received.map(({ headers }) => headers['sanity-document-id']));
-  await expect.poll(() => [...ids].filter((id) => !told().has(id)).length, { timeout: 20_000 }).toBe(0);
+  const receivedIds = () => new Set(receiver.received.map(({ headers }) => headers['sanity-document-id']));
+  await expect
+    .poll(() => [...ids].filter((id) => !receivedIds().has(id)).length, { timeout: 20_000 })
+    .toBe(0);
   expect(await editor({ url }).fetch('count(*[_type == "pass"])')).toBe(4);
 });
 

@@ -18,7 +18,7 @@ const studio = 'http://127.0.0.1:3333';
 test('a listener gets each change that its query finds, with revisions before and after', async () => {
   const lake = await testLake();
   const client = editor(lake);
-  const heard = await receiveWebhooks(client, '*[_type == "pass" && price > 100]', {
+  const receiver = await receiveWebhooks(client, '*[_type == "pass" && price > 100]', {
     includePreviousRevision: true,
   });
   const created = await client.create({ _id: 'term', _type: 'pass', price: 697 });
@@ -26,16 +26,21 @@ test('a listener gets each change that its query finds, with revisions before an
   await client.create({ _id: 'red', _type: 'team' });
   await client.patch('term').set({ price: 150 }).commit();
   await client.delete('term');
-  await expect.poll(() => heard.length).toBe(4);
-  expect(heard.map(({ transition }) => transition)).toEqual(['appear', 'disappear', 'appear', 'disappear']);
-  expect(heard[0]).toMatchObject({ documentId: 'term', resultRev: created._rev, result: { price: 697 } });
-  expect(heard[0]).not.toHaveProperty('previousRev');
-  expect(heard[1]).toMatchObject({
+  await expect.poll(() => receiver.length).toBe(4);
+  expect(receiver.map(({ transition }) => transition)).toEqual([
+    'appear',
+    'disappear',
+    'appear',
+    'disappear',
+  ]);
+  expect(receiver[0]).toMatchObject({ documentId: 'term', resultRev: created._rev, result: { price: 697 } });
+  expect(receiver[0]).not.toHaveProperty('previousRev');
+  expect(receiver[1]).toMatchObject({
     previousRev: created._rev,
     resultRev: cheaper._rev,
     previous: { price: 697 },
   });
-  expect(heard[3]).not.toHaveProperty('result');
+  expect(receiver[3]).not.toHaveProperty('result');
 });
 
 test('the events of a transaction are counted for each listener', async () => {

@@ -30,8 +30,8 @@ test('a script is cached for good; a missing one is a 404, not the page', async 
   const script = await fetch(`${url}/static/app-1a2b.js`);
   expect(script.headers.get('content-type')).toMatch('javascript');
   expect(script.headers.get('cache-control')).toContain('immutable');
-  const gone = await fetch(`${url}/static/app-0000.js`);
-  expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-cache']);
+  const missing = await fetch(`${url}/static/app-0000.js`);
+  expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-cache']);
 });
 
 test('a new build is needed when its settings change, and only then', () => {

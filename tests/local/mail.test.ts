@@ -252,6 +252,6 @@ test('a kill loses no accepted mail and no key', async () => {
   const again = await second.client.emails.send({ ...letter, subject: '0:0' }, { idempotencyKey: '0:0' });
   expect(accepted.has(again.data?.id ?? '')).toBe(true);
   const { data } = await second.client.emails.list({ limit: 100 });
-  const kept = new Set(data?.data.map(({ id }) => id));
-  expect([...accepted].filter((id) => !kept.has(id))).toEqual([]);
+  const remainingIds = new Set(data?.data.map(({ id }) => id));
+  expect([...accepted].filter((id) => !remainingIds.has(id))).toEqual([]);
 });

@@ -72,8 +72,8 @@ test('a restart keeps sessions, payments, events and keys', async () => {
   const second = await start();
   onTestFinished(() => second.stop());
   const stripe = client(second.url);
-  const kept = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] });
-  expect(kept).toMatchObject({ status: 'complete', payment_intent: { amount: 3800, status: 'succeeded' } });
+  const stored = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] });
+  expect(stored).toMatchObject({ status: 'complete', payment_intent: { amount: 3800, status: 'succeeded' } });
   expect((await stripe.checkout.sessions.create(order, key)).id).toBe(session.id);
   expect((await stripe.events.list()).data).toHaveLength(3);
   await second.settled();
@@ -105,13 +105,13 @@ test('an event that an endpoint has received is never lost', async () => {
   onTestFinished(() => endpoint.stop());
   const before = await startPart(endpoint.url);
   const session = await before.stripe.checkout.sessions.create(order);
-  const heard = endpoint.arrived(1);
+  const arrived = endpoint.arrived(1);
   const paying = fetch(`${session.url}/pay`, {
     method: 'POST',
     body: new URLSearchParams({ method: 'card' }),
     redirect: 'manual',
   }).catch(() => undefined);
-  await heard;
+  await arrived;
   await before.kill();
   await paying;
 

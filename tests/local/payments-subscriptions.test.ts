@@ -196,12 +196,12 @@ test('held events can be sent newest first', async () => {
 });
 
 test('one response can be made slow', async () => {
-  const asked = async () => {
+  const requested = async () => {
     const began = performance.now();
     await stripe.events.list();
     return performance.now() - began;
   };
   await payments.fail({ match: 'GET /v1/events', delay_ms: 300 });
-  expect(await asked()).toBeGreaterThan(295);
+  expect(await requested()).toBeGreaterThan(295);
   expect((await stripe.events.list()).data).toEqual([]);
 });

@@ -73,9 +73,9 @@ test('an event is sent again, later each time, until the endpoint accepts it', a
 });
 
 test('events keep their order while nobody answers', async () => {
-  const gone = await startEndpoint(secret);
-  await gone.stop();
-  const { payments, stripe, sell } = await shop(gone.url);
+  const endpoint = await startEndpoint(secret);
+  await endpoint.stop();
+  const { payments, stripe, sell } = await shop(endpoint.url);
   await sell();
   await vi.waitFor(async () => {
     const { deliveries } = await payments.deliveries();
@@ -88,7 +88,7 @@ test('events keep their order while nobody answers', async () => {
     1, 1, 1,
   ]);
 
-  const back = await startEndpointHere(gone.port);
+  const back = await startEndpointHere(endpoint.port);
   await payments.settled();
   expect(back.types()).toEqual(paidEvents);
 });

@@ -35,10 +35,10 @@ export interface WrittenAnswer extends Verdict {
 export async function evaluateWith(knowledge: Knowledge, model: Model): Promise<WrittenAnswer[]> {
   const answer = createAnswers(knowledge);
   const verdicts: WrittenAnswer[] = [];
-  for (const asked of parentQuestions) {
-    const plan = answer(asked.question);
-    const searched = { ...judged(asked, chosenIds(plan)), text: null, invented: [] };
-    const request = buildModelQuestion(asked.question, plan, { ...knowledge, model: true });
+  for (const question of parentQuestions) {
+    const plan = answer(question.question);
+    const searched = { ...judged(question, chosenIds(plan)), text: null, invented: [] };
+    const request = buildModelQuestion(question.question, plan, { ...knowledge, model: true });
     if (!request) {
       verdicts.push({ ...searched, why: 'not asked' });
       continue;
@@ -58,7 +58,7 @@ export async function evaluateWith(knowledge: Knowledge, model: Model): Promise<
     const invented = (text.replaceAll(',', '').match(/\d+/g) ?? []).filter(
       (figure) => !given.includes(figure),
     );
-    verdicts.push({ ...judged(asked, [...facts, ...used]), text, why: '', invented });
+    verdicts.push({ ...judged(question, [...facts, ...used]), text, why: '', invented });
   }
   return verdicts;
 }

@@ -28,7 +28,7 @@ export async function seedKnowledge(): Promise<Knowledge> {
 }
 
 export interface Verdict {
-  asked: ParentQuestion;
+  question: ParentQuestion;
   /** Ids of the answers, best first. */
   given: string[];
   right: boolean;
@@ -39,17 +39,17 @@ export interface Verdict {
 /** Answers a hundred questions, and judges whether the best answer is right. */
 export function evaluate(knowledge: Knowledge): Verdict[] {
   const answer = createAnswers(knowledge);
-  return parentQuestions.map((asked) => judged(asked, chosenIds(answer(asked.question))));
+  return parentQuestions.map((question) => judged(question, chosenIds(answer(question.question))));
 }
 
 export const chosenIds = ({ parts, person }: Plan): string[] =>
   person ? ['person'] : parts.map((part) => (part.kind === 'fact' ? factId(part.fact) : part.passage.id));
 
-export function judged(asked: ParentQuestion, given: string[]): Verdict {
-  const wanted = asked.all ?? [asked.right ?? []];
-  const right = asked.all
-    ? asked.all.every((one) => one.some((id) => given.includes(id)))
-    : (asked.right ?? []).includes(given[0] ?? '');
+export function judged(question: ParentQuestion, given: string[]): Verdict {
+  const wanted = question.all ?? [question.right ?? []];
+  const right = question.all
+    ? question.all.every((one) => one.some((id) => given.includes(id)))
+    : (question.right ?? []).includes(given[0] ?? '');
   const facts = given.filter((id) => id.includes(':'));
-  return { asked, given, right, wrongFact: facts.some((id) => !wanted.flat().includes(id)) };
+  return { question, given, right, wrongFact: facts.some((id) => !wanted.flat().includes(id)) };
 }

@@ -37,7 +37,7 @@ export function creditMails(
     },
     credit_returns_until: '2026-11-23T02:30:00.000Z',
   };
-  const gone = { left_places: left, credit_returns_until: '2026-11-28T02:30:00.000Z' };
+  const cancelled = { left_places: left, credit_returns_until: '2026-11-28T02:30:00.000Z' };
   return {
     class_booked: [
       { ...credits, classes: [kai], passes: [leftPass], manage_tokens: { 'OT-4K7M': 'abc123' } },
@@ -51,9 +51,9 @@ export function creditMails(
       { ...credits, classes: [kai], passes: [leftPass], left_places: left },
     ],
     class_cancelled: [
-      { ...credits, ...link, ...gone, credit_returned: true, passes: [leftPass] },
-      { ...credits, ...gone, by_staff: true, credit_returned: false, passes: [leftPass] },
-      { ...credits, ...gone, credit_returned: false, passes: [] },
+      { ...credits, ...link, ...cancelled, credit_returned: true, passes: [leftPass] },
+      { ...credits, ...cancelled, by_staff: true, credit_returned: false, passes: [leftPass] },
+      { ...credits, ...cancelled, credit_returned: false, passes: [] },
     ],
     renewal_changed: (['stopped', 'resumed', 'ended'] as const).flatMap((kind) => [
       { ...renewal, ...link, kind, passes: [{ ...leftPass, title: 'Flexi' }] },

@@ -31,7 +31,7 @@ export const gateMails = {
       },
     ],
   ),
-  details_asked: [
+  details_requested: [
     { ...parent, ...ofChild, manage_token: '0123456789abcdef0123456789abcdef' },
     { ...ofChild },
   ],

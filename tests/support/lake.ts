@@ -67,19 +67,19 @@ export async function receiveWebhooks(
   query: string,
   options: ListenOptions = {},
 ): Promise<MutationEvent[]> {
-  const heard: MutationEvent[] = [];
+  const mutations: MutationEvent[] = [];
   const welcome = Promise.withResolvers<true>();
   const events = client.listen(query, {}, { ...options, events: ['welcome', 'mutation'] });
   const subscription = events.subscribe({
     next: (event) => {
       if (event.type === 'welcome') welcome.resolve(true);
-      else heard.push(event as MutationEvent);
+      else mutations.push(event as MutationEvent);
     },
     error: welcome.reject,
   });
   onTestFinished(() => subscription.unsubscribe());
   await welcome.promise;
-  return heard;
+  return mutations;
 }
 
 /** The data API without a client: `api(lake, 'actions', body)`. */
@@ -151,9 +151,9 @@ export async function lakeProcess(
   });
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   };
   onTestFinished(kill);
   const url = await new Promise<string>((resolve, reject) => {

@@ -74,8 +74,8 @@ function refusalOf(
   if (tool_choice.type === 'any' && thinks === 'adaptive')
     return 'Thinking may not be enabled when tool_choice forces tool use.';
   if (output_config && !nature.hasEffort) return 'This model does not support the effort parameter.';
-  const told = messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content));
-  const thoughts = told.filter(({ type }) => type === 'thinking');
+  const blocks = messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content));
+  const thoughts = blocks.filter(({ type }) => type === 'thinking');
   const rounds = messages.filter(({ role }) => role === 'assistant').length;
   if (thinks === 'adaptive' && thoughts.length < rounds) return 'Thinking blocks must be passed back.';
   return thoughts.some((block) => 'signature' in block && block.signature !== thinkingBlock.signature)
@@ -86,7 +86,7 @@ function refusalOf(
 /** A double of the model's provider, which uses its protocol over HTTP and answers as the test says. */
 export async function startModelDouble({ apiKey }: { apiKey: string }) {
   const calls: ModelCall[] = [];
-  const heard: string[] = [];
+  const requests: string[] = [];
   const refusals: string[] = [];
   const double = {
     /** The model's moves for a call, or the status of the provider's error. */
@@ -101,7 +101,7 @@ export async function startModelDouble({ apiKey }: { apiKey: string }) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
-    heard.push(JSON.stringify(request.headers) + body);
+    requests.push(JSON.stringify(request.headers) + body);
     const { status, answer } = answerTo(request, body);
     await new Promise((resolve) => setTimeout(resolve, double.delayMs));
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
@@ -127,7 +127,7 @@ export async function startModelDouble({ apiKey }: { apiKey: string }) {
     if (typeof moves === 'number') return error(moves, 'api_error');
     const thinks = (parsed.output.thinking?.type ?? nature.usual) === 'adaptive';
     const thoughts: Thought[] = thinks ? [thinkingBlock] : [];
-    const said = moves.map((move, nth) =>
+    const content = moves.map((move, nth) =>
       'name' in move
         ? { type: 'tool_use', caller: { type: 'direct' }, id: `toolu_${calls.length}${nth}`, ...move }
         : { type: 'text', ...move },
@@ -143,7 +143,7 @@ export async function startModelDouble({ apiKey }: { apiKey: string }) {
       status: 200,
       answer: {
         ...message,
-        content: [...thoughts, ...said],
+        content: [...thoughts, ...content],
         usage,
         stop_sequence: null,
         stop_reason:
@@ -155,7 +155,7 @@ export async function startModelDouble({ apiKey }: { apiKey: string }) {
   return {
     calls,
     /** All received requests, including headers. */
-    heard,
+    requests,
     /** Error messages of refused requests. */
     refusals,
     double,

@@ -19,8 +19,8 @@ function without(value: unknown, ids: ReadonlySet<string>): unknown {
   const stays = (part: unknown) => !(isRecord(part) && ids.has(String(part['_ref'])));
   if (Array.isArray(value)) return value.filter(stays).map((part) => without(part, ids));
   if (!isRecord(value)) return value;
-  const kept = Object.entries(value).filter(([, part]) => stays(part));
-  return Object.fromEntries(kept.map(([name, part]) => [name, without(part, ids)]));
+  const remaining = Object.entries(value).filter(([, part]) => stays(part));
+  return Object.fromEntries(remaining.map(([name, part]) => [name, without(part, ids)]));
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

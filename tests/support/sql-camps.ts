@@ -203,13 +203,13 @@ export async function makeCampRows(
   // Its last day is today.
   const start = new Date(Date.parse(today) - 2 * 86_400_000).toISOString().slice(0, 10);
   const now = await makeCamp(db, { start });
-  const gone = await makeCamp(db, { active: false });
+  const inactive = await makeCamp(db, { active: false });
   const othersGone = await makeCamp(db, { active: false });
   const open = await makeCamp(db);
   for (const [camp, child, status] of [
     [now, own, 'enrolled'],
     [now, other, 'cancelled'],
-    [gone, own, 'enrolled'],
+    [inactive, own, 'enrolled'],
     [othersGone, other, 'enrolled'],
     [open, other, 'enrolled'],
   ] as const) {

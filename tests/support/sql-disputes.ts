@@ -28,7 +28,7 @@ interface DisputeReport {
   payment_intent: string;
   [key: string]: unknown;
 }
-let asked = Date.now();
+let checkedAt = Date.now();
 export const disputeReport = (payment_intent: string, more: object = {}): DisputeReport => ({
   dispute_id: `dp_${randomUUID()}`,
   payment_intent,
@@ -39,14 +39,14 @@ export const disputeReport = (payment_intent: string, more: object = {}): Disput
   outcome: null,
   withdrawn_cents: 69_700,
   answer_by: '2090-01-01T00:00:00Z',
-  checked_at: new Date((asked += 1000)).toISOString(),
+  checked_at: new Date((checkedAt += 1000)).toISOString(),
   ...more,
 });
 export const reportDispute = (db: TestDatabase, p_dispute: object) =>
   x.rpc<{ known: boolean; changed: boolean }>(db, x.service, 'record_dispute', { p_dispute });
 export const laterReport = (before: DisputeReport, more: object): DisputeReport => ({
   ...before,
-  checked_at: new Date((asked += 1000)).toISOString(),
+  checked_at: new Date((checkedAt += 1000)).toISOString(),
   ...more,
 });
 

@@ -13,13 +13,13 @@ export async function payLate(
   more: { split?: boolean } = {},
   offer = shop.term.id,
 ) {
-  const gone = await after.session(db, after.dateIn(9), 1);
-  const bought = await after.buy(db, [pass(gone, offer), ...(lines as { offer_id: string }[])], {
+  const soldOut = await after.session(db, after.dateIn(9), 1);
+  const bought = await after.buy(db, [pass(soldOut, offer), ...(lines as { offer_id: string }[])], {
     ...more,
     late: true,
-    before: () => shop.hold(db, gone),
+    before: () => shop.hold(db, soldOut),
   });
-  return { gone, bought, line: bought.lines[0] ?? '' };
+  return { soldOut, bought, line: bought.lines[0] ?? '' };
 }
 export const decisionOf = async (db: TestDatabase, bought: after.Bought) => {
   const [row] = await db.sql`

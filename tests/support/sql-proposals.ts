@@ -26,7 +26,7 @@ export async function makeFamily(db: TestDatabase, mark: string) {
 }
 
 /** Somebody who knows an address and a child's name and birthday buys for S$38. */
-export async function buyAsGuest(db: TestDatabase, email: string, name: string, told: object = {}) {
+export async function buyAsGuest(db: TestDatabase, email: string, name: string, childDetails: object = {}) {
   const camp = await camps.makeCamp(db);
   const order = await orders.hold(db, { lines: [orders.place(camp)] });
   const details = orders.detailsOf(
@@ -35,7 +35,7 @@ export async function buyAsGuest(db: TestDatabase, email: string, name: string, 
         allergies: 'None',
         pickup_authorizations: [stranger],
         emergency_contacts: [stranger],
-        ...told,
+        ...childDetails,
       }),
     ],
     { consents: { ...shop.details.consents, photo: true, marketing: true } },

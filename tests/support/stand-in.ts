@@ -9,13 +9,13 @@ interface ReceivedRequest {
 
 /** A double of an external service, which records requests and answers as the test says. */
 export async function createServiceDouble() {
-  const heard: ReceivedRequest[] = [];
+  const requests: ReceivedRequest[] = [];
   const answer = { status: 200, body: {} as unknown };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      heard.push({
+      requests.push({
         path: `${request.method} ${request.url}`,
         headers: request.headers,
         body: Buffer.concat(chunks).toString(),
@@ -28,7 +28,7 @@ export async function createServiceDouble() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    heard,
+    requests,
     answer,
     host: `127.0.0.1:${port}`,
     stop: async () => {

@@ -31,20 +31,21 @@ export async function signIn(
   studioUrl: string,
   person: Person = 'Local publisher',
 ): Promise<void> {
-  const kept = signedIn.get(person);
-  if (kept) {
+  const session = signedIn.get(person);
+  if (session) {
     const { origin } = new URL(studioUrl);
     await page.addInitScript(
-      ({ origin, kept }) => {
-        if (location.origin === origin) for (const { name, value } of kept) localStorage.setItem(name, value);
+      ({ origin, stored }) => {
+        if (location.origin === origin)
+          for (const { name, value } of stored) localStorage.setItem(name, value);
       },
-      { origin, kept },
+      { origin, stored: session },
     );
   }
   await page.goto(studioUrl);
-  if (!kept) await page.getByText(person, { exact: true }).click({ timeout: 60_000 });
+  if (!session) await page.getByText(person, { exact: true }).click({ timeout: 60_000 });
   await expect(deskItem(page, 'Passes')).toBeVisible({ timeout: 60_000 });
-  if (kept) return;
+  if (session) return;
   const { origins } = await page.context().storageState();
   const stored = origins.find(({ origin }) => origin === new URL(studioUrl).origin)?.localStorage ?? [];
   const token = stored.filter(({ name }) => name.includes('auth_token'));

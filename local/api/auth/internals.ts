@@ -76,7 +76,7 @@ interface AuthInternals {
     provider: string,
     sub: string,
   ): Promise<Linking>;
-  removeUnconfirmedIdentities(userId: string, keptIdentityId: string, data: object): Promise<void>;
+  removeUnconfirmedIdentities(userId: string, remainingIdentityId: string, data: object): Promise<void>;
   updateUserMetaDataAndProviders(userId: string, data: object): Promise<void>;
   buildAppMetaDataProviders(userId: string, appData: unknown): Promise<Record<string, unknown>>;
   mapUserToResponse(user: UserRow, identities: unknown, form: 'user'): UserView;

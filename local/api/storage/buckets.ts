@@ -67,11 +67,11 @@ export function bucketRoutes(): Hono<StorageContext> {
     const caller = await callerOf(c);
     const { versions } = await c.env.database.asCaller(caller, 'storage.bucket.empty', async (query) => {
       if ((await query(`${BUCKET} where id = $1`, [idOf(c)])).length === 0) throw noBucket();
-      const gone = await query<{ version: string }>(
+      const deletedObjects = await query<{ version: string }>(
         'delete from storage.objects where bucket_id = $1 returning version',
         [idOf(c)],
       );
-      return { versions: gone.map(({ version }) => version) };
+      return { versions: deletedObjects.map(({ version }) => version) };
     });
     await c.env.files.remove(versions);
     return c.json({ message: 'Successfully emptied' });
@@ -82,8 +82,8 @@ export function bucketRoutes(): Hono<StorageContext> {
       const [inside] = await query('select 1 from storage.objects where bucket_id = $1 limit 1', [idOf(c)]);
       if (inside)
         throw new StorageError(409, 'InvalidRequest', 'The bucket you tried to delete is not empty');
-      const gone = await query('delete from storage.buckets where id = $1 returning id', [idOf(c)]);
-      if (gone.length === 0) throw noBucket();
+      const deleted = await query('delete from storage.buckets where id = $1 returning id', [idOf(c)]);
+      if (deleted.length === 0) throw noBucket();
     });
     return c.json({ message: 'Successfully deleted' });
   });

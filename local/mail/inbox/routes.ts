@@ -46,8 +46,8 @@ export function inboxRoutes(store: Store) {
     const mail = store.get(c.req.param('id'));
     if (!mail) return notFound(c);
     const to = toOf(c);
-    const asked = c.req.query('tab');
-    const tab: Tab = tabs.find((one) => one === asked) ?? (mail.html === null ? 'text' : 'html');
+    const requestedTab = c.req.query('tab');
+    const tab: Tab = tabs.find((one) => one === requestedTab) ?? (mail.html === null ? 'text' : 'html');
     const beside = listBeside({
       mails: store.list(to, LISTED),
       to,

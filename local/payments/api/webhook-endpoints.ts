@@ -89,9 +89,9 @@ export function webhookEndpointRoutes(api: Api): void {
   app.delete(
     `${root}/:id`,
     endpoint(api, v.strictObject({}), ({ id }) => {
-      const { id: gone } = find(id);
-      state.endpoints = state.endpoints.filter((record) => record.id !== gone);
-      return { id: gone, object: 'webhook_endpoint', deleted: true };
+      const { id: deletedId } = find(id);
+      state.endpoints = state.endpoints.filter((record) => record.id !== deletedId);
+      return { id: deletedId, object: 'webhook_endpoint', deleted: true };
     }),
   );
 }

@@ -29,8 +29,10 @@ export function createNewLink() {
       return;
     }
     $asking.set({ state: 'sending', fault: null });
-    const { p_email, ...asked } = parsed.output;
-    const answer = await ('p_number' in asked ? requestLink(asked.p_number, p_email) : requestLinks(p_email));
+    const { p_email, ...request } = parsed.output;
+    const answer = await ('p_number' in request
+      ? requestLink(request.p_number, p_email)
+      : requestLinks(p_email));
     if (answer.ok) {
       $asking.set({ state: 'sent', fault: null });
       return;

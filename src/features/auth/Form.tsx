@@ -28,7 +28,7 @@ export function Form({ title, lead, problem = null, onSubmit, children }: Props)
           {lead}
         </p>
       )}
-      <Refused problem={problem} />
+      <FormError problem={problem} />
       {children}
       <div className="auth-captcha" data-captcha />
     </FormElement>
@@ -39,7 +39,7 @@ export function Form({ title, lead, problem = null, onSubmit, children }: Props)
 export const formStep = 'auth-title auth-lead';
 
 /** The error above the fields, unless it is shown beside its field. A list of reasons is always above. */
-export function Refused({ problem }: { problem: Problem | null }) {
+export function FormError({ problem }: { problem: Problem | null }) {
   if (!problem || (problem.field && !problem.reasons)) return null;
   const { text, reasons = [] } = problem;
   if (reasons.length === 0) return <Notice tone="bad">{text}</Notice>;

@@ -9,7 +9,7 @@ import type { AuthRequest } from './store.ts';
  * the fragment, which no server receives.
  */
 export function readAddress(): AuthRequest {
-  const fragment = takeAnswer();
+  const fragment = takeGoogleFragment();
   const email = takeFromFragment('email') ?? '';
   const tokenHash = takeSecret('token_hash');
   const { searchParams: query } = new URL(location.href);
@@ -29,7 +29,7 @@ export function readAddress(): AuthRequest {
 }
 
 /** What Google's page put into the fragment. The address becomes the one that was left for it (`id-token/begin.ts`). */
-function takeAnswer(): string {
+function takeGoogleFragment(): string {
   const { hash, pathname } = location;
   if (!/[#&]state=/.test(hash)) return '';
   history.replaceState(null, '', pathname + (readText(signInKeys.returnQuery) ?? ''));

@@ -83,8 +83,8 @@ export function problemOf({ message, status, code, reasons = [] }: Failure): Pro
     };
   // The client's own message (spec 1 §8), with advice below it.
   if (message === MISSING) return { text: MISSING, reasons: [signedOut], code };
-  const said = code === undefined ? undefined : sentences[code];
-  if (said) return { ...said, code };
+  const sentence = code === undefined ? undefined : sentences[code];
+  if (sentence) return { ...sentence, code };
   // Older versions of the service send no code.
   if (message.includes('Invalid login credentials')) return { text: invalid };
   return { text: message || messages.unexpected, code };

@@ -211,7 +211,7 @@ export const messages = {
     `The page showed ${formatMoney(shownCents)}. ${nothingCharged} You decide.`,
   priceAgree: (now: number) => `Go on with ${formatMoney(now)}`,
   short: {
-    title: (held: number, asked: number) => `There is room for ${held} of your ${asked} children`,
+    title: (held: number, requested: number) => `There is room for ${held} of your ${requested} children`,
     text: (held: number) =>
       `We hold ${spots(held)} while you decide. On the waitlist we look for spots for all of you together. ${nothingCharged}`,
     fit: 'Book those that fit',

@@ -47,7 +47,7 @@ export function createConfirmation({
       return;
     }
     let order = first.value;
-    let hasAsked = false;
+    let hasRequested = false;
     let activation = false;
     for (;;) {
       const done = paidView(order);
@@ -56,15 +56,17 @@ export function createConfirmation({
         if (done.state === 'booked') $view.set({ ...done, order: await asMember(secret, done.order) });
         return;
       }
-      if (hasAsked && now() >= end) {
+      if (hasRequested && now() >= end) {
         $view.set(unpaidView(order, activation));
         return;
       }
-      if (hasAsked) await wait(timing.PAYMENT_POLL_MS);
-      const answer = hasAsked ? await getOrder(secret) : await askForPayment(secret, query.get('session_id'));
+      if (hasRequested) await wait(timing.PAYMENT_POLL_MS);
+      const answer = hasRequested
+        ? await getOrder(secret)
+        : await askForPayment(secret, query.get('session_id'));
       // If the function did not answer, the payment may still have arrived, so the order is read again.
-      if (!hasAsked) activation = !answer.ok;
-      hasAsked = true;
+      if (!hasRequested) activation = !answer.ok;
+      hasRequested = true;
       if (answer.ok) order = answer.value;
     }
   }

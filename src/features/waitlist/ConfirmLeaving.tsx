@@ -1,7 +1,7 @@
 import { longWhoAndWhere } from '#contract/place-names.ts';
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { useStore } from '@nanostores/react';
-import { KeepOr } from '#ui/KeepOr.tsx';
+import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import type { Waitlist } from './store.ts';
 
@@ -21,7 +21,9 @@ export function ConfirmLeaving({ waitlist, entry, question, onKeep, onAct }: Pro
     <Notice
       tone="warn"
       title={title}
-      actions={<KeepOr small keep={keep} onKeep={onKeep} act={act} onAct={() => void onAct()} busy={busy} />}
+      actions={
+        <ConfirmActions small keep={keep} onKeep={onKeep} act={act} onAct={() => void onAct()} busy={busy} />
+      }
     >
       <span className="mb-2 block">
         {longWhoAndWhere(

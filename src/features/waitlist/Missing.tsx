@@ -4,7 +4,7 @@ import { bookingPath, paths } from '#config/paths.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { gone, messages } from './messages.ts';
+import { notFoundMessages, messages } from './messages.ts';
 import type { NotFoundReason } from './store.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ export function Missing({ why, whatsapp, onRetry }: Props) {
         level={1}
         bad={failed}
         picture={failed ? head : navigate}
-        title={gone[why].title}
+        title={notFoundMessages[why].title}
         actions={
           <>
             {failed && (
@@ -52,7 +52,7 @@ export function Missing({ why, whatsapp, onRetry }: Props) {
           </>
         }
       >
-        {gone[why].text}
+        {notFoundMessages[why].text}
       </EmptyState>
     </div>
   );

@@ -57,7 +57,7 @@ export function faultMessage(fault: Fault): string {
     : `This is for ${ageRange(fault)}. Your child will be younger or older than that on the first day.`;
 }
 
-export const gone = {
+export const notFoundMessages = {
   missing: {
     title: 'What would you like to wait for?',
     text: 'Please choose a class or a camp first. If it is full, it has a button for the waitlist.',
@@ -85,8 +85,8 @@ const refusals = {
   place_free: 'Good news: there is room for all of you right now. You can book without waiting.',
   already_waiting: 'One of these children is already on this list. Use the link in the e-mail we sent you.',
   already_booked: 'One of these children already has a spot. Please remove that child and try again.',
-  session_not_found: `${gone.session_not_found.title}.`,
-  camp_not_found: `${gone.camp_not_found.title}.`,
+  session_not_found: `${notFoundMessages.session_not_found.title}.`,
+  camp_not_found: `${notFoundMessages.camp_not_found.title}.`,
   offer_not_available: 'That pass is not on sale now. Please choose another one.',
   child_not_found: 'One of these children is not part of your family’s account.',
   rate_limited: 'Too many attempts. Everything you typed is still here. Please try again in a moment.',

@@ -15,13 +15,13 @@ import { createJoinForm, type JoinForm } from './form.ts';
 import { errorText } from './messages.ts';
 import { findScheduleItem, type ScheduleItem } from './place.ts';
 
-const goneCodes = [
+const notFoundCodes = [
   'session_not_found',
   'camp_not_found',
   'offer_not_available',
   'waitlist_entry_not_found',
 ] as const;
-export type NotFoundReason = 'missing' | (typeof goneCodes)[number] | 'failed';
+export type NotFoundReason = 'missing' | (typeof notFoundCodes)[number] | 'failed';
 export type View =
   | { state: 'loading' }
   | { state: 'gone'; why: NotFoundReason }
@@ -131,7 +131,7 @@ export type Waitlist = ReturnType<typeof createWaitlist>;
 const isQueued = ({ status }: WaitlistView) => status === 'waiting' || status === 'unconfirmed';
 
 function whyGone(code: ErrorCode): NotFoundReason {
-  const why = goneCodes.find((one) => one === code);
+  const why = notFoundCodes.find((one) => one === code);
   if (why) return why;
   report(`The waitlist could not be read: ${code}`);
   return 'failed';

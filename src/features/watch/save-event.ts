@@ -12,10 +12,13 @@ export function saveEvent(event: string, data: EventData): void {
   if (readConsent()?.analytics === false) return;
   const timestamp = new Date().toISOString();
   const properties = { ...data, url: pageAddress(), timestamp, sessionId: visitId() };
-  writeText(storageKeys.events, JSON.stringify([...kept(), { event, properties, timestamp }].slice(-KEPT)));
+  writeText(
+    storageKeys.events,
+    JSON.stringify([...savedEvents(), { event, properties, timestamp }].slice(-KEPT)),
+  );
 }
 
-function kept(): unknown[] {
+function savedEvents(): unknown[] {
   try {
     const before: unknown = JSON.parse(readText(storageKeys.events) ?? '');
     return Array.isArray(before) ? before : [];

@@ -36,13 +36,13 @@ function NotYet<Record, Code extends string>({
   view: Extract<DetailView<Record, Code>, { state: 'loading' | 'failed' }>;
 }) {
   if (view.state === 'loading') return <SideWaiting title={words.loading} />;
-  const isGone = view.code === notFound;
+  const isNotFound = view.code === notFound;
   const hasNoRole = view.code === 'not_allowed';
   return (
     <>
-      <h2 id="side-title">{isGone ? words.notFound : words.failed}</h2>
+      <h2 id="side-title">{isNotFound ? words.notFound : words.failed}</h2>
       {hasNoRole && <p>{roleEndedMessage}</p>}
-      {!isGone && !hasNoRole && (
+      {!isNotFound && !hasNoRole && (
         <Button kind="solid" onClick={onAgain}>
           {failedMessages.again}
         </Button>

@@ -8,8 +8,8 @@ export const noteChoice = 'Note the family’s choice';
 export const contactMessages = { noNumber: 'Number missing' } as const;
 
 /** First aid of which a parent has to hear. */
-export const parentToldMessages = {
-  parentTold: 'A parent was told',
+export const parentInformedMessages = {
+  parentInformed: 'A parent was told',
   mark: 'Mark parent as told',
   markOf: ({ child_name, title, location, happened_at }: FirstAidAt) =>
     `Mark parent as told: ${child_name}, ${title}, ${location}, ${formatMoment(happened_at)}`,
@@ -180,7 +180,7 @@ const mails: Partial<Record<string, string>> = {
   order_moved: 'Moved',
   refund_sent: 'Refund sent',
   order_link: 'New link',
-  details_asked: 'Asked about health',
+  details_requested: 'Asked about health',
   payment_failed: 'Payment failed',
   renewal_paid: 'Renewal paid',
   session_reminder: 'Reminder',

@@ -46,7 +46,7 @@ function anchorProblem({ title, anchors = [] }: Page, anchor: string): string | 
   return `“${title}” has no section #${anchor}.${known}`;
 }
 
-function queryProblem({ title, query = [] }: Page, asked: string[]): string | null {
-  const unknown = asked.find((name) => !query.includes(name));
+function queryProblem({ title, query = [] }: Page, names: string[]): string | null {
+  const unknown = names.find((name) => !query.includes(name));
   return unknown === undefined ? null : `“${title}” does not use “?${unknown}=”. Leave it out.`;
 }

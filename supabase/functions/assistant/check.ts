@@ -32,15 +32,15 @@ const QUOTED = 6;
 /** Why an answer is dropped, for the log; null if it may be shown. `given`: passages and the live data's answers. */
 export function problemOf(text: string, given: string, instructions: string): string | null {
   if (text.trim().length < 2 || text.length > MOST_CHARS) return 'length';
-  const said = text.normalize('NFKC');
+  const normalized = text.normalize('NFKC');
   // Also checks the normalised text: a superscript digit is a different number to a reader.
-  if (!plain.test(text) || !plain.test(said)) return 'markup';
-  if (address.test(said)) return 'address';
-  if (never.test(said)) return 'promise';
-  if (inward.test(said) || quotes(said, instructions)) return 'instructions';
+  if (!plain.test(text) || !plain.test(normalized)) return 'markup';
+  if (address.test(normalized)) return 'address';
+  if (never.test(normalized)) return 'promise';
+  if (inward.test(normalized) || quotes(normalized, instructions)) return 'instructions';
   const known = claimsOf(given);
-  if ([...claimsOf(said)].some((claim) => !known.has(claim))) return 'number';
-  return ungrounded(said, given) ? 'words' : null;
+  if ([...claimsOf(normalized)].some((claim) => !known.has(claim))) return 'number';
+  return ungrounded(normalized, given) ? 'words' : null;
 }
 
 function ungrounded(text: string, given: string): boolean {
@@ -52,10 +52,11 @@ function ungrounded(text: string, given: string): boolean {
 
 function quotes(text: string, instructions: string): boolean {
   const wordsOf = (of: string) => of.toLowerCase().match(/[a-z]+/g) ?? [];
-  const told = ` ${wordsOf(instructions).join(' ')} `;
-  const said = wordsOf(text);
-  return said.some(
+  const instructionWords = ` ${wordsOf(instructions).join(' ')} `;
+  const words = wordsOf(text);
+  return words.some(
     (_, index) =>
-      index + QUOTED <= said.length && told.includes(` ${said.slice(index, index + QUOTED).join(' ')} `),
+      index + QUOTED <= words.length &&
+      instructionWords.includes(` ${words.slice(index, index + QUOTED).join(' ')} `),
   );
 }

@@ -49,8 +49,8 @@ const phrases: readonly (readonly [claim: string, pattern: RegExp])[] = [
 ];
 
 /** Lower case and one kind of dash; "twenty-one" as digits, "one" only where it counts something. */
-function plain(said: string): string {
-  const text = said
+function plain(original: string): string {
+  const text = original
     .normalize('NFKC')
     // "You may": the month has a capital letter that does not start a sentence.
     .replace(/\bmay\b|(?<![a-z,0-9] )May\b/g, 'might')
@@ -136,9 +136,9 @@ const kinds: readonly (readonly [pattern: string, claims: (...groups: string[]) 
  * `$549`, `50%`, `7/12` (a day of a month), `m12`, `mon`, `t510` (minutes of the day) with `h8:30`, `14 day`, `n18`.
  * Every claim of an answer must be a claim of its sources.
  */
-export function claimsOf(said: string): Set<string> {
+export function claimsOf(original: string): Set<string> {
   const claims = new Set<string>();
-  let text = plain(said);
+  let text = plain(original);
   for (const [, day = ''] of text.matchAll(weekdays)) claims.add(day);
   for (const [, amount = ''] of text.matchAll(amounts)) claims.add(amount);
   for (const [claim, pattern] of phrases) if (pattern.test(text)) claims.add(claim);

@@ -137,13 +137,13 @@ export async function compose(
         tokens,
       };
     if (calls.some(({ name }) => name === 'hand_over')) return none('handed over');
-    const asked = calls.map((call) => ({ call, input: v.safeParse(Till, call.input) }));
+    const requests = calls.map((call) => ({ call, input: v.safeParse(Till, call.input) }));
     // The model used another tool, used it wrongly, or used none: the conversation ends.
-    if (asked.length === 0 || asked.length > offerParts.length) return none('no tool');
-    if (!asked.every(({ call, input }) => call.name === 'current_offers' && input.success))
+    if (requests.length === 0 || requests.length > offerParts.length) return none('no tool');
+    if (!requests.every(({ call, input }) => call.name === 'current_offers' && input.success))
       return none('another tool');
     const results: Anthropic.ToolResultBlockParam[] = [];
-    for (const { call, input } of asked) {
+    for (const { call, input } of requests) {
       if (!input.success) continue;
       const { part } = input.output;
       if (!sold.has(part)) sold.set(part, await from.currentOffers(part));

@@ -33,9 +33,9 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
 
 type Answer = v.InferOutput<typeof ModelAnswer>['answer'];
 
-async function answerOf(asked: ModelQuestion, request: Request, deps: Needs): Promise<Answer> {
+async function answerOf(modelQuestion: ModelQuestion, request: Request, deps: Needs): Promise<Answer> {
   const { model, db, env, now } = deps;
-  const { question, parts } = asked;
+  const { question, parts } = modelQuestion;
   // A person answers these, before any model is asked; the database checks again for personal data.
   if (!model || isDanger(question) || namesIllness(question)) return null;
   if (reasonOf(question.toLowerCase().replace(/[^a-z0-9 ]/g, ''))) return null;
@@ -45,7 +45,7 @@ async function answerOf(asked: ModelQuestion, request: Request, deps: Needs): Pr
   try {
     const { passages: published, voice } = await publishedAt(env.SITE_URL, now());
     // The best first, as in the search.
-    const passages = asked.passages.flatMap((id) => published.filter((passage) => passage.id === id));
+    const passages = modelQuestion.passages.flatMap((id) => published.filter((passage) => passage.id === id));
     if (!isAbout(question, passages)) return null;
     const claimed = await db.rpc('claim_model_answer', {
       p_model: model.name,
@@ -80,10 +80,10 @@ const settle = (claim: string, { input, output }: Composed['tokens'], db: Needs[
 
 /** Whether any term of the question is in the passages; otherwise it is outside the programme. */
 function isAbout(question: string, passages: readonly Passage[]): boolean {
-  const asked = termsOf(question);
+  const terms = termsOf(question);
   return passages.some(({ title, text, searchPhrases: wordings = [] }) => {
     const known = new Set(termsOf([title, text, ...wordings].join(' ')));
-    return asked.some((term) => known.has(term));
+    return terms.some((term) => known.has(term));
   });
 }
 

@@ -41,8 +41,8 @@ function sumOf(words: string): number {
 
 /** `month`: a pattern of months, next to which "seventh" is a day; elsewhere it does not change. */
 export function inFigures(text: string, month: string): string {
-  const dayOf = (said: string) =>
-    said.replace(nth, (_, tens: string | undefined, word: string) =>
+  const dayOf = (ordinal: string) =>
+    ordinal.replace(nth, (_, tens: string | undefined, word: string) =>
       String((tens === 'twenty' ? 20 : tens ? 30 : 0) + (nths.get(word) ?? 0)),
     );
   return (

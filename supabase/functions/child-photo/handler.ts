@@ -66,8 +66,8 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
         await tryRemove(deps, [path]);
         throw error;
       }
-      const [kept] = await addressesOf([{ child_id: id, path }], deps);
-      return kept;
+      const [saved] = await addressesOf([{ child_id: id, path }], deps);
+      return saved;
     },
     ['GET', 'POST', 'DELETE'],
   );

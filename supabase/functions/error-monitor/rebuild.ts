@@ -8,8 +8,8 @@ const Claimed = v.object({ reason: v.nullable(v.picklist(['camps', 'new_day'])) 
 export async function rebuild({ db, env }: Pick<Deps, 'db' | 'env'>) {
   const { reason } = v.parse(Claimed, await db.rpc('claim_rebuild', {}));
   if (reason === null) return { reason };
-  const asked = await askForBuild(env.DEPLOY_HOOK_URL);
+  const requested = await askForBuild(env.DEPLOY_HOOK_URL);
   // Without a hook a repetition would not help either.
-  if (!asked && env.DEPLOY_HOOK_URL) await db.rpc('return_rebuild', {});
-  return { reason, asked };
+  if (!requested && env.DEPLOY_HOOK_URL) await db.rpc('return_rebuild', {});
+  return { reason, requested };
 }

@@ -20,14 +20,14 @@ const ASKING = { limit: 1, seconds: 600 };
  */
 export async function reconcileRenewals(
   deps: Needs,
-): Promise<{ begun: number; ended: number; asked: number; failed: number }> {
-  const count = { begun: 0, ended: 0, asked: 0, failed: 0 };
+): Promise<{ begun: number; ended: number; checked: number; failed: number }> {
+  const count = { begun: 0, ended: 0, checked: 0, failed: 0 };
   const { begin, end, ask } = v.parse(Work, await deps.db.rpc('list_renewal_work', {}));
   const due = ask.length > 0 && (await withinRate(deps.db, 'chore renewals', ASKING)) ? ask : [];
   const work = [
     ...begin.map((id) => ({ id, counts: 'begun', run: () => beginPaid(deps, id) }) as const),
     ...end.map((id) => ({ id, counts: 'ended', run: () => endGivenBack(deps, id) }) as const),
-    ...due.map((id) => ({ id, counts: 'asked', run: () => askAbout(deps, id) }) as const),
+    ...due.map((id) => ({ id, counts: 'checked', run: () => askAbout(deps, id) }) as const),
   ];
   for (const { counts, id, run } of work) {
     try {

@@ -25,7 +25,7 @@ export async function takeSourceMaps(
   await requireBearer(request, env.MAINTENANCE_SECRET);
   const body = v.safeParse(v.pipe(v.string(), v.parseJson(), Body), await readText(request, LIMIT));
   if (!body.success) throw new RefusalError({ code: 'invalid_input', field: 'body' });
-  const told = body.output;
-  if ('map' in told) return db.rpc('save_source_map', { p_file: told.file, p_map: told.map });
-  return db.rpc('note_release', { p_release: told.release, p_files: told.files });
+  const report = body.output;
+  if ('map' in report) return db.rpc('save_source_map', { p_file: report.file, p_map: report.map });
+  return db.rpc('record_release', { p_release: report.release, p_files: report.files });
 }

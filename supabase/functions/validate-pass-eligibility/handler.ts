@@ -16,9 +16,9 @@ export function handler(request: Request, deps: Pick<Deps, 'db' | 'dbAs' | 'env'
     const { passType, childId } = await readJson(request, EligibilityRequest);
     const args = { p_pass_type: passType, p_child_id: childId ?? null };
     const token = userToken(request);
-    const asked = token === null ? null : deps.dbAs(token).rpc('check_pass_eligibility', args);
+    const ownCheck = token === null ? null : deps.dbAs(token).rpc('check_pass_eligibility', args);
     try {
-      if (asked) return v.parse(Eligibility, await asked);
+      if (ownCheck) return v.parse(Eligibility, await ownCheck);
     } catch (error) {
       if (!(error instanceof RefusalError) || error.refusal.code !== 'unauthorized') throw error;
       // A caller whose session has ended counts as a visitor.

@@ -89,7 +89,7 @@ begin
       perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - v_order.total_cents);
       update public.payments set result = v_result where id = v_payment.id;
     end if;
-    if v_result is not null then perform private.allocate_kept(v_payment.id); end if;
+    if v_result is not null then perform private.allocate_earlier_refunds(v_payment.id); end if;
     -- The charge is kept and pays for nothing; the answer and the decision say so.
     if v_result is null then v_outcome := 'nothing'; end if;
   elsif p_resolution = 'refund' then

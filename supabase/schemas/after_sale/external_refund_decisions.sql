@@ -47,7 +47,7 @@ comment on function private.close_refunded(uuid[]) is
   'Closes those of these lines that we cancelled or that wait for a choice, once they are fully refunded, so that a '
   'family does not get both the money and the choice. The caller has locked their orders.';
 
-create function private.allocate_kept(p_payment_id uuid)
+create function private.allocate_earlier_refunds(p_payment_id uuid)
 returns void
 language plpgsql
 volatile
@@ -69,7 +69,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.allocate_kept(uuid) is
+comment on function private.allocate_earlier_refunds(uuid) is
   'Takes earlier refunds of a charge off the order''s lines, when a charge that did not match pays for its order after '
   'all.';
 

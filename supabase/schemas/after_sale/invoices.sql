@@ -140,7 +140,7 @@ comment on function private.issue_credit_note(uuid) is
   'Issues a credit note for the part of a paid refund that belongs to lines and has none yet, if we are registered for '
   'GST.';
 
-create function private.follow_paid_refund()
+create function private.issue_credit_note_after_refund()
 returns trigger
 language plpgsql
 security definer
@@ -151,12 +151,12 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_paid_refund() is
+comment on function private.issue_credit_note_after_refund() is
   'Trigger on refunds and refund_allocations: issues the credit note. Runs at the end of the transaction, because the '
   'counter is the last lock. Definer: no definer function is running at that time.';
-create constraint trigger follow_paid_refund after insert or update of status on public.refunds
+create constraint trigger issue_credit_note_after_refund after insert or update of status on public.refunds
   deferrable initially deferred
-  for each row when (new.status = 'succeeded') execute function private.follow_paid_refund();
-create constraint trigger follow_allocation after insert or update of amount_cents on public.refund_allocations
+  for each row when (new.status = 'succeeded') execute function private.issue_credit_note_after_refund();
+create constraint trigger issue_credit_note_after_allocation after insert or update of amount_cents on public.refund_allocations
   deferrable initially deferred
-  for each row execute function private.follow_paid_refund();
+  for each row execute function private.issue_credit_note_after_refund();

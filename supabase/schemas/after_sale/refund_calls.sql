@@ -44,16 +44,16 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_asked record;
+  v_requested record;
 begin
   select min(r.id::text)::uuid as id, sum(r.amount_cents) as cents,
     bool_and(r.order_id = p_order_id and r.order_line_id is not distinct from p_line_id) as is_same
-  into v_asked from public.refunds r where r.request_key = p_key;
+  into v_requested from public.refunds r where r.request_key = p_key;
   -- A repeated call after a lost answer refunds nothing more, and is refused if the sum was changed since.
-  if v_asked.id is not null and not (v_asked.is_same and v_asked.cents = p_cents) then
+  if v_requested.id is not null and not (v_requested.is_same and v_requested.cents = p_cents) then
     perform private.fail('refund_changed', 'p_cents', p_left::text);
   end if;
-  return v_asked.id;
+  return v_requested.id;
 end;
 $$;
 comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer) is

@@ -195,7 +195,7 @@ begin
   v_order_id := private.order_of_place(v_child.family_id, p_place_id, p_place_id, v_child.id);
   with sent as (
     insert into public.outbox (key, template, recipient, payload)
-    select format('details_asked:%s:%s:%s:%s:%s', v_child.family_id, v_child.id, p_place_id, v_day, w.n), 'details_asked', w.email,
+    select format('details_requested:%s:%s:%s:%s:%s', v_child.family_id, v_child.id, p_place_id, v_day, w.n), 'details_requested', w.email,
       jsonb_strip_nulls(jsonb_build_object('parent_name', w.name, 'day', v_day, 'title', v_event.title, 'location', v_event.location,
         'child_name', private.given_name(v_child.name, array(select name from public.children where family_id = v_child.family_id)),
         'manage_token', case when v_order_id is not null then private.make_order_link(v_order_id, 'child_details', w.email) end))
@@ -206,7 +206,7 @@ begin
         where coalesce(email, '') <> '' and email <> 'erased') e) w
     where not exists (
       select from public.outbox o
-      where o.key = format('details_asked:%s:%s:%s:%s:%s', v_child.family_id, v_child.id, p_place_id, v_day, w.n))
+      where o.key = format('details_requested:%s:%s:%s:%s:%s', v_child.family_id, v_child.id, p_place_id, v_day, w.n))
     returning 1
   )
   select count(*) into v_mails from sent;

@@ -30,7 +30,7 @@ create index first_aid_log_child_id on public.first_aid_log (child_id, day);
 create index first_aid_log_session_id on public.first_aid_log (session_id);
 create index first_aid_log_camp_id on public.first_aid_log (camp_id);
 create index first_aid_log_written_by on public.first_aid_log (written_by);
-create index first_aid_log_parent_told_by on public.first_aid_log (parent_informed_by);
+create index first_aid_log_parent_informed_by on public.first_aid_log (parent_informed_by);
 create index first_aid_log_created_at on public.first_aid_log (created_at);
 create index first_aid_log_happened_at on public.first_aid_log (happened_at, id);
 create index first_aid_log_open on public.first_aid_log (happened_at) where parent_informed_at is null;

@@ -129,7 +129,7 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'here', count(*) filter (where h.mark ->> 'state' = 'in'), 'gone', count(*) filter (where h.mark ->> 'state' = 'out'),
+    'here', count(*) filter (where h.mark ->> 'state' = 'in'), 'out', count(*) filter (where h.mark ->> 'state' = 'out'),
     'absent', count(*) filter (where h.mark ->> 'state' = 'absent'),
     'expected', count(*) filter (where h.mark ->> 'state' = 'expected'),
     'differing', count(*) filter (where h.mark -> 'differing' <> '[]'))

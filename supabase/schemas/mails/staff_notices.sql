@@ -1,4 +1,4 @@
--- Which address of the team is mailed of what (decisions "Who is mailed of what"). A notice names nobody: it says that
+-- Which address of the team is mailed of what (decisions "Mails to the team"). A notice names nobody: it says that
 -- there is something to do, and leads to the screen.
 
 create function private.staff_address(p_topic text)

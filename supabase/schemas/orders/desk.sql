@@ -165,7 +165,7 @@ begin
     perform private.fail('price_changed', 'expected_total_cents', v_price ->> 'total_cents');
   end if;
   perform private.write_lines(p_order_id, v_sale, v_price);
-  perform private.note_desk_discount(p_order_id, v_sale, v_price);
+  perform private.record_desk_discount(p_order_id, v_sale, v_price);
   -- A desk payment leaves no card to charge again. Mails and the family's page read that from the line.
   update public.order_lines set renews = false where order_id = p_order_id and renews;
   perform private.write_order_details(p_order_id, jsonb_build_object(

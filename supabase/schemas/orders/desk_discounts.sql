@@ -88,7 +88,7 @@ comment on function private.price_at_desk(jsonb, timestamptz, uuid) is
   'discounted. Refuses beside what that refuses, in refusals: discount_with_code, discount_too_high (beyond the limits '
   'of the caller''s role). Only sales at the desk call it, so that nobody else can ask for a discount.';
 
-create function private.note_desk_discount(p_order_id uuid, p_sale jsonb, p_price jsonb)
+create function private.record_desk_discount(p_order_id uuid, p_sale jsonb, p_price jsonb)
 returns void
 language sql
 volatile
@@ -98,5 +98,5 @@ as $$
   select p_order_id, (p_price ->> 'discount_cents')::integer, btrim(p_sale #>> '{discount,reason}'), (select auth.uid())
   where private.is_given(p_sale -> 'discount')
 $$;
-comment on function private.note_desk_discount(uuid, jsonb, jsonb) is
+comment on function private.record_desk_discount(uuid, jsonb, jsonb) is
   'Stores who gave the discount of a sale, and why.';

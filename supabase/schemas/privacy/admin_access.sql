@@ -14,7 +14,7 @@ declare
 begin
   if length(v_email) not between 3 and 254 then perform private.fail('invalid_input', 'p_email'); end if;
   insert into public.access_log (user_id, accessed_table, access_type, user_context)
-  values ((select auth.uid()), 'management', 'sign_in_asked',
+  values ((select auth.uid()), 'management', 'sign_in_requested',
     jsonb_build_object('attempt', v_attempt, 'contact', private.fingerprint(v_email)));
   return jsonb_build_object('attempt', v_attempt);
 end;
@@ -40,7 +40,7 @@ begin
   if not exists (
     select from public.access_log
     where created_at > clock_timestamp() - interval '1 hour' and accessed_table = 'management'
-      and access_type = 'sign_in_asked' and user_context ->> 'attempt' = p_attempt::text) then
+      and access_type = 'sign_in_requested' and user_context ->> 'attempt' = p_attempt::text) then
     perform private.fail('invalid_input', 'p_attempt');
   end if;
   insert into public.access_log (user_id, accessed_table, access_type, user_context)

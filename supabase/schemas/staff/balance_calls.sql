@@ -198,3 +198,25 @@ $$;
 comment on function private.voucher_paid_by(uuid, uuid) is
   'The last four characters of the voucher that a payment paid for, or whose money a refund returned; null for an '
   'order.';
+
+create function private.purge_gift_vouchers()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.gift_vouchers set buyer_name = null, buyer_email = null, recipient_name = null, message = null, cancel_note = null
+  where id = any (array(
+    select id from public.gift_vouchers
+    where coalesce(redeemed_at, cancelled_at, valid_until::timestamp at time zone private.time_zone()) < private.expiry('gift_vouchers')
+      and buyer_name is not null
+    order by issued_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_gift_vouchers() is
+  'Removes the people of vouchers that have ended long ago, and returns the number. Their amounts stay for the books.';

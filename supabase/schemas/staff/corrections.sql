@@ -17,7 +17,7 @@ $$;
 comment on function private.correction_note(jsonb, jsonb, text) is
   'The note of a correction: what stood there before, what stands there now, and why.';
 
-create function private.tell_correction(p_family public.families, p_note_id uuid, p_fields text[], p_child text, p_old_email text)
+create function private.notify_correction(p_family public.families, p_note_id uuid, p_fields text[], p_child text, p_old_email text)
 returns integer
 language plpgsql
 volatile
@@ -40,7 +40,7 @@ begin
   return private.queue_mails('details_corrected', v_key, v_payload, v_to);
 end;
 $$;
-comment on function private.tell_correction(public.families, uuid, text[], text, text) is
+comment on function private.notify_correction(public.families, uuid, text[], text, text) is
   'Queues a mail to both parents, or to a guest, that names the corrected fields (never their values) and a child by '
   'its given name; for a new address of a guest also one without any name to the address before. Returns how many '
   'parents are told.';
@@ -186,7 +186,7 @@ begin
   insert into public.family_notes (id, family_id, child_id, note, written_by)
   values (p_note_id, v_family.id, case when p_kind = 'child' then p_id end,
     private.correction_note(v_before, v_after, v_reason), (select auth.uid()));
-  v_notified := private.tell_correction(v_family, p_note_id, v_fields, v_done ->> 'child', v_before ->> 'email');
+  v_notified := private.notify_correction(v_family, p_note_id, v_fields, v_done ->> 'child', v_before ->> 'email');
   insert into public.audit_log (user_id, actor, action, table_name, row_key, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'correct',
     case when p_kind = 'child' then 'children' else 'families' end, case when p_kind = 'child' then p_id else v_family.id end,

@@ -78,7 +78,7 @@ as $$
       when 'account' then 'num_nonnulls(f.primary_parent_id, f.secondary_parent_id) > 0'
       when 'guest' then 'num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0'
       when 'waits' then 'f.id = any (array(select e.family_id from public.waitlist_entries e where e.status in (''waiting'', ''offered'') and e.family_id is not null))'
-      when 'asked' then 'f.id = any (array(select p.family_id from public.family_proposals p))'
+      when 'proposals' then 'f.id = any (array(select p.family_id from public.family_proposals p))'
       -- The duplicates are computed once; the list then filters families in its own order.
       when 'twice' then $where$(
         lower(f.contact_email) in (select lower(t.contact_email) from public.families t where t.erased_at is null group by 1 having count(*) > 1)
@@ -137,7 +137,7 @@ declare
   v_page record;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform private.check_list(p_filter, '{"search": "text", "kind": ["account", "guest", "waits", "asked", "twice"]}',
+  perform private.check_list(p_filter, '{"search": "text", "kind": ["account", "guest", "waits", "proposals", "twice"]}',
     p_sort, '{-created,created,-name,name}', p_limit);
   if p_after is not null then
     select * into v_after from public.families where id = p_after;

@@ -140,7 +140,7 @@ as $$
 begin
   if p_notice is null then return; end if;
   perform private.check_object(p_notice, 'p_notice', 1000);
-  if jsonb_typeof(p_notice -> 'tell') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_notice.tell'); end if;
+  if jsonb_typeof(p_notice -> 'notify') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_notice.notify'); end if;
   if private.is_given(p_notice -> 'note') then perform private.check_text(p_notice -> 'note', 'p_notice.note', 200); end if;
   perform private.check_object(p_notice -> 'expected', 'p_notice.expected', 200);
 end;
@@ -157,7 +157,7 @@ as $$
 declare
   v_after constant jsonb := private.place_facts(p_place_id);
   v_changed constant text[] := private.changed_facts(p_before, v_after);
-  v_notifies constant boolean := p_is_preview or coalesce((p_notice ->> 'tell')::boolean, false);
+  v_notifies constant boolean := p_is_preview or coalesce((p_notice ->> 'notify')::boolean, false);
   v_note constant text := nullif(btrim(p_notice ->> 'note'), '');
   v_notice_id constant uuid := gen_random_uuid();
   v_session_id constant uuid := (select id from public.sessions where id = p_place_id);

@@ -45,7 +45,7 @@ as $$
   select d.resolved_at, 'decided', d.resolution, null, d.resolved_by, null from public.payment_decisions d
   where d.order_id = p_order.id and d.resolved_at is not null
   union all
-  select r.created_at, case when r.is_external then 'refund_at_stripe' else 'refund_asked' end, r.reason, r.amount_cents,
+  select r.created_at, case when r.is_external then 'refund_at_stripe' else 'refund_requested' end, r.reason, r.amount_cents,
     r.requested_by, null
   from public.refunds r where r.order_id = p_order.id and not private.is_replaced(r)
   union all

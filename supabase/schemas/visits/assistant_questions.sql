@@ -4,7 +4,7 @@ create table public.assistant_questions (
   question text primary key check (length(question) between 3 and 200 and question = lower(question)),
   outcome text not null check (outcome in ('fact', 'passage', 'written', 'person', 'nothing')),
   page text check (page ~ '^/[a-z0-9/-]{0,80}$'),
-  asked integer not null default 1 check (asked > 0),
+  times_asked integer not null default 1 check (times_asked > 0),
   first_on date not null,
   last_on date not null check (last_on >= first_on)
 );
@@ -104,7 +104,7 @@ begin
     return jsonb_build_object('counted', false);
   end if;
   update public.assistant_questions set
-    asked = least(asked + 1, 1000000), outcome = private.outcome_after(assistant_questions, p_outcome, v_today), page = coalesce(v_page, page), last_on = greatest(last_on, v_today)
+    times_asked = least(times_asked + 1, 1000000), outcome = private.outcome_after(assistant_questions, p_outcome, v_today), page = coalesce(v_page, page), last_on = greatest(last_on, v_today)
   where question = v_question;
   if not found then
     -- More new wordings than this in a day come from a script.
@@ -113,7 +113,7 @@ begin
     end if;
     insert into public.assistant_questions as q (question, outcome, page, first_on, last_on)
     values (v_question, p_outcome, v_page, v_today, v_today)
-    on conflict (question) do update set asked = q.asked + 1, outcome = private.outcome_after(q, p_outcome, v_today);
+    on conflict (question) do update set times_asked = q.times_asked + 1, outcome = private.outcome_after(q, p_outcome, v_today);
   end if;
   return jsonb_build_object('counted', true);
 end;
@@ -136,11 +136,11 @@ as $$
 begin
   if not (private.is_service() or private.is_admin()) then perform private.deny(); end if;
   return coalesce((
-    select jsonb_agg(jsonb_build_object('question', q.question, 'outcome', q.outcome, 'page', q.page, 'asked', q.asked,
-      'last_on', q.last_on) order by q.outcome = 'nothing' desc, q.asked desc, q.last_on desc, q.question)
+    select jsonb_agg(jsonb_build_object('question', q.question, 'outcome', q.outcome, 'page', q.page, 'times_asked', q.times_asked,
+      'last_on', q.last_on) order by q.outcome = 'nothing' desc, q.times_asked desc, q.last_on desc, q.question)
     from (
       select * from public.assistant_questions
-      order by outcome = 'nothing' desc, asked desc, last_on desc, question limit 200) q), '[]');
+      order by outcome = 'nothing' desc, times_asked desc, last_on desc, question limit 200) q), '[]');
 end;
 $$;
 comment on function public.list_assistant_questions() is

@@ -22,7 +22,7 @@ create index source_maps_seen_at on public.source_maps (seen_at);
 alter table public.source_maps enable row level security;
 revoke all on table public.source_maps from anon, authenticated, service_role;
 
-create function public.note_release(p_release text, p_files jsonb)
+create function public.record_release(p_release text, p_files jsonb)
 returns jsonb
 language plpgsql
 volatile
@@ -47,10 +47,10 @@ begin
     from public.source_maps m where p_files ? m.file and m.map is null));
 end;
 $$;
-comment on function public.note_release(text, jsonb) is
+comment on function public.record_release(text, jsonb) is
   'Records the scripts of a new build, {file: SHA-256 of its map}: {missing: [file] whose maps should be uploaded}. '
   'Refuses invalid_input (p_release, p_files). Definer: only the service role may call.';
-grant execute on function public.note_release(text, jsonb) to service_role;
+grant execute on function public.record_release(text, jsonb) to service_role;
 
 create function public.save_source_map(p_file text, p_map text)
 returns jsonb
@@ -68,7 +68,7 @@ begin
 end;
 $$;
 comment on function public.save_source_map(text, text) is
-  'Saves the map of a script that note_release has recorded: {saved}. Refuses invalid_input (p_map: above 4 MiB; '
+  'Saves the map of a script that record_release has recorded: {saved}. Refuses invalid_input (p_map: above 4 MiB; '
   'p_file: not recorded, or with another digest). Definer: only the service role may call.';
 grant execute on function public.save_source_map(text, text) to service_role;
 

@@ -99,8 +99,8 @@ test(
     select access_type from public.access_log where accessed_table = 'management' order by id desc limit 3`;
     expect(written.map(({ access_type }) => access_type)).toEqual([
       'sign_in_granted',
-      'sign_in_asked',
-      'sign_in_asked',
+      'sign_in_requested',
+      'sign_in_requested',
     ]);
   },
 );

@@ -9,7 +9,7 @@ test.setTimeout(150_000);
 
 test('marketing reads what parents ask, and writes an answer to it', async ({ page }) => {
   await sql()`
-    insert into public.assistant_questions (question, outcome, page, asked, first_on, last_on) values
+    insert into public.assistant_questions (question, outcome, page, times_asked, first_on, last_on) values
       ('got parking at east coast', 'nothing', '/camps', 7, private.calendar_today(), private.calendar_today()),
       ('is lunch included', 'passage', null, 900, private.calendar_today(), private.calendar_today())
     on conflict (question) do nothing`;

@@ -105,8 +105,8 @@ describe('the camps that a camp can be moved to', () => {
     ]);
   });
   it('are of the same tier if the place is a credit', () => {
-    const kept: ManagedLine = { ...onCamp, status: 'credit', camp: null };
-    expect(campTargets(kept, weeks, offers, now).map(({ id }) => id)).toEqual([uuid(1), uuid(3)]);
+    const credit: ManagedLine = { ...onCamp, status: 'credit', camp: null };
+    expect(campTargets(credit, weeks, offers, now).map(({ id }) => id)).toEqual([uuid(1), uuid(3)]);
   });
 });
 

@@ -101,8 +101,8 @@ describe('the tools', () => {
     ['an answer of another shape', [use('answer', { text: ['Lunch'], passages: 'lunch' })], 'shape'],
     ['a person', [use('hand_over')], 'handed over'],
   ])('with %s end the run, and the offers are not read', async (_, moves, why) => {
-    const { answer, why: told } = await run('lunch', () => moves);
-    expect([answer, told, factsGiven]).toEqual([null, why, []]);
+    const { answer, why: reason } = await run('lunch', () => moves);
+    expect([answer, reason, factsGiven]).toEqual([null, why, []]);
   });
 
   test('read the offers once for each part, which the answer may use', async () => {

@@ -65,7 +65,7 @@ it('each shared module is in the file of those who need it', () => {
       imports: [
         react,
         '/src/ui/Button.tsx',
-        '/src/ui/KeepOr.tsx',
+        '/src/ui/ConfirmActions.tsx',
         '/src/api/rpc.ts',
         '/contract/after-sale.ts',
       ],
@@ -83,10 +83,15 @@ it('each shared module is in the file of those who need it', () => {
     '/src/features/after-sale/order/Line.tsx': { imports: [react] },
     '/src/features/waitlist/Waitlist.tsx': {
       isEntry: true,
-      imports: [react, '/src/ui/KeepOr.tsx', '/contract/waitlists.ts', '/src/ui/people/BirthDate.tsx'],
+      imports: [
+        react,
+        '/src/ui/ConfirmActions.tsx',
+        '/contract/waitlists.ts',
+        '/src/ui/people/BirthDate.tsx',
+      ],
     },
     '/src/features/checkout/Checkout.tsx': { isEntry: true, imports: [react, '/src/ui/Button.tsx'] },
-    '/src/ui/KeepOr.tsx': { imports: [react] },
+    '/src/ui/ConfirmActions.tsx': { imports: [react] },
     '/contract/waitlists.ts': { source: 9_000 },
     '/contract/small.ts': { source: 1_000 },
     '/contract/tiny.ts': {},
@@ -113,7 +118,7 @@ it('each shared module is in the file of those who need it', () => {
     '/src/features/after-sale/order/Line.tsx': 'after',
     '/src/ui/Button.tsx': 'island',
     // Only visitors who have bought or wait load this file.
-    '/src/ui/KeepOr.tsx': 'afterOrder',
+    '/src/ui/ConfirmActions.tsx': 'afterOrder',
     '/src/ui/people/BirthDate.tsx': 'people',
     [react]: 'island',
   });
@@ -161,7 +166,7 @@ it('modules used only by lazy components are not loaded with their islands', () 
       lazy: ['/src/features/after-sale/order/Order.tsx'],
     },
     '/src/features/after-sale/order/Order.tsx': {
-      imports: [react, '/src/ui/Button.tsx', '/src/ui/KeepOr.tsx'],
+      imports: [react, '/src/ui/Button.tsx', '/src/ui/ConfirmActions.tsx'],
     },
     '/src/features/checkout/Checkout.tsx': {
       isEntry: true,
@@ -169,17 +174,17 @@ it('modules used only by lazy components are not loaded with their islands', () 
       lazy: ['/src/features/checkout/order/Pay.tsx', '/src/features/checkout/purchase/Ended.tsx'],
     },
     '/src/features/checkout/order/Pay.tsx': {
-      imports: [react, '/src/ui/KeepOr.tsx', '/src/features/checkout/messages.ts'],
+      imports: [react, '/src/ui/ConfirmActions.tsx', '/src/features/checkout/messages.ts'],
     },
     '/src/features/checkout/purchase/Ended.tsx': { imports: [react, '/src/features/checkout/messages.ts'] },
     '/src/features/checkout/messages.ts': {},
     '/src/ui/Button.tsx': { imports: [react] },
-    '/src/ui/KeepOr.tsx': { imports: [react] },
+    '/src/ui/ConfirmActions.tsx': { imports: [react] },
     [react]: {},
   });
   expect(names).toMatchObject({
     '/src/ui/Button.tsx': 'island',
-    '/src/ui/KeepOr.tsx': 'lazy',
+    '/src/ui/ConfirmActions.tsx': 'lazy',
     '/src/features/checkout/messages.ts': 'checkout-lazy',
   });
 });
@@ -214,8 +219,8 @@ it('an island that loads on demand passes its files to the script that decides',
 });
 
 it('the files include a component that the island loads at once', () => {
-  const asked = '<script data-first="/features/lazy.tsx" data-keys="cart"></script>';
-  const html = withPreloads(head + asked, imports, parts);
+  const markup = '<script data-first="/features/lazy.tsx" data-keys="cart"></script>';
+  const html = withPreloads(head + markup, imports, parts);
   expect(html).toContain('<script data-first="/Island.js /react.js /base.js" data-keys="cart">');
 });
 

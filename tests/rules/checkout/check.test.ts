@@ -47,9 +47,9 @@ it('an empty form has an error for every field, in the form’s order', () => {
     'signature',
   ]);
   expect(new Set(Object.values(faults).map(({ kind }) => kind))).toEqual(new Set(['missing']));
-  const said = inOrder(faults).map(([id, fault]) => `${fieldName(id)}: ${faultMessage(id, fault)}`);
-  expect(new Set(said).size).toBe(said.length);
-  expect(said.join(' ')).not.toContain('Please fill this in');
+  const lines = inOrder(faults).map(([id, fault]) => `${fieldName(id)}: ${faultMessage(id, fault)}`);
+  expect(new Set(lines).size).toBe(lines.length);
+  expect(lines.join(' ')).not.toContain('Please fill this in');
 });
 
 it('sends the skating level if it was answered, and the night if it can be chosen', () => {

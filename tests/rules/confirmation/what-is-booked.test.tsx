@@ -114,7 +114,7 @@ it('the receipt explains each child’s price', () => {
 });
 
 describe('a date that is too close to change', () => {
-  const told = (over: string | null, more: object = {}) =>
+  const textOf = (over: string | null, more: object = {}) =>
     renderToStaticMarkup(
       <MoveOver
         line={{ ...managedLine, ...more, can: { ...managedLine.can, move: null, move_over: over } }}
@@ -123,7 +123,7 @@ describe('a date that is too close to change', () => {
     );
 
   it('shows until when it could be changed, and a contact', () => {
-    const markup = told('2026-11-20T02:30:00.000Z', { sessions: 1 });
+    const markup = textOf('2026-11-20T02:30:00.000Z', { sessions: 1 });
     expect(words(markup)).toContain(
       'You could change the date until Fri 20 Nov 2026, 10.30 am, Singapore time. It now starts too soon.',
     );
@@ -131,9 +131,9 @@ describe('a date that is too close to change', () => {
   });
 
   it('of a pass names the session', () =>
-    expect(words(told('2026-11-20T02:30:00.000Z'))).toContain(
+    expect(words(textOf('2026-11-20T02:30:00.000Z'))).toContain(
       'Sat 21 Nov 2026: you could change the date until',
     ));
 
-  it('shows nothing while it can be changed, or if nothing can', () => expect(told(null)).toBe(''));
+  it('shows nothing while it can be changed, or if nothing can', () => expect(textOf(null)).toBe(''));
 });

@@ -6,6 +6,6 @@ it.each([
   ['Too wet', 'Kai. Too wet.'],
   ['Too wet. ', 'Kai. Too wet.'],
   ['Thunder!', 'Kai. Thunder!'],
-])('the reason %j is added as a sentence', (reason, said) => {
-  expect(offMessages.who('Kai', reason)).toBe(said);
+])('the reason %j is added as a sentence', (reason, text) => {
+  expect(offMessages.who('Kai', reason)).toBe(text);
 });

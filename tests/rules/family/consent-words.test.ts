@@ -28,7 +28,7 @@ it.each([
   ['liability', /risks of sport/i],
   ['medical', /emergency treatment/i],
 ] as const)('every text about %s says what it means', (purpose, plain) => {
-  const said = [
+  const answers = [
     fieldName(`consents.${purpose}`),
     consentMessages.labels[purpose],
     missingOf[purpose].what,
@@ -37,5 +37,5 @@ it.each([
     missingMessage([purpose]),
     taskMessage({ kind: 'consent_missing', child_id: 'child-kai', purpose }, () => 'Kai').text,
   ];
-  expect(said.filter((text) => !plain.test(text))).toEqual([]);
+  expect(answers.filter((text) => !plain.test(text))).toEqual([]);
 });

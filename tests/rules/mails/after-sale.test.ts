@@ -112,8 +112,8 @@ describe('a cancelled line is named as what it was', () => {
     ['a camp kept as a credit', onCamp, 'this is cancelled:'],
     ['a day', line, 'and the spot is free for another child:'],
     ['two camps', [onCamp, onCamp], 'and the spots are free for other children:'],
-  ])('for %s', async (_, gone, words) => {
-    const [first, second] = Array.isArray(gone) ? gone : [gone];
+  ])('for %s', async (_, removed, words) => {
+    const [first, second] = Array.isArray(removed) ? removed : [removed];
     const lines = second
       ? [
           { ...first, camp },

@@ -110,9 +110,9 @@ describe('the packing list is the one from the content', () => {
       'Closed shoes: flat soles grip best',
     ],
     ['session_reminder', { parent_name: 'Mei', session, camp: null }, null],
-  ])('in %s with %j', async (template, payload, said) => {
+  ])('in %s with %j', async (template, payload, sentence) => {
     const { text } = await mailTexts(template, payload);
-    if (said === null) expect(text).not.toMatch(/what to bring|sunscreen/i);
-    else expect(text).toMatch(new RegExp(`what to bring.*${said}`, 'i'));
+    if (sentence === null) expect(text).not.toMatch(/what to bring|sunscreen/i);
+    else expect(text).toMatch(new RegExp(`what to bring.*${sentence}`, 'i'));
   });
 });

@@ -19,8 +19,8 @@ test.each([
   ],
 ] as const)('%s: neither mail mentions banks or waiting days', async (desk_method, before, after) => {
   const cancelled = { line_ids: ids, refund_cents: 25_000 };
-  const said = await textOf('order_cancelled', mailPayload({ cancelled, desk_method }));
-  expect(said).toContain(before);
+  const mailText = await textOf('order_cancelled', mailPayload({ cancelled, desk_method }));
+  expect(mailText).toContain(before);
   const sent = await textOf(
     'refund_sent',
     mailPayload({ refund: { cents: 25_000, by_hand: true }, desk_method }),
@@ -38,7 +38,8 @@ test.each([
     })),
   });
   expect(off).toContain(before);
-  for (const text of [said, sent, off]) expect(text).not.toMatch(/five to ten days|original payment method/);
+  for (const text of [mailText, sent, off])
+    expect(text).not.toMatch(/five to ten days|original payment method/);
 });
 
 test('a payment on the site is refunded to the original payment method', async () => {

@@ -34,12 +34,12 @@ it('a mail about first aid names child, place and day, links to the family’s p
 });
 
 it('a mail that asks for details names child, place and day, and its link only asks', async () => {
-  const { subject, text } = await mail('details_asked', { ...about, manage_token: 'abc123' });
+  const { subject, text } = await mail('details_requested', { ...about, manage_token: 'abc123' });
   expect(subject).toBe('Otter Trails: what should we know about Kai?');
   expect(text.replaceAll(/\s+/g, ' ')).toContain('Kai is expected at Spark Camp, Bishan, on Sat 28 Nov 2026');
   expect(text).toContain('https://otter.test/manage-booking?access=abc123');
   // A place that was not sold has no order, so the link leads to the family's page, which asks to sign in.
-  expect((await mail('details_asked', about)).text).toContain('https://otter.test/family-base');
+  expect((await mail('details_requested', about)).text).toContain('https://otter.test/family-base');
 });
 
 it('a mail about a hand-over says who collected the child, what was checked, and what to do', async () => {

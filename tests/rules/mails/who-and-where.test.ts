@@ -36,7 +36,7 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   waitlist_cancelled_by_us: 'place',
   hand_over: 'place',
   first_aid: 'place',
-  details_asked: 'place',
+  details_requested: 'place',
   party_answers: { instead: 'a party' },
   rsvp_copy: { instead: 'a party' },
   party_notice: { instead: 'a party' },
@@ -107,15 +107,15 @@ describe.each(concerning)('%s', (template, of) => {
   it(`names the child and the ${of}`, async () => {
     const [payload] = everyMail[template] ?? [];
     const { subject, text } = await renderMail(template, payload, 'https://otter.test');
-    const said = `${subject} ${text}`.replaceAll(/\s+/g, ' ').toLowerCase();
-    const says = (words: string) => words !== '' && said.includes(words.toLowerCase());
+    const mailText = `${subject} ${text}`.replaceAll(/\s+/g, ' ').toLowerCase();
+    const says = (words: string) => words !== '' && mailText.includes(words.toLowerCase());
     const { names, places, titles } = knownIn(payload);
     expect(names.some(says), `a child of ${names.join()}`).toBe(true);
     if (of === 'pass') expect(titles.some(says), `a pass of ${titles.join()}`).toBe(true);
     else
       expect(
         places.some(({ words, days }) => words.every(says) && days.some(says)),
-        `a place of ${JSON.stringify(places)} in ${said}`,
+        `a place of ${JSON.stringify(places)} in ${mailText}`,
       ).toBe(true);
   });
 });

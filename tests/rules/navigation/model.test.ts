@@ -151,9 +151,9 @@ describe('the announcement', () => {
       ...page,
       Date: { now: () => 1000 },
       localStorage: { getItem: () => null },
-      sessionStorage: { getItem: (asked: string) => (asked === key ? closed : null) },
+      sessionStorage: { getItem: (name: string) => (name === key ? closed : null) },
       document: { documentElement: { dataset }, currentScript },
     });
-    expect('told' in dataset).toBe(hidden);
+    expect('announcementClosed' in dataset).toBe(hidden);
   });
 });

@@ -45,13 +45,13 @@ function command() {
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  let said = '';
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
   const exited = once(child, 'exit');
   const kill = () =>
     child.exitCode === null && child.signalCode === null && child.pid && process.kill(-child.pid, 'SIGKILL');
   onTestFinished(() => void kill());
-  return { said: () => said, exited, kill };
+  return { said: () => output, exited, kill };
 }
 
 test('the second command waits for the first, and then has nothing to do', async () => {

@@ -4,7 +4,7 @@ import { sentenceOf } from '#features/staff/system/log-entry-messages.ts';
 import { changesInMessage } from '#features/staff/system/log-values.ts';
 import { logMessages } from '#features/staff/system/log-messages.ts';
 
-const [a, b, person, gone] = [
+const [a, b, person, removed] = [
   '6f1c1a52-0000-4000-8000-000000000001',
   '6f1c1a52-0000-4000-8000-000000000002',
   '6f1c1a52-0000-4000-8000-000000000003',
@@ -54,14 +54,14 @@ describe('a log entry is one sentence after the person’s name:', () => {
       {
         table: 'camp_weeks',
         action: 'delete',
-        key: gone,
+        key: removed,
         names: { [b]: 'East Coast' },
         before: { name: 'Spark Camp', location_id: b, start_date: '2026-12-14', end_date: '2026-12-16' },
       },
     ],
     [
       'removed a deleted item',
-      { table: 'sessions', action: 'delete', key: gone, names: {}, before: { location_id: b } },
+      { table: 'sessions', action: 'delete', key: removed, names: {}, before: { location_id: b } },
     ],
     [
       'cancelled Spark, Bishan, 30 Nov for Adam Rahman (family of Farah Rahman, order OT-VQQ4)',

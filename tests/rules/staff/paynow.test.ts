@@ -1,6 +1,6 @@
 /** The text of a PayNow QR code (decisions "PayNow at the desk"). */
 import { describe, expect, test } from 'vitest';
-import { checksumOf, paynowPayload } from '#features/staff/sales/paynow.ts';
+import { checksumOf, paynowPayload } from '#features/staff/sales/paynow-code.ts';
 
 /** Reads a payload as a bank does: tag, length, value. */
 function read(text: string): Record<string, string> {

@@ -45,7 +45,7 @@ const session = (more: Partial<ScheduleItem> = {}): ScheduleItem => ({
 test.each([
   ['08:30', '17:00', '8.30 am to 5.00 pm, programme 9.00 am to 3.00 pm'],
   ['09:00', '15:00', '9.00 am to 3.00 pm'],
-])('a camp from %s to %s says both its day and its programme, if they differ', (start, end, said) => {
+])('a camp from %s to %s says both its day and its programme, if they differ', (start, end, expected) => {
   const item = session({
     kind: 'camp',
     starts_at: '2026-11-30T01:00:00Z',
@@ -53,7 +53,7 @@ test.each([
     camp_day: { start, end },
     camp: { session_time_start: '09:00', session_time_end: '15:00' } as ScheduleItem['camp'],
   });
-  expect(weekMessages.hours(item)).toBe(said);
+  expect(weekMessages.hours(item)).toBe(expected);
 });
 
 const camp = (first_day: string, last_day: string) =>

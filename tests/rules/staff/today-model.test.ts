@@ -99,7 +99,7 @@ it('children are counted where sessions take place', () => {
   expect(countHeads([full, off])).toEqual({
     all: 3,
     here: 1,
-    gone: 0,
+    out: 0,
     absent: 1,
     expected: 1,
     differing: 0,

@@ -13,7 +13,7 @@ const saved: Situation = {
   jumps: [],
 };
 const retried = { revision: 'before', tries: 1 };
-const requested = { revision: 'before', tries: 0, isAsked: true };
+const requested = { revision: 'before', tries: 0, isConfirming: true };
 const jump = [{ name: 'listed', from: 16_700, to: 1_670 }];
 
 describe('a click on Publish', () => {

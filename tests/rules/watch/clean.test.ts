@@ -31,8 +31,8 @@ describe('personal data are removed from a report:', () => {
     ['charge ch_3MmlLrLkdIwHu7ix0snN0B15, intent pi_3MtwBwLkdIwHu7ix28a3tqPa', /Mml|Mtw/],
     ['page cs_test_a11YYufWQzNY63zpQ6QSNRQhkUpVph4WRmzW0zWJO2znZKdVujZ0N0S22u is over', /a11YY/],
     ['event evt_1NG8Du2eZvKYlo2CUI79vXWy, whsec_abcdef123456', /NG8D|abcdef/],
-  ])('%s', (text, gone) => {
-    expect(redact(text, 500)).not.toMatch(gone);
+  ])('%s', (text, secret) => {
+    expect(redact(text, 500)).not.toMatch(secret);
   });
 });
 

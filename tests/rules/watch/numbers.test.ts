@@ -24,7 +24,7 @@ it.each([
   [failedMessages.text, "We're sorry for the inconvenience. Please try refreshing the page."],
   [failedMessages.again, 'Try Again'],
   [failedMessages.load, 'Loading error. Please refresh.'],
-])('the text “%s” is as specified', (said, asked) => expect(said).toBe(asked));
+])('the text “%s” is as specified', (text, specified) => expect(text).toBe(specified));
 
 it.each([
   ['errors in a row', watch.ERRORS_MOST, 3],
@@ -39,7 +39,7 @@ it.each([
   ['tooltip once more', recoveryLimits.TOOLTIP_SKIP_MS, 300],
   ['reload after a fix', recoveryLimits.RELOAD_MS, 1_000],
   ['reload by hand', recoveryLimits.MANUAL_RELOAD_MS, 2_000],
-])('the limit “%s” is %i', (_, number, asked) => expect(number).toBe(asked));
+])('the limit “%s” is %i', (_, number, specified) => expect(number).toBe(specified));
 
 it('the marks of scroll depth and time are as specified', () => {
   expect(watch.SCROLL_MARKS).toEqual([25, 50, 75, 100]);

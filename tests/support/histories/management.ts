@@ -61,11 +61,11 @@ export const refundByHand: Step = async (world) => {
     });
   const [key, other] = [randomUUID(), randomUUID()];
   await atOnce(ask(key), ask(key), ask(other));
-  const asked = await world.db
+  const created = await world.db
     .sql`select distinct request_key from public.refunds where request_key in (${key}, ${other})`;
-  if (asked.length > 0) world.books.goodwill.push({ order_id: line.order_id, cents: 100 });
-  if (asked.length > 1)
-    world.odd.push({ rule: 'refunded_twice_by_hand', subject: line.id, details: [...asked] });
+  if (created.length > 0) world.books.goodwill.push({ order_id: line.order_id, cents: 100 });
+  if (created.length > 1)
+    world.odd.push({ rule: 'refunded_twice_by_hand', subject: line.id, details: [...created] });
 };
 
 /** Adds places to a class or camp on the schedule and the waitlist, on what was seen. */

@@ -48,17 +48,17 @@ export const hold: Step = async (world) => {
 };
 
 /** Holds the order as a new checkout. */
-async function keep(world: World, asked: HoldFields): Promise<void> {
-  const held = await world.call<Held>('hold_order', { p_order: asked });
-  if (!asked.split && held.lines.length < asked.lines.length) {
+async function keep(world: World, request: HoldFields): Promise<void> {
+  const held = await world.call<Held>('hold_order', { p_order: request });
+  if (!request.split && held.lines.length < request.lines.length) {
     world.odd.push({ rule: 'siblings_apart', subject: held.secret, details: held.lines.length });
   }
   world.checkouts.push({
     secret: held.secret,
     totalCents: held.total_cents,
-    children: asked.children.length,
-    asked: { ...asked, previous_secret: null },
-    refundable: refundsInFull(world, asked.lines),
+    children: request.children.length,
+    request: { ...request, previous_secret: null },
+    refundable: refundsInFull(world, request.lines),
   });
 }
 
@@ -157,7 +157,7 @@ export const payLate: Step = async (world) => {
   if (!checkout) return;
   await shop.lapse(world.db, checkout.secret);
   if (world.pick(2) === 0) await chores(world);
-  if (checkout.asked && world.pick(3) > 0) await keep(world, checkout.asked).catch(() => undefined);
+  if (checkout.request && world.pick(3) > 0) await keep(world, checkout.request).catch(() => undefined);
   await collect(world, checkout);
 };
 

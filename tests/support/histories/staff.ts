@@ -8,10 +8,10 @@ import { dob, names, type World } from './world.ts';
 /** Two staff members press the same button; one success is enough. */
 async function twice<T>(call: () => Promise<T>): Promise<T[]> {
   const outcomes = await Promise.allSettled([call(), call()]);
-  const heard = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const answers = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const [first] = outcomes;
-  if (heard.length === 0 && first.status === 'rejected') throw first.reason;
-  return heard;
+  if (answers.length === 0 && first.status === 'rejected') throw first.reason;
+  return answers;
 }
 
 const ordersOf = ({ checkouts }: World) => checkouts.flatMap(({ orderId }) => orderId ?? []);

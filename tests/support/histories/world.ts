@@ -26,7 +26,7 @@ export interface Checkout {
   /** Set for the child of the world's own family, which is sent by id and without details. */
   known?: true;
   /** The request, which another step may repeat. */
-  asked?: HoldFields;
+  request?: HoldFields;
   /** Set once the checkout went to pay. */
   orderId?: string;
   sessionId?: string;

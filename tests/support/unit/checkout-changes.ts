@@ -4,14 +4,14 @@ import { fakeBrowser } from './browser.ts';
 
 export const address = () => ({ path: '/checkout', query: new URLSearchParams('type=camp') });
 
-export interface Asked {
+export interface HoldRequest {
   lines: { transport?: string; expected_price_cents: number | null }[];
   previous_secret: string | null;
   code?: string;
   split?: boolean;
 }
 export const holdRequests = (browser: ReturnType<typeof fakeBrowser>) =>
-  browser.api.named('hold_order').map((call) => call.body['p_order'] as Asked);
+  browser.api.named('hold_order').map((call) => call.body['p_order'] as HoldRequest);
 export const lastHoldRequest = (browser: ReturnType<typeof fakeBrowser>) => holdRequests(browser).at(-1);
 
 export async function openCheckout() {

@@ -126,15 +126,17 @@ describe('opening a guarded screen', () => {
 
   it('uses the roles saved on the device while the server is unreachable, but not after a refusal', async () => {
     store();
-    const kept = vi.fn((userId: string) => Promise.resolve(userId === 'u1' ? (['admin'] as const) : []));
+    const readCachedRoles = vi.fn((userId: string) =>
+      Promise.resolve(userId === 'u1' ? (['admin'] as const) : []),
+    );
     browser.api.on('user_roles', 'network failure');
-    const { $access } = await guard({ ...staff, readCachedRoles: kept });
+    const { $access } = await guard({ ...staff, readCachedRoles });
     expect($access.get()).toMatchObject({ state: 'allowed', roles: ['admin'] });
     browser.api.on('user_roles', { status: 401, body: {} });
-    await guard({ ...staff, readCachedRoles: kept });
+    await guard({ ...staff, readCachedRoles });
     expect(go).toHaveBeenCalledExactlyOnceWith('/');
     roles('customer');
-    await guard({ ...staff, readCachedRoles: kept });
+    await guard({ ...staff, readCachedRoles });
     expect(go.mock.calls).toEqual([['/'], ['/']]);
   });
 

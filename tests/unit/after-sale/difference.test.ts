@@ -14,15 +14,15 @@ const url = 'https://checkout.test/pay';
 const choice = { target, differenceCents: 24_100 };
 
 async function openOrder() {
-  const gone: string[] = [];
+  const visited: string[] = [];
   browser.api
     .on('get_managed_order', { body: managed() })
     .on('hold_move', { body: order({ total_cents: 24_100 }) })
     .on('create-checkout', { body: { url } });
-  const manage = createManage('t0ken', (to) => gone.push(to));
+  const manage = createManage('t0ken', (to) => visited.push(to));
   await manage.open();
   manage.$chosenMove.set(choice);
-  return { manage, gone };
+  return { manage, gone: visited };
 }
 
 it('shows the price difference of a dearer week without moving', async () => {

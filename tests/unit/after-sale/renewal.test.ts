@@ -60,12 +60,12 @@ it.each([
 });
 
 it('opens the billing portal', async () => {
-  const gone: string[] = [];
+  const visited: string[] = [];
   browser.api.on('billing-portal', { body: { url: 'https://billing.test/session' } });
-  const manage = createManage('t0ken', (url) => gone.push(url));
+  const manage = createManage('t0ken', (url) => visited.push(url));
   await manage.renewal.open();
   expect(browser.api.named('billing-portal').map(({ body }) => body)).toEqual([{ token: 't0ken' }]);
-  expect(gone).toEqual(['https://billing.test/session']);
+  expect(visited).toEqual(['https://billing.test/session']);
 });
 
 it('says if the billing portal does not answer', async () => {

@@ -44,10 +44,10 @@ describe('a refusal', () => {
   ])(
     'of a wrong age with the detail %s carries the ages, from SQL and through a function',
     (details, ages) => {
-      const said = fromPostgrest(409, { code: 'PT409', message: 'age_not_allowed', details, hint: 'a' });
-      expect(said).toMatchObject({ ok: false, code: 'age_not_allowed', field: 'a' });
-      expect(agesOf(said)).toEqual(ages);
-      expect(fromFunction(409, said)).toEqual(said);
+      const answer = fromPostgrest(409, { code: 'PT409', message: 'age_not_allowed', details, hint: 'a' });
+      expect(answer).toMatchObject({ ok: false, code: 'age_not_allowed', field: 'a' });
+      expect(agesOf(answer)).toEqual(ages);
+      expect(fromFunction(409, answer)).toEqual(answer);
     },
   );
 

@@ -63,14 +63,14 @@ describe('a gateway error during a renewal', () => {
     signedIn({ expires_at: Date.UTC(2026, 10, 22) / 1000 - 1 });
     network.mockResolvedValueOnce(answer(status)).mockResolvedValueOnce(answer(status));
     network.mockResolvedValue(answer(200, session));
-    const asked = client().getSession();
+    const pendingSession = client().getSession();
     const calls: number[] = [];
     for (const ms of [199, 1, 399, 1]) {
       await vi.advanceTimersByTimeAsync(ms);
       calls.push(network.mock.calls.length);
     }
     expect(calls).toEqual([1, 2, 2, 3]);
-    expect((await asked).data.session?.access_token).toBe(session.access_token);
+    expect((await pendingSession).data.session?.access_token).toBe(session.access_token);
   });
 
   it('is retried for at most 30 seconds, and the session remains stored', async () => {

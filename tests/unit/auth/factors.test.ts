@@ -195,13 +195,13 @@ describe('an account', () => {
   it.each([
     ['others', 0],
     ['global', 1],
-  ] as const)('signs out with the scope %s', async (scope, gone) => {
+  ] as const)('signs out with the scope %s', async (scope, signOuts) => {
     const onGone = vi.fn();
     const doors = createDoors(onGone);
     await doors.close(scope);
     expect(auth.signOut).toHaveBeenCalledExactlyOnceWith({ scope });
-    expect(onGone).toHaveBeenCalledTimes(gone);
-    expect(doors.$done.get()).toBe(gone === 0);
+    expect(onGone).toHaveBeenCalledTimes(signOuts);
+    expect(doors.$done.get()).toBe(signOuts === 0);
   });
 
   it('says so if the other devices could not be signed out', async () => {

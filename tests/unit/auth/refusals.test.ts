@@ -19,8 +19,8 @@ it.each([
   [undefined, 'Something that we do not know', 500, 'Something that we do not know'],
   [undefined, '', 500, 'An unexpected error occurred. Please try again.'],
   [undefined, 'Failed to fetch', 0, 'An unexpected error occurred. Please try again.'],
-] as const)('the error %s “%s” (%i) reads: %s', (code, message, status, said) =>
-  expect(problemOf({ code, message, status }).text).toBe(said),
+] as const)('the error %s “%s” (%i) reads: %s', (code, message, status, text) =>
+  expect(problemOf({ code, message, status }).text).toBe(text),
 );
 
 describe('an exception', () => {

@@ -60,14 +60,14 @@ it.each([
   ['mfa_phone_verify_not_enabled', 422, 'We don’t send codes by text message'],
   ['over_sms_send_rate_limit', 429, 'Please try again in a moment.'],
   ['unexpected_failure', 500, 'We can’t send a text message to this number.'],
-])('says why no message was sent: %s', async (code, status, said) => {
+])('says why no message was sent: %s', async (code, status, text) => {
   const { open, choose, send, $sent, $problem } = createChallenge(() => undefined);
   await open();
   choose('text');
   mfa.challenge.mockResolvedValue({ data: null, error: { message: 'x', code, status } });
   await send();
   expect($sent.get()).toBeNull();
-  expect($problem.get()?.text).toContain(said);
+  expect($problem.get()?.text).toContain(text);
 });
 
 it('a number is set up in place of an unfinished one, under a name of its own', async () => {

@@ -210,10 +210,10 @@ describe('signing in by e-mail', () => {
       'resend',
       [{ type: 'signup', email: 'a@b.co', options: { emailRedirectTo: 'https://otter.test/' } }],
     ],
-  ] as const)('requests the mail “%s” through %s', async (mail, method, asked) => {
+  ] as const)('requests the mail “%s” through %s', async (mail, method, args) => {
     const flow = start({ email: 'a@b.co' });
     await flow.requestMail(mail);
-    expect(auth[method].mock.calls).toEqual([asked]);
+    expect(auth[method].mock.calls).toEqual([args]);
     expect(flow.$screen.get()).toEqual({ name: 'sent', mail, email: 'a@b.co' });
   });
 

@@ -5,17 +5,17 @@ import { pressOver } from '#browser/press.ts';
 const point = (type: string) => document.body.dispatchEvent(new Event(type, { bubbles: true }));
 
 it('waits until the current press and its click have ended', async () => {
-  const said: string[] = [];
-  document.body.addEventListener('click', () => said.push('click'));
+  const events: string[] = [];
+  document.body.addEventListener('click', () => events.push('click'));
   await pressOver();
   point('pointerdown');
-  const over = pressOver().then(() => said.push('moved'));
+  const over = pressOver().then(() => events.push('moved'));
   await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(said).toEqual([]);
+  expect(events).toEqual([]);
   point('pointerup');
   point('click');
   await over;
-  expect(said).toEqual(['click', 'moved']);
+  expect(events).toEqual(['click', 'moved']);
 });
 
 it('a cancelled press ends, too', async () => {

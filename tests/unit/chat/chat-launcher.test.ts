@@ -67,8 +67,8 @@ it('prefetches the assistant and its data when the button is pressed down', asyn
   const till = { headers: { apikey: 'public' } };
   find('button').dispatchEvent(new Event('pointerdown'));
   expect(wanted).toHaveBeenCalledOnce();
-  const asked = fetchMock.mock.calls.map(([url, options]) => [url.slice(0, 32), options]);
-  expect(asked.slice(-2)).toEqual([
+  const requests = fetchMock.mock.calls.map(([url, options]) => [url.slice(0, 32), options]);
+  expect(requests.slice(-2)).toEqual([
     ['https://api.test/rest/v1/offers?', till],
     ['https://api.test/rest/v1/camps?s', till],
   ]);

@@ -4,7 +4,7 @@ import { writeStored } from '#browser/storage.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { secret, uuid } from '#support/unit/examples.ts';
 import { campOrder, draft, form as filled, heldCamp, offer, texts, privateDetails } from './examples.ts';
-import { type Asked, lastHoldRequest, openCheckout } from '#support/unit/checkout-changes.ts';
+import { type HoldRequest, lastHoldRequest, openCheckout } from '#support/unit/checkout-changes.ts';
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
@@ -13,7 +13,7 @@ const of = keyOf(ofDraft(draft));
 function room(places: number, prices: (count: number) => object = () => ({})): void {
   let made = 0;
   browser.api.on('hold_order', ({ body }) => {
-    const { lines, split, transport, code } = body['p_order'] as Asked & { transport?: string };
+    const { lines, split, transport, code } = body['p_order'] as HoldRequest & { transport?: string };
     const count = Math.min(lines.length, places);
     if (count === 0 || (count < lines.length && !split))
       return refusal('camp_full', 409, `lines[${places}].camp_id`);
@@ -91,7 +91,7 @@ describe('a discount code', () => {
     const checkout = await openCheckout();
     await checkout.changes.applyCode('RIVER20');
     browser.api.on('hold_order', ({ body }) =>
-      (body['p_order'] as Asked).code === undefined
+      (body['p_order'] as HoldRequest).code === undefined
         ? { body: heldCamp(1) }
         : refusal('code_expired', 409, 'code'),
     );

@@ -17,7 +17,7 @@ import {
   privateDetails,
 } from './examples.ts';
 import {
-  type Asked,
+  type HoldRequest,
   address,
   holdRequests,
   lastHoldRequest,
@@ -32,7 +32,7 @@ const second = uuid(778);
 function room(places: number, prices: (count: number) => object = () => ({})): void {
   let made = 0;
   browser.api.on('hold_order', ({ body }) => {
-    const { lines, split, transport, code } = body['p_order'] as Asked & { transport?: string };
+    const { lines, split, transport, code } = body['p_order'] as HoldRequest & { transport?: string };
     const count = Math.min(lines.length, places);
     if (count === 0 || (count < lines.length && !split))
       return refusal('camp_full', 409, `lines[${places}].camp_id`);

@@ -24,7 +24,7 @@ it('saves the input after a moment, or when the page is left', () => {
 it('never saves health, pickup persons or the signature', () => {
   const form = make();
   form.type({ keep: true, parentName: 'Lim' });
-  form.tellHealth(0, { answer: 'some', allergies: 'secret peanuts', conditions: 'secret asthma' });
+  form.changeHealth(0, { answer: 'some', allergies: 'secret peanuts', conditions: 'secret asthma' });
   form.setPickup([{ name: 'secret nanny', relationship: '', phone: '' }]);
   form.sign('secret signature');
   form.flush();
@@ -36,17 +36,17 @@ it('never saves health, pickup persons or the signature', () => {
 it('saves only that health, pickup and signature were answered, for this booking alone', () => {
   const form = make();
   form.restore('a');
-  form.tellHealth(0, { answer: 'none' });
+  form.changeHealth(0, { answer: 'none' });
   form.setPickup([{ name: 'Nanny', relationship: '', phone: '' }]);
   form.sign('Lim');
-  expect(form.$values.get().told).toEqual(['health', 'pickup', 'signed']);
+  expect(form.$values.get().givenAnswers).toEqual(['health', 'pickup', 'signed']);
   form.setPickup([]);
   form.sign('');
   form.flush();
   const again = make();
   again.restore('a');
   again.welcome();
-  expect(again.$values.get().told).toEqual(['health']);
+  expect(again.$values.get().givenAnswers).toEqual(['health']);
   expect(again.$isBack.get()).toBe(true);
   const other = make();
   other.restore('b');
@@ -218,7 +218,7 @@ describe('a guest', () => {
 it('removing a child removes its health details, too', () => {
   const form = make();
   form.setChildren([kai, mira]);
-  form.tellHealth(1, { answer: 'some', allergies: 'Peanuts' });
+  form.changeHealth(1, { answer: 'some', allergies: 'Peanuts' });
   form.removeChild(0);
   expect(form.$values.get().children).toEqual([mira]);
   expect(form.$values.get().health).toEqual([{ answer: 'some', allergies: 'Peanuts', conditions: '' }]);

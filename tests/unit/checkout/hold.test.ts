@@ -47,11 +47,11 @@ it('announces 10, 5 and 1 minutes, warns from 5 minutes on, and ends once', () =
   const onEnd = vi.fn();
   const onWarn = vi.fn();
   const clock = createHoldClock({ now: () => now, onEnd, onWarn });
-  const heard: (number | null)[] = [];
-  clock.$announced.listen((minutes) => heard.push(minutes));
+  const announced: (number | null)[] = [];
+  clock.$announced.listen((minutes) => announced.push(minutes));
   clock.set(order());
   for (now = 1000; now <= 31 * MINUTE; now += 1000) clock.tick();
-  expect(heard).toEqual([10, 5, 1]);
+  expect(announced).toEqual([10, 5, 1]);
   expect(onWarn).toHaveBeenCalledTimes(5 * 60);
   expect(onEnd).toHaveBeenCalledTimes(1);
 });

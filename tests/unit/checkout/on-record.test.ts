@@ -36,7 +36,7 @@ const onRecord = (
 const miraOnRecord = { name: 'Mira Lim', dob: '2016-06-02' };
 const reusedAnswers = (record: RecordedDetails, children = [kai]) =>
   answersOnRecord(record, children, purposes);
-const askedPurposes = (record: RecordedDetails, children = [kai]) =>
+const openPurposes = (record: RecordedDetails, children = [kai]) =>
   purposes.filter((purpose) => reusedAnswers(record, children)?.consents[purpose] === undefined);
 
 describe('the answers that are reused', () => {
@@ -71,13 +71,13 @@ describe('the answers that are reused', () => {
       ['liability', 'medical'],
     ],
   ])('do not include %s', (_, record, purposes) => {
-    expect(askedPurposes(record)).toEqual(purposes);
+    expect(openPurposes(record)).toEqual(purposes);
     expect(reusedAnswers(record)?.asksConsent).toBe(true);
   });
 
   it('do not include one in which two children differ', () => {
     const record = onRecord(person, {}, { ...miraOnRecord, consents: { ...ofChild, photo: true } });
-    expect(askedPurposes(record, [kai, mira])).toEqual(['photo']);
+    expect(openPurposes(record, [kai, mira])).toEqual(['photo']);
   });
 });
 
@@ -189,7 +189,12 @@ describe('the checkout of a signed-in family', () => {
   });
 
   it('lists missing answers only after the record and the texts have loaded', async () => {
-    const draft = { ...form, consents: {}, of: keyOf(subjectOfCart(cart())), told: ['unchanged', 'pickup'] };
+    const draft = {
+      ...form,
+      consents: {},
+      of: keyOf(subjectOfCart(cart())),
+      givenAnswers: ['unchanged', 'pickup'],
+    };
     writeStored('otter_checkout_draft', draft);
     const [record, words] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     browser.api

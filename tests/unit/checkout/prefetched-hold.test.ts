@@ -118,8 +118,8 @@ it.each([
   ['something named in the address', {}, { search: '?session=1' }],
   ['a cart that is none', { otter_cart: {} }, {}],
   ['a camp’s checkout', {}, { hold: null }],
-])('holds nothing before hydration with %s', (_, kept, place) => {
-  for (const [key, value] of Object.entries(kept)) writeStored(key, value);
+])('holds nothing before hydration with %s', (_, stored, place) => {
+  for (const [key, value] of Object.entries(stored)) writeStored(key, value);
   runEarly(place);
   expect(holds()).toEqual([]);
   expect(globalThis.prefetchedHold).toBeUndefined();

@@ -23,7 +23,7 @@ async function withTwo() {
   const checkout = await openCheckout();
   await checkout.changes.addChild();
   checkout.form.setChildren([kai, mira]);
-  checkout.form.tellHealth(0, peanuts);
+  checkout.form.changeHealth(0, peanuts);
   await checkout.changes.removeChild(0);
   expect(checkout.form.$values.get().children).toEqual([mira]);
   return checkout;

@@ -65,11 +65,11 @@ it('the checkout of a pass knows no child for a visitor or for a new child', asy
 });
 
 it('the checkout of something that is not a pass, or not on sale, is refused', async () => {
-  const gone = { is: 'refused', code: 'offer_not_available' };
+  const refused = { is: 'refused', code: 'offer_not_available' };
   browser.api.on('offers', { body: [] });
-  expect(await findSource(address(`${named}&child=new`))).toEqual(gone);
+  expect(await findSource(address(`${named}&child=new`))).toEqual(refused);
   browser.api.on('offers', { body: [{ ...flexi, kind: 'camp_tier' }] });
-  expect(await findSource(address(`${named}&child=new`))).toEqual(gone);
+  expect(await findSource(address(`${named}&child=new`))).toEqual(refused);
 });
 
 it('the checkout of a pass fills in the child and holds with the member’s token', async () => {

@@ -99,13 +99,13 @@ describe('opening the checkout', () => {
   it('after a hold without an answer gives that hold up with the next one', async () => {
     browser.api.on('hold_order', refusal('unexpected', 500));
     const { checkout } = await openCheckout();
-    const asked = sentSecret(0);
-    expect(browser.storage.getItem('otter_asked_order')).toBe(JSON.stringify(asked));
-    browser.api.on('get_order', { body: order({ secret: asked }) }).on('hold_order', { body: heldOrder() });
+    const secret = sentSecret(0);
+    expect(browser.storage.getItem('otter_asked_order')).toBe(JSON.stringify(secret));
+    browser.api.on('get_order', { body: order({ secret }) }).on('hold_order', { body: heldOrder() });
     await checkout.again();
-    expect(browser.api.named('get_order').map((call) => call.body)).toEqual([{ p_secret: asked }]);
-    expect(browser.api.named('hold_order')[1]?.body).toMatchObject({ p_order: { previous_secret: asked } });
-    expect(sentSecret(1)).not.toBe(asked);
+    expect(browser.api.named('get_order').map((call) => call.body)).toEqual([{ p_secret: secret }]);
+    expect(browser.api.named('hold_order')[1]?.body).toMatchObject({ p_order: { previous_secret: secret } });
+    expect(sentSecret(1)).not.toBe(secret);
     expect(checkout.sale.$view.get().state).toBe('open');
     expect(browser.storage.entries.has('otter_asked_order')).toBe(false);
   });

@@ -51,8 +51,8 @@ it('does not submit with mistakes: the summary is focused and each field shows i
 
   const phone = screen.getByLabelText('Mobile (WhatsApp)');
   expect(phone.getAttribute('aria-invalid')).toBe('true');
-  const said = document.getElementById(phone.getAttribute('aria-describedby') ?? '');
-  expect(said?.textContent).toBe('A Singapore number has 8 digits. This one has 6.');
+  const hint = document.getElementById(phone.getAttribute('aria-describedby') ?? '');
+  expect(hint?.textContent).toBe('A Singapore number has 8 digits. This one has 6.');
 
   await user.click(screen.getByRole('link', { name: /^Mobile/ }));
   expect(document.activeElement).toBe(phone);
@@ -134,8 +134,8 @@ it('saves the last input at once when it is unmounted', async () => {
   await open();
   await userEvent.type(await screen.findByLabelText('E-mail'), 'mei@example.test');
   cleanup();
-  const kept = JSON.parse(browser.storage.getItem('otter_checkout_draft') ?? '{}') as object;
-  expect(kept).toMatchObject({ email: 'mei@example.test' });
+  const draft = JSON.parse(browser.storage.getItem('otter_checkout_draft') ?? '{}') as object;
+  expect(draft).toMatchObject({ email: 'mei@example.test' });
 });
 
 it('asks a guest to sign in for a fifth child, and returns to the filled-in form', async () => {

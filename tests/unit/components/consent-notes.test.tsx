@@ -26,8 +26,8 @@ it.each([
     .on('consent_texts', { body: texts });
   const { checkout } = await openCheckout();
   render(<PayButton checkout={checkout} note="By card or PayNow" />);
-  const said = [...document.querySelectorAll('.checkout-pay p')].map(({ textContent }) => textContent);
-  expect(said).toEqual([...(end === null ? [] : [end]), paid]);
+  const notes = [...document.querySelectorAll('.checkout-pay p')].map(({ textContent }) => textContent);
+  expect(notes).toEqual([...(end === null ? [] : [end]), paid]);
 });
 
 it('says for each consent whether it is required and how to withdraw it, and that a renewal is agreed to', async () => {

@@ -57,15 +57,15 @@ it.each<[string, ReactElement, string, string, string]>([
   browser.api.on(call, 'network failure');
   render(card);
   const press = (button: string) => userEvent.click(screen.getByRole('button', { name: button }));
-  const asked = () => browser.api.named(call).length;
+  const requestCount = () => browser.api.named(call).length;
   await press(name);
   expect(screen.getByRole('button', { name: keep }).className).toMatch(/^button solid/);
   await press(keep);
   expect(screen.queryByRole('button', { name: keep })).toBeNull();
   await press(name);
-  expect(asked()).toBe(0);
+  expect(requestCount()).toBe(0);
   await press(act);
-  expect(asked()).toBe(1);
+  expect(requestCount()).toBe(1);
 });
 
 it.each([

@@ -33,7 +33,7 @@ afterEach(cleanup);
 async function back(before: readonly RecordedAnswer[], onRecord: AnswersOnRecord | null = null) {
   const { checkout } = await openCheckout();
   const { form } = checkout;
-  form.fill({ ...filled, told: [...before] });
+  form.fill({ ...filled, givenAnswers: [...before] });
   form.fill(noPrivateDetails);
   form.$onRecord.set(onRecord);
   form.welcome();
@@ -65,7 +65,7 @@ describe('a returning parent is asked', () => {
 
   it('for each answer once, and not about children added since', async () => {
     const form = await back(['health', 'pickup']);
-    act(() => form.tellHealth(0, { answer: 'none' }));
+    act(() => form.changeHealth(0, { answer: 'none' }));
     expect(missingAnswers()).toEqual([pickup]);
     act(() => form.setPickup([{ name: 'Mdm Rosnah', relationship: '', phone: '' }]));
     expect(missingAnswers()).toEqual([]);

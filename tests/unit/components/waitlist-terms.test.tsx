@@ -39,11 +39,11 @@ it('shows how the chosen pass ends or renews before the family joins', async () 
   form.open(form.$saved.get());
   render(<JoinForm form={form} />);
   const field = screen.getByLabelText('What would you book it with?');
-  const said = () => field.parentElement?.textContent;
+  const terms = () => field.parentElement?.textContent;
   await screen.findByText('Renews every 4 weeks, S$167, stop any time');
   await userEvent.selectOptions(field, 'Term, S$697');
-  expect(said()).toContain('Paid once, nothing renews. Unused sessions end after 130 days');
-  expect(said()).not.toContain('Renews every');
+  expect(terms()).toContain('Paid once, nothing renews. Unused sessions end after 130 days');
+  expect(terms()).not.toContain('Renews every');
 });
 
 const view = (over: Partial<WaitlistView>): WaitlistView => ({
@@ -127,7 +127,7 @@ it.each([
   async (status, name, title) => {
     await show({ status, session, children, places: 2, position: status === 'waiting' ? 1 : null });
     await userEvent.click(screen.getByRole('button', { name }));
-    const asked = screen.getByText(title).parentElement?.textContent;
-    expect(asked).toContain('Zara and Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am');
+    const questionText = screen.getByText(title).parentElement?.textContent;
+    expect(questionText).toContain('Zara and Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am');
   },
 );

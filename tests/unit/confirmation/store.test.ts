@@ -68,9 +68,9 @@ it('puts neither a child’s name nor a birth date into analytics or storage', a
   browser.api.on('get_order', { body: paid({ lines }) });
   const { confirmation } = await openPage();
   expect(confirmation.$view.get()).toMatchObject({ order: { lines: [{ child_dob: '2018-05-01' }] } });
-  const told = JSON.stringify([browser.api.calls, [...browser.storage.entries], globalThis.reportQueue]);
-  expect(told).toContain('checkout_completed');
-  expect(told).not.toMatch(/2018-05-01|Zephyrin/);
+  const sent = JSON.stringify([browser.api.calls, [...browser.storage.entries], globalThis.reportQueue]);
+  expect(sent).toContain('checkout_completed');
+  expect(sent).not.toMatch(/2018-05-01|Zephyrin/);
 });
 
 it('keeps a newer cart when an old link is opened', async () => {

@@ -48,7 +48,7 @@ it.each([
   ['code', 'Kai: who may collect your child, after a correct pick-up code'],
   ['code_wrong', 'Kai: a wrong pick-up code; we do not store what was typed'],
 ] as const)('appear on the receipt as “%s” in words, without the digits that were typed', (how, words) => {
-  const asked = { at: '2026-11-20T16:30:00Z', times: 1, name: 'Hafiz', role: 'coach' } as const;
+  const attempts = { at: '2026-11-20T16:30:00Z', times: 1, name: 'Hafiz', role: 'coach' } as const;
   const of = { child_id: 'kai', child_name: 'Kai', topic: 'pickup_authorizations' } as const;
-  expect(readTexts([{ ...asked, ...of, how }])).toEqual([words]);
+  expect(readTexts([{ ...attempts, ...of, how }])).toEqual([words]);
 });

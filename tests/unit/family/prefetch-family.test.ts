@@ -69,9 +69,9 @@ it('leaves an expiring or malformed session to the page', () => {
 });
 
 it('requests nothing if this member’s data is less than five minutes old, unless the page is reloaded', () => {
-  const kept = (userId: string, ageMs = 1000) => JSON.stringify({ userId, at: Date.now() - ageMs });
-  expect(run({ auth: session(), family: kept('u1') }).fetch).not.toHaveBeenCalled();
-  expect(run({ auth: session(), family: kept('u1', 301_000) }).fetch).toHaveBeenCalledOnce();
-  expect(run({ auth: session(), family: kept('u2') }).fetch).toHaveBeenCalledOnce();
-  expect(run({ auth: session(), family: kept('u1') }, 'reload').fetch).toHaveBeenCalledOnce();
+  const savedFamily = (userId: string, ageMs = 1000) => JSON.stringify({ userId, at: Date.now() - ageMs });
+  expect(run({ auth: session(), family: savedFamily('u1') }).fetch).not.toHaveBeenCalled();
+  expect(run({ auth: session(), family: savedFamily('u1', 301_000) }).fetch).toHaveBeenCalledOnce();
+  expect(run({ auth: session(), family: savedFamily('u2') }).fetch).toHaveBeenCalledOnce();
+  expect(run({ auth: session(), family: savedFamily('u1') }, 'reload').fetch).toHaveBeenCalledOnce();
 });

@@ -79,8 +79,8 @@ describe('the saved values', () => {
 
   it('include health the first time, even if it is empty', () => {
     expect(buildSave('health', {}, {}, profile())).toEqual({ health: {} });
-    const asked = profile({ health: { ...noHealth, allergies: 'Bees' } });
-    expect(buildSave('health', {}, {}, asked)).toEqual({});
+    const before = profile({ health: { ...noHealth, allergies: 'Bees' } });
+    expect(buildSave('health', {}, {}, before)).toEqual({});
   });
 
   it('are only the changed fields, with their earlier values', async () => {
@@ -214,9 +214,9 @@ describe('a draft', () => {
     store.go('people');
     store.setPeople([{ name: 'Secret Uncle', relationship: '', phone: '8123 4567' }]);
     store.form.flush();
-    const kept = browser.storage.getItem(rareKeys.familyDrafts) ?? '';
-    expect(kept).toContain('3 River Road');
-    expect(kept).not.toMatch(/Peanuts|Custody|Secret/);
+    const draft = browser.storage.getItem(rareKeys.familyDrafts) ?? '';
+    expect(draft).toContain('3 River Road');
+    expect(draft).not.toMatch(/Peanuts|Custody|Secret/);
 
     const again = await openProfile();
     expect(again.form.$values.get()['address']).toBe('3 River Road');

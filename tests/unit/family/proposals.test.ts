@@ -87,8 +87,8 @@ describe('a proposal', () => {
   });
 
   it('about a child comes before proposals about that child’s details', () => {
-    const told = row('6', { kind: 'health', child_id: 'max', field: 'allergies', value: 'Cats' });
-    expect(groupByChild([aunt, allergy, told, person]).map(({ all }) => all.map(({ id }) => id))).toEqual([
+    const health = row('6', { kind: 'health', child_id: 'max', field: 'allergies', value: 'Cats' });
+    expect(groupByChild([aunt, allergy, health, person]).map(({ all }) => all.map(({ id }) => id))).toEqual([
       ['1', '6'],
       ['3'],
       ['2'],

@@ -239,14 +239,14 @@ describe('opening an invitation', () => {
     ['family_full', 'already has two parents', null],
   ])(
     'refused with %s says why, and keeps the token if another account can use it',
-    async (code, words, kept) => {
+    async (code, words, remaining) => {
       follow(`#invitation=${token}`);
       browser.api.on('accept_invitation', refusal(code));
       const invited = createInvitation();
       await invited.take();
       expect(invited.$outcome.get()?.text).toContain(words);
       expect(invited.$joined.get()).toBe(false);
-      expect(readInvitation()).toBe(kept);
+      expect(readInvitation()).toBe(remaining);
       forgetInvitation();
     },
   );

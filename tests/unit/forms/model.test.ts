@@ -134,8 +134,8 @@ describe('questions only for families who attend', () => {
     [true, true],
     [false, false],
     [null, false],
-  ])('appear after the answer %o: %o', (value, asked) => {
-    expect(isShown(shoes, fields, { attending: value })).toBe(asked);
+  ])('appear after the answer %o: %o', (value, isVisible) => {
+    expect(isShown(shoes, fields, { attending: value })).toBe(isVisible);
   });
 
   it('always appear in a form without the question of attendance', () => {

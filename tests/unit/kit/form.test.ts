@@ -130,25 +130,25 @@ describe('an error', () => {
 
 describe('a draft', () => {
   it('is restored at the next visit, and deleted after saving', () => {
-    let kept: Partial<Values> = {};
+    let restored: Partial<Values> = {};
     const draft: Draft<Values> = {
-      read: () => kept,
+      read: () => restored,
       write: (typed) => {
-        kept = typed;
+        restored = typed;
       },
     };
     const first = visitForm([], draft).form;
     first.open({ name: 'Kai', note: '' });
     first.change({ note: 'Tall' });
     first.flush();
-    expect(kept).toEqual({ note: 'Tall' });
+    expect(restored).toEqual({ note: 'Tall' });
 
     const second = visitForm([], draft).form;
     second.open({ name: 'Kai Tan', note: '' });
     expect(second.$values.get()).toEqual({ name: 'Kai Tan', note: 'Tall' });
     expect(second.$isBack.get()).toBe(true);
     second.saved({ name: 'Kai Tan', note: 'Tall' });
-    expect(kept).toEqual({});
+    expect(restored).toEqual({});
     expect(second.$isBack.get()).toBe(false);
   });
 

@@ -21,7 +21,7 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   document.documentElement.dataset['theme'] = 'system';
-  delete document.documentElement.dataset['told'];
+  delete document.documentElement.dataset['announcementClosed'];
 });
 afterEach(() => {
   document.body.replaceChildren();
@@ -81,7 +81,7 @@ describe('the cart', () => {
 it('a closed announcement is not shown again in this session', () => {
   showPage('<site-announcement><aside><button></button></aside></site-announcement>');
   find('button').click();
-  expect(document.documentElement.dataset['told']).toBe('');
+  expect(document.documentElement.dataset['announcementClosed']).toBe('');
   expect(sessionStorage.getItem(storageKeys.announcementSeen)).toBe('true');
 });
 
@@ -137,8 +137,8 @@ describe('the bar at the bottom', () => {
       class {
         disconnect = disconnect;
         observe = vi.fn();
-        constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
-          see = (isIntersecting) => told([{ isIntersecting }]);
+        constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+          see = (isIntersecting) => callback([{ isIntersecting }]);
         }
       },
     );

@@ -79,8 +79,8 @@ describe('the pass checkout helper', () => {
     const page = new EventTarget();
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
     vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
-    onRaised('conversion-requested', (asked) => {
-      if (asked) asked.conversion = Promise.resolve(conversion);
+    onRaised('conversion-requested', (request) => {
+      if (request) request.conversion = Promise.resolve(conversion);
     });
     expect(await buy()).toEqual({ is: 'opened' });
     expect(browser.api.named('create-pass-checkout')[0]?.body).toEqual({ ...request, conversion });

@@ -79,9 +79,9 @@ describe('before the script has loaded', () => {
     vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
     const add = vi.spyOn(document, 'addEventListener');
     vm.runInNewContext(firstPress, { window, document, localStorage, Element });
-    const [, heard] = add.mock.calls[0] ?? [];
+    const [, listener] = add.mock.calls[0] ?? [];
     vi.restoreAllMocks();
-    onTestFinished(() => heard && document.removeEventListener('click', heard));
+    onTestFinished(() => listener && document.removeEventListener('click', listener));
   }
   const comes = () => find('div').insertAdjacentHTML('beforeend', opener);
 

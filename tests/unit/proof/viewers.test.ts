@@ -51,14 +51,14 @@ async function counters(source: string, ...places: string[]): Promise<() => (str
 
 it('in simulated mode start at 15, 12 and 7, rise by 1 or 2 every 30 s, and request nothing', async () => {
   vi.spyOn(Math, 'random').mockReturnValueOnce(0.2).mockReturnValueOnce(0.7).mockReturnValue(0.2);
-  const said = await counters('simulated', 'Orchard Central', 'East Coast', 'Bishan');
-  expect(said()).toEqual(['15', '12', '7']);
+  const counts = await counters('simulated', 'Orchard Central', 'East Coast', 'Bishan');
+  expect(counts()).toEqual(['15', '12', '7']);
   vi.advanceTimersByTime(29_999);
-  expect(said()).toEqual(['15', '12', '7']);
+  expect(counts()).toEqual(['15', '12', '7']);
   vi.advanceTimersByTime(1);
-  expect(said()).toEqual(['16', '14', '8']);
+  expect(counts()).toEqual(['16', '14', '8']);
   vi.advanceTimersByTime(60_000);
-  expect(said()).toEqual(['18', '16', '10']);
+  expect(counts()).toEqual(['18', '16', '10']);
   expect(countViewers).not.toHaveBeenCalled();
 });
 

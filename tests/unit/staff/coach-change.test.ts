@@ -48,13 +48,13 @@ it('asks first if families are affected, and again if that has changed', async (
     hasChanged: false,
   });
   assign.mockResolvedValueOnce({ ok: false, code: 'changed_meanwhile', field: 'p_notice.expected' });
-  await change.confirm({ tell: true, note: '' });
+  await change.confirm({ notify: true, note: '' });
   expect(change.$question.get()).toMatchObject({ hasChanged: true });
   expect(onDone).not.toHaveBeenCalled();
   assign.mockResolvedValueOnce(done);
-  await change.confirm({ tell: true, note: ' Jo is ill. ' });
+  await change.confirm({ notify: true, note: ' Jo is ill. ' });
   expect(assign).toHaveBeenLastCalledWith('camp-1', 'jo', false, {
-    tell: true,
+    notify: true,
     note: 'Jo is ill.',
     expected: { families: 1, mails: 1 },
   });
@@ -88,6 +88,6 @@ it('can be abandoned', async () => {
   const change = createCoachChange('camp-1', onDone);
   await change.start('jo', 'add');
   change.cancel();
-  await change.confirm({ tell: false, note: '' });
+  await change.confirm({ notify: false, note: '' });
   expect(assign).not.toHaveBeenCalled();
 });

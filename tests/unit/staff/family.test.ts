@@ -148,7 +148,7 @@ it('lists health in lines, without empty fields', () => {
 });
 
 it('uses the latest consent for each purpose, child and person', () => {
-  const said = (given: boolean, at: string, who: string | null, child_id: string | null = null) => ({
+  const consent = (given: boolean, at: string, who: string | null, child_id: string | null = null) => ({
     purpose: 'photo' as const,
     child_id,
     given,
@@ -158,9 +158,9 @@ it('uses the latest consent for each purpose, child and person', () => {
     who,
   });
   const consents = [
-    said(true, '2026-01-01', 'Mei'),
-    said(false, '2026-02-01', 'Mei'),
-    said(true, '2026-01-01', null, 'kai'),
+    consent(true, '2026-01-01', 'Mei'),
+    consent(false, '2026-02-01', 'Mei'),
+    consent(true, '2026-01-01', null, 'kai'),
   ];
   expect(latestConsents({ consents }).map(({ childId, last }) => [childId, last.given])).toEqual([
     [null, false],

@@ -92,11 +92,11 @@ it('writes a file page by page', async () => {
     yield await Promise.resolve(['a']);
     yield ['=b', 'c'];
   };
-  const heard: number[] = [];
-  const stream = csvStream(pages(), [{ title: 'Name', value: (row) => row }], (rows) => heard.push(rows));
+  const progress: number[] = [];
+  const stream = csvStream(pages(), [{ title: 'Name', value: (row) => row }], (rows) => progress.push(rows));
   // The decoder removes the byte order mark.
   expect(await new Response(stream).text()).toBe("Name\r\na\r\n'=b\r\nc\r\n");
-  expect(heard).toEqual([1, 3]);
+  expect(progress).toEqual([1, 3]);
 });
 
 it('saves views in this browser by name, and restores a deleted one', () => {

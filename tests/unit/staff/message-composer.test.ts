@@ -60,9 +60,9 @@ it('allows only news for families without a booking', () => {
 it('counts the recipients again after a change of audience or kind, but not of the text', async () => {
   const { composer } = writeMessage();
   await vi.waitFor(() => expect(composer.$reach.get()).toEqual({ state: 'ready', value: reach }));
-  const asked = vi.mocked(api.fetchReach).mock.calls.length;
+  const callCount = vi.mocked(api.fetchReach).mock.calls.length;
   composer.change({ body: 'Other words.' });
-  expect(api.fetchReach).toHaveBeenCalledTimes(asked);
+  expect(api.fetchReach).toHaveBeenCalledTimes(callCount);
   composer.change({ kind: 'news' });
   expect(api.fetchReach).toHaveBeenLastCalledWith({ segment: 'active_pass', id: null }, 'news');
 });

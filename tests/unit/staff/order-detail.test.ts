@@ -164,8 +164,8 @@ it('an amount that is not possible is refused at its field, and nothing is sent'
 });
 
 describe('given back, with more than the rules give', () => {
-  const gone = { managed: { lines: [], cancel_all: null } };
-  async function asked(amount: string) {
+  const cancelled = { managed: { lines: [], cancel_all: null } };
+  async function startRefund(amount: string) {
     const detail = await opened();
     detail.openRefund({ lineId: 'line' });
     formOf(detail).change({ cancelsPlace: true, amount, reason: 'cancelled_by_us', note: ' Rain ' });
@@ -174,7 +174,7 @@ describe('given back, with more than the rules give', () => {
   beforeEach(() => void vi.mocked(api.refund).mockClear());
 
   it('is one call, which says what was seen', async () => {
-    const detail = await asked('60');
+    const detail = await startRefund('60');
     const key = formOf(detail).key();
     vi.mocked(api.cancelLines).mockResolvedValueOnce({ ok: true, value: { refund_id: 'r' } });
     await formOf(detail).submit();
@@ -204,7 +204,7 @@ describe('given back, with more than the rules give', () => {
   });
 
   it('refused, the place is as it was and what was typed stays', async () => {
-    const detail = await asked('60');
+    const detail = await startRefund('60');
     vi.mocked(api.cancelLines).mockResolvedValueOnce({ ok: false, code: 'refund_changed' });
     await formOf(detail).submit();
     expect(detail.$outcome.get()).toEqual({ state: 'refused', code: 'refund_changed' });
@@ -220,9 +220,9 @@ describe('given back, with more than the rules give', () => {
     ['60', { refunds: [{ key: 'own' }] }],
     ['50', { refunds: [] }],
   ])('a lost answer to %s dollars that was carried out is no failure', async (amount, { refunds }) => {
-    const detail = await asked(amount);
+    const detail = await startRefund(amount);
     const own = refunds.map(() => ({ key: formOf(detail).key() }));
-    answerWith({ ...gone, refunds: own });
+    answerWith({ ...cancelled, refunds: own });
     vi.mocked(api.cancelLines).mockResolvedValueOnce(lost);
     await formOf(detail).submit();
     expect(detail.$outcome.get()).toMatchObject({
@@ -234,8 +234,8 @@ describe('given back, with more than the rules give', () => {
   });
 
   it('a lost answer, and somebody else gave the place back: it is said, and what goes beyond is left to ask for', async () => {
-    const detail = await asked('60');
-    answerWith({ ...gone, left: { line: 4000 } });
+    const detail = await startRefund('60');
+    answerWith({ ...cancelled, left: { line: 4000 } });
     vi.mocked(api.cancelLines).mockResolvedValueOnce(lost);
     await formOf(detail).submit();
     expect(detail.$outcome.get()).toEqual({ state: 'refused', code: 'line_closed' });

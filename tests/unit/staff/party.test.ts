@@ -82,15 +82,15 @@ describe('the details of a party', () => {
 
   it('say who got a reminder, or that there was nobody to remind', async () => {
     const { detail } = await openParty();
-    const said = async (whom: 'host' | 'guests', queued: number) => {
+    const notice = async (whom: 'host' | 'guests', queued: number) => {
       vi.mocked(api.remindParty).mockResolvedValueOnce({ ok: true, value: { queued } });
       await detail.remind(whom);
       const act = detail.$outcome.get();
       return act?.state === 'done' ? doneMessage(act) : act?.state;
     };
-    expect(await said('host', 1)).toBe('The e-mail to the host is on the way.');
-    expect(await said('host', 0)).toMatch(/^Nothing was sent/);
-    expect(await said('guests', 2)).toBe('2 e-mails are on the way.');
+    expect(await notice('host', 1)).toBe('The e-mail to the host is on the way.');
+    expect(await notice('host', 0)).toMatch(/^Nothing was sent/);
+    expect(await notice('guests', 2)).toBe('2 e-mails are on the way.');
     expect(vi.mocked(api.remindParty).mock.calls.map(([, whom]) => whom)).toEqual(['host', 'host', 'guests']);
   });
 

@@ -46,17 +46,17 @@ describe('uploads', () => {
     const states = () => uploads.$uploads.get().map(({ state }) => state);
     return { uploads, states, onDone };
   };
-  const gone = (count: number) => vi.waitFor(() => expect(waiting).toHaveLength(count));
+  const waitFor = (count: number) => vi.waitFor(() => expect(waiting).toHaveLength(count));
 
   it('run two at a time, each with its progress, and the next one follows', async () => {
     const { uploads, states, onDone } = begin();
     uploads.add([file('bowl.JPG'), file('ramp.jpeg'), file('rail.png')]);
-    await gone(2);
+    await waitFor(2);
     expect(states()).toEqual(['sending', 'sending', 'waiting']);
     waiting[0]?.sent(0.5);
     expect(uploads.$uploads.get()[0]).toMatchObject({ name: 'bowl', sent: 0.5 });
     waiting[1]?.end(savedPicture);
-    await gone(3);
+    await waitFor(3);
     expect(states()).toEqual(['sending', 'done', 'sending']);
     expect(onDone).toHaveBeenCalledExactlyOnceWith(savedPicture.value);
   });
@@ -64,14 +64,14 @@ describe('uploads', () => {
   it('continue after one has failed, and retry it as the same picture', async () => {
     const { uploads, states } = begin();
     uploads.add([file('one.jpg'), file('two.jpg')]);
-    await gone(2);
+    await waitFor(2);
     waiting[0]?.end({ ok: false, code: 'photo_not_readable' });
     waiting[1]?.end(savedPicture);
     await vi.waitFor(() => expect(states()).toEqual(['failed', 'done']));
     const [failed] = uploads.$uploads.get();
     expect(failed?.code).toBe('photo_not_readable');
     uploads.retry(failed?.id ?? '');
-    await gone(3);
+    await waitFor(3);
     const [first, , again] = vi.mocked(api.sendPicture).mock.calls;
     expect(again?.[0].id).toBe(first?.[0].id);
     expect(states()[0]).toBe('sending');
@@ -90,11 +90,11 @@ describe('uploads', () => {
     const { uploads, states } = begin();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     uploads.add([file('park.jpg')]);
-    await gone(1);
+    await waitFor(1);
     waiting[0]?.end({ ok: false, code: 'unexpected' });
     await vi.waitFor(() => expect(uploads.$uploads.get()[0]?.code).toBe('offline'));
     dispatchEvent(new Event('online'));
-    await gone(2);
+    await waitFor(2);
     waiting[1]?.end(savedPicture);
     await vi.waitFor(() => expect(states()).toEqual(['done']));
   });
@@ -104,7 +104,7 @@ describe('uploads', () => {
     const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(asks()).toBe(false);
     uploads.add([file('one.jpg')]);
-    await gone(1);
+    await waitFor(1);
     expect(asks()).toBe(true);
     waiting[0]?.end(savedPicture);
     await vi.waitFor(() => expect(states()).toEqual(['done']));
@@ -116,7 +116,7 @@ describe('uploads', () => {
   it('do not send a file that was removed from the list', async () => {
     const { uploads, states } = begin();
     uploads.add([file('one.jpg'), file('two.jpg'), file('three.jpg')]);
-    await gone(2);
+    await waitFor(2);
     uploads.drop(uploads.$uploads.get()[2]?.id ?? '');
     waiting[0]?.end(savedPicture);
     await vi.waitFor(() => expect(states()).toEqual(['done', 'sending']));

@@ -214,12 +214,12 @@ test('a booked hour is shown with what it comes to before it is saved; undone, f
   expect(calls.saveItem).not.toHaveBeenCalled();
   const now = { ...details(4), place: { ...details(4).place, session: later } };
   calls.saveItem.mockResolvedValueOnce({ ok: true, value: { ...now, offered: 0, impact } });
-  act.answer({ tell: true, note: ' Wet court ' });
+  act.answer({ notify: true, note: ' Wet court ' });
   await saving;
   expect(onLeave).toHaveBeenCalledOnce();
   const expected = { families: 2, mails: 2 };
   expect(calls.saveItem).toHaveBeenLastCalledWith('session', id, { session_time: '10:00' }, fields, {
-    tell: true,
+    notify: true,
     note: 'Wet court',
     expected,
   });
@@ -228,7 +228,7 @@ test('a booked hour is shown with what it comes to before it is saved; undone, f
   calls.saveItem.mockResolvedValueOnce({ ok: true, value: { ...saved(4), impact } });
   await (done?.state === 'done' ? done.undo?.() : null);
   expect(calls.saveItem).toHaveBeenLastCalledWith('session', id, { session_time: '09:00' }, later, {
-    tell: true,
+    notify: true,
     note: null,
     expected,
   });
@@ -260,14 +260,14 @@ test('a family that booked meanwhile is shown, and decided about anew', async ()
     code: 'changed_meanwhile',
     field: 'p_notice.expected.families',
   });
-  (await questionOf(detail)).answer({ tell: true, note: '' });
+  (await questionOf(detail)).answer({ notify: true, note: '' });
   await vi.waitFor(() => expect(detail.$question.get()).toMatchObject({ hasChanged: true, impact: more }));
   calls.saveItem.mockResolvedValueOnce({ ok: true, value: { ...saved(4), impact: more } });
-  (await questionOf(detail)).answer({ tell: false, note: 'Told by phone' });
+  (await questionOf(detail)).answer({ notify: false, note: 'Told by phone' });
   await saving;
   expect(onLeave).toHaveBeenCalledOnce();
   expect(calls.saveItem).toHaveBeenLastCalledWith('session', id, { session_time: '10:00' }, fields, {
-    tell: false,
+    notify: false,
     note: 'Told by phone',
     expected: { families: 3, mails: 3 },
   });
@@ -281,7 +281,7 @@ test('a coach who is elsewhere is a warning; where nobody is concerned nothing i
   const { form, onLeave } = formWith(detail, { session_time: '10:00' });
   const saving = form.submit();
   calls.saveItem.mockResolvedValue({ ok: true, value: saved(4) });
-  (await questionOf(detail)).answer({ tell: false, note: '' });
+  (await questionOf(detail)).answer({ notify: false, note: '' });
   await saving;
   expect(onLeave).toHaveBeenCalledOnce();
   expect(calls.saveItem.mock.lastCall?.[4]).toBeNull();

@@ -71,7 +71,7 @@ it.each([
   [600, '10 min'],
   [7200, '2 h'],
   [259_200, '3 d'],
-])('shows %i seconds as %s', (seconds, said) => expect(spanOf(seconds)).toBe(said));
+])('shows %i seconds as %s', (seconds, text) => expect(spanOf(seconds)).toBe(text));
 
 it('lists the changes of a log entry by column, with one side for added or removed rows', () => {
   expect(changesOf({ before: { level: 1 }, after: { level: 2, teams: ['red'] } })).toEqual([

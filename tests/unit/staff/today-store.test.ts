@@ -54,15 +54,15 @@ it('stays on screen if a refresh fails, and shows an error only at the first rea
 });
 
 it('reads health only on request, each time again', async () => {
-  const told = [
+  const rows = [
     { child_id: 'kai', health: kai.health, parents: kai.parents, emergency_contacts: kai.emergency_contacts },
   ];
-  browser.api.on('read_todays_health', { body: told });
+  browser.api.on('read_todays_health', { body: rows });
   const today = createToday();
   await today.read();
   expect(browser.api.named('read_todays_health')).toEqual([]);
   await today.readNotes();
-  expect(today.$notes.get()).toEqual({ state: 'ready', value: told });
+  expect(today.$notes.get()).toEqual({ state: 'ready', value: rows });
   today.hideNotes();
   expect(today.$notes.get()).toEqual({ state: 'hidden' });
   browser.api.on('read_todays_health', { status: 500, body: {} });

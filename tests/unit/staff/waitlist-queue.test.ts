@@ -90,8 +90,8 @@ beforeEach(() => {
   vi.stubGlobal('location', { pathname: '/management/waitlists', search: `?place=${id}` });
   vi.stubGlobal('addEventListener', vi.fn());
   vi.stubGlobal('removeEventListener', vi.fn());
-  const told = { place: place(), at: '', queue: [entry()], ended: [] } satisfies StaffQueue;
-  vi.mocked(api.fetchQueue).mockResolvedValue({ ok: true, value: told });
+  const waitlist = { place: place(), at: '', queue: [entry()], ended: [] } satisfies StaffQueue;
+  vi.mocked(api.fetchQueue).mockResolvedValue({ ok: true, value: waitlist });
 });
 
 it('acts on the displayed state once at a time, and reads the list again whatever the result', async () => {

@@ -16,8 +16,8 @@ beforeEach(() => {
     class {
       disconnect = disconnect;
       observe = vi.fn();
-      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
-        setInView = (isIntersecting) => told([{ isIntersecting }]);
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        setInView = (isIntersecting) => callback([{ isIntersecting }]);
       }
     },
   );

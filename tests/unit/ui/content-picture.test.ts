@@ -21,7 +21,7 @@ it('replaces a picture that fails with its emoji and label', () => {
 it.each([
   ['failed', 0, true],
   ['came', 400, false],
-])('handles a picture that %s before the element was ready', (_, naturalWidth, gone) => {
+])('handles a picture that %s before the element was ready', (_, naturalWidth, expectedMissing) => {
   const page = document.createElement('div');
   page.innerHTML = picture;
   const image = page.querySelector('.picture-image');
@@ -29,7 +29,7 @@ it.each([
   const now = { complete: true, naturalWidth, currentSrc: '/a.webp' };
   for (const [name, value] of Object.entries(now)) Object.defineProperty(image, name, { value });
   document.body.replaceChildren(page);
-  expect(isMissing()).toEqual([gone, gone]);
+  expect(isMissing()).toEqual([expectedMissing, expectedMissing]);
 });
 
 it('stops listening after it is removed from the page', () => {

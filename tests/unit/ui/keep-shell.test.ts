@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 type ObserverCallback = (list: { getEntries: () => { name: string; workerStart?: number }[] }) => void;
 
 it('caches the page, its loaded files and those still loading when the worker is ready, each once', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   let tell: ObserverCallback = () => undefined;
   const workers = new EventTarget();
   const registered = vi.fn(() => Promise.resolve());
@@ -19,14 +19,14 @@ it('caches the page, its loaded files and those still loading when the worker is
   vi.stubGlobal('navigator', { serviceWorker });
   vi.stubGlobal('location', { pathname: '/family-base', origin: 'https://site.test' });
   vi.stubGlobal('fetch', (path: string) => {
-    asked.push(path);
+    requested.push(path);
     return Promise.resolve();
   });
   vi.stubGlobal(
     'PerformanceObserver',
     class {
-      constructor(told: ObserverCallback) {
-        tell = told;
+      constructor(callback: ObserverCallback) {
+        tell = callback;
       }
       observe = () => tell({ getEntries: () => loaded('/_astro/first.js', '/favicon.svg') });
     },
@@ -36,13 +36,13 @@ it('caches the page, its loaded files and those still loading when the worker is
   keepShell('/family-base');
   await vi.waitFor(() => expect(registered).toHaveBeenCalledOnce());
   await Promise.resolve();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await vi.waitFor(() => {
     workers.dispatchEvent(new Event('controllerchange'));
-    expect(asked).toEqual(['/family-base', '/_astro/first.js']);
+    expect(requested).toEqual(['/family-base', '/_astro/first.js']);
   });
   const elsewhere = { name: 'https://else.test/_astro/other.js' };
   const byWorker = { name: 'https://site.test/_astro/kept.js', workerStart: 12 };
   tell({ getEntries: () => [...loaded('/_astro/first.js', '/_astro/late.js'), elsewhere, byWorker] });
-  expect(asked).toEqual(['/family-base', '/_astro/first.js', '/_astro/late.js']);
+  expect(requested).toEqual(['/family-base', '/_astro/first.js', '/_astro/late.js']);
 });

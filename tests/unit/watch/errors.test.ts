@@ -69,8 +69,8 @@ describe('severity (spec 1 §8)', () => {
     [['a picture is missing'], false],
     // The console must not throw for a value that cannot be printed.
     [['React:', Object.create(null), Symbol('odd')], true],
-  ])('of the console message %o is medium if it is about React or a component', (said, counts) => {
-    const met = readConsole(said);
+  ])('of the console message %o is medium if it is about React or a component', (message, counts) => {
+    const met = readConsole(message);
     expect(met !== null).toBe(counts);
     if (met) expect(readError(met)).toMatchObject({ severity: 'medium', error_type: 'RUNTIME_ERROR' });
   });

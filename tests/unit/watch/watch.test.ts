@@ -65,9 +65,9 @@ it('stores booking events in this browser, including earlier ones', () => {
   queueReport({ event: 'team_selection', data: { team: 'Red' } });
   startWatch();
   queueReport({ event: 'pass_selection', data: { passId: 'term' } });
-  const kept = JSON.parse(browser.storage.getItem(storageKeys.events) ?? '[]') as { event: string }[];
-  expect(kept.map(({ event }) => event)).toEqual(['page_view', 'team_selection', 'pass_selection']);
-  expect(kept[1]).toMatchObject({ properties: { team: 'Red', sessionId: expect.any(String) as string } });
+  const saved = JSON.parse(browser.storage.getItem(storageKeys.events) ?? '[]') as { event: string }[];
+  expect(saved.map(({ event }) => event)).toEqual(['page_view', 'team_selection', 'pass_selection']);
+  expect(saved[1]).toMatchObject({ properties: { team: 'Red', sessionId: expect.any(String) as string } });
 });
 
 it('sends the queue every 30 seconds, but not from a hidden tab', async () => {

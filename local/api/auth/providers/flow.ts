@@ -17,10 +17,10 @@ export function challengeOf(challenge: string, named: string) {
 const invalid = (message: string) => authError(400, 'validation_failed', message);
 
 /** As hosted, the site is told in the query and in the fragment. */
-export function withError(target: string, told: Record<string, string>): string {
+export function withError(target: string, errorFields: Record<string, string>): string {
   const back = new URL(target);
-  for (const [name, value] of Object.entries(told)) back.searchParams.set(name, value);
-  back.hash = new URLSearchParams({ ...told, sb: '' }).toString();
+  for (const [name, value] of Object.entries(errorFields)) back.searchParams.set(name, value);
+  back.hash = new URLSearchParams({ ...errorFields, sb: '' }).toString();
   return back.href;
 }
 

@@ -11,10 +11,10 @@ export async function unlink(service: AuthService, { user }: Caller, id: string)
       'single_identity_not_deletable',
       'User must have at least 1 identity after unlinking',
     );
-  const gone = identities.find((identity) => identity.id === id);
-  if (!gone) throw authError(422, 'identity_not_found', "Identity doesn't exist");
-  await tablesOf(service).deleteFrom('identities').where('id', '=', gone.id).execute();
-  const left = identities.filter((identity) => identity !== gone);
+  const removed = identities.find((identity) => identity.id === id);
+  if (!removed) throw authError(422, 'identity_not_found', "Identity doesn't exist");
+  await tablesOf(service).deleteFrom('identities').where('id', '=', removed.id).execute();
+  const left = identities.filter((identity) => identity !== removed);
   if (!left.some(({ email }) => email === user.email)) {
     const email = left.find(({ provider }) => provider !== 'phone')?.email;
     const holder = email ? await service.repo.findUserByEmail(email) : null;

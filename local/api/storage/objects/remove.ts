@@ -23,8 +23,8 @@ export function removeRoutes(): Hono<StorageContext> {
   });
   app.delete('/*', async (c) => {
     const { bucket, key } = placeIn(c.req.path, '/object');
-    const gone = await remove(c, 'storage.object.delete', bucket, [key]);
-    if (gone.length === 0) throw noObject();
+    const removed = await remove(c, 'storage.object.delete', bucket, [key]);
+    if (removed.length === 0) throw noObject();
     return c.json({ message: 'Successfully deleted' });
   });
   return app;
@@ -36,12 +36,12 @@ async function remove(
   bucket: string,
   names: string[],
 ): Promise<ObjectRow[]> {
-  const gone = await c.env.database.asCaller(await callerOf(c), operation, (query) =>
+  const removed = await c.env.database.asCaller(await callerOf(c), operation, (query) =>
     query<ObjectRow>('delete from storage.objects where bucket_id = $1 and name = any ($2) returning *', [
       bucket,
       names,
     ]),
   );
-  await c.env.files.remove(gone.map(({ version }) => version));
-  return gone;
+  await c.env.files.remove(removed.map(({ version }) => version));
+  return removed;
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { KeepOr } from '#ui/KeepOr.tsx';
+import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import {
   type Action,
   isCancelledByUs,
@@ -68,7 +68,7 @@ function Confirm({ manage, line, chosen }: { manage: Manage; line: ManagedLine; 
         {priceLine(target, differenceCents)}{' '}
         {!isCancelledByUs(line) && (costsMore ? moveMessages.oldPlaceStays : moveMessages.oldPlace)}
       </p>
-      <KeepOr
+      <ConfirmActions
         keep={orderMessages.keep}
         onKeep={manage.close}
         act={costsMore ? moveMessages.pay(differenceCents) : moveMessages.confirm}
@@ -82,7 +82,7 @@ function Confirm({ manage, line, chosen }: { manage: Manage; line: ManagedLine; 
         <Button kind="line" onClick={manage.unask}>
           {moveMessages.chooseOtherDate}
         </Button>
-      </KeepOr>
+      </ConfirmActions>
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { longPlaceText } from '#contract/place-names.ts';
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { useStore } from '@nanostores/react';
-import { KeepOr } from '#ui/KeepOr.tsx';
+import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { cancellable, isSeries, type ManagedLine, refundOf, soldMessage } from '../model.ts';
 import { Panel } from '../Panel.tsx';
 import type { Manage } from '../store.ts';
@@ -40,7 +40,7 @@ export function CancelPanel({ manage, lines, all, title, rule }: Props) {
             : cancelMessages.freeAll}
       </p>
       {stays.length > 0 && <p>{cancelMessages.unchanged(stays.map(soldMessage).join('; '))}</p>}
-      <KeepOr
+      <ConfirmActions
         keep={orderMessages.keep}
         onKeep={manage.close}
         act={cancelMessages.confirm(refundCents)}

@@ -1,7 +1,7 @@
 import type { ManagedPass } from '#contract/after-sale.ts';
 import { useStore } from '@nanostores/react';
 import { formatDate, formatMoment } from '#domain/dates.ts';
-import { KeepOr } from '#ui/KeepOr.tsx';
+import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { type ManagedLine, sessionOfLine } from '../model.ts';
 import { Panel } from '../Panel.tsx';
 import type { PassBooking } from './pass.ts';
@@ -31,7 +31,7 @@ export function CancelSessionPanel({ manage, line, pass, booking }: Props) {
         </b>{' '}
         {passMessages.place}
       </p>
-      <KeepOr
+      <ConfirmActions
         keep={passMessages.stay}
         onKeep={manage.close}
         act={returns ? passMessages.confirm : passMessages.confirmLost}

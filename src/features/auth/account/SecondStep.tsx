@@ -6,7 +6,7 @@ import { formatDate, today } from '#domain/dates.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { shield } from '#ui/icons.ts';
-import { KeepOr } from '#ui/KeepOr.tsx';
+import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { CodeField } from '../CodeField.tsx';
 import type { Device, Enrolment } from '../factor/factors.ts';
@@ -74,8 +74,8 @@ export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string |
             <Button type="submit" busy={busy}>
               {words.finish}
             </Button>
-            <Button kind="line" onClick={() => store.giveUp()}>
-              {words.giveUp}
+            <Button kind="line" onClick={() => store.cancel()}>
+              {words.cancel}
             </Button>
           </div>
         </>
@@ -146,7 +146,7 @@ function DeviceRow({
       {asks ? (
         <div className="auth-sure">
           <p>{words.removeWarning}</p>
-          <KeepOr
+          <ConfirmActions
             small
             keep={words.no}
             onKeep={() => setAsks(false)}

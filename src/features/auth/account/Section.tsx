@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormElement } from '#ui/kit/form/FormElement.tsx';
-import { Refused } from '../Form.tsx';
+import { FormError } from '../Form.tsx';
 import type { Problem } from '../error-messages.ts';
 
 interface Props {
@@ -19,7 +19,7 @@ export function Section({ title, problem, onSubmit, children }: Props) {
       onSubmit={onSubmit}
     >
       <h2>{title}</h2>
-      <Refused problem={problem} />
+      <FormError problem={problem} />
       {children}
     </FormElement>
   );

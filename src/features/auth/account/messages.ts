@@ -39,7 +39,7 @@ export const accountMessages = {
     keep: 'Write the key down and keep it with your passports. With it, any authenticator app shows your codes again. Without it, the only way back in is a call from us.',
     code: factorMessages.code,
     finish: 'Turn on',
-    giveUp: 'Not now',
+    cancel: 'Not now',
     addedOn: (day: string) => `since ${day}`,
     remove: 'Remove',
     removeName: (name: string) => `Remove ${name}`,

@@ -109,7 +109,7 @@ export function createDevices(go: (path: string) => void = (path) => location.as
     }
   }
 
-  function giveUp(): void {
+  function cancel(): void {
     refuse(null);
     $enrolment.set(null);
   }
@@ -132,7 +132,7 @@ export function createDevices(go: (path: string) => void = (path) => location.as
     beginText,
     endText,
     finish,
-    giveUp,
+    cancel,
     remove,
   };
 }

@@ -7,7 +7,7 @@ import { useModal } from '#ui/use-modal.ts';
 import { createChallenge } from '../factor/challenge.ts';
 import { FactorFields } from '../factor/FactorFields.tsx';
 import { textMessages } from '../factor/messages.ts';
-import { besideField, Refused, typed } from '../Form.tsx';
+import { besideField, FormError, typed } from '../Form.tsx';
 import { againMessages, factorMessages, messages } from '../messages.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import type { SignInAgain, Step } from './again.ts';
@@ -57,7 +57,7 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
               ? againMessages.fresh(email)
               : againMessages.text(email)}
         </p>
-        <Refused problem={problem} />
+        <FormError problem={problem} />
         {step === 'factor' ? (
           <FactorFields challenge={challenge} action={messages.signIn} step="again-title" />
         ) : (

@@ -22,9 +22,9 @@ export default function TextSetup({ title, devices, onDone, onGiveUp }: Props) {
   const problem = useStore(setup.$problem);
   const number = useStore(setup.$number);
   const sent = useStore(setup.$sent);
-  const giveUp = (
+  const cancelButton = (
     <Button kind="line" onClick={onGiveUp}>
-      {words.giveUp}
+      {words.cancel}
     </Button>
   );
   if (sent === null)
@@ -44,7 +44,7 @@ export default function TextSetup({ title, devices, onDone, onGiveUp }: Props) {
           <Button type="submit" busy={busy}>
             {words.send}
           </Button>
-          {giveUp}
+          {cancelButton}
         </div>
       </Section>
     );
@@ -59,7 +59,7 @@ export default function TextSetup({ title, devices, onDone, onGiveUp }: Props) {
         <Button kind="line" busy={busy} onClick={() => void setup.again()}>
           {words.again}
         </Button>
-        {giveUp}
+        {cancelButton}
       </div>
     </Section>
   );

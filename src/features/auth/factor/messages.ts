@@ -14,7 +14,7 @@ export const textMessages = {
   numberForm: phoneMessages.numberForm,
   sentTo: (phone: string) => `We sent a code to ${phone}. It works for five minutes.`,
   finish: 'Turn on',
-  giveUp: 'Not now',
+  cancel: 'Not now',
   off: 'We don’t send codes by text message at the moment. Please use an authenticator app.',
   known: 'You use this number for two-step sign-in already.',
   notSent: 'We can’t send a text message to this number. Please check it, or use an authenticator app.',

@@ -4,7 +4,7 @@ import { paths } from '#config/paths.ts';
 import * as signInKeys from '#config/sign-in-keys.ts';
 
 /** What only the browser that began knows. */
-export interface Begun {
+export interface SignInAttempt {
   state: string;
   nonce: string;
 }
@@ -14,9 +14,9 @@ export interface Begun {
  * nonce, and the service asks for the nonce itself, so a token that somebody finds is worth nothing.
  */
 export async function googleAddress(clientId: string): Promise<string> {
-  const begun: Begun = { state: secret(), nonce: secret() };
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(begun.nonce));
-  writeText(signInKeys.idToken, JSON.stringify(begun));
+  const attempt: SignInAttempt = { state: secret(), nonce: secret() };
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(attempt.nonce));
+  writeText(signInKeys.idToken, JSON.stringify(attempt));
   // The address that Google knows has no query.
   writeText(signInKeys.returnQuery, location.search);
   const query = new URLSearchParams({
@@ -25,7 +25,7 @@ export async function googleAddress(clientId: string): Promise<string> {
     response_type: 'id_token',
     scope: 'openid email profile',
     nonce: hexOf(new Uint8Array(hash)),
-    state: begun.state,
+    state: attempt.state,
     prompt: 'select_account',
   });
   return `${googleClient().page}?${query.toString()}`;

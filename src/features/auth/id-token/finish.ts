@@ -4,7 +4,7 @@ import { forget, readText } from '#browser/text-storage.ts';
 import * as signInKeys from '#config/sign-in-keys.ts';
 import { failureOf } from '../api.ts';
 import type { Failure } from '../error-messages.ts';
-import type { Begun } from './begin.ts';
+import type { SignInAttempt } from './begin.ts';
 
 type Finished =
   /** The account that was signed in to. */
@@ -18,15 +18,15 @@ type Finished =
 /** Signs in with what Google sent back. Only the browser that began can, and only once. */
 export async function finishIdToken(fragment: string): Promise<Finished> {
   const answer = new URLSearchParams(fragment.slice(1));
-  const begun = takeBegun();
-  if (!begun || answer.get('state') !== begun.state) return 'not-begun';
+  const attempt = takeAttempt();
+  if (!attempt || answer.get('state') !== attempt.state) return 'not-begun';
   const error = answer.get('error');
   if (error !== null) return { error };
   const { auth } = await supabase();
   const { data, error: problem } = await auth.signInWithIdToken({
     provider: 'google',
     token: answer.get('id_token') ?? '',
-    nonce: begun.nonce,
+    nonce: attempt.nonce,
   });
   const failure = failureOf(problem);
   if (failure) return { failure };
@@ -35,7 +35,7 @@ export async function finishIdToken(fragment: string): Promise<Finished> {
 
 const Stored = v.object({ state: v.pipe(v.string(), v.minLength(1)), nonce: v.string() });
 
-function takeBegun(): Begun | null {
+function takeAttempt(): SignInAttempt | null {
   const text = readText(signInKeys.idToken);
   forget(signInKeys.idToken);
   forget(signInKeys.returnQuery);

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { KeepOr } from '#ui/KeepOr.tsx';
+import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { Section } from '../account/Section.tsx';
 import type { Auth } from '../store.ts';
 import { createIdentities } from './identities.ts';
@@ -80,7 +80,7 @@ function Row({ name, email, busy, onRemove }: RowProps) {
       {onRemove && asks && (
         <div className="auth-sure">
           <p>{words.unlinkWarning(name)}</p>
-          <KeepOr
+          <ConfirmActions
             small
             keep={words.no}
             onKeep={() => setAsks(false)}

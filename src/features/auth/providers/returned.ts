@@ -7,7 +7,7 @@ import { verifierKey } from './begin.ts';
 import { providerMessages as words } from './messages.ts';
 
 /** What the address says after the provider's page; it is removed from the address. */
-function takeAnswer() {
+function takeReturnQuery() {
   const here = new URL(location.href);
   const take = (name: string) => {
     const value = here.searchParams.get(name);
@@ -36,17 +36,17 @@ const isNew = (createdAt: string): boolean => Date.now() - Date.parse(createdAt)
 export async function finishReturn(found: { isNew: boolean }, fragment: string): Promise<Failure | null> {
   if (fragment !== '') {
     const finished = await finishIdToken(fragment);
-    if (finished === 'not-begun') return said(words.otherBrowser);
+    if (finished === 'not-begun') return failureWith(words.otherBrowser);
     if ('error' in finished) return refused(finished.error, '', '');
     // What is wrong with a token has no code.
     if ('failure' in finished)
-      return finished.failure.status === 400 ? said(words.failed) : explained(finished.failure);
+      return finished.failure.status === 400 ? failureWith(words.failed) : explained(finished.failure);
     found.isNew = isNew(finished.createdAt);
     return null;
   }
-  const { code, error, errorCode, description } = takeAnswer();
+  const { code, error, errorCode, description } = takeReturnQuery();
   if (error !== '') return refused(error, errorCode, description);
-  if (readText(verifierKey) === null) return said(words.otherBrowser);
+  if (readText(verifierKey) === null) return failureWith(words.otherBrowser);
   const { auth } = await supabase();
   const { data, error: problem } = await auth.exchangeCodeForSession(code);
   if (problem) return explained(failureOf(problem));
@@ -54,7 +54,7 @@ export async function finishReturn(found: { isNew: boolean }, fragment: string):
   return null;
 }
 
-const said = (message: string, code?: string): Failure => ({ message, status: 400, code });
+const failureWith = (message: string, code?: string): Failure => ({ message, status: 400, code });
 
 /** Sentences by the service's code; the other ones have theirs in `error-messages.ts`. */
 const sentences: Partial<Record<string, string>> = {
@@ -71,14 +71,14 @@ const sentences: Partial<Record<string, string>> = {
 
 function explained(failure: Failure | null): Failure | null {
   const sentence = sentences[failure?.code ?? ''];
-  return sentence === undefined ? failure : said(sentence);
+  return sentence === undefined ? failure : failureWith(sentence);
 }
 
 function refused(error: string, code: string, description: string): Failure | null {
   // Providers have no code of the service; Apple has a word of its own.
   if (code === '' && (error === 'access_denied' || error === 'user_cancelled_authorize'))
-    return said(words.cancelled);
+    return failureWith(words.cancelled);
   // Our own limit of new accounts is passed on as the message.
   if (description.endsWith('_limited')) return { message: description, status: 429 };
-  return explained(said(code === '' ? words.failed : description, code));
+  return explained(failureWith(code === '' ? words.failed : description, code));
 }

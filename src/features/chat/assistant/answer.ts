@@ -63,9 +63,10 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
     const found = all.filter(({ passage, covered }) => passage.kind !== 'written' && covered >= ENOUGH);
     const best = found[0]?.passage ?? null;
     const beside = besides(question, words, leftover, facts);
-    const told = beside.instead ? [] : facts.map((fact) => ({ kind: 'fact' as const, fact }));
-    const quoted = told.length + beside.passages.length === 0 && best ? [passagePart(best)] : beside.passages;
-    const parts: Part[] = [...told, ...quoted];
+    const factParts = beside.instead ? [] : facts.map((fact) => ({ kind: 'fact' as const, fact }));
+    const quoted =
+      factParts.length + beside.passages.length === 0 && best ? [passagePart(best)] : beside.passages;
+    const parts: Part[] = [...factParts, ...quoted];
     if (parts.length === 0) return { ...none, person: 'unknown' };
     const about = topic ?? (quoted[0] ? quoted[0].passage.topic : null);
     const near = all.filter(({ passage }) => passage.kind !== 'written').slice(0, NEAR);

@@ -58,7 +58,7 @@ export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy:
 function ChildHealth({ checkout, index, name }: { checkout: Checkout; index: number; name: string }) {
   const { form } = checkout;
   const values = useStore(form.$values);
-  const told = values.health[index] ?? emptyHealth;
+  const answers = values.health[index] ?? emptyHealth;
   const errorOf = useErrors(form);
   const isNamed = Boolean(values.children[index]?.name.trim());
   const child = `children[${index}]`;
@@ -82,37 +82,37 @@ function ChildHealth({ checkout, index, name }: { checkout: Checkout; index: num
         <Choice
           id={id}
           name={id}
-          checked={told.answer === 'none'}
+          checked={answers.answer === 'none'}
           invalid={error !== undefined}
           title="Nothing to report"
-          onChoose={() => form.tellHealth(index, { answer: 'none' })}
+          onChoose={() => form.changeHealth(index, { answer: 'none' })}
         />
         <Choice
           id={`${id}-some`}
           name={id}
-          checked={told.answer === 'some'}
+          checked={answers.answer === 'some'}
           invalid={error !== undefined}
           title="Coaches should know"
-          onChoose={() => form.tellHealth(index, { answer: 'some' })}
+          onChoose={() => form.changeHealth(index, { answer: 'some' })}
         />
       </fieldset>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {told.answer === 'some' && (
+      {answers.answer === 'some' && (
         <div className="fields">
           <TextArea
             id={allergies}
             label="Allergies"
             hint="What happens, and what should we do?"
-            value={told.allergies}
+            value={answers.allergies}
             error={errorOf(allergies)}
-            onType={(text) => form.tellHealth(index, { allergies: text })}
+            onType={(text) => form.changeHealth(index, { allergies: text })}
           />
           <TextArea
             id={conditions}
             label="Conditions, medicine, fears"
-            value={told.conditions}
+            value={answers.conditions}
             error={errorOf(conditions)}
-            onType={(text) => form.tellHealth(index, { conditions: text })}
+            onType={(text) => form.changeHealth(index, { conditions: text })}
           />
         </div>
       )}

@@ -11,7 +11,7 @@ const words = {
   title: 'Is all of this still correct?',
   lead: 'From your account. We ask only for details that are missing or out of date.',
   healthy: 'Nothing to report',
-  told: (day: string) => `Added or confirmed ${day}`,
+  confirmedOn: (day: string) => `Added or confirmed ${day}`,
   agreed: 'You agreed to',
   refused: 'You did not agree to',
   same: 'Nothing has changed.',
@@ -41,8 +41,8 @@ export default function RecordedDetails({
   const order = useStore(sale.$order);
   const known = useStore(texts.$texts);
   const textsOf = (given: boolean) =>
-    Object.entries(onRecord.consents).flatMap(([purpose, said]) => {
-      const text = known.state === 'ready' && said === given && known.texts.get(purpose as Purpose);
+    Object.entries(onRecord.consents).flatMap(([purpose, consent]) => {
+      const text = known.state === 'ready' && consent === given && known.texts.get(purpose as Purpose);
       return text ? [text] : [];
     });
   const [agreed, refused] = [textsOf(true), textsOf(false)];
@@ -63,7 +63,7 @@ export default function RecordedDetails({
                 <dd>
                   {health.notes.length === 0 ? words.healthy : health.notes.join(' · ')}
                   <small className="hint block">
-                    {words.told(formatDate(today(new Date(health.answered_at))))}
+                    {words.confirmedOn(formatDate(today(new Date(health.answered_at))))}
                   </small>
                 </dd>
               </div>

@@ -18,22 +18,22 @@ const unsavedMessages = {
  * When a parent returns to the page, lists above Pay the answers that were not saved for privacy, with links to them.
  */
 export default function UnsavedAnswers({ checkout: { form } }: { checkout: Checkout }) {
-  const { children, health, pickup, signature, told = [] } = useStore(form.$values);
+  const { children, health, pickup, signature, givenAnswers = [] } = useStore(form.$values);
   const onRecord = useStore(form.$onRecord);
-  const was = (what: RecordedAnswer) => told.includes(what);
-  const untold = children.findIndex(
+  const wasGiven = (what: RecordedAnswer) => givenAnswers.includes(what);
+  const childWithoutHealth = children.findIndex(
     (_, index) => !onRecord?.health[index] && (health[index]?.answer ?? '') === '',
   );
   const all: readonly [isEmpty: boolean, id: string, name: string][] = [
-    [was('unchanged') && onRecord?.signed === false, 'unchanged', unsavedMessages.unchanged],
+    [wasGiven('unchanged') && onRecord?.signed === false, 'unchanged', unsavedMessages.unchanged],
     // A parent who ticked that nothing has changed had confirmed the health answers as well.
     [
-      untold >= 0 && (was('health') || was('unchanged')),
-      `children[${untold}].health`,
+      childWithoutHealth >= 0 && (wasGiven('health') || wasGiven('unchanged')),
+      `children[${childWithoutHealth}].health`,
       fieldName('children[0].health'),
     ],
-    [was('signed') && signature === '' && asksConsent(onRecord), 'signature', fieldName('signature')],
-    [was('pickup') && pickup.length === 0, pickupId, unsavedMessages.pickup],
+    [wasGiven('signed') && signature === '' && asksConsent(onRecord), 'signature', fieldName('signature')],
+    [wasGiven('pickup') && pickup.length === 0, pickupId, unsavedMessages.pickup],
   ];
   const empty = all.filter(([isEmpty]) => isEmpty);
   const isDone = empty.length === 0;

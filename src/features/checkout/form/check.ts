@@ -41,7 +41,7 @@ const POSTAL_CODE = /(?<!\d)\d{6}(?!\d)/;
  */
 export function checkForm(
   form: Form,
-  told: PrivateDetails,
+  privateDetails: PrivateDetails,
   rules: Rules,
   onRecord: AnswersOnRecord | null = null,
 ): { faults: Faults; details: CheckoutDetails | null } {
@@ -64,7 +64,7 @@ export function checkForm(
   if (onRecord && !onRecord.signed) note('unchanged', { kind: 'missing' });
   children.forEach((_, index) => {
     if (onRecord?.health[index]) return;
-    const health = told.health[index] ?? emptyHealth;
+    const health = privateDetails.health[index] ?? emptyHealth;
     if (health.answer === '') note(`children[${index}].health`, { kind: 'missing' });
     else if (health.answer === 'some' && `${health.allergies}${health.conditions}`.trim() === '')
       note(`children[${index}].allergies`, { kind: 'missing' });
@@ -75,14 +75,14 @@ export function checkForm(
       missing(form.address) ??
         (POSTAL_CODE.test(plainDigits(form.address)) ? null : { kind: 'no_postal_code' }),
     );
-  const people = told.pickup.map((person, index) => collectorOf(person, index, note));
+  const people = privateDetails.pickup.map((person, index) => collectorOf(person, index, note));
 
   for (const purpose of mustAgree)
     if (onRecord?.consents[purpose] === undefined && !form.consents[purpose])
       note(`consents.${purpose}`, { kind: 'missing' });
   const signs = asksConsent(onRecord);
-  const parentName = signs ? fullName(form.parentName, told.signature) : form.parentName;
-  if (signs) note('signature', signatureFault(told.signature, parentName));
+  const parentName = signs ? fullName(form.parentName, privateDetails.signature) : form.parentName;
+  if (signs) note('signature', signatureFault(privateDetails.signature, parentName));
 
   if (Object.keys(faults).length > 0 || 'kind' in phone) return { faults, details: null };
   return {
@@ -94,13 +94,13 @@ export function checkForm(
         dob: dateOf(child),
         ...(onRecord?.health[index]
           ? { health_unchanged: true }
-          : healthOf(told.health[index] ?? emptyHealth)),
+          : healthOf(privateDetails.health[index] ?? emptyHealth)),
         ...(child.level ? { experience_level: child.level } : {}),
         ...(rules.overnight ? { overnight: child.overnight === true } : {}),
-        ...(people.length > 0 || told.pickupChanged ? { pickup_authorizations: people } : {}),
+        ...(people.length > 0 || privateDetails.pickupChanged ? { pickup_authorizations: people } : {}),
       })),
       consents: consentsOf(form, rules, onRecord),
-      ...(signs ? { signature: told.signature.trim() } : {}),
+      ...(signs ? { signature: privateDetails.signature.trim() } : {}),
       ...(form.transport === '' ? {} : { transport_address: form.address.trim() }),
     },
   };

@@ -71,7 +71,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
       return;
     }
     const before = draft
-      ? { ...draft, transport: '', consents: {}, told: [] }
+      ? { ...draft, transport: '', consents: {}, givenAnswers: [] }
       : guest && { ...guest, keep: true };
     const form: Form = { ...emptyForm, ...before, of };
     const children = waiting.length > 0 ? waiting : form.children.slice(0, 1);
@@ -129,23 +129,28 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   }
 
   /** Changes an answer that is never saved; the draft says only whether it was given. */
-  function tell(what: RecordedAnswer, isTold: boolean, patch: Partial<Values>, ...mended: string[]): void {
-    const { told = [] } = $values.get();
-    const others = told.filter((one) => one !== what);
-    change({ ...patch, told: isTold ? [...others, what] : others }, ...mended);
+  function recordAnswer(
+    what: RecordedAnswer,
+    isGiven: boolean,
+    patch: Partial<Values>,
+    ...mended: string[]
+  ): void {
+    const { givenAnswers = [] } = $values.get();
+    const others = givenAnswers.filter((one) => one !== what);
+    change({ ...patch, givenAnswers: isGiven ? [...others, what] : others }, ...mended);
   }
 
   /** The parent says whether the answers on the family's record are still correct. */
   function confirmRecord(signed: boolean): void {
     const onRecord = $onRecord.get();
     $onRecord.set(onRecord && { ...onRecord, signed });
-    tell('unchanged', signed, {}, 'unchanged');
+    recordAnswer('unchanged', signed, {}, 'unchanged');
   }
 
   /** Something on the record has changed, so every question is asked. */
   function askAll(): void {
     $onRecord.set(null);
-    tell('unchanged', false, {});
+    recordAnswer('unchanged', false, {});
   }
 
   function tick(purpose: Purpose, version: number | undefined): void {
@@ -156,8 +161,8 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     );
   }
 
-  const tellHealth = (index: number, patch: Partial<Health>): void =>
-    tell(
+  const changeHealth = (index: number, patch: Partial<Health>): void =>
+    recordAnswer(
       'health',
       true,
       { health: healthOfAll().map((health, at) => (at === index ? { ...health, ...patch } : health)) },
@@ -165,7 +170,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     );
 
   const setPickup = (people: readonly PersonTyped[], ...mended: string[]): void =>
-    tell(
+    recordAnswer(
       'pickup',
       people.length > 0,
       { pickup: people.slice(0, MOST_PEOPLE), pickupChanged: true },
@@ -184,7 +189,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     });
   }
 
-  const sign = (signature: string): void => tell('signed', signature !== '', { signature });
+  const sign = (signature: string): void => recordAnswer('signed', signature !== '', { signature });
 
   /** Checks a field when the parent leaves it, if something was typed. */
   async function leave(id: string): Promise<void> {
@@ -214,7 +219,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   }
 
   /** Called once the family's record is known: it decides whether unsaved answers must be given again. */
-  const welcome = () => $isBack.set(($values.get().told ?? []).length > 0);
+  const welcome = () => $isBack.set(($values.get().givenAnswers ?? []).length > 0);
 
   const inUse = () => now() - lastInput < timing.FORM_IN_USE_MS;
 
@@ -233,7 +238,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     confirmRecord,
     askAll,
     tick,
-    tellHealth,
+    changeHealth,
     setPickup,
     recallCollectors,
     sign,

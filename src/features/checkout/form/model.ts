@@ -44,7 +44,7 @@ export const Form = v.object({
   }),
   keep: v.boolean(),
   /** Which of the answers that are never saved had been given. */
-  told: v.optional(v.array(v.string())),
+  givenAnswers: v.optional(v.array(v.string())),
 });
 /** Answers that are never saved; the draft only records that they were given. */
 export type RecordedAnswer = 'unchanged' | 'health' | 'signed' | 'pickup';
@@ -63,7 +63,7 @@ export const emptyForm: Form = {
   address: '',
   consents: {},
   keep: false,
-  told: undefined,
+  givenAnswers: undefined,
 };
 
 /** A child's health: first whether there is anything to report, then what. */

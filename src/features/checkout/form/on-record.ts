@@ -25,11 +25,11 @@ export function answersOnRecord(
   if (!known.some(Boolean)) return null;
   const consents: AnswersOnRecord['consents'] = {};
   for (const purpose of purposes) {
-    const said = isPersonal(purpose)
+    const answers = isPersonal(purpose)
       ? [record.consents[purpose]]
       : known.map((child) => child?.consents[purpose]);
-    const [given] = said;
-    if (given === undefined || said.some((other) => other !== given)) continue;
+    const [given] = answers;
+    if (given === undefined || answers.some((other) => other !== given)) continue;
     if (given || !asksAgain.includes(purpose)) consents[purpose] = given;
   }
   const health = known.map((child) => child?.health ?? null);

@@ -45,7 +45,7 @@ export function EraseConfirm({
             checked={gaveUp}
             onChange={(event) => erase.$gaveUp.set(event.target.checked)}
           >
-            {eraseMessages.giveUp}
+            {eraseMessages.acceptLoss}
           </Checkbox>
         </div>
       )}

@@ -57,7 +57,7 @@ function PrivacyReceiptView({ privacy }: { privacy: PrivacyStore }) {
         <div className="pair">
           <div className="stack gap-9">
             <ViewLog receipt={privacy.receipt} reads={view.receipt.reads} />
-            <RetentionTable kept={view.receipt.retention} />
+            <RetentionTable retention={view.receipt.retention} />
           </div>
           <div className="stack gap-9">
             <CopyCard copy={privacy.copy} />

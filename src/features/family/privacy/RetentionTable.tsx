@@ -2,13 +2,13 @@ import type { PrivacyReceipt } from '#contract/family-privacy.ts';
 import { retentionMessages } from './messages.ts';
 
 /** What is stored about families and for how long. On a phone each row is a card. */
-export const RetentionTable = ({ kept }: { kept: PrivacyReceipt['retention'] }) => (
-  <section aria-labelledby="kept-title">
-    <h2 id="kept-title">{retentionMessages.title}</h2>
-    <div className="card privacy-kept">
+export const RetentionTable = ({ retention }: { retention: PrivacyReceipt['retention'] }) => (
+  <section aria-labelledby="retention-title">
+    <h2 id="retention-title">{retentionMessages.title}</h2>
+    <div className="card privacy-retention">
       <p>{retentionMessages.lead}</p>
       <dl>
-        {kept.map((row) => (
+        {retention.map((row) => (
           <div key={row.topic}>
             <dt>{retentionMessages.name(row)}</dt>
             <dd>

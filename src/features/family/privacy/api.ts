@@ -15,5 +15,7 @@ export const exportFamily = () =>
   );
 
 /** Error codes: `sign_in_again`, `second_factor_needed`, `family_in_use` (with field), `family_outstanding`. */
-export const eraseFamily = (giveUp: boolean) =>
-  asMember((token) => callRpc('erase_family', { p_family_id: null, p_give_up: giveUp }, ErasedFamily, token));
+export const eraseFamily = (acceptsLoss: boolean) =>
+  asMember((token) =>
+    callRpc('erase_family', { p_family_id: null, p_give_up: acceptsLoss }, ErasedFamily, token),
+  );

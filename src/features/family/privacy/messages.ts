@@ -152,7 +152,7 @@ export const eraseMessages = {
   nothingStays: 'You have never paid for anything, so we delete everything.',
   aheadTitle: 'Do this first',
   owedTitle: 'What you would lose',
-  giveUp: 'I agree to lose this. I get no money and no sessions back.',
+  acceptLoss: 'I agree to lose this. I get no money and no sessions back.',
   notMay: 'Only the first parent may delete the family. You can leave it instead.',
   leave: 'Leave family',
   begin: 'Delete your family ...',

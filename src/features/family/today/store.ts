@@ -70,9 +70,13 @@ export function createToday() {
     change(
       'coming',
       () => api.cancelBooking(coming.id, returns && coming.usesCredit),
-      (gone) =>
-        gone.credit_returned
-          ? cannotMessages.creditReturned(comingName(coming), gone.credits_left, gone.pass_valid_until)
+      (cancelled) =>
+        cancelled.credit_returned
+          ? cannotMessages.creditReturned(
+              comingName(coming),
+              cancelled.credits_left,
+              cancelled.pass_valid_until,
+            )
           : cannotMessages.cancelledWithoutCredit(comingName(coming)),
     );
 

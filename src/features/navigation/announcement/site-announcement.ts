@@ -12,7 +12,7 @@ export class SiteAnnouncement extends PageElement {
   }
 
   #close(): void {
-    document.documentElement.dataset['told'] = '';
+    document.documentElement.dataset['announcementClosed'] = '';
     document.querySelector<HTMLElement>('site-navigation a')?.focus();
     // If storage is blocked, it is closed on this page only.
     markShown('session', storageKeys.announcementSeen);

@@ -9,7 +9,8 @@ export function applyTheme(themeKey: string, announcementKey: string): void {
     const { dataset } = document.documentElement;
     const theme = localStorage.getItem(themeKey);
     if (themes.some((known) => known === theme)) dataset['theme'] = theme ?? '';
-    if (sessionStorage.getItem(announcementKey) || Date.now() > Number(dataset['ends'])) dataset['told'] = '';
+    if (sessionStorage.getItem(announcementKey) || Date.now() > Number(dataset['ends']))
+      dataset['announcementClosed'] = '';
   } catch {
     // Storage is blocked: the page follows the device.
   }

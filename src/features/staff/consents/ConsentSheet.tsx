@@ -140,7 +140,7 @@ const Versions = ({ record: { versions, current } }: Pick<Props, 'record'>) => (
             {one.version > current && <span className="tag warn">{words.planned}</span>}
           </p>
           <p className="quiet numbers">{words.since(one)}</p>
-          {one.version > 1 && <p className="quiet">{words.asked(one)}</p>}
+          {one.version > 1 && <p className="quiet">{words.asksAgain(one)}</p>}
           <p>{one.title}</p>
           <p className="consents-words">{one.body}</p>
         </li>

@@ -40,7 +40,7 @@ export const detailMessages = {
   now: 'Shown now',
   planned: 'Planned',
   since: ({ from, who }: Version) => [`From ${formatMoment(from)}`, who].filter(Boolean).join(', by '),
-  asked: ({ asks_again }: Version) =>
+  asksAgain: ({ asks_again }: Version) =>
     asks_again ? 'Earlier consents had to be given again.' : 'Earlier consents stayed valid.',
 } as const;
 

@@ -4,7 +4,7 @@ import type { FamilyPage, SameFamily, StaffFamily } from '#contract/management-f
 import { errorText } from '#api/error-text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { KeepOr } from '#ui/KeepOr.tsx';
+import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { useLazyText } from '#ui/use-lazy-text.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -117,7 +117,7 @@ function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
   }, [state]);
   if (view.state === 'idle') return null;
   if (view.state === 'looking') return <p role="status">{mergeMessages.looking}</p>;
-  if (view.state === 'refused') return <Refused view={view} />;
+  if (view.state === 'refused') return <RefusalNotice view={view} />;
   const { preview, busy, changed } = view;
   const { from, into } = preview;
   const [fromName, intoName] = [mergeMessages.nameOf(from.family), mergeMessages.nameOf(into.family)];
@@ -141,7 +141,7 @@ function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
       <p>
         <b>{mergeMessages.mergeWarning}</b> {mergeMessages.proof}
       </p>
-      <KeepOr
+      <ConfirmActions
         small
         harm
         keep={mergeMessages.no}
@@ -155,14 +155,14 @@ function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
             {mergeMessages.turn(fromName)}
           </Button>
         )}
-      </KeepOr>
+      </ConfirmActions>
     </div>
   );
 }
 
 const wordsOf = ({ code }: Extract<MergeView, { state: 'refused' }>) => errorText(code, mergeRefusals);
 
-function Refused({ view }: { view: Extract<MergeView, { state: 'refused' }> }) {
+function RefusalNotice({ view }: { view: Extract<MergeView, { state: 'refused' }> }) {
   const words = useLazyText(view, wordsOf);
   return words === '' ? null : <Notice tone="bad">{words}</Notice>;
 }

@@ -38,7 +38,7 @@ export function MergeSides({ into, from }: { into: MergeSide; from: MergeSide })
         <tr>
           <td />
           <th scope="col">
-            <span className="tag good">{mergeMessages.keptColumn}</span>
+            <span className="tag good">{mergeMessages.survivingColumn}</span>
           </th>
           <th scope="col">
             <span className="tag bad">{mergeMessages.mergedColumn}</span>

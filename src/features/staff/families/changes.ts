@@ -25,7 +25,7 @@ type Pass = FamilyPage['passes'][number];
 /** Sends a request as an action of the page, and says what it came to; null if another action runs. */
 export type Send = <Value>(
   request: () => Promise<Answer<Value>>,
-  said: (value: Value) => string,
+  messageOf: (value: Value) => string,
 ) => Promise<Answer<Value> | null>;
 
 interface Rules<Body, Value> {
@@ -35,7 +35,7 @@ interface Rules<Body, Value> {
   save: string;
   bodyOf: (values: Values) => Body;
   request: (body: Body) => Promise<Answer<Value>>;
-  said: (value: Value) => string;
+  messageOf: (value: Value) => string;
 }
 
 /** A change to a family that takes a form. */
@@ -53,7 +53,7 @@ export type MakeChange = (send: Send, onSent: () => void) => Change;
 
 function createChange<Schema extends v.GenericSchema, Value>(
   schema: Schema,
-  { title, fields, before, save, bodyOf, request, said }: Rules<v.InferInput<Schema>, Value>,
+  { title, fields, before, save, bodyOf, request, messageOf }: Rules<v.InferInput<Schema>, Value>,
 ): MakeChange {
   return (send, onSent) => ({
     title,
@@ -65,7 +65,7 @@ function createChange<Schema extends v.GenericSchema, Value>(
         const faults = checkFields(fields, values, today());
         return { faults, body: Object.keys(faults).length > 0 ? null : bodyOf(values) };
       },
-      send: (body) => send(() => request(body), said),
+      send: (body) => send(() => request(body), messageOf),
       onSent() {
         onSent();
         return null;
@@ -98,7 +98,7 @@ export function correctChild({ id, name, dob }: Child): MakeChange {
       reason: at(values, 'reason'),
     }),
     request: ({ reason, ...fields }) => api.correct(noteId, 'child', id, fields, reason),
-    said: words.corrected,
+    messageOf: words.corrected,
   });
 }
 
@@ -132,7 +132,7 @@ export function correctContact(of: { parent: string } | { guest: string }, conta
       isGuest
         ? api.correct(noteId, 'guest', of.guest, fields, reason)
         : api.correct(noteId, 'parent', of.parent, fields, reason),
-    said: words.corrected,
+    messageOf: words.corrected,
   });
 }
 
@@ -152,7 +152,7 @@ export function setLevel({ id, name, current_level }: Child): MakeChange {
     ],
     bodyOf: (values) => ({ level: Number(values['level']), note: at(values, 'note') || null }),
     request: ({ level, note }) => api.setLevel(id, level, note),
-    said: ({ current_level: level }) => words.levelSet(name, level),
+    messageOf: ({ current_level: level }) => words.levelSet(name, level),
   });
 }
 
@@ -175,7 +175,7 @@ export function agreeTeam({ id, name }: Child, teams: FamilyPage['teams']): Make
       agreed: values['agreed'] === 'yes',
     }),
     request: ({ team, agreed }) => api.agreeTeam(id, team, agreed),
-    said: ({ agreed_teams }) => words.teamsNow(name, agreed_teams.map(teamName)),
+    messageOf: ({ agreed_teams }) => words.teamsNow(name, agreed_teams.map(teamName)),
   });
 }
 
@@ -200,7 +200,7 @@ export function bookClass({ id, name }: Child, { sessions, children }: BookableS
     ],
     bodyOf: (values) => ({ session_id: at(values, 'session_id') }),
     request: ({ session_id }) => api.bookSession(id, session_id),
-    said: ({ session, credits_left }) => words.booked(name, session, credits_left),
+    messageOf: ({ session, credits_left }) => words.booked(name, session, credits_left),
   });
 }
 
@@ -221,6 +221,6 @@ export function giveCredits({ id, title, credits }: Pass, child: string): MakeCh
       reason: at(values, 'reason'),
     }),
     request: ({ delta, reason }) => api.giveCredits(id, delta, reason),
-    said: ({ credits_left }) => words.creditsNow(child, credits_left),
+    messageOf: ({ credits_left }) => words.creditsNow(child, credits_left),
   });
 }

@@ -10,7 +10,7 @@ import { bookClass, type Change, type MakeChange, type Send } from './changes.ts
 /** `looked`: health information was read, and the page says that this was logged. */
 export type Outcome =
   | { state: 'done'; what: 'noted' | 'removed' | 'looked' }
-  | { state: 'done'; what: 'changed'; said: string }
+  | { state: 'done'; what: 'changed'; message: string }
   | { state: 'refused'; code: ErrorCode };
 
 /** Health information of one child or parent, discarded when the page closes. */
@@ -68,12 +68,12 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
     detail.act(async () => outcomeOf(await api.removeNote(id), () => ({ state: 'done', what: 'removed' })));
 
   /** The answer for the form; null if another action of the page runs. */
-  const send: Send = async (request, said) => {
+  const send: Send = async (request, messageOf) => {
     const answers: Awaited<ReturnType<typeof request>>[] = [];
     await detail.act(async () => {
       const answer = await request();
       answers.push(answer);
-      return outcomeOf(answer, (value) => ({ state: 'done', what: 'changed', said: said(value) }));
+      return outcomeOf(answer, (value) => ({ state: 'done', what: 'changed', message: messageOf(value) }));
     });
     return answers[0] ?? null;
   };

@@ -25,7 +25,7 @@ const views: readonly OwnView[] = [
   { name: listMessages.all, search: '' },
   { name: listMessages.kinds.twice, search: '?kind=twice' },
   { name: listMessages.kinds.waits, search: '?kind=waits' },
-  { name: listMessages.kinds.asked, search: '?kind=asked' },
+  { name: listMessages.kinds.proposals, search: '?kind=proposals' },
 ];
 
 export const childrenLine = ({ children }: Pick<StaffFamily, 'children'>): string =>

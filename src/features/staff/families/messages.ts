@@ -24,7 +24,7 @@ export const listMessages = {
     account: 'With an account',
     guest: 'Guests',
     waits: 'On a waitlist',
-    asked: 'Need to answer',
+    proposals: 'Need to answer',
     twice: 'Possible duplicates',
   },
   name: 'Family',
@@ -59,7 +59,7 @@ export const pageMessages = {
 
 export const doneMessage = (done: Extract<Outcome, { state: 'done' }>): string =>
   done.what === 'changed'
-    ? done.said
+    ? done.message
     : { noted: 'Note saved.', removed: 'Note deleted.', looked: 'We have logged that you opened this.' }[
         done.what
       ];
@@ -254,7 +254,7 @@ export const mergeMessages = {
   looking: 'Comparing...',
   preview: 'What merging will change',
   becomes: (from: string, into: string) => `${from} becomes part of ${into}`,
-  keptColumn: 'Stays',
+  survivingColumn: 'Stays',
   mergedColumn: 'Goes',
   rows: {
     family: 'Family',

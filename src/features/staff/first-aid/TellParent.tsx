@@ -12,19 +12,25 @@ interface Props {
 /** When a parent was told and by whom, or the button to record it now. */
 export function TellParent({ row, onTold }: Props) {
   const { busy, outcome, run } = useAction();
-  const tell = () =>
+  const markInformed = () =>
     run(async () => {
       const answer = await setParentTold(row.id);
       if (!answer.ok) return { tone: 'bad', text: listMessages.failed };
       onTold({ ...row, ...answer.value });
       return null;
     });
-  if (row.parent_informed_at !== null) return <>{listMessages.toldAt(row)}</>;
+  if (row.parent_informed_at !== null) return <>{listMessages.informedAt(row)}</>;
   return (
     <>
       <span className="tag bad">{listMessages.open}</span>
-      <Button kind="line" small busy={busy} aria-label={listMessages.tellOf(row)} onClick={() => void tell()}>
-        {listMessages.tell}
+      <Button
+        kind="line"
+        small
+        busy={busy}
+        aria-label={listMessages.markInformedOf(row)}
+        onClick={() => void markInformed()}
+      >
+        {listMessages.markInformed}
       </Button>
       {outcome && <small role="alert">{outcome.text}</small>}
     </>

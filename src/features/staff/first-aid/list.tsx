@@ -16,11 +16,11 @@ const filtersOf = (places: readonly BaseOption[]): readonly Filter[] => [
   {
     kind: 'choice',
     name: 'informed',
-    label: listMessages.parentTold,
+    label: listMessages.parentInformed,
     all: listMessages.anyTold,
     options: [
       ['open', listMessages.open],
-      ['informed', listMessages.isTold],
+      ['informed', listMessages.isInformed],
     ],
   },
   {
@@ -77,7 +77,7 @@ const columns: readonly Column<StaffFirstAidRow>[] = [
   },
   {
     id: 'informed',
-    title: listMessages.parentTold,
+    title: listMessages.parentInformed,
     phone: { order: 6, wide: true },
     plain: true,
     cell: (row, list) => (

@@ -1,6 +1,6 @@
 import type { StaffFirstAidRow } from '#contract/first-aid.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { hiddenMessage, parentToldMessages } from '#ui/staff/messages.ts';
+import { hiddenMessage, parentInformedMessages } from '#ui/staff/messages.ts';
 
 export const listMessages = {
   title: 'First aid',
@@ -10,10 +10,10 @@ export const listMessages = {
   viewOff: hiddenMessage('First-aid entries are about children’s health'),
   search: 'Search by child',
   searchHint: 'Child’s name',
-  parentTold: 'Parent told',
+  parentInformed: 'Parent told',
   anyTold: 'Any',
   open: 'No parent told yet',
-  isTold: parentToldMessages.parentTold,
+  isInformed: parentInformedMessages.parentInformed,
   place: 'Location',
   anyPlace: 'Any location',
   from: 'From',
@@ -25,9 +25,9 @@ export const listMessages = {
   injury: 'What happened',
   treatment: 'What was done',
   by: 'Recorded by',
-  tell: parentToldMessages.mark,
-  tellOf: parentToldMessages.markOf,
-  toldAt: ({ parent_informed_at, parent_informed_by }: StaffFirstAidRow) =>
+  markInformed: parentInformedMessages.mark,
+  markInformedOf: parentInformedMessages.markOf,
+  informedAt: ({ parent_informed_at, parent_informed_by }: StaffFirstAidRow) =>
     parent_informed_at === null
       ? listMessages.open
       : [formatMoment(parent_informed_at), parent_informed_by].filter(Boolean).join(', '),

@@ -20,7 +20,9 @@ export function showRoles(bar: HTMLElement, signal: AbortSignal): void {
     remember(held);
     if (isModeShown || !isStaff(held)) return;
     isModeShown = true;
-    void import('./show-mode.ts').then(({ showMode }) => showMode(bar, held, signal)).catch(() => undefined);
+    void import('./sales-mode-notice.ts')
+      .then(({ showSalesMode: showMode }) => showMode(bar, held, signal))
+      .catch(() => undefined);
   };
   signal.addEventListener('abort', $heldRoles.listen(show));
   show($heldRoles.get());

@@ -9,7 +9,7 @@ import { Audience } from './Audience.tsx';
 import { BackLink } from './BackLink.tsx';
 import { type Composer, createComposer } from './composer.ts';
 import { faultMessage, writeMessages, writtenAudience } from './messages.ts';
-import { faultsOf, reachesNobody, type WrittenField } from './model.ts';
+import { faultsOf, reachesNobody, type MessageField } from './model.ts';
 import { MessageNotice } from './MessageNotice.tsx';
 import { Preview } from './Preview.tsx';
 import { Reach } from './Reach.tsx';
@@ -36,8 +36,8 @@ export function Compose({ place }: { place: MessagesScreen }) {
 function Form({ composer }: { composer: Composer }) {
   const written = useStore(composer.$written);
   const [tried, setTried] = useState(false);
-  const faults = tried ? new Map(faultsOf(written)) : new Map<WrittenField, never>();
-  const wordsOf = (field: WrittenField) => {
+  const faults = tried ? new Map(faultsOf(written)) : new Map<MessageField, never>();
+  const wordsOf = (field: MessageField) => {
     const fault = faults.get(field);
     return fault === undefined ? undefined : faultMessage(field, fault);
   };

@@ -15,7 +15,7 @@ export function MessageNotice({ outcome }: { outcome: Composed | Sent | null }) 
     case 'resent':
       return <Notice>{detailMessages.resent}</Notice>;
     case 'refused':
-      return <Refused code={outcome.code} />;
+      return <RefusalNotice code={outcome.code} />;
     case undefined:
       return null;
   }
@@ -23,7 +23,7 @@ export function MessageNotice({ outcome }: { outcome: Composed | Sent | null }) 
 
 const wordsOf = (code: ErrorCode) => errorText(code, refusals);
 
-function Refused({ code }: { code: ErrorCode }) {
+function RefusalNotice({ code }: { code: ErrorCode }) {
   const words = useLazyText(code, wordsOf);
   return words === '' ? null : <Notice tone="bad">{words}</Notice>;
 }

@@ -13,7 +13,7 @@ import { formatMoment, formatTime } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
 import { faultMessage as generalMessages } from '#ui/people/messages.ts';
 import { answerMessages, hiddenMessage } from '#ui/staff/messages.ts';
-import { needsId, type ComposedMessage, type WrittenField } from './model.ts';
+import { needsId, type ComposedMessage, type MessageField } from './model.ts';
 import { offline } from '#domain/offline-messages.ts';
 
 const number = new Intl.NumberFormat('en-SG');
@@ -190,12 +190,12 @@ export const writeMessages = {
   faults: 'Before you can send this:',
 } as const;
 
-const faults: Record<WrittenField, Partial<Record<Fault['kind'], string>>> = {
+const faults: Record<MessageField, Partial<Record<Fault['kind'], string>>> = {
   audience: { choose: 'Choose who gets it.' },
   subject: { missing: 'Write a subject.', too_long: 'The subject is longer than e-mail programs show.' },
   body: { missing: 'Write a text.', too_long: 'The text is too long for an e-mail.' },
 };
-export const faultMessage = (field: WrittenField, fault: Fault): string =>
+export const faultMessage = (field: MessageField, fault: Fault): string =>
   faults[field][fault.kind] ?? generalMessages(fault);
 
 export const detailMessages = {

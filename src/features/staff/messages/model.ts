@@ -51,11 +51,11 @@ export function withSegment(written: ComposedMessage, segment: Segment): Compose
   return { ...written, segment, id: '', kind };
 }
 
-export type WrittenField = 'audience' | 'subject' | 'body';
+export type MessageField = 'audience' | 'subject' | 'body';
 
 /** Missing fields, in the order of the form. */
-export function faultsOf(written: ComposedMessage): [WrittenField, Fault][] {
-  const faults: [WrittenField, Fault][] = [];
+export function faultsOf(written: ComposedMessage): [MessageField, Fault][] {
+  const faults: [MessageField, Fault][] = [];
   if (audienceOf(written) === null) faults.push(['audience', { kind: 'choose' }]);
   const [subject, body] = [written.subject.trim(), written.body.trim()];
   if (subject === '') faults.push(['subject', { kind: 'missing' }]);

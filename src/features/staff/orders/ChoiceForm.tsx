@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CancelledByUsChoice } from '#contract/after-sale.ts';
 import type { CancelledByUsPreview, OrderDetails } from '#contract/management-orders.ts';
 import { longPlaceText, placeMessage } from '#contract/place-names.ts';
-import { KeepOr } from '#ui/KeepOr.tsx';
+import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import type { OpenChoice } from './choice.ts';
 import { choiceMessages } from './choice-messages.ts';
 import type { OrderDetailsStore } from './detail.ts';
@@ -128,7 +128,7 @@ function Choices({
           </ul>
         </div>
       )}
-      <KeepOr
+      <ConfirmActions
         harm={kind === 'refund'}
         keep={refundMessages.goBack}
         onKeep={detail.choice.leave}

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type OrderDetails, refundReasons, StaffRefund } from '#contract/management-orders.ts';
 import { Field } from '#ui/Field.tsx';
-import { KeepOr } from '#ui/KeepOr.tsx';
+import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import { maxLengthAt } from '#ui/kit/form/schema.ts';
@@ -157,7 +157,7 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
           </ul>
         </div>
         {outcome}
-        <KeepOr
+        <ConfirmActions
           harm
           keep={refundMessages.goBack}
           onKeep={detail.leaveRefund}

@@ -4,7 +4,7 @@ import {
   MailQueued,
   OrderDetails,
   OrderFilters,
-  RefundAsked,
+  RefundRequested,
   StaffOrders,
   type StaffRefund,
 } from '#contract/management-orders.ts';
@@ -46,8 +46,8 @@ export const refund = (
   };
   return asMember((token) =>
     'line' in subject
-      ? callRpc('refund_line', { p_line_id: subject.line, ...request }, RefundAsked, token)
-      : callRpc('refund_order', { p_order_id: subject.order, ...request }, RefundAsked, token),
+      ? callRpc('refund_line', { p_line_id: subject.line, ...request }, RefundRequested, token)
+      : callRpc('refund_order', { p_order_id: subject.order, ...request }, RefundRequested, token),
   );
 };
 
@@ -86,7 +86,7 @@ export const cancelLines = (
         p_note: note,
         p_to_balance: to_balance,
       },
-      RefundAsked,
+      RefundRequested,
       token,
     ),
   );

@@ -209,14 +209,14 @@ export function fieldFault(fault: Fault, field: string): string {
 }
 
 export function doneMessage({ what, mails }: Extract<Outcome, { state: 'done' }>): string {
-  const told = mails === 0 ? '' : ` ${plural(mails, 'e-mail is', 'e-mails are')} on the way.`;
+  const mailsSentence = mails === 0 ? '' : ` ${plural(mails, 'e-mail is', 'e-mails are')} on the way.`;
   switch (what) {
     case 'changed':
-      return `Party saved.${told}`;
+      return `Party saved.${mailsSentence}`;
     case 'cancelled':
-      return `The party is cancelled.${told}`;
+      return `The party is cancelled.${mailsSentence}`;
     case 'restored':
-      return `The party is back on.${told}`;
+      return `The party is back on.${mailsSentence}`;
     case 'host_reminded':
       return mails === 0
         ? 'Nothing was sent: we already e-mailed the host today, or there is no address.'

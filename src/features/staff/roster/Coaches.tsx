@@ -2,7 +2,7 @@ import type { Coach } from '#contract/roster.ts';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { assignCoach, previewCoach } from '#api/assign-coach.ts';
 import { Button } from '#ui/Button.tsx';
-import { KeepOr } from '#ui/KeepOr.tsx';
+import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import type { Message } from '#ui/kit/action.ts';
 import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
@@ -53,7 +53,7 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
     return (
       <div className="roster-coaches no-print">
         <Notice tone="warn" title={coachClashMessages.title} list={question.clashes} />
-        <KeepOr
+        <ConfirmActions
           keep={coachMessages.goBack}
           onKeep={() => setQuestion(null)}
           act={coachMessages.assignAnyway}

@@ -5,7 +5,7 @@ import { longPlaceText } from '#contract/place-names.ts';
 import { plural } from '#contract/plural.ts';
 import { formatClock, formatDate } from '#domain/dates.ts';
 import { wayOut } from '#domain/gate-messages.ts';
-import { parentToldMessages, rosterMessages } from '#ui/staff/messages.ts';
+import { parentInformedMessages, rosterMessages } from '#ui/staff/messages.ts';
 import type { Child, RosterEntry } from './model.ts';
 import { offline } from '#domain/offline-messages.ts';
 import { fillInMessage } from '#ui/people/messages.ts';
@@ -148,7 +148,7 @@ export const moreMessages = {
   aidHint: 'The family sees this on their page at once and gets an e-mail. You can’t change it later.',
   injury: 'What happened',
   treatment: 'What was done',
-  parentInformed: parentToldMessages.parentTold,
+  parentInformed: parentInformedMessages.parentInformed,
   write: 'Save first aid',
   needed: fillInMessage,
   entry: ({ happened_at, injury, treatment }: FirstAid) =>
@@ -157,7 +157,7 @@ export const moreMessages = {
     parent_informed_at === null
       ? 'No parent told yet.'
       : `A parent was told at ${formatClock(parent_informed_at)}${parent_informed_by === null ? '' : ` by ${parent_informed_by}`}.`,
-  markInformed: parentToldMessages.mark,
+  markInformed: parentInformedMessages.mark,
 } as const;
 
 export const coachMessages = {

@@ -10,7 +10,7 @@ import { Field } from '#ui/Field.tsx';
 import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { paynowPayload } from './paynow.ts';
+import { paynowPayload } from './paynow-code.ts';
 import { paynowMessages as words } from './paynow-messages.ts';
 import type { Desk } from './store.ts';
 
@@ -70,10 +70,10 @@ export function PaynowPanel({ desk, sale }: { desk: Desk; sale: PaynowSale }) {
         </Button>
         {sale.held_until !== null && (
           <ConfirmButton
-            name={words.giveUp}
-            means={words.giveUpMeans}
-            yes={words.giveUpYes}
-            no={words.giveUpNo}
+            name={words.cancelSale}
+            means={words.cancelSaleMeans}
+            yes={words.cancelSaleYes}
+            no={words.cancelSaleNo}
             busy={busy}
             onYes={() => void run(() => desk.paynow.release(sale))}
           />

@@ -22,11 +22,11 @@ export const paynowMessages = {
   noReference: 'Please enter the reference of the bank’s message.',
   confirm: (cents: number) => `Confirm ${formatMoney(cents)} and sell`,
   leave: 'Keep it waiting and start the next sale',
-  giveUp: 'Cancel this sale',
-  giveUpMeans:
+  cancelSale: 'Cancel this sale',
+  cancelSaleMeans:
     'The spots are released, and what you typed stays. Please tell the parent not to pay with this QR code.',
-  giveUpYes: 'Yes, cancel the sale',
-  giveUpNo: 'Keep waiting',
+  cancelSaleYes: 'Yes, cancel the sale',
+  cancelSaleNo: 'Keep waiting',
   placeGone:
     'The money is recorded, but the spot was gone by then. We are e-mailing the family to choose another date or a refund.',
   waiting: 'Waiting for PayNow',

@@ -14,7 +14,7 @@ import { ItemSheet } from './item/ItemSheet.tsx';
 import { scheduleListWith } from './list.tsx';
 import { messages } from './messages.ts';
 import { Pattern } from './pattern/Pattern.tsx';
-import { createSeasonsStore } from './seasons/detail.ts';
+import { createSeasonsStore } from './seasons/store.ts';
 import { Seasons } from './seasons/Seasons.tsx';
 import { createSchedule, type ScheduleStore, tabs } from './store.ts';
 import { MonthView } from './week/MonthView.tsx';

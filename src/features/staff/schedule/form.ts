@@ -62,7 +62,7 @@ function faultOf(field: string, value: unknown): Fault | null {
     : null;
 }
 
-interface Refused {
+interface RefusedOutcome {
   state: 'refused';
   code: ErrorCode;
   field?: string;
@@ -70,19 +70,26 @@ interface Refused {
 
 export interface FormRules<Outcome extends object> {
   /** The action of the screen, whose buttons exclude each other. */
-  action: Pick<Action<Outcome | Refused>, '$busy' | '$outcome' | 'run'>;
-  send: (fields: Fields) => Promise<Outcome | Refused | null>;
+  action: Pick<Action<Outcome | RefusedOutcome>, '$busy' | '$outcome' | 'run'>;
+  send: (fields: Fields) => Promise<Outcome | RefusedOutcome | null>;
   onSent: (outcome: Outcome) => void;
 }
 
-const isRefused = (outcome: object): outcome is Refused => 'state' in outcome && outcome.state === 'refused';
+const isRefused = (outcome: object): outcome is RefusedOutcome =>
+  'state' in outcome && outcome.state === 'refused';
 
 /** The form of a session, a camp or a line of the weekly pattern. */
 export function createFieldsForm<
   Of extends SessionFields | CampFields | TemplateFields,
   Outcome extends object,
 >(schema: v.GenericSchema, original: Of, { action, send, onSent }: FormRules<Outcome>) {
-  return createForm<v.GenericSchema, Draft<Of>, Outcome, { ok: false } & Refused, Outcome | Refused>(schema, {
+  return createForm<
+    v.GenericSchema,
+    Draft<Of>,
+    Outcome,
+    { ok: false } & RefusedOutcome,
+    Outcome | RefusedOutcome
+  >(schema, {
     empty: draftOf(original),
     action,
     read(draft) {

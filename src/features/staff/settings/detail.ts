@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { SettingValue } from '#contract/management-settings.ts';
-import { $salesSwitches } from '#browser/sales-mode.ts';
+import { $salesModeChanges } from '#browser/sales-mode.ts';
 import { createCollection } from '#ui/kit/collection.ts';
 import { outcomeOf } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
@@ -32,7 +32,7 @@ export function createSettingsStore() {
           () => ({ state: 'done' }),
         )
       : outcomeOf(await api.saveSetting(entry.id, value, entry.value), () => {
-          $salesSwitches.set($salesSwitches.get() + 1);
+          $salesModeChanges.set($salesModeChanges.get() + 1);
           return { state: 'done' };
         });
   const save = (value: SettingValue) => collection.act((entry) => send(entry, value));

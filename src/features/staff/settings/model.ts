@@ -46,11 +46,11 @@ export function entriesOf({ settings, retention, may_change_safety }: Settings):
 
 /** The entries that have each of the typed words somewhere. */
 export function findEntries(entries: readonly Entry[], text: string): Entry[] {
-  const asked = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const queryWords = text.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {
     const all =
       `${entry.id.replaceAll(/[_.]/g, ' ')} ${entry.label} ${entry.what} ${valueMessage(entry)}`.toLowerCase();
-    return asked.every((word) => all.includes(word));
+    return queryWords.every((word) => all.includes(word));
   });
 }
 

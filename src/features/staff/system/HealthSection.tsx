@@ -66,7 +66,7 @@ function Alerts({ health }: { health: SystemHealth }) {
   const bad = badMeasures(health).size;
   const lines = [
     ...health.alerts.map((alert) => healthMessages.alert(alert)),
-    ...(late > 0 ? [healthMessages.untold(late)] : []),
+    ...(late > 0 ? [healthMessages.notNotified(late)] : []),
   ];
   if (lines.length > 0) return <Notice tone="bad" title={healthMessages.alerts(lines.length)} list={lines} />;
   return (

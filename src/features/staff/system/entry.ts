@@ -19,10 +19,10 @@ export const createEntry = () =>
     isId: (text) => NAMED.test(text),
     read: async (name) => {
       const [, log = '', entry = ''] = NAMED.exec(name) ?? [];
-      const asked = log === 'looks' ? 'looks' : 'changes';
-      const answer = await fetchLog({ log: asked, entry }, null, 1);
+      const requestedLog = log === 'looks' ? 'looks' : 'changes';
+      const answer = await fetchLog({ log: requestedLog, entry }, null, 1);
       if (!answer.ok) return answer;
       const [found] = answer.value.rows;
-      return found ? { ok: true, value: { ...found, log: asked } } : { ok: false, code: 'gone' };
+      return found ? { ok: true, value: { ...found, log: requestedLog } } : { ok: false, code: 'gone' };
     },
   });

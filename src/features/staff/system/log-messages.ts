@@ -57,7 +57,7 @@ const actions: Partial<Record<string, string>> = {
   code: 'code was correct',
   code_wrong: 'code was wrong',
   list: 'read in a list',
-  sign_in_asked: 'tried',
+  sign_in_requested: 'tried',
   sign_in_granted: 'allowed',
   sign_in_denied: 'turned away',
 };

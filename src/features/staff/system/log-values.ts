@@ -2,7 +2,7 @@ import type { LogEntry } from '#contract/management-system.ts';
 import { formatDate, formatMoment, formatTime } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { fieldNames, valueNames } from './log-terms.ts';
-import { changesOf, saidOf } from './model.ts';
+import { changesOf, textOf } from './model.ts';
 
 const UUIDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** Ids and hashes of sign-in attempts, which have no name to show. */
@@ -31,7 +31,7 @@ function listMessage(entry: LogEntry, column: string, value: string): string | n
   const isList = Array.isArray(items);
   return Object.entries(items)
     .map(([key, item]): string | null => {
-      const words = valueMessage(entry, isList ? column : key, saidOf(item));
+      const words = valueMessage(entry, isList ? column : key, textOf(item));
       return isList || words === null ? words : `${fieldMessage(key)}: ${words}`;
     })
     .filter((words) => words !== null)

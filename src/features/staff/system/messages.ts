@@ -25,7 +25,7 @@ const sites: Record<NonNullable<SystemHealth['publish']['site']>, string> = {
   late: 'Build not finished',
 };
 
-type HealthText = (told: SystemHealth) => string;
+type HealthText = (health: SystemHealth) => string;
 /** Name, current value and explanation of each measure. */
 const measures: Record<Measure, [title: string, value: HealthText, text: HealthText]> = {
   bookings: [
@@ -111,7 +111,7 @@ export const healthMessages = {
     const much = unit === null ? '' : `: ${amount(value, unit)} at worst, ${amount(threshold, unit)} allowed`;
     return `${title}${much}, since ${formatMoment(began_at)}.`;
   },
-  untold: (chores: number) =>
+  notNotified: (chores: number) =>
     `${plural(chores, 'scheduled job is', 'scheduled jobs are')} late. Until they run, we do not check for other problems.`,
   measuredBad: (count: number) => `${plural(count, 'measure')} to check`,
   measured: 'What is measured',

@@ -35,7 +35,7 @@ export interface Change {
   after: string | null;
 }
 /** A value of the log as text, or null. */
-export const saidOf = (value: unknown): string | null =>
+export const textOf = (value: unknown): string | null =>
   value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** The changes of each column. An added or deleted row has only one side. */
@@ -43,7 +43,7 @@ export function changesOf({ before, after }: Pick<LogEntry, 'before' | 'after'>)
   const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort();
   return (
     columns
-      .map((column) => ({ column, before: saidOf(before?.[column]), after: saidOf(after?.[column]) }))
+      .map((column) => ({ column, before: textOf(before?.[column]), after: textOf(after?.[column]) }))
       // The log of an added row also contains its empty columns.
       .filter((change) => change.before !== null || change.after !== null)
   );
@@ -52,6 +52,6 @@ export function changesOf({ before, after }: Pick<LogEntry, 'before' | 'after'>)
 export const views = ['health', 'accounts', 'log'] as const;
 export type ViewName = (typeof views)[number];
 export const viewIn = (search: string): ViewName => {
-  const asked = new URLSearchParams(search).get('view');
-  return views.find((view) => view === asked) ?? 'health';
+  const requestedView = new URLSearchParams(search).get('view');
+  return views.find((view) => view === requestedView) ?? 'health';
 };

@@ -5,7 +5,7 @@ import { formatPhone } from '#contract/phone-format.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { bouncedMessages } from './messages.ts';
-import { Refused } from './Refused.tsx';
+import { RefusalNotice } from './RefusalNotice.tsx';
 import type { Today } from './store.ts';
 import { TodoList } from './TodoList.tsx';
 
@@ -60,7 +60,7 @@ export function BouncedMails({ today, bounced_mails }: Props) {
               {bouncedMessages.done}
             </Button>
           </div>
-          {refused !== null && pressed === mail.email && <Refused code={refused.code} />}
+          {refused !== null && pressed === mail.email && <RefusalNotice code={refused.code} />}
         </li>
       )}
     </TodoList>

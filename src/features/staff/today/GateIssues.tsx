@@ -6,7 +6,7 @@ import { ConflictingMarks } from '#ui/staff/gate/ConflictingMarks.tsx';
 import { concernLine, notHandedOverLine, stateLine } from '#domain/gate-messages.ts';
 import { gateMessages } from './messages.ts';
 import { type GateIssue, findGateIssues } from './model.ts';
-import { Refused } from './Refused.tsx';
+import { RefusalNotice } from './RefusalNotice.tsx';
 import type { Today, View } from './store.ts';
 
 interface Props {
@@ -33,7 +33,7 @@ export function GateIssues({ today, view, isAdminView }: Props) {
           </ButtonLink>
         </span>
       </header>
-      {refused !== null && <Refused code={refused.code} />}
+      {refused !== null && <RefusalNotice code={refused.code} />}
       {isEmpty && <p className="quiet">{gateMessages.none}</p>}
       {rows.length > 0 && (
         <ul>

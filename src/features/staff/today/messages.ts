@@ -10,7 +10,7 @@ import {
   booksMessages,
   coachClashMessages,
   noDecision,
-  parentToldMessages,
+  parentInformedMessages,
   rosterMessages,
   spelt,
   unnamed,
@@ -99,8 +99,8 @@ export const gateMessages = {
   aid: ({ child_name, title, location, happened_at }: OpenFirstAid) =>
     `${child_name}: first aid at ${title}, ${location}, ${formatMoment(happened_at)}. No parent told yet.`,
   call: (name: string) => `Call ${name}`,
-  markInformed: parentToldMessages.mark,
-  markInformedOf: parentToldMessages.markOf,
+  markInformed: parentInformedMessages.mark,
+  markInformedOf: parentInformedMessages.markOf,
   all: (count: number) => `All ${count} first-aid entries where no parent has been told`,
   list: 'All first aid',
 } as const;

@@ -30,7 +30,7 @@ export function countHeads(places: readonly StaffPlace[]): Heads {
   return {
     all: children.length,
     here: count('in'),
-    gone: count('out'),
+    out: count('out'),
     absent: count('absent'),
     expected: count('expected'),
     differing: children.filter(({ mark }) => mark.differing.length > 0).length,

@@ -20,7 +20,7 @@ export type OnRequest<T> =
   | { state: 'failed' }
   | { state: 'ready'; value: T };
 
-export interface Refused {
+export interface RefusedAction {
   state: 'refused';
   code: ErrorCode;
 }
@@ -37,8 +37,8 @@ export function createToday() {
   const $place = atom<string | null>(null);
   const { $busy, run } = createAction<{ state: 'failed' }>();
   /** A decision at the gate. */
-  const gate = createAction<Refused>();
-  const bounces = createAction<Refused>();
+  const gate = createAction<RefusedAction>();
+  const bounces = createAction<RefusedAction>();
 
   /** Returns false if there was no answer. */
   async function read(): Promise<boolean> {

@@ -56,7 +56,7 @@ function start(dialog: HTMLDialogElement): void {
     error.textContent = fault ? faultMessage(fault) : '';
   }
 
-  function tell(message: string | null): void {
+  function showMessage(message: string | null): void {
     if (!problem) return;
     problem.hidden = message === null;
     problem.textContent = message;
@@ -70,7 +70,7 @@ function start(dialog: HTMLDialogElement): void {
 
   async function submit(): Promise<void> {
     if (send?.hasAttribute('aria-busy')) return;
-    tell(null);
+    showMessage(null);
     const values = typed();
     const faults = contactFaults(values);
     for (const name of names) mark(name, faults[`parent.${name}`]);
@@ -102,7 +102,7 @@ function start(dialog: HTMLDialogElement): void {
       input(field)?.focus();
     } else {
       if (answer.code === 'unexpected') report('A spot could not be reserved');
-      tell(reserveMessages.failure(reasons[answer.code] ?? null));
+      showMessage(reserveMessages.failure(reasons[answer.code] ?? null));
     }
   }
 
@@ -125,7 +125,7 @@ function start(dialog: HTMLDialogElement): void {
     form.hidden = false;
     done.hidden = true;
     busy(false);
-    tell(null);
+    showMessage(null);
     for (const name of names) mark(name, undefined);
   });
 }

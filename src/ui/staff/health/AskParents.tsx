@@ -15,7 +15,7 @@ interface Props {
 export function AskParents({ about, parents, onAsk }: Props) {
   const { busy, outcome, run } = useAction<{ state: keyof typeof askMessages.outcome }>();
   const ask = () => run(async () => ({ state: await onAsk() }));
-  const isAsked = outcome?.state === 'sent' || outcome?.state === 'sent_before';
+  const isSent = outcome?.state === 'sent' || outcome?.state === 'sent_before';
   return (
     <div className="ask-parents no-print" role="group" aria-label={askMessages.group(about)}>
       {parents.map(({ name, phone }) => (
@@ -31,7 +31,7 @@ export function AskParents({ about, parents, onAsk }: Props) {
           {askMessages.whatsapp(name)}
         </ButtonLink>
       ))}
-      {!isAsked && (
+      {!isSent && (
         <Button
           kind="line"
           small

@@ -46,14 +46,14 @@ export function createList<Row>(rules: ListRules<Row>) {
   const $query = atom<Query>({ filter: {}, sort: rules.sorts[0] });
   const $view = atom<View<Row>>({ state: 'loading' });
   /** Number of the latest request; answers to earlier ones are ignored. */
-  let asked = 0;
+  let lastRequest = 0;
 
   async function readFirst(): Promise<void> {
-    const ticket = ++asked;
+    const ticket = ++lastRequest;
     const shown = $view.get();
     $view.set(shown.state === 'ready' ? { ...shown, turning: true, late: null } : { state: 'loading' });
     const answer = await rules.read($query.get(), null, PAGE_ROWS);
-    if (ticket !== asked) return;
+    if (ticket !== lastRequest) return;
     if (!answer.ok) {
       $view.set({ state: 'failed', code: answer.code });
       return;
@@ -74,10 +74,10 @@ export function createList<Row>(rules: ListRules<Row>) {
   async function readMore(): Promise<void> {
     const shown = $view.get();
     if (shown.state !== 'ready' || shown.turning || shown.next === null) return;
-    const ticket = ++asked;
+    const ticket = ++lastRequest;
     $view.set({ ...shown, turning: true, late: null });
     const answer = await rules.read($query.get(), shown.next, PAGE_ROWS);
-    if (ticket !== asked) return;
+    if (ticket !== lastRequest) return;
     if (!answer.ok) $view.set({ ...shown, turning: false, late: answer.code });
     else
       $view.set({

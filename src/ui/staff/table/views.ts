@@ -23,10 +23,10 @@ export const VIEW_NAME_MAX = 40;
 
 function readAll(): Record<string, SavedView[]> {
   try {
-    const kept: unknown = JSON.parse(readText(KEY) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return {};
+    const stored: unknown = JSON.parse(readText(KEY) ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return {};
     return Object.fromEntries(
-      Object.entries(kept).map(([list, views]) => [list, Array.isArray(views) ? views.filter(isView) : []]),
+      Object.entries(stored).map(([list, views]) => [list, Array.isArray(views) ? views.filter(isView) : []]),
     );
   } catch {
     return {};

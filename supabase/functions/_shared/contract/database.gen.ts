@@ -124,28 +124,28 @@ export type Database = {
       };
       assistant_questions: {
         Row: {
-          asked: number;
           first_on: string;
           last_on: string;
           outcome: string;
           page: string | null;
           question: string;
+          times_asked: number;
         };
         Insert: {
-          asked?: number;
           first_on: string;
           last_on: string;
           outcome: string;
           page?: string | null;
           question: string;
+          times_asked?: number;
         };
         Update: {
-          asked?: number;
           first_on?: string;
           last_on?: string;
           outcome?: string;
           page?: string | null;
           question?: string;
+          times_asked?: number;
         };
         Relationships: [];
       };
@@ -6363,7 +6363,6 @@ export type Database = {
         Args: { p_at: string; p_email: string; p_mail_id: string; p_reason?: string; p_type: string };
         Returns: Json;
       };
-      note_release: { Args: { p_files: Json; p_release: string }; Returns: Json };
       offer_waiting_places: { Args: Record<PropertyKey, never>; Returns: Json };
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
       place_error: { Args: { p_origin: Json; p_report_id: string }; Returns: Json };
@@ -6443,6 +6442,7 @@ export type Database = {
       record_error_fix: { Args: { p_action: string; p_cause?: string; p_report_id: string }; Returns: Json };
       record_external_refund: { Args: { p_refund: Json }; Returns: Json };
       record_publications: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
+      record_release: { Args: { p_files: Json; p_release: string }; Returns: Json };
       record_renewal: { Args: { p_event: Json }; Returns: Json };
       record_renewal_failure: { Args: { p_event: Json }; Returns: Json };
       redeem_voucher: { Args: { p_code: string; p_family_id?: string }; Returns: Json };

@@ -16,7 +16,7 @@ import { TeamId } from './teams.ts';
 
 const text = v.nullable(v.string());
 
-export const familyKinds = ['account', 'guest', 'waits', 'asked', 'twice'] as const;
+export const familyKinds = ['account', 'guest', 'waits', 'proposals', 'twice'] as const;
 export const familySorts = ['-created', 'created', 'name', '-name'] as const;
 
 /** `p_filter` of `list_families`. */

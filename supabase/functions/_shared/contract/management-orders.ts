@@ -204,7 +204,7 @@ export const StaffRefund = v.object({
   to_balance: v.boolean(),
 });
 export type StaffRefund = v.InferOutput<typeof StaffRefund>;
-export const RefundAsked = v.object({ refund_id: text });
+export const RefundRequested = v.object({ refund_id: text });
 export const MailQueued = v.object({ queued: v.boolean() });
 export const RefundSettled = v.object({ settled: v.boolean() });
 export const DecisionResolved = v.object({

@@ -53,7 +53,7 @@ export type ChangeImpact = v.InferOutput<typeof ChangeImpact>;
  * which is not needed if only the coach changes. `expected`: the preview that was shown, if they are informed.
  */
 export interface ChangeNotice {
-  tell: boolean;
+  notify: boolean;
   note: string | null;
   expected: { families: number; mails: number };
 }

@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import type { ConsentText } from './orders.ts';
 
 /** Consents that are on record and need not be asked again; missing ones must be asked. */
-const said = v.optional(v.boolean());
+const optionalAnswer = v.optional(v.boolean());
 const KeptConsents = v.object({
-  terms: said,
-  activity: said,
-  liability: said,
-  medical: said,
-  photo: said,
-  marketing: said,
-} satisfies Record<ConsentText['purpose'], typeof said>);
+  terms: optionalAnswer,
+  activity: optionalAnswer,
+  liability: optionalAnswer,
+  medical: optionalAnswer,
+  photo: optionalAnswer,
+  marketing: optionalAnswer,
+} satisfies Record<ConsentText['purpose'], typeof optionalAnswer>);
 
 const ChildOnRecord = v.object({
   name: v.string(),

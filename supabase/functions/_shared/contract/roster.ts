@@ -163,7 +163,7 @@ export type RosterState = v.InferOutput<typeof RosterState>;
  */
 export const HeadCount = v.object({
   here: count,
-  gone: count,
+  out: count,
   absent: count,
   expected: count,
   differing: count,

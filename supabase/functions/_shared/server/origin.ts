@@ -16,7 +16,7 @@ const FRAMES_MOST = 12;
 const MAPS_MOST = 20;
 const SCRIPT = /\/_astro\/([\w.+@-]{1,200}\.js)$/;
 
-const kept = new Map<string, TraceMap>();
+const cachedMaps = new Map<string, TraceMap>();
 
 /**
  * The innermost frame of a stack that is in our source, by the maps that the site's build has saved; null if there is
@@ -45,14 +45,14 @@ async function positionOf(db: Db, { url, line, column }: Frame) {
 }
 
 async function mapOf(db: Db, file: string): Promise<TraceMap | null> {
-  const known = kept.get(file);
+  const known = cachedMaps.get(file);
   if (known) return known;
   const text = await db.rpc('get_source_map', { p_file: file });
   if (typeof text !== 'string') return null;
   const map = new TraceMap(text);
-  const [oldest] = kept.keys();
-  if (kept.size >= MAPS_MOST && oldest !== undefined) kept.delete(oldest);
-  kept.set(file, map);
+  const [oldest] = cachedMaps.keys();
+  if (cachedMaps.size >= MAPS_MOST && oldest !== undefined) cachedMaps.delete(oldest);
+  cachedMaps.set(file, map);
   return map;
 }
 

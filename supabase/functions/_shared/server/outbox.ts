@@ -58,9 +58,9 @@ async function sendInTurn(
   deps: Needs,
   count: { sent: number; failed: number },
 ): Promise<boolean> {
-  const heard = performance.now();
+  const startedAt = performance.now();
   for (const [index, message] of messages.entries()) {
-    await sleep(heard + message.wait_ms - performance.now());
+    await sleep(startedAt + message.wait_ms - performance.now());
     const failure = await deliver(message, deps);
     if (failure instanceof TooManyMails) {
       await handBack(messages.slice(index), failure, deps);

@@ -57,12 +57,12 @@ export async function keepable<Sides extends readonly number[]>(
       // Transparent parts become white in a JPEG, not black.
       image.backgroundColor = MagickColors.White;
       image.quality = QUALITY;
-      const kept = sides.map((side): StoredPicture => {
+      const resized = sides.map((side): StoredPicture => {
         if (Math.max(image.width, image.height) > side) image.resize(new MagickGeometry(side, side));
         const jpeg = image.write(MagickFormat.Jpeg, (data) => new Uint8Array(data));
         return { jpeg, width: image.width, height: image.height };
       });
-      return kept as { [At in keyof Sides]: StoredPicture };
+      return resized as { [At in keyof Sides]: StoredPicture };
     }),
   );
 }

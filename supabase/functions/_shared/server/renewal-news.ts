@@ -22,8 +22,8 @@ export async function syncSubscription(deps: Needs, subscriptionId: string): Pro
   const subscription = await deps.stripe.subscriptions.retrieve(subscriptionId);
   const orderId = subscription.metadata['order_id'];
   if (!orderId) return 'not_ours';
-  const begun = await beginRenewal(deps, subscriptionId, { orderId, invoice: null });
-  if (begun === 'later' || begun === 'unwanted') return begun;
+  const outcome = await beginRenewal(deps, subscriptionId, { orderId, invoice: null });
+  if (outcome === 'later' || outcome === 'unwanted') return outcome;
   if (over.includes(subscription.status)) {
     await endRenewal(deps, subscription);
     return 'ended';
@@ -66,7 +66,7 @@ async function makeUpFor(deps: Needs, { subscription, orderId }: Bill): Promise<
 export async function noteRenewal(
   deps: Needs,
   invoiceId: string,
-  heard: { id: string; type: string } = { id: `look:${invoiceId}`, type: 'look' },
+  event: { id: string; type: string } = { id: `look:${invoiceId}`, type: 'look' },
 ): Promise<string> {
   const invoice = await deps.stripe.invoices.retrieve(invoiceId, { expand: ['payments'] });
   const bill = billOf(invoice);
@@ -74,8 +74,8 @@ export async function noteRenewal(
   await makeUpFor(deps, bill);
   const answer = await deps.db.rpc('record_renewal', {
     p_event: {
-      event_id: heard.id,
-      event_type: heard.type,
+      event_id: event.id,
+      event_type: event.type,
       subscription_id: bill.subscription,
       invoice_id: invoice.id,
       payment_intent: intentOf(invoice),

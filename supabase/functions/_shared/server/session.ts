@@ -112,12 +112,12 @@ export async function closeSession(stripe: Stripe, sessionId: string): Promise<S
 export async function confirmSession(
   deps: Pick<Deps, 'db' | 'stripe'>,
   session: Stripe.Checkout.Session,
-  heard: { id: string; type: string } = { id: `look:${session.id}`, type: 'look' },
+  event: { id: string; type: string } = { id: `look:${session.id}`, type: 'look' },
 ): Promise<Confirmation> {
   const invoice = idOf(session.invoice);
   const confirmation = await confirmOrder(deps.db, {
-    event_id: heard.id,
-    event_type: heard.type,
+    event_id: event.id,
+    event_type: event.type,
     session_id: session.id,
     payment_intent:
       idOf(session.payment_intent) ?? (invoice && (await intentOfInvoice(deps.stripe, invoice))),

@@ -8,11 +8,11 @@ export interface Frame {
 
 /** Chromium's `at name (url:1:2)`, and `name@url:1:2` of Firefox and Safari; the innermost call first. */
 export function framesOf(stack: string): Frame[] {
-  return stack.split('\n').flatMap((said) => {
-    const found = /^\s*(?:at )?(?:(.*?)(?: \(|@))?([a-z]+:\/\/[^\s()]+):(\d+):(\d+)\)?\s*$/.exec(said);
-    const [, name, url, line, column] = found ?? [];
+  return stack.split('\n').flatMap((line) => {
+    const found = /^\s*(?:at )?(?:(.*?)(?: \(|@))?([a-z]+:\/\/[^\s()]+):(\d+):(\d+)\)?\s*$/.exec(line);
+    const [, name, url, row, column] = found ?? [];
     return url
-      ? [{ name: name === '' ? null : (name ?? null), url, line: Number(line), column: Number(column) }]
+      ? [{ name: name === '' ? null : (name ?? null), url, line: Number(row), column: Number(column) }]
       : [];
   });
 }

@@ -16,7 +16,7 @@ test.each([
   ['bus from postal code 238863', 'bus from [hidden]'],
   ['can she join, 2018-05-03', 'can she join, [hidden]'],
   ['do you fetch from Blk 123 #04-56', 'do you fetch from [hidden]'],
-])('redacts “%s”', (said, kept) => expect(redact(said)).toBe(kept));
+])('redacts “%s”', (question, redacted) => expect(redact(question)).toBe(redacted));
 
 test.each([
   'How much is Spark Camp?',

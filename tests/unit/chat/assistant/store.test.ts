@@ -42,7 +42,7 @@ const knowledge: Knowledge = {
 
 function start({
   askTill = () => Promise.resolve(world),
-  kept = [] as Turn[],
+  kept: savedTurns = [] as Turn[],
   load = () => Promise.resolve(knowledge),
 } = {}) {
   const keep = vi.fn<(turns: readonly Turn[]) => void>();
@@ -52,7 +52,7 @@ function start({
     load,
     fetchLiveData: till,
     askModel: () => Promise.resolve(null),
-    readSavedTurns: () => kept,
+    readSavedTurns: () => savedTurns,
     saveTurns: keep,
     count,
     isOffline: () => false,
@@ -210,13 +210,13 @@ test.each(dangerQuestions)(
   async (question) => {
     const load = vi.fn<() => Promise<Knowledge>>().mockRejectedValue(new Error('no network'));
     const { ask, last, keep, count, till } = start({ load });
-    const asked = ask(question);
+    const pending = ask(question);
     // The answer is there before any promise resolves.
     expect(last()).toMatchObject({
       state: 'answered',
       shown: { note: messages.danger, parts: [], more: [], danger: true },
     });
-    await asked;
+    await pending;
     expect([load.mock.calls, keep.mock.calls, count.mock.calls, till.mock.calls]).toEqual([[], [], [], []]);
   },
 );

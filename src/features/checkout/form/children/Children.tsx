@@ -39,7 +39,7 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
       ))}
       {removed?.index === children.length && <PutBack changes={changes} removed={removed} />}
       <Short checkout={checkout} />
-      {refused && <Refused code={refused} />}
+      {refused && <RefusalNotice code={refused} />}
       {mayAdd && (
         <div className="checkout-add stack justify-items-start gap-2">
           <Button kind="line" small busy={changing} onClick={() => void changes.addChild()}>
@@ -74,7 +74,7 @@ function PutBack({ changes, removed }: { changes: Changes; removed: Removed }) {
 }
 
 /** Why the last change was refused. The order is unchanged and stays held while the parent signs in. */
-function Refused({ code }: { code: Problem }) {
+function RefusalNotice({ code }: { code: Problem }) {
   const { title, text } = errorText(code);
   const signIn = signInFor(code, location);
   return (

@@ -9,8 +9,8 @@ import type { Checkout } from '../../store.ts';
 export function Level({ checkout, index }: { checkout: Checkout; index: number }) {
   const { form } = checkout;
   const level = useStore(form.$values).children[index]?.level;
-  const [told] = useState(quizLevel);
-  const fromQuiz = index === 0 && level !== undefined && level === told;
+  const [suggested] = useState(quizLevel);
+  const fromQuiz = index === 0 && level !== undefined && level === suggested;
   const id = `level-${index}`;
   return (
     <div className="field all">

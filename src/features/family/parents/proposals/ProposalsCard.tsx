@@ -24,18 +24,18 @@ export function ProposalsCard({ proposals: store, family }: Props) {
   if (view.state === 'loading') return <SectionWaiting rows={2} label="Loading details from your bookings" />;
   const isDone = view.proposals.length === 0;
   if (isDone && !saved) return null;
-  const { takenOver, open: asked } = splitTakenOver(view.proposals);
+  const { takenOver, open: pending } = splitTakenOver(view.proposals);
   return (
     <section className="card family-proposals" id="proposals" aria-label={proposalMessages.title}>
       <SavedNote text={saved && `${saved.text}${isDone ? ` ${proposalMessages.allAnswered}` : ''}`} />
       {takenOver.length > 0 && <TakenOver store={store} proposals={takenOver} family={family} />}
-      {asked.length > 0 && (
+      {pending.length > 0 && (
         <div>
           <h2>{proposalMessages.title}</h2>
           <p>{proposalMessages.lead}</p>
         </div>
       )}
-      {groupByChild(asked).map(({ childId, all }) => (
+      {groupByChild(pending).map(({ childId, all }) => (
         <div key={childId ?? 'family'} className="proposal-group">
           <h3>{nameOf(childId, all, family)}</h3>
           <ul>

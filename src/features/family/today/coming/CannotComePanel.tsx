@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { WithNames } from '#ui/WithNames.tsx';
-import { KeepOr } from '#ui/KeepOr.tsx';
+import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { cannotMessages, comingName } from '../messages.ts';
 import type { Coming } from '../model.ts';
 import { MoveTargets } from './MoveTargets.tsx';
@@ -54,7 +54,7 @@ export function CannotComePanel({ today, coming, now, step }: Props) {
           <p>
             {rule(usesCredit, returns, until)} {cannotMessages.place}
           </p>
-          <KeepOr
+          <ConfirmActions
             small
             keep={cannotMessages.keep}
             onKeep={today.close}
@@ -67,7 +67,7 @@ export function CannotComePanel({ today, coming, now, step }: Props) {
                 {cannotMessages.move}
               </Button>
             )}
-          </KeepOr>
+          </ConfirmActions>
         </>
       ) : (
         <MoveTargets today={today} coming={coming} />

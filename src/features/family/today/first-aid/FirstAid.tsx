@@ -56,7 +56,7 @@ const Entries = ({ entries }: { entries: FamilyFirstAid }) => (
           <dd>{entry.treatment}</dd>
         </dl>
         <p className="quiet">
-          {entry.parent_informed_at === null ? firstAidMessages.untold : firstAidMessages.parentTold}{' '}
+          {entry.parent_informed_at === null ? firstAidMessages.notInformed : firstAidMessages.parentInformed}{' '}
           {entry.written_by !== null && firstAidMessages.by(entry.written_by)}
         </p>
       </li>

@@ -15,7 +15,7 @@ export const firstAidMessages = {
   happened: 'What happened',
   treatment: 'What was done',
   by: (name: string) => `Written by ${name}.`,
-  parentTold: 'A parent was told in person or by phone.',
-  untold: 'We have not reached you by phone yet.',
+  parentInformed: 'A parent was told in person or by phone.',
+  notInformed: 'We have not reached you by phone yet.',
   earlier: (count: number) => `Show ${plural(count, 'earlier entry', 'earlier entries')}`,
 } as const;

@@ -59,10 +59,10 @@ const coaches: readonly Screen[] = [[staffPaths.myHours, screens.myHours]];
 
 /** The screens that the caller may open and whose name has a word that begins so; all of them without a text. */
 export function findScreens(text: string, isManager: boolean): Row[] {
-  const asked = text.trim().toLowerCase();
+  const query = text.trim().toLowerCase();
   const all = isManager ? [...managers, ...everybodys] : [...everybodys, ...coaches];
-  const found = all.filter(([, title]) => ` ${title.toLowerCase()}`.includes(` ${asked}`));
-  return (asked === '' ? found : found.slice(0, LISTED_SCREENS)).map(([href, title]) => ({
+  const found = all.filter(([, title]) => ` ${title.toLowerCase()}`.includes(` ${query}`));
+  return (query === '' ? found : found.slice(0, LISTED_SCREENS)).map(([href, title]) => ({
     id: `screen-${href}`,
     kind: 'screen',
     title,
@@ -74,11 +74,11 @@ export function findScreens(text: string, isManager: boolean): Row[] {
 const LISTED_SETTINGS = 4;
 /** The settings with each typed word in their name or what they do, for managers. */
 export function findSettings(text: string): Row[] {
-  const asked = text.trim().toLowerCase().split(/\s+/);
+  const queryWords = text.trim().toLowerCase().split(/\s+/);
   return settingLines
     .filter(({ name, label, what }) => {
       const all = ` ${name.replaceAll('_', ' ')} ${label} ${what}`.toLowerCase();
-      return asked.every((word) => all.includes(` ${word}`));
+      return queryWords.every((word) => all.includes(` ${word}`));
     })
     .slice(0, LISTED_SETTINGS)
     .map(({ name, topic, label }) => ({

@@ -5,13 +5,13 @@ import { formatDate } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { Field } from '#ui/Field.tsx';
-import { KeepOr } from '#ui/KeepOr.tsx';
+import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { cancelMessages, cancelRefusals, consequenceLines, usualReasons } from './messages.ts';
 import { type Cancellation, type CancellationView, createCancellation } from './store.ts';
 import { weekMessages, writeMessages } from '../messages.ts';
-import { Refused } from '../Refused.tsx';
+import { RefusalNotice } from '../RefusalNotice.tsx';
 import { WriteToFamilies } from '../WriteToFamilies.tsx';
 
 interface Props {
@@ -68,7 +68,7 @@ function Step({ store, view, items, hasCamp, onClose }: StepProps) {
     case 'failed':
       return (
         <>
-          <Refused code={view.code} own={cancelRefusals} />
+          <RefusalNotice code={view.code} own={cancelRefusals} />
           <div className="row">
             <Button kind="solid" onClick={() => void store.retry()}>
               {failedMessages.again}
@@ -120,7 +120,7 @@ function CancelForm({ store, view, items, onClose }: FormProps) {
       }}
     >
       {view.hasChanged && <Notice tone="warn">{cancelMessages.hasChanged}</Notice>}
-      {view.refused !== null && <Refused code={view.refused} own={cancelRefusals} />}
+      {view.refused !== null && <RefusalNotice code={view.refused} own={cancelRefusals} />}
       <div className="usual-reasons">
         {usualReasons.map((usual) => (
           <Button
@@ -154,7 +154,7 @@ function CancelForm({ store, view, items, onClose }: FormProps) {
           <li>{cancelMessages.noUndo}</li>
         </ul>
       </div>
-      <KeepOr
+      <ConfirmActions
         harm
         keep={cancelMessages.goBack}
         onKeep={onClose}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ChangeImpact } from '#contract/place-changes.ts';
 import { Field } from '#ui/Field.tsx';
-import { KeepOr } from '#ui/KeepOr.tsx';
+import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { type Decision, hasAudience, isOnlyCoach } from './impact.ts';
 import { clashLines, clashTitles, impactLines, impactMessages } from './messages.ts';
@@ -21,10 +21,10 @@ interface Props {
 export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, onLeave }: Props) {
   const hasFamilies = hasAudience(impact);
   const onlyCoach = isOnlyCoach(impact);
-  const [tell, setTell] = useState(!onlyCoach);
+  const [notify, setNotify] = useState(!onlyCoach);
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);
-  const isMissing = hasFamilies && !tell && !onlyCoach && note.trim() === '';
+  const isMissing = hasFamilies && !notify && !onlyCoach && note.trim() === '';
   const clashes = clashLines(impact);
   return (
     <form
@@ -34,7 +34,7 @@ export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, on
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (!isMissing && !busy) onDecide({ tell: hasFamilies && tell, note });
+        if (!isMissing && !busy) onDecide({ notify: hasFamilies && notify, note });
       }}
     >
       {hasChanged && <Notice tone="warn">{impactMessages.hasChanged}</Notice>}
@@ -56,14 +56,19 @@ export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, on
         <>
           <fieldset className="schedule-options stack gap-1">
             <legend>{impactMessages.legend}</legend>
-            {[true, false].map((isTold) => (
-              <label key={String(isTold)}>
-                <input type="radio" name="tell" checked={tell === isTold} onChange={() => setTell(isTold)} />
+            {[true, false].map((isNotified) => (
+              <label key={String(isNotified)}>
+                <input
+                  type="radio"
+                  name="notify"
+                  checked={notify === isNotified}
+                  onChange={() => setNotify(isNotified)}
+                />
                 <span>
-                  {isTold ? impactMessages.tell(impact.mails) : impactMessages.noMail}
+                  {isNotified ? impactMessages.notify(impact.mails) : impactMessages.noMail}
                   <small>
-                    {isTold
-                      ? impactMessages.tellNote
+                    {isNotified
+                      ? impactMessages.notifyNote
                       : onlyCoach
                         ? impactMessages.noMailCoach
                         : impactMessages.noMailNote}
@@ -72,11 +77,11 @@ export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, on
               </label>
             ))}
           </fieldset>
-          {(tell || !onlyCoach) && (
+          {(notify || !onlyCoach) && (
             <Field
               id="change-note"
-              label={tell ? impactMessages.note : impactMessages.reason}
-              hint={tell ? impactMessages.noteHint : impactMessages.reasonHint}
+              label={notify ? impactMessages.note : impactMessages.reason}
+              hint={notify ? impactMessages.noteHint : impactMessages.reasonHint}
               error={isTried && isMissing ? impactMessages.noReason : undefined}
               value={note}
               maxLength={200}
@@ -86,14 +91,14 @@ export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, on
           )}
         </>
       )}
-      <KeepOr
+      <ConfirmActions
         keep={impactMessages.goBack}
         onKeep={onLeave}
         act={
           !hasFamilies
             ? impactMessages.saveAnyway
-            : tell
-              ? impactMessages.saveAndTell(impact.mails)
+            : notify
+              ? impactMessages.saveAndNotify(impact.mails)
               : impactMessages.save
         }
         busy={busy}

@@ -17,17 +17,17 @@ interface Question extends Change {
   hasChanged: boolean;
 }
 
-interface Refused {
+interface RefusedOutcome {
   state: 'refused';
   code: ErrorCode;
 }
 
 /** Adds or removes a camp's coach. Consequences are shown first, if there are any. */
 export function createCoachChange(campId: string, onDone: () => Promise<void>) {
-  const { $busy, $outcome, run } = createAction<Refused>();
+  const { $busy, $outcome, run } = createAction<RefusedOutcome>();
   const $question = atom<Question | null>(null);
 
-  async function assign(change: Change, notice: ChangeNotice | null): Promise<Refused | null> {
+  async function assign(change: Change, notice: ChangeNotice | null): Promise<RefusedOutcome | null> {
     const { coachId, action } = change;
     const answer = await assignCoach(campId, coachId, action === 'add', notice);
     if (!answer.ok && answer.code === 'changed_meanwhile' && answer.field?.startsWith('p_notice') === true)
@@ -37,7 +37,7 @@ export function createCoachChange(campId: string, onDone: () => Promise<void>) {
     return answer.ok ? null : { state: 'refused', code: answer.code };
   }
 
-  async function preview(change: Change, hasChanged: boolean): Promise<Refused | null> {
+  async function preview(change: Change, hasChanged: boolean): Promise<RefusedOutcome | null> {
     const { coachId, action } = change;
     const answer = await previewCoach(campId, coachId, action === 'add');
     if (answer.ok && !needsConfirmation(answer.value)) return assign(change, null);

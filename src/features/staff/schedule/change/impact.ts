@@ -24,15 +24,15 @@ export const isOnlyCoach = ({ changed }: ChangeImpact): boolean =>
 
 /** Whether families are told, and the note to them or, if not, the reason. */
 export interface Decision {
-  tell: boolean;
+  notify: boolean;
   note: string;
 }
 
 /** The notice to families; null if there is nobody to notify. */
-export const noticeOf = (impact: ChangeImpact, { tell, note }: Decision): ChangeNotice | null =>
+export const noticeOf = (impact: ChangeImpact, { notify, note }: Decision): ChangeNotice | null =>
   hasAudience(impact)
     ? {
-        tell,
+        notify,
         note: note.trim() === '' ? null : note.trim(),
         expected: { families: impact.families, mails: impact.mails },
       }

@@ -7,8 +7,8 @@ export const impactMessages = {
   means: 'What this does',
   hasChanged:
     'Somebody booked or cancelled while you had this open. Nothing was saved. These are the new numbers.',
-  tell: (mails: number) => `Send ${plural(mails, 'e-mail', 'e-mails')}`,
-  tellNote: 'Each shows the old and new details, with a calendar file that replaces the old entry.',
+  notify: (mails: number) => `Send ${plural(mails, 'e-mail', 'e-mails')}`,
+  notifyNote: 'Each shows the old and new details, with a calendar file that replaces the old entry.',
   noMail: 'Do not send an e-mail',
   noMailNote: 'Families keep the old location and time in their calendars.',
   noMailCoach: 'We do not tell families about the new coach.',
@@ -20,7 +20,7 @@ export const impactMessages = {
   noReason: noReasonMessage,
   goBack: 'Go back',
   save: 'Save without an e-mail',
-  saveAndTell: (mails: number) => `Save and send ${plural(mails, 'e-mail', 'e-mails')}`,
+  saveAndNotify: (mails: number) => `Save and send ${plural(mails, 'e-mail', 'e-mails')}`,
   saveAnyway: 'Save anyway',
   mailsQueued: (mails: number) => ` ${plural(mails, 'e-mail is', 'e-mails are')} on the way.`,
 } as const;

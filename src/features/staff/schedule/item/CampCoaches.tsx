@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { createCoachChange } from '../change/coaches.ts';
 import { ImpactQuestion } from '../change/ImpactQuestion.tsx';
 import { coachMessages, refusals } from '../messages.ts';
-import { Refused } from '../Refused.tsx';
+import { RefusalNotice } from '../RefusalNotice.tsx';
 import type { ItemDetailsStore } from './detail.ts';
 
 interface Props {
@@ -39,7 +39,7 @@ export function CampCoaches({ detail, plan, camp }: Props) {
         />
       ) : (
         <div className="camp-coaches">
-          {outcome && <Refused code={outcome.code} own={refusals} />}
+          {outcome && <RefusalNotice code={outcome.code} own={refusals} />}
           {current.map(({ id, name }) => (
             <Button key={id} kind="line" small busy={busy} onClick={() => void change.start(id, 'remove')}>
               {coachMessages.remove(name)}

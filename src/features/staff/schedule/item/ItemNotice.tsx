@@ -6,7 +6,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { impactMessages } from '../change/messages.ts';
 import { fieldName, formMessages, refusals, valueMessage } from '../messages.ts';
 import { namesOf } from '../model.ts';
-import { Refused } from '../Refused.tsx';
+import { RefusalNotice } from '../RefusalNotice.tsx';
 import { removeRefusals } from '../remove-camp/messages.ts';
 import type { ItemDetailsStore } from './detail.ts';
 
@@ -27,7 +27,7 @@ export function ItemNotice({ detail, plan, kind, onKeepTheirs }: Props) {
       return null;
     case 'refused':
       return (
-        <Refused
+        <RefusalNotice
           code={outcome.code}
           own={outcome.what === 'remove' ? removeRefusals : refusals}
           // The name of an SQL argument is not a field of the form.

@@ -191,7 +191,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     }
     const { offered, impact, ...details } = answer.value;
     const decision =
-      notice === null ? null : { tell: notice.tell, note: notice.tell ? '' : (notice.note ?? '') };
+      notice === null ? null : { notify: notice.notify, note: notice.notify ? '' : (notice.note ?? '') };
     showSaved(details);
     if (id === null) history.replaceState(history.state, '', hrefOf({ [NAME]: details.place.id }));
     const current = fieldsOf(details.place).fields;

@@ -15,7 +15,7 @@ import { formMessages, messages, itemMessages, refusals } from '../messages.ts';
 import { newSession } from '../model.ts';
 import { patternMessages, weekdayNames } from './messages.ts';
 import { createPattern, type PatternStore } from './store.ts';
-import { Refused } from '../Refused.tsx';
+import { RefusalNotice } from '../RefusalNotice.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import type { ScheduleStore } from '../store.ts';
 
@@ -53,7 +53,7 @@ function PatternLines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan
           {patternMessages.add}
         </Button>
       </div>
-      {outcome?.state === 'refused' && <Refused code={outcome.code} own={patternRefusals} />}
+      {outcome?.state === 'refused' && <RefusalNotice code={outcome.code} own={patternRefusals} />}
       {outcome?.state === 'done' && (
         <Notice
           tone={outcome.clashes.length > 0 ? 'warn' : 'calm'}

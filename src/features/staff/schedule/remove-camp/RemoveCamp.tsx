@@ -16,7 +16,7 @@ export function RemoveCamp({ detail, details: { place, uses } }: Props) {
   const { camp } = place;
   // A camp that families are on is cancelled, so nobody looks for another way to end it.
   if (camp === null || place.taken + place.waiting > 0) return null;
-  if (uses.length > 0) return <p className="quiet">{words.kept(uses)}</p>;
+  if (uses.length > 0) return <p className="quiet">{words.inUse(uses)}</p>;
   return (
     <ConfirmButton
       name={words.name}

@@ -20,7 +20,7 @@ export const removeMessages = {
   yes: 'Yes, remove camp',
   no: 'Keep camp',
   removed: 'Camp removed. If it was on the site, it leaves there within a minute.',
-  kept: (uses: readonly CampUse[]) =>
+  inUse: (uses: readonly CampUse[]) =>
     `This camp can’t be removed, because it has ${joinNames(uses.map((use) => useNames[use]))}. Cancelled and unpaid ones count too.`,
 } as const;
 

@@ -9,7 +9,7 @@ import { fieldsOf, type FormField, type Values } from '#ui/kit/form/field.ts';
 import { Fields } from '#ui/kit/form/Fields.tsx';
 import { Form } from '#ui/kit/form/Form.tsx';
 import { createForm } from '#ui/kit/form/form.ts';
-import type { SeasonsStore } from './detail.ts';
+import type { SeasonsStore } from './store.ts';
 import { dayMessages as words, fieldFault } from './messages.ts';
 
 interface Props {

@@ -6,9 +6,9 @@ import { Button } from '#ui/Button.tsx';
 import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { coachClashMessages } from '#ui/staff/messages.ts';
-import { Refused } from '../Refused.tsx';
+import { RefusalNotice } from '../RefusalNotice.tsx';
 import { copySeason, previewCopy, withdrawSeason } from './api.ts';
-import type { SeasonsStore } from './detail.ts';
+import type { SeasonsStore } from './store.ts';
 import { createSeasonForm } from './form.ts';
 import { copyMessages as words, formMessages, refusals } from './messages.ts';
 import { SeasonForm } from './SeasonForm.tsx';
@@ -69,7 +69,7 @@ export function CopySeason({ store, season, onLeave }: Props) {
     <>
       <h2 id="side-title">{words.title(season.fields.name)}</h2>
       {step.state === 'undone' && <Notice>{words.undone}</Notice>}
-      {'code' in step && <Refused code={step.code} own={refusals} />}
+      {'code' in step && <RefusalNotice code={step.code} own={refusals} />}
       {(step.state === 'form' || step.state === 'undone') && (
         <SeasonForm form={form} save={words.preview} onLeave={onLeave}>
           {words.text}

@@ -12,7 +12,7 @@ import { itemMessages } from '../messages.ts';
 import { patternMessages, weekdayNames } from '../pattern/messages.ts';
 import { ClosedDays } from './ClosedDays.tsx';
 import { CopySeason } from './CopySeason.tsx';
-import type { Outcome, SeasonsStore } from './detail.ts';
+import type { Outcome, SeasonsStore } from './store.ts';
 import { createSeasonForm } from './form.ts';
 import {
   doneMessage,

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { CollectionScreen } from '#ui/kit/CollectionScreen.tsx';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { inPage } from '#ui/in-page.ts';
-import type { SeasonsStore } from './detail.ts';
+import type { SeasonsStore } from './store.ts';
 import { createSeasonForm } from './form.ts';
 import { formMessages, screenMessages as words, sheetMessages, stateMessages, toneOf } from './messages.ts';
 import { SeasonForm } from './SeasonForm.tsx';

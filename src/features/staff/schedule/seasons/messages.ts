@@ -7,7 +7,7 @@ import type { Fault } from '#domain/fault.ts';
 import { faultMessage } from '#ui/people/messages.ts';
 import { rereadRefusals } from '#ui/staff/error-messages.ts';
 import { cancelModeMessages, fieldFault as scheduleFault } from '../messages.ts';
-import type { Outcome } from './detail.ts';
+import type { Outcome } from './store.ts';
 
 export const stateMessages: Record<Season['state'], string> = {
   coming: 'Coming up',

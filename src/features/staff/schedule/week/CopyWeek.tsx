@@ -8,7 +8,7 @@ import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { fillInMessage } from '#ui/people/messages.ts';
 import { coachClashMessages } from '#ui/staff/messages.ts';
-import { Refused } from '../Refused.tsx';
+import { RefusalNotice } from '../RefusalNotice.tsx';
 import { copyWeek, previewWeekCopy, withdrawSessions } from '../api.ts';
 import { formMessages, refusals } from '../messages.ts';
 import { ITEMS_MOST, mondayOf } from '../model.ts';
@@ -121,7 +121,7 @@ export function CopyWeek({ schedule, monday, onLeave }: Props) {
         onChange={({ target }) => setDay(target.value)}
       />
       {step.state === 'undone' && <Notice>{copyMessages.undone}</Notice>}
-      {step.state === 'refused' && <Refused code={step.code} own={refusals} />}
+      {step.state === 'refused' && <RefusalNotice code={step.code} own={refusals} />}
       <div className="row">
         <Button kind="solid" small type="submit" busy={busy}>
           {copyMessages.preview}

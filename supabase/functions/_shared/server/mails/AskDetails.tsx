@@ -7,8 +7,16 @@ import { ManageButton } from './ManageButton.tsx';
 import { style } from './theme.ts';
 
 /** A coach asks for missing details of a child who is expected today. */
-export function AskDetails({ asked, child, url }: { asked: DetailsRequested; child: string; url: string }) {
-  const { title, location, day } = asked;
+export function AskDetails({
+  details,
+  child,
+  url,
+}: {
+  details: DetailsRequested;
+  child: string;
+  url: string;
+}) {
+  const { title, location, day } = details;
   return (
     <Frame preview={`Please tell us about allergies and medicine, who to call and who may collect ${child}.`}>
       <Section className="card" style={style.card}>
@@ -16,8 +24,8 @@ export function AskDetails({ asked, child, url }: { asked: DetailsRequested; chi
           What should we know about {child}?
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(asked.parent_name)} {child} is expected at {title}, {location}, on {formatDate(day)}, and
-          we have no information about {child}’s health yet.
+          {greeting(details.parent_name)} {child} is expected at {title}, {location}, on {formatDate(day)},
+          and we have no information about {child}’s health yet.
         </Text>
         <Text style={style.fact}>
           Please tell us about allergies, medicine and conditions, or that there is nothing to report. Please

@@ -6,7 +6,7 @@ import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { Stays } from './LeftPlaces.tsx';
 import { takeOutMessages } from './file-messages.ts';
-import { campsOf, MailOrder, only, orderUrl, sessionsOf, takenOut } from './order.ts';
+import { campsOf, MailOrder, only, orderUrl, sessionsOf, removedEvents } from './order.ts';
 import { OrderNumber } from './OrderNumber.tsx';
 import { Passes } from './Passes.tsx';
 import { refundMessage } from './refund-messages.ts';
@@ -49,14 +49,14 @@ type CancelledOrder = v.InferOutput<typeof CancelledOrder>;
 /** The order with only the cancelled places; a session that was used does not count. */
 export function cancelledPart(order: CancelledOrder): MailOrder {
   const { line_ids, sessions } = order.cancelled;
-  const gone = only(order, line_ids);
-  if (!sessions) return gone;
+  const cancelledOrder = only(order, line_ids);
+  if (!sessions) return cancelledOrder;
   const ids = new Set(sessions.map(({ session_id }) => session_id));
-  const lines = gone.lines.map((line) => ({
+  const lines = cancelledOrder.lines.map((line) => ({
     ...line,
     session: line.session && ids.has(line.session.session_id) ? line.session : null,
   }));
-  return { ...gone, lines };
+  return { ...cancelledOrder, lines };
 }
 
 const were = (sessions: number) => (sessions === 1 ? 'was' : 'were');
@@ -95,7 +95,7 @@ function titleOf({ not_moved, had_before }: CancelledOrder['cancelled']): string
 /** `days`: how many of the cancelled places have a date. */
 function whyOf(
   { not_moved, had_before }: CancelledOrder['cancelled'],
-  gone: MailOrder,
+  cancelledOrder: MailOrder,
   days: number,
 ): string {
   if (not_moved)
@@ -104,16 +104,16 @@ function whyOf(
     return `each child can have one Try-Out. One was booked for this child before, with this e-mail address or phone number, so this ${days > 0 ? 'session' : 'one'} is not booked:`;
   if (days > 1) return 'these are no longer booked, and the spots are free for other children:';
   if (days === 1) return 'this is no longer booked, and the spot is free for another child:';
-  return gone.lines.length === 1 && gone.lines[0]?.kind.endsWith('pass')
+  return cancelledOrder.lines.length === 1 && cancelledOrder.lines[0]?.kind.endsWith('pass')
     ? 'this pass is cancelled:'
     : 'this is cancelled:';
 }
 
 export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; siteUrl: string }) {
   const { refund_cents, had_before } = order.cancelled;
-  const gone = cancelledPart(order);
-  const sessions = order.cancelled.sessions ?? sessionsOf(gone);
-  const camps = campsOf(gone);
+  const cancelledOrder = cancelledPart(order);
+  const sessions = order.cancelled.sessions ?? sessionsOf(cancelledOrder);
+  const camps = campsOf(cancelledOrder);
   return (
     <Frame
       preview={
@@ -125,11 +125,12 @@ export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; site
           {titleOf(order.cancelled)}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(order.parent_name)} {whyOf(order.cancelled, gone, sessions.length + camps.length)}
+          {greeting(order.parent_name)}{' '}
+          {whyOf(order.cancelled, cancelledOrder, sessions.length + camps.length)}
         </Text>
         <Sessions sessions={sessions} />
         <Camps camps={camps} over />
-        <Passes order={gone} />
+        <Passes order={cancelledOrder} />
         <Stays order={order} />
         {passMessage(order.cancelled).map((words) => (
           <Text key={words} style={style.fact}>
@@ -140,7 +141,7 @@ export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; site
           {moneyMessage(order)}
           {had_before && ' You can book any other pass.'}
         </Text>
-        {takenOut(order).length > 0 && <Text style={style.small}>{takeOutMessages}</Text>}
+        {removedEvents(order).length > 0 && <Text style={style.small}>{takeOutMessages}</Text>}
         <Button href={orderUrl(order, siteUrl)} className="button" style={style.button}>
           See your order
         </Button>

@@ -12,7 +12,7 @@ import {
   only,
   orderUrl,
   sessionsOf,
-  takenOut,
+  removedEvents,
   together,
 } from './order.ts';
 import { OrderNumber } from './OrderNumber.tsx';
@@ -40,29 +40,29 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
   const here = only(order, order.moved.line_ids);
   const sessions = sessionsOf(here);
   const camps = campsOf(here);
-  const kept = order.moved.kind === 'credit';
+  const isCredit = order.moved.kind === 'credit';
   return (
-    <Frame preview={kept ? 'Choose a date whenever you are ready.' : 'Your new date, for your calendar.'}>
+    <Frame preview={isCredit ? 'Choose a date whenever you are ready.' : 'Your new date, for your calendar.'}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {kept ? 'Your payment stays with us as credit.' : newDateMessage(here)}
+          {isCredit ? 'Your payment stays with us as credit.' : newDateMessage(here)}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)}{' '}
-          {kept ? 'nothing is lost. Choose a date whenever you are ready.' : 'this is booked and paid:'}
+          {isCredit ? 'nothing is lost. Choose a date whenever you are ready.' : 'this is booked and paid:'}
         </Text>
         <Sessions sessions={sessions} />
         <Camps camps={camps} />
-        {takenOut(order).length > 0 && (
+        {removedEvents(order).length > 0 && (
           <Text style={{ ...style.small, marginTop: 16 }}>
-            {kept
+            {isCredit
               ? 'Open the attached file to remove the earlier date from your calendar.'
               : 'Open the attached file to update your calendar: it removes the earlier date and adds the new one.'}{' '}
             If the earlier date stays, please delete it yourself.
           </Text>
         )}
-        {kept && <Passes order={here} />}
-        {!kept && order.left_places.length > 0 && (
+        {isCredit && <Passes order={here} />}
+        {!isCredit && order.left_places.length > 0 && (
           <div style={{ marginTop: 16 }}>
             <LeftPlaces order={order} hasFile={false} />
           </div>
@@ -73,23 +73,23 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
           </Text>
         )}
         <Button
-          href={kept ? manageUrl(order, siteUrl) : orderUrl(order, siteUrl)}
+          href={isCredit ? manageUrl(order, siteUrl) : orderUrl(order, siteUrl)}
           className="button"
           style={style.button}
         >
-          {kept ? 'Choose a date' : 'See your booking'}
+          {isCredit ? 'Choose a date' : 'See your booking'}
         </Button>
-        {!kept && order.manage_token && (
+        {!isCredit && order.manage_token && (
           <Text style={{ ...style.small, marginTop: 16 }}>
             <Link href={manageUrl(order, siteUrl)} style={style.link}>
               Change or cancel it, without a password
             </Link>
           </Text>
         )}
-        {!kept && <Refunds order={here} />}
+        {!isCredit && <Refunds order={here} />}
         <OrderNumber order={order} />
       </Section>
-      {!kept && sessions.length + camps.length > 0 && (
+      {!isCredit && sessions.length + camps.length > 0 && (
         <BeforeYouCome bring={order.bring} camp={camps.length > 0} {...together(camps)} />
       )}
     </Frame>

@@ -48,12 +48,12 @@ const words: Record<Kind, (other: string, at: string) => string> = {
   handover_stopped: (other) => `You and ${other} keep your roles. Nothing has changed.`,
 };
 
-const gone: readonly Kind[] = ['removed', 'left'];
+const departures: readonly Kind[] = ['removed', 'left'];
 
 /** Tells each of the two parents what changed in the family. */
 export function ParentsChanged({ change, url }: { change: Changed; url: string }) {
   const { kind, renewals } = change;
-  const isGone = gone.includes(kind);
+  const hasLeft = departures.includes(kind);
   return (
     <Frame preview="About the parents of your family.">
       <Section className="card" style={style.card}>
@@ -70,12 +70,12 @@ export function ParentsChanged({ change, url }: { change: Changed; url: string }
         {renewals.length > 0 && (
           <Text style={style.choice}>
             {renewals.join(', ')} still {renewals.length === 1 ? 'renews' : 'renew'} on{' '}
-            {isGone ? 'your card' : 'the other parent’s card'} until the renewal is stopped.{' '}
-            {isGone ? 'Reply' : 'Stop it on the passes page, or reply'} to this e-mail and we will help.
+            {hasLeft ? 'your card' : 'the other parent’s card'} until the renewal is stopped.{' '}
+            {hasLeft ? 'Reply' : 'Stop it on the passes page, or reply'} to this e-mail and we will help.
           </Text>
         )}
         <Text style={style.small}>Is this not what you expected? Reply to this e-mail straight away.</Text>
-        <ManageButton url={isGone ? null : url}>Open the family page</ManageButton>
+        <ManageButton url={hasLeft ? null : url}>Open the family page</ManageButton>
       </Section>
     </Frame>
   );

@@ -17,7 +17,7 @@ interface Props {
 
 /** A place became free, and it is offered to this family. */
 export function WaitlistOffer({ entry, url, orderUrl }: Props) {
-  const kept = entry.places === 1 ? 'a spot is' : `${entry.places} spots together are`;
+  const spots = entry.places === 1 ? 'a spot is' : `${entry.places} spots together are`;
   return (
     <Frame preview={`Yours until ${formatMoment(entry.expires_at)}, then it goes to others.`}>
       <Section className="card" style={style.card}>
@@ -25,7 +25,7 @@ export function WaitlistOffer({ entry, url, orderUrl }: Props) {
           It is your turn.
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(entry.parent_name)} {kept} free, and held for you until{' '}
+          {greeting(entry.parent_name)} {spots} free, and held for you until{' '}
           <b style={style.whole}>{formatMoment(entry.expires_at)}</b>, Singapore time.
         </Text>
         <Sessions sessions={entry.session ? [{ ...entry.session, names: entry.children }] : []} />

@@ -36,11 +36,11 @@ export const afterSaleTemplates: Record<string, Template> = {
   order_moved: (payload, siteUrl) => {
     const order = v.parse(MovedOrder, payload);
     const lines = only(order, order.moved.line_ids);
-    const kept = order.moved.kind === 'credit';
+    const isCredit = order.moved.kind === 'credit';
     return {
-      subject: `${kept ? 'Your credit' : 'Your new date'}: ${what(lines)}`,
+      subject: `${isCredit ? 'Your credit' : 'Your new date'}: ${what(lines)}`,
       body: createElement(OrderMoved, { order, siteUrl }),
-      calendar: kept ? cancelledFile(lines, siteUrl) : calendarOf(lines, siteUrl),
+      calendar: isCredit ? cancelledFile(lines, siteUrl) : calendarOf(lines, siteUrl),
     };
   },
   refund_sent: (payload, siteUrl) => {

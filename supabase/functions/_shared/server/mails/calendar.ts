@@ -2,7 +2,7 @@ import { ICalEventStatus, type ICalEventData } from 'ical-generator';
 import { appointmentId, campAppointment, classAppointment } from '../../contract/appointments.ts';
 import { calendarOf, withReminders } from '../calendar.ts';
 import type { CancelledByUsPayload } from './CancelledByUs.tsx';
-import { campsOf, type MailOrder, sessionsOf, takenOut } from './order.ts';
+import { campsOf, type MailOrder, sessionsOf, removedEvents } from './order.ts';
 import type { Copy } from './party-mails.ts';
 import type { BookedClasses } from './pass-shapes.ts';
 import type { ChangedPlace } from './place-change.ts';
@@ -37,7 +37,7 @@ export function calendarFile(order: MailOrder, siteUrl: string): string | null {
     })),
   ];
   const cancelled =
-    order.at === undefined ? [] : cancelledEvents(takenOut(order), order.at, siteUrl, 'Cancelled');
+    order.at === undefined ? [] : cancelledEvents(removedEvents(order), order.at, siteUrl, 'Cancelled');
   return events.length + cancelled.length === 0
     ? null
     : calendarOf('Bookings', [...cancelled, ...events.map(withReminders)]);
@@ -45,7 +45,7 @@ export function calendarFile(order: MailOrder, siteUrl: string): string | null {
 
 /** Cancels the events that a mail's file added to a calendar, by their ids and without reminders. */
 function cancelledEvents(
-  places: ReturnType<typeof takenOut>,
+  places: ReturnType<typeof removedEvents>,
   at: string,
   siteUrl: string,
   word: string,
@@ -82,15 +82,15 @@ export function bookedFile({ classes, left_places, at }: BookedClasses, siteUrl:
           ...classAppointment(session, number),
         }),
   );
-  const events = [...cancelledEvents(takenOut({ left_places }), at, siteUrl, 'Cancelled'), ...booked];
+  const events = [...cancelledEvents(removedEvents({ left_places }), at, siteUrl, 'Cancelled'), ...booked];
   return events.length === 0 ? null : { filename: 'booked.ics', content: calendarOf('Bookings', events) };
 }
 
 /** The cancelled place; null if it is in no calendar, or a sibling of the same order still goes there. */
 export function cancelledFile({ left_places, at }: Pick<MailOrder, 'left_places' | 'at'>, siteUrl: string) {
-  const gone = takenOut({ left_places });
-  if (at === undefined || gone.length === 0) return null;
-  const events = cancelledEvents(gone, at, siteUrl, 'Cancelled');
+  const cancelled = removedEvents({ left_places });
+  if (at === undefined || cancelled.length === 0) return null;
+  const events = cancelledEvents(cancelled, at, siteUrl, 'Cancelled');
   return { filename: 'cancelled.ics', content: calendarOf('Bookings', events) };
 }
 
@@ -99,11 +99,11 @@ export function cancelledFile({ left_places, at }: Pick<MailOrder, 'left_places'
  * family's own feed shows the change without it.
  */
 export function cancelledByUsFile({ cancelled_by_us, at }: CancelledByUsPayload, siteUrl: string) {
-  const gone = cancelled_by_us.flatMap(({ numbers, session = null, camp = null }) =>
+  const cancelled = cancelled_by_us.flatMap(({ numbers, session = null, camp = null }) =>
     numbers.map((number) => ({ number, session, camp })),
   );
-  if (gone.length === 0) return null;
-  const events = cancelledEvents(gone, at, siteUrl, 'Cancelled');
+  if (cancelled.length === 0) return null;
+  const events = cancelledEvents(cancelled, at, siteUrl, 'Cancelled');
   return { filename: 'called-off.ics', content: calendarOf('Bookings', events) };
 }
 

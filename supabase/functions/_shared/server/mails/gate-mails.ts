@@ -58,15 +58,15 @@ export const gateTemplates: Record<string, Template> = {
       body: createElement(HandOver, { handOver, child, url: `${siteUrl}/family-base/parents` }),
     };
   },
-  details_asked: (payload, siteUrl) => {
-    const asked = v.parse(DetailsRequested, payload);
-    const child = plainName(asked.child_name) ?? 'your child';
+  details_requested: (payload, siteUrl) => {
+    const details = v.parse(DetailsRequested, payload);
+    const child = plainName(details.child_name) ?? 'your child';
     return {
       subject: `${brand.name}: what should we know about ${child}?`,
       body: createElement(AskDetails, {
-        asked,
+        details,
         child,
-        url: linkOf(asked, siteUrl) ?? `${siteUrl}/family-base`,
+        url: linkOf(details, siteUrl) ?? `${siteUrl}/family-base`,
       }),
     };
   },

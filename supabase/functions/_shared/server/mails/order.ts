@@ -70,11 +70,11 @@ interface Whose {
 export type BookedSession = NonNullable<Line['session']> & Whose;
 
 /** Events to remove from the calendars that our mails wrote to, without duplicates. */
-export function takenOut({ left_places }: Pick<MailOrder, 'left_places'>) {
-  const gone = left_places.flatMap(({ number, session, camp, keeps_appointment }) =>
+export function removedEvents({ left_places }: Pick<MailOrder, 'left_places'>) {
+  const removed = left_places.flatMap(({ number, session, camp, keeps_appointment }) =>
     number === null || keeps_appointment ? [] : { number, session, camp },
   );
-  const entries = gone.map(
+  const entries = removed.map(
     (one) => [`${one.number} ${one.session?.session_id ?? one.camp?.camp_id}`, one] as const,
   );
   return [...new Map(entries).values()];

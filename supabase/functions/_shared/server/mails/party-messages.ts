@@ -17,13 +17,13 @@ const some = (count: number, one: string, more?: string) => (count === 0 ? [] : 
 export function answerText({ coming, children, adults, kind, again }: Answer): string {
   const who = [...some(children, 'child', 'children'), ...some(adults, 'adult')].join(' and ');
   const one = children + adults === 1;
-  const said = !coming ? 'Can’t come.' : who === '' ? 'Will come.' : `${who} ${one ? 'is' : 'are'} coming.`;
+  const reply = !coming ? 'Can’t come.' : who === '' ? 'Will come.' : `${who} ${one ? 'is' : 'are'} coming.`;
   const more = again
     ? ' It looks like a second answer from the same family, so we do not count it until we have asked.'
     : kind === 'changed'
       ? ' This replaces the earlier answer.'
       : '';
-  return said + more;
+  return reply + more;
 }
 
 /** Says neither whose nor which: staff give the details on request. */

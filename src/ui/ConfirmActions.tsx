@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The two answers to a question about a harmful action. The harmless answer comes first and is the solid button. */
-export function KeepOr({
+export function ConfirmActions({
   keep,
   onKeep,
   act,

@@ -10,7 +10,7 @@ import { MovePanel } from '#features/after-sale/move/MovePanel.tsx';
 import { CancelSessionPanel } from '#features/after-sale/pass/CancelSessionPanel.tsx';
 import { createManage } from '#features/after-sale/store.ts';
 import { Confirm } from '#ui/Confirm.tsx';
-import { KeepOr } from '#ui/KeepOr.tsx';
+import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { confirmSignOut } from '#ui/confirm-sign-out.ts';
 import { managedLine, passBooking, passLine, target } from '../after-sale/examples.ts';
 
@@ -93,12 +93,12 @@ describe('the safe choice is first and solid, and the irreversible one is outlin
 it('the irreversible button does nothing while it is disabled or busy', async () => {
   const act = vi.fn();
   const shown = { keep: 'Keep', onKeep: noop, act: 'Erase', onAct: act };
-  const { rerender } = render(<KeepOr {...shown} busy={false} waits />);
+  const { rerender } = render(<ConfirmActions {...shown} busy={false} waits />);
   await userEvent.click(screen.getByRole('button', { name: 'Erase' }));
-  rerender(<KeepOr {...shown} busy />);
+  rerender(<ConfirmActions {...shown} busy />);
   await userEvent.click(screen.getByRole('button', { name: 'Erase' }));
   expect(act).not.toHaveBeenCalled();
-  rerender(<KeepOr {...shown} busy={false} />);
+  rerender(<ConfirmActions {...shown} busy={false} />);
   await userEvent.click(screen.getByRole('button', { name: 'Erase' }));
   expect(act).toHaveBeenCalledOnce();
 });
@@ -158,6 +158,6 @@ it.each(['staff/schedule/cancel-sessions/CancelSheet', 'staff/orders/RefundForm'
   '%s uses the same pair of buttons',
   (name) => {
     const [form] = sources([`src/features/${name}.tsx`], /tsx$/);
-    expect(form?.text).toContain('<KeepOr');
+    expect(form?.text).toContain('<ConfirmActions');
   },
 );

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Why an action failed, in the screen's own words if it has any. */
-export function Refused({ code, own, about }: Props) {
+export function RefusalNotice({ code, own, about }: Props) {
   const load = useCallback((of: ErrorCode) => errorText(of, own), [own]);
   const words = useLazyText(code, load);
   if (words === '') return null;

@@ -1,17 +1,21 @@
 import { fetchSalesNotice } from '#api/sales-notice.ts';
-import { $salesSwitches } from '#browser/sales-mode.ts';
+import { $salesModeChanges } from '#browser/sales-mode.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { manages } from '#domain/managers.ts';
 import type { Role } from '#domain/role.ts';
 import { frameMessages as words } from './messages.ts';
 
 /** While sales are stopped or during maintenance, every staff screen says so, with what parents read. */
-export async function showMode(bar: HTMLElement, held: readonly Role[], signal: AbortSignal): Promise<void> {
+export async function showSalesMode(
+  bar: HTMLElement,
+  held: readonly Role[],
+  signal: AbortSignal,
+): Promise<void> {
   await draw(bar, held);
   if (!signal.aborted)
     signal.addEventListener(
       'abort',
-      $salesSwitches.listen(() => void draw(bar, held)),
+      $salesModeChanges.listen(() => void draw(bar, held)),
     );
 }
 
