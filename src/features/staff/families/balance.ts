@@ -56,7 +56,7 @@ export function createBalanceForm(familyId: string, balance: number, onDone: () 
       if (cents === null) faults['cents'] ??= { kind: 'out_of_range', least: 0.01, most: 2000 };
       else if (balance + cents < 0) faults['cents'] ??= { kind: 'refund_too_much' };
       if (Object.keys(faults).length > 0 || cents === null) return { faults, body: null };
-      return { faults, body: { cents, note: String(values['note']).trim() } };
+      return { faults, body: { cents, note: values['note'].trim() } };
     },
     send: (body) => changeBalance(familyId, { ...body, expected: balance, key }),
     async onSent() {

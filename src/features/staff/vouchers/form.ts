@@ -88,4 +88,3 @@ export function createVoucherForm(onIssued: (issued: IssuedVoucher) => void) {
     faultOf: ({ code }) => (code === 'invalid_input' ? { kind: 'not_accepted' } : null),
   });
 }
-export type VoucherForm = ReturnType<typeof createVoucherForm>;
