@@ -34,10 +34,12 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
   const labels = refundLabels(details, line);
   const cents = centsOf(amount) ?? 0;
   const isAtDesk = details.payments.every(({ provider }) => provider !== 'stripe');
-  const hasBalance = details.payments.some(({ provider }) => provider === 'balance');
-  // What was paid from the balance goes back to it anyway.
-  const canChoose =
-    details.family_id !== null && details.payments.some(({ provider }) => provider !== 'balance');
+  // What was paid from the balance goes back to it anyway, after the money.
+  const money = details.payments.filter(({ provider }) => provider !== 'balance');
+  const canChoose = details.family_id !== null && money.length > 0;
+  const moneyLeft = money.reduce((sum, { left_cents }) => sum + left_cents, 0);
+  const hasBalance = money.length < details.payments.length;
+  const addedCents = toBalance === true ? cents : hasBalance ? Math.max(0, cents - moneyLeft) : 0;
   return (
     <div ref={start} className="refund-start">
       <Form form={form} className="sheet refund-form" labelledBy="refund-title">
@@ -143,12 +145,9 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
         <div className="refund-means">
           <b>{refundMessages.means}</b>
           <ul>
-            <li>
-              {cents > 0 && (toBalance || !canChoose)
-                ? refundMessages.addsToBalance(cents)
-                : refundMessages.refunds(cents, isAtDesk, terms.isDisputed)}
-            </li>
-            {cents > 0 && hasBalance && canChoose && !toBalance && <li>{refundMessages.moneyFirst}</li>}
+            {refundMessages.effects(cents, addedCents, isAtDesk, terms.isDisputed).map((effect) => (
+              <li key={effect}>{effect}</li>
+            ))}
             {!cancelsPlace && <li>{refundMessages.keepsPlace}</li>}
             {cancelsPlace &&
               endedBy(details, terms).map((what) => <li key={what}>{refundMessages.ends[what]}</li>)}

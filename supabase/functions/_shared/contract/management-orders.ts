@@ -179,6 +179,8 @@ export const CancelledByUsPreview = v.object({
   refund_cents: cents,
   refund_waits: v.boolean(),
   is_by_hand: v.boolean(),
+  /** The part of the refund that goes back to the family's balance. */
+  to_balance_cents: cents,
   mails: count,
 });
 export type CancelledByUsPreview = v.InferOutput<typeof CancelledByUsPreview>;
