@@ -1,4 +1,4 @@
-/** Gift vouchers, and who may touch balances and vouchers (decisions "The family balance"). */
+/** Gift vouchers, families that are erased or merged, and rights (decisions "The family balance"). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -205,6 +205,41 @@ describe('a gift voucher', () => {
     for (let n = 0; n < 40; n++) answers.push((await x.refusal(redeem(`WRONG-${n}`, null, guesser))).code);
     expect(new Set(answers)).toEqual(new Set(['code_invalid', 'rate_limited']));
     expect(await x.refusal(redeem(code, null, guesser))).toMatchObject({ code: 'rate_limited' });
+  });
+});
+
+describe('a family', () => {
+  test('with a balance is erased only once it gives it up, and then nothing is owed', async () => {
+    const family = await makeFamily();
+    await change(family, 5_000);
+    await db.sql`update public.bookings set status = 'cancelled' where family_id = ${family}`;
+    const answer = x.refusal(x.rpc(db, x.service, 'erase_family', { p_family_id: family }));
+    const { code, detail } = await answer;
+    expect(code).toBe('family_outstanding');
+    expect(JSON.parse(detail ?? '[]')).toContainEqual({
+      kind: 'balance',
+      order: null,
+      title: '',
+      cents: 5_000,
+    });
+    await x.rpc(db, x.service, 'erase_family', { p_family_id: family, p_give_up: true });
+    const entries = await db.sql`
+      select amount_cents, note from public.family_balance_entries where family_id = ${family} order by created_at`;
+    expect([...entries]).toEqual([
+      { amount_cents: 5_000, note: null },
+      { amount_cents: -5_000, note: null },
+    ]);
+  });
+
+  test('that is merged into another brings its balance', async () => {
+    const [from, into] = [await makeFamily(), await makeFamily()];
+    await change(from, 5_000);
+    await change(into, 300);
+    const args = { p_from: from, p_into: into };
+    const { fingerprint } = await x.rpc<{ fingerprint: string }>(db, admin, 'preview_merge', args);
+    await x.rpc(db, admin, 'merge_families', { ...args, p_expected: fingerprint });
+    expect(await centsOf(into)).toBe(5_300);
+    expect([...(await db.sql`select rule, details from private.discrepancies()`)]).toEqual([]);
   });
 });
 
