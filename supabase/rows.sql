@@ -55,6 +55,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('list_orders', 600, 600, 'A search with each word, and a file of all orders, five hundred rows a call'),
   ('list_waitlists', 600, 600, 'As list_orders'),
   ('list_leads', 600, 600, 'As list_orders'),
+  ('list_vouchers', 600, 600, 'As list_orders'),
+  ('redeem_voucher', 20, 600, 'Gift vouchers: a family has a few, and wrong codes have a limit of their own'),
   ('list_promotion_codes', 600, 600, 'As list_orders'),
   ('list_desk_closes', 600, 600, 'As list_orders'),
   ('list_payouts', 600, 600, 'As list_orders'),
@@ -214,6 +216,8 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'As long as a claim for an injury may be made'),
   ('tasks', '1 year', 'delete', 'purge_tasks', 'Tasks of staff (tasks), from being done, or if never done from their making',
     'Colleagues look up what was agreed with a family'),
+  ('gift_vouchers', '1 year', 'anonymise', 'purge_gift_vouchers', 'Buyer, recipient and message of a gift voucher (gift_vouchers), from its redemption, cancellation or end',
+    'Somebody asks about a present they gave; the amounts stay for the books'),
   ('family_notes', '2 years', 'delete', 'purge_family_notes', 'Notes of staff about families (family_notes), from their making',
     'Colleagues need them while the family still comes');
 

@@ -13,6 +13,7 @@ type ListRpc =
   | 'list_places'
   | 'list_promotion_codes'
   | 'list_tasks'
+  | 'list_vouchers'
   | 'list_waitlists';
 
 /** The call that reads one page of a staff list. `after` is the last row of the page before, null for the first. */

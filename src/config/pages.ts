@@ -196,6 +196,7 @@ export const pages = {
     query: ['place', 'message'],
   },
   managementPromotions: { title: 'Promotion codes, for staff', access: 'staff', query: ['code'] },
+  managementVouchers: { title: 'Gift vouchers, for staff', access: 'staff', query: ['voucher'] },
   managementDeskCloses: { title: 'Desk closes', access: 'staff', query: ['close'] },
   deskClose: { title: 'Close the day at the sales desk', access: 'staff' },
   managementReports: { title: 'Reports, for staff', access: 'staff', query: ['from', 'until'] },

@@ -12,6 +12,7 @@ export const staffPaths = {
   managementMessages: '/management/messages',
   managementFamilyChats: '/management/family-chats',
   managementPromotions: '/management/promotions',
+  managementVouchers: '/management/vouchers',
   managementDeskCloses: '/management/desk-closes',
   deskClose: '/sales/close',
   managementReports: '/management/reports',

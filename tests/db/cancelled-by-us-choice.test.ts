@@ -79,6 +79,7 @@ describe('the preview', () => {
       refund_cents: bought.total,
       refund_waits: false,
       is_by_hand: false,
+      to_balance_cents: 0,
       mails: 1,
     });
     expect(await db.sql`select count(*) from public.outbox`).toEqual([before]);

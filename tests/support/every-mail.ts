@@ -273,6 +273,16 @@ export const everyMail: Record<string, object[]> = {
       at: '2026-11-29T10:30:00+08:00',
     })),
   ],
+  gift_voucher: [
+    {
+      voucher_code: '7K2M-Q9XT-40HV-B8WD',
+      cents: 10_000,
+      buyer_name: 'Grandma Lim',
+      recipient_name: 'Hui Min',
+      message: 'Have fun on the trails',
+      valid_until: '2029-11-29',
+    },
+  ],
   details_corrected: [
     { ...parent, child: 'Kai', fields: ['dob', 'name'] },
     { ...parent, child: null, fields: ['phone'] },

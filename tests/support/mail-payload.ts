@@ -7,6 +7,7 @@ export function mailPayload(more: object = {}): MailOrder {
     secret: '0b7ff0a4-0000-4000-8000-000000000001',
     total_cents: 69_700,
     gst: null,
+    to_balance_cents: 0,
     parent_name: 'Mei Tan',
     parent_email: null,
     paid_at: '2026-11-21T02:36:00.000Z',

@@ -220,6 +220,8 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
       `status = 'enrolled' and camp_id in (select id from public.camp_weeks where '${today}' between start_date and end_date)
         and camp_id in ${ledCamps}`,
   },
+  gift_vouchers: {},
+  family_balance_entries: {},
   promotion_codes: {},
   promotion_uses: {},
   desk_closes: { coach: ({ coachId }) => `seller_id = '${coachId}'` },

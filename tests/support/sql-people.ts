@@ -96,6 +96,12 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
     select 'dp_' || payment_intent, payment_intent, id, amount_cents, 'SGD', 'general', 'needs_response', now()
     from public.payments where result = 'confirmed'`;
   await db.sql`
+    insert into public.gift_vouchers (code_hash, last_four, amount_cents, currency, buyer_name, reason, request_key)
+    values ('hash', 'B8WD', 5000, 'SGD', 'Grandma', 'Prize', gen_random_uuid())`;
+  await db.sql`
+    insert into public.family_balance_entries (family_id, kind, amount_cents)
+    values (${otherBought.familyId}, 'given', 5000), (${first.familyId}, 'given', 5000)`;
+  await db.sql`
     insert into public.family_notes (id, family_id, note) values (gen_random_uuid(), ${otherBought.familyId}, 'Calls back')`;
   await db.sql`
     insert into public.tasks (id, kind, title, owner_id, family_id)

@@ -195,6 +195,7 @@ const settingTopics = {
       'GST rate',
       'In hundredths of a percent: 900 is 9%. Prices include it. Sold orders keep theirs.',
     ],
+    voucher_years: ['Gift vouchers last', 'Years in which a new voucher can be redeemed. Empty: no end.'],
     xero_account_code: ['Sales account', 'Its code in Xero, for the accounting export.'],
     name: ['Brand', 'Set in the code. Publishing updates it.'],
     product: ['Product word', 'Set in the code. Publishing updates it.'],

@@ -79,7 +79,8 @@ comment on function private.check_expected_refundable(integer, integer, integer,
 
 create function public.refund_order(
   p_order_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
-  p_expected_refunds integer default null, p_key uuid default null, p_note text default null)
+  p_expected_refunds integer default null, p_key uuid default null, p_note text default null,
+  p_to_balance boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -97,31 +98,35 @@ begin
   v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left);
   if v_id is null then
     perform private.refuse_open_instalments(p_order_id, 'p_order_id');
-    perform private.refuse_disputed(p.id, 'p_order_id') from private.order_payments(p_order_id) p;
+    perform private.refuse_disputed(c.id, 'p_order_id') from private.order_charges(p_order_id) c;
     perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, p_order_id);
-    v_id := private.request_whole_refund(p_order_id, p_cents, p_reason, p_key);
+    v_id := private.request_refund_of_charges(p_order_id, p_cents, p_reason, p_key);
     perform private.note_refunds(p_note);
+    if p_to_balance then perform private.refunds_to_balance(); end if;
     perform private.close_refunded(private.lines_of_order(p_order_id));
   end if;
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.refund_order(uuid, integer, text, integer, integer, uuid, text) is
+comment on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) is
   'For admins: refunds p_cents of an order''s charge: {refund_id}. Bookings do not change, except lines that we '
   'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
   'goodwill, cancelled, cancelled_by_us, mistake, complaint or other. p_key: made by the form; a second call with it '
   'returns the same and refunds nothing more. p_note: why, in words, for the order''s history. '
+  'p_to_balance: the family takes it as balance, at once. '
   'p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and how many refunds the '
   'order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses '
   'not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the form was opened, or '
   'the key was used for another sum; detail: cents left), refund_too_much (detail: cents left), instalments_open '
-  '(cancel the booking, or take the rest first), charge_disputed (a bank decides about the charge). Definer: it '
-  'checks the caller first; refunds are written only by such functions.';
-grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text) to authenticated, service_role;
+  '(cancel the booking, or take the rest first), charge_disputed (a bank decides about the charge), family_not_found '
+  '(p_to_balance: the order''s people were erased). Definer: it checks the caller first; refunds are written only by '
+  'such functions.';
+grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;
 
 create function public.refund_line(
   p_line_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
-  p_expected_refunds integer default null, p_key uuid default null, p_note text default null)
+  p_expected_refunds integer default null, p_key uuid default null, p_note text default null,
+  p_to_balance boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -144,12 +149,13 @@ begin
     if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', v_left::text); end if;
     v_id := private.request_line_refund(v_line, p_cents, p_reason, p_key);
     perform private.note_refunds(p_note);
+    if p_to_balance then perform private.refunds_to_balance(); end if;
     perform private.close_refunded(array[p_line_id]);
   end if;
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.refund_line(uuid, integer, text, integer, integer, uuid, text) is
+comment on function public.refund_line(uuid, integer, text, integer, integer, uuid, text, boolean) is
   'For admins: refunds p_cents of a line, which keeps its place: {refund_id}. As refund_order; also refuses '
   'line_not_found. Definer: see refund_order.';
-grant execute on function public.refund_line(uuid, integer, text, integer, integer, uuid, text) to authenticated, service_role;
+grant execute on function public.refund_line(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;

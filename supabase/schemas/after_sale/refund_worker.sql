@@ -78,6 +78,8 @@ begin
     'refund', (
       select jsonb_build_object('cents', sum(r.amount_cents), 'by_hand', p_by_hand,
         'line_ids', coalesce(jsonb_agg(distinct r.order_line_id) filter (where r.order_line_id is not null), '[]'))
+        || case when bool_or(r.to_balance)
+          then jsonb_build_object('to_balance_cents', sum(r.amount_cents) filter (where r.to_balance)) else '{}' end
       from public.refunds r where r.id = any (v_ids))));
 end;
 $$;

@@ -29,23 +29,26 @@ begin
   -- A second charge of an order never counts as its own: a decision refunds or keeps it.
   select p.* into v_payment from public.payments p
   where p.order_id = p_order_id and p.result in ('confirmed', 'reseated', 'needs_choice')
-  order by p.created_at limit 1;
+  order by p.provider = 'balance', p.created_at limit 1;
   return v_payment;
 end;
 $$;
-comment on function private.order_payment(uuid) is 'The charge that paid an order, or a row of nulls.';
+comment on function private.order_payment(uuid) is
+  'The charge that paid an order, or a row of nulls. Of an order that was paid in part from the balance, the money.';
 
-create function private.order_payments(p_order_id uuid)
+create function private.order_charges(p_order_id uuid)
 returns setof public.payments
 language sql
 stable
 set search_path = ''
 as $$
   select * from public.payments
-  where order_id = p_order_id and result in ('confirmed', 'reseated', 'needs_choice', 'instalment') order by created_at desc
+  where order_id = p_order_id and result in ('confirmed', 'reseated', 'needs_choice', 'instalment')
+  order by provider = 'balance', created_at desc
 $$;
-comment on function private.order_payments(uuid) is
-  'The charges that paid an order: one, or with instalments several. The last one is refunded first.';
+comment on function private.order_charges(uuid) is
+  'The charges that paid an order: one, with instalments several, and the part from the balance. In the order in which '
+  'they are refunded: money before balance, the last one first.';
 
 create function private.remaining_of_order(p_order_id uuid)
 returns integer
@@ -54,11 +57,11 @@ volatile
 set search_path = ''
 as $$
 begin
-  return (select coalesce(sum(private.remaining_of_payment(p.id)), 0)::integer from private.order_payments(p_order_id) p);
+  return (select coalesce(sum(private.remaining_of_payment(p.id)), 0)::integer from private.order_charges(p_order_id) p);
 end;
 $$;
 comment on function private.remaining_of_order(uuid) is
-  'What can still be refunded of all charges that paid an order, in cents.';
+  'The part of an order''s charges that was not refunded and has no refund requested, in cents.';
 
 create function private.request_refund(
   p_payment public.payments, p_line_id uuid, p_cents integer, p_reason text, p_key uuid default null)
@@ -113,31 +116,33 @@ comment on function private.request_order_refund(public.payments, integer, text,
   'Requests a refund of an order''s charge for no particular line, and takes it off its lines in turn. Refuses '
   'refund_too_much (detail: cents left). The caller has locked the order.';
 
-create function private.request_whole_refund(p_order_id uuid, p_cents integer, p_reason text, p_key uuid)
+create function private.request_refund_of_charges(p_order_id uuid, p_cents integer, p_reason text, p_key uuid default null)
 returns uuid
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_payment public.payments;
+  v_charge public.payments;
   v_rest integer := p_cents;
   v_cents integer;
+  v_part_id uuid;
   v_id uuid;
 begin
-  for v_payment in select * from private.order_payments(p_order_id) loop
-    v_cents := least(v_rest, private.remaining_of_payment(v_payment.id));
-    continue when v_cents = 0;
-    v_id := private.request_order_refund(v_payment, v_cents, p_reason, p_key);
+  perform from public.payments where id in (select c.id from private.order_charges(p_order_id) c) order by id for update;
+  for v_charge in select * from private.order_charges(p_order_id) loop
+    v_cents := least(v_rest, private.remaining_of_payment(v_charge.id));
+    v_part_id := private.request_order_refund(v_charge, v_cents, p_reason, p_key);
+    v_id := coalesce(v_id, v_part_id);
     v_rest := v_rest - v_cents;
   end loop;
   if v_rest > 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_rest)::text); end if;
   return v_id;
 end;
 $$;
-comment on function private.request_whole_refund(uuid, integer, text, uuid) is
-  'private.request_order_refund over all charges that paid an order: the id of the last part. The caller has locked '
-  'the order.';
+comment on function private.request_refund_of_charges(uuid, integer, text, uuid) is
+  'Requests a refund of an order for no particular line, of the money first and then of the part from the balance: the '
+  'id of the first one. Refuses refund_too_much (detail: cents left). The caller has locked the order.';
 
 create function private.lines_of_order(p_order_id uuid)
 returns uuid[]
@@ -154,7 +159,7 @@ comment on function private.lines_of_order(uuid) is
   'The lines that an order bought, each as its current line after paid moves.';
 
 create function private.line_charges(p_line_id uuid)
-returns table (payment_id uuid, left_cents integer, age integer)
+returns table (payment_id uuid, left_cents integer, age integer, is_balance boolean)
 language plpgsql
 volatile
 set search_path = ''
@@ -171,8 +176,8 @@ begin
     -- From an earlier order's charge only what was paid for this line.
     else greatest(0, least(private.remaining_of_payment(p.id), c.total_cents - coalesce((
       select sum(a.amount_cents) from public.refunds r join public.refund_allocations a on a.refund_id = r.id
-      where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age
-  from chain c cross join lateral private.order_payments(c.order_id) p;
+      where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age, p.provider = 'balance'
+  from chain c cross join lateral private.order_charges(c.order_id) p;
 end;
 $$;
 comment on function private.line_charges(uuid) is
@@ -220,8 +225,8 @@ declare
   v_id uuid;
 begin
   perform private.lock_charges(array[p_line.id]);
-  -- The difference of a move is refunded before the transferred amount.
-  for v_charge in select * from private.line_charges(p_line.id) order by age loop
+  -- The difference of a move is refunded before the transferred amount, and money before balance.
+  for v_charge in select * from private.line_charges(p_line.id) order by age, is_balance loop
     exit when v_rest = 0;
     v_id := coalesce(private.request_refund(
       (select p from public.payments p where p.id = v_charge.payment_id), p_line.id, least(v_rest, v_charge.left_cents), p_reason,

@@ -63,6 +63,7 @@ as $$
   where p.id > p_after and p.id <= p_until and not coalesce(o.status in ('paid', 'paid_late') and p.result in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment'), false)
     and not exists (select from public.payment_decisions d where d.payment_id = p.id)
     and not exists (select from public.refunds r where r.payment_id = p.id and r.status <> 'failed')
+    and not exists (select from public.gift_vouchers g where g.payment_id = p.id)
 $$;
 comment on function private.discrepancy_charge_without_home(uuid, uuid) is
   'Charges without a paid order, decision or refund.';
@@ -76,9 +77,10 @@ as $$
   select o.id, jsonb_build_object('order', o.number, 'charges', count(*))
   from public.payments p join public.orders o on o.id = p.order_id
   where o.id > p_after and o.id <= p_until and p.result in ('confirmed', 'reseated', 'needs_choice')
-  group by o.id having count(*) > 1
+  group by o.id having count(*) filter (where p.provider <> 'balance') > 1 or count(*) filter (where p.provider = 'balance') > 1
 $$;
-comment on function private.discrepancy_order_paid_twice(uuid, uuid) is 'Orders with more than one charge.';
+comment on function private.discrepancy_order_paid_twice(uuid, uuid) is
+  'Orders with more than one charge, or more than one part from a balance.';
 
 create function private.discrepancy_order_without_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -90,6 +92,9 @@ as $$
   from public.orders o
   where o.id > p_after and o.id <= p_until and o.status in ('paid', 'paid_late')
     and not exists (select from public.payments p where p.order_id = o.id and p.amount_cents = private.due_at_sale(o))
+    and o.total_cents is distinct from (
+      select sum(p.amount_cents) from public.payments p
+      where p.order_id = o.id and p.provider in ('desk', 'balance') and p.result = 'confirmed')
     -- Staff accepted another amount for the order.
     and not exists (
       select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'kept')

@@ -97,6 +97,7 @@ create table public.settings (
   deposit_instalments_max integer not null default 1 check (deposit_instalments_max between 1 and 3),
   deposit_grace_days integer not null default 3 check (deposit_grace_days between 0 and 30),
   deposits_lapse boolean not null default false,
+  voucher_years integer default 3 check (voucher_years between 1 and 10),
   xero_account_code text not null default '200' check (xero_account_code ~ '^[0-9A-Za-z.-]{1,10}$'),
   alerts_email text,
   enquiries_email text,
@@ -123,6 +124,8 @@ comment on column public.settings.legal_name is
 comment on column public.settings.legal_address is 'The registered address, on receipts.';
 comment on column public.settings.uen is
   'The unique entity number of the provider, on receipts, and the account that PayNow at the desk pays.';
+comment on column public.settings.voucher_years is
+  'How long a new gift voucher can be redeemed. Three years; null: without an end.';
 comment on column public.settings.xero_account_code is
   'The account of sales in the accounting export; 200 is that of a new organisation in Xero.';
 comment on column public.settings.coaches_sell is

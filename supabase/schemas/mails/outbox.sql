@@ -12,8 +12,8 @@ create table public.outbox (
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_notice', 'offers_notice', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
     'place_changed', 'details_requested', 'class_booked', 'class_cancelled', 'renewal_changed',
-    'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan', 'instalment_due',
-    'instalment_paid')),
+    'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan', 'instalment_due', 'instalment_paid',
+    'gift_voucher')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,
@@ -37,12 +37,14 @@ comment on column public.outbox.profile_id is
   'The account whose current address it goes to; null: a typed address. No foreign key, because a payment would then '
   'wait for a lock on the account.';
 comment on column public.outbox.payload is
-  'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens, choice_token, pay_token. '
-  'All data of the mail: the order in the shape of private.order_view, with children''s given names only, '
+  'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens, choice_token, pay_token '
+  'and voucher_code. All data of the mail: the order in the shape of private.order_view, with children''s given names only, '
   'parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links '
   'of private.mail_links, left_places of private.left_place, and what happened: cancelled {line_ids, refund_cents: of '
   'the whole decision, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
-  'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, by_hand, line_ids}. '
+  'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, to_balance_cents, '
+  'by_hand, line_ids}; '
+  'to_balance_cents: the part of the refunds of this decision that was added to the family''s balance. '
   'For cancelled_by_us: {parent_name, reason, at, manage_tokens, cancelled_by_us: places of '
   'private.cancelled_by_us_places, those refunded at once with refunded, refund_cents, refund_waits and desk_method}. '
   'For classes booked with credits: see passes/pass_mails.sql.';
@@ -211,7 +213,7 @@ begin
     attempts = case when v_wait is null then attempts else greatest(attempts - 1, 0) end,
     -- A later reader of this table must find no access to an order; a parent who lost the mail requests a new link.
     payload = case when p_error is null
-      then payload - '{secret,token,manage_token,manage_tokens,choice_token,pay_token}'::text[] else payload end,
+      then payload - '{secret,token,manage_token,manage_tokens,choice_token,pay_token,voucher_code}'::text[] else payload end,
     -- 1, 2, 4 … minutes, at most an hour.
     leased_until = case when p_error is not null and v_wait is null
       then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(attempts - 1, 6))::integer)) end

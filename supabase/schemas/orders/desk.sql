@@ -25,12 +25,13 @@ begin
     perform private.fail('invalid_input', 'family_id');
   end if;
   if jsonb_typeof(p_sale -> 'method') is distinct from 'string'
-    or p_sale ->> 'method' not in ('cash', 'paynow', 'card_terminal') then
+    or p_sale ->> 'method' not in ('cash', 'paynow', 'card_terminal', 'balance') then
     perform private.fail('invalid_input', 'method');
   end if;
   if not private.is_whole(p_sale -> 'expected_total_cents', 1, 2000000000) then
     perform private.fail('invalid_input', 'expected_total_cents');
   end if;
+  perform private.check_balance_part(p_sale);
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
   perform private.check_quote_request(p_sale - 'previous_secret');
   perform private.check_desk_discount(p_sale);
@@ -91,7 +92,9 @@ as $$
     || jsonb_build_object('order_id', o.id, 'family_id', o.family_id, 'method', p.method,
       'seller', private.staff_name(o.sold_by), 'provider', private.provider())
   from public.orders o
-  join lateral (select * from public.payments where order_id = o.id and provider = 'desk' order by created_at limit 1) p on true
+  join lateral (
+    select * from public.payments where order_id = o.id and provider in ('desk', 'balance')
+    order by provider = 'balance', created_at limit 1) p on true
   where o.id = p_order_id
 $$;
 comment on function private.desk_answer(uuid) is 'DeskOrder of contract/passes.ts: an OrderView without its secret.';
@@ -102,7 +105,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select encode(extensions.digest((p_sale - array['key', 'previous_secret', 'method', 'expected_total_cents'])::text, 'sha256'), 'hex')
+  select encode(extensions.digest((p_sale - array['key', 'previous_secret', 'method', 'balance_cents', 'expected_total_cents'])::text, 'sha256'), 'hex')
 $$;
 comment on function private.sale_digest(jsonb) is
   'Recognizes a repeated DeskSale. The method and the total are on the receipt that a repeated call shows.';
@@ -221,9 +224,7 @@ begin
   perform private.lock_desk_money((select auth.uid()));
   perform private.enrol(v_order_id);
   update public.orders set status = 'paid', paid_at = v_now where id = v_order_id;
-  insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
-  select v_charge, 'desk', p_sale ->> 'method', o.id, private.due_at_sale(o), o.currency, 'confirmed'
-  from public.orders o where o.id = v_order_id;
+  perform private.record_desk_payment(v_order_id, p_sale, v_charge);
   perform private.queue_order_mail('booking_confirmed', v_order_id);
   return private.desk_answer(v_order_id);
 end;
@@ -236,7 +237,7 @@ comment on function public.sell_at_desk(jsonb) is
   'nothing sold here renews itself. Refuses not_allowed, invalid_input (field; method for PayNow with a UEN in the '
   'settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, child_twice, what '
   'private.price_at_desk refuses, price_changed (detail = the total, or for the field instalments the deposit, in '
-  'cents), no_instalments, try_out_used, order_closed (the sale '
+  'cents), no_instalments, balance_too_low, try_out_used, order_closed (the sale '
   'waits for PayNow), sale_differs (the key was used for another sale), rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);

@@ -52,6 +52,8 @@ begin
   if not private.sells_at_desk() then perform private.deny(); end if;
   perform private.check_sale(p_sale);
   if p_sale ->> 'method' <> 'paynow' then perform private.fail('invalid_input', 'method'); end if;
+  -- The balance could change while the parent pays.
+  if private.is_given(p_sale -> 'balance_cents') then perform private.fail('invalid_input', 'balance_cents'); end if;
   if (private.settings()).uen is null then perform private.fail('paynow_not_set_up'); end if;
   -- The key is the order's id, so that a repeated call finds it.
   v_order_id := (p_sale ->> 'key')::uuid;

@@ -9,11 +9,13 @@ as $$
   select case when not exists (
       select from public.order_instalments i join public.payments o on o.id = i.payment_id
       where i.order_id = p_order_id and (o.provider, o.method) is distinct from (y.provider, y.method)) then y.method end
-  from public.payments y where y.order_id = p_order_id and y.provider = 'desk' order by y.created_at limit 1
+  from public.payments y where y.order_id = p_order_id and y.provider in ('desk', 'balance')
+  -- Of an order that was paid by both, the money is refunded first.
+  order by y.provider = 'balance', y.created_at limit 1
 $$;
 comment on function private.desk_method(uuid) is
-  'How an order was paid at the desk, and therefore how it is refunded: cash, paynow or card_terminal; null for an '
-  'order paid on the site, or whose parts were paid in different ways.';
+  'How an order was paid at the desk, and therefore how it is refunded: cash, paynow, card_terminal or balance; null '
+  'for an order paid on the site, or whose parts were paid in different ways.';
 
 create function private.order_of_booking(p_booking_id uuid)
 returns uuid
@@ -130,7 +132,11 @@ begin
   perform private.queue_mails(p_template, p_template || ':' || coalesce(p_key, p_order_id::text),
     v_order || p_payload || jsonb_build_object(
       'provider', private.provider(), 'seller', private.staff_name(v_sold_by), 'desk_method', private.desk_method(p_order_id),
-      'refund_waits', v_waits, 'at', private.iso(clock_timestamp()),
+      'refund_waits', v_waits,
+      'to_balance_cents', (
+        select coalesce(sum(amount_cents), 0) from public.refunds
+        where order_id = p_order_id and to_balance and requested_in = pg_current_xact_id()),
+      'at', private.iso(clock_timestamp()),
       'collectors', case when p_template in ('booking_confirmed', 'paid_late_reseated')
         then private.order_collectors(p_order_id) end,
       'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),

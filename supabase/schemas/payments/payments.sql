@@ -3,7 +3,7 @@
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
   payment_intent text unique check (payment_intent <> ''),
-  provider text not null default 'stripe' check (provider in ('stripe', 'desk')),
+  provider text not null default 'stripe' check (provider in ('stripe', 'desk', 'balance')),
   method text check (length(method) between 1 and 40),
   order_id uuid references public.orders (id) on delete restrict,
   session_id text unique check (session_id <> ''),
@@ -28,14 +28,16 @@ comment on column public.payments.session_id is
   'here.';
 comment on column public.payments.invoice_id is
   'The provider''s invoice of a subscription, which is charged once; null for other charges.';
-comment on column public.payments.provider is 'desk: taken by staff, in cash or on their own terminal.';
+comment on column public.payments.provider is
+  'desk: taken by staff, in cash or on their own terminal; balance: spent from the family''s balance.';
 comment on column public.payments.method is 'How it was paid, if known: card, paynow, cash …';
 comment on column public.payments.reference is
   'For PayNow at the desk: the reference in the bank''s message, in capitals without spaces. It confirms one sale.';
 comment on column public.payments.taken_by is
   'The admin who took an instalment at the desk, in whose day''s close it is counted; null: the order''s seller. No '
   'foreign key, as in desk_closes.';
-comment on column public.payments.result is 'The result of confirm_order.';
+comment on column public.payments.result is
+  'The result of confirm_order; voucher: paid for a gift voucher, and for no order.';
 create index payments_order_id on public.payments (order_id);
 
 create table public.payment_events (
@@ -102,6 +104,7 @@ create table public.refunds (
   refusals integer not null default 0 check (refusals >= 0),
   note text check (length(note) between 1 and 200),
   settled_by uuid,
+  to_balance boolean not null default false,
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
@@ -109,6 +112,9 @@ comment on table public.refunds is
   'as idempotency key.';
 comment on column public.refunds.note is
   'Why staff refunded this, in their words; null without any. Erased with the people of its order.';
+comment on column public.refunds.to_balance is
+  'Added to the family''s balance instead of paid back: always for what was paid from the balance, otherwise if the '
+  'parent chose it with staff.';
 comment on column public.refunds.settled_by is
   'The admin who paid it back by hand, in whose day''s close it is counted. No foreign key, as in desk_closes.';
 create index refunds_settled_by on public.refunds (settled_by) where settled_by is not null;

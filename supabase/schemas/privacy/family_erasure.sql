@@ -114,13 +114,16 @@ begin
         select sum(delta)::integer as credits from public.credit_ledger where pass_id = p.id) c
       where p.family_id = p_family_id and c.credits > 0
         and (p.valid_until is null or p.valid_until >= private.calendar_today())
+      union all
+      select 5, jsonb_build_object('kind', 'balance', 'order', null, 'title', '', 'cents', sum(e.amount_cents))
+      from public.family_balance_entries e where e.family_id = p_family_id having sum(e.amount_cents) > 0
     ) o);
 end;
 $$;
 comment on function private.family_outstanding(uuid) is
   'The purchases that a family has paid for and not received: [{kind: choice (paid late) | place (credit for another '
   'camp) | decision (a mismatched payment) | refund (failed, to be paid in another way), order, title, cents}, {kind: '
-  'credits (of a valid pass), title, credits}]. Empty if nothing is outstanding.';
+  'credits (of a valid pass), title, credits}, {kind: balance, cents}]. Empty if nothing is outstanding.';
 
 create function private.erase(p_family_id uuid, p_give_up boolean, p_idle_since timestamptz default null)
 returns boolean

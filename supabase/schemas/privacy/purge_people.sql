@@ -81,6 +81,7 @@ begin
     and not exists (
       select from public.orders where family_id = p_family_id
         and (greatest(created_at, paid_at) >= p_before or status in ('held', 'awaiting_payment')))
+    and not exists (select from public.family_balance_entries where family_id = p_family_id and created_at >= p_before)
     and not exists (select from public.waitlist_entries where family_id = p_family_id and joined_at >= p_before)
     and not exists (select from public.parties where family_id = p_family_id and ends_at >= p_before)
     and not exists (select from public.consents where family_id = p_family_id and created_at >= p_before)

@@ -31,7 +31,7 @@ begin
       select coalesce(y.method, y.provider) as method, count(*) as charges, sum(y.amount_cents) as charged, 0 as refunds, 0 as refunded
       from public.payments y where y.created_at >= p_from and y.created_at < p_until group by 1
       union all
-      select coalesce(y.method, y.provider), 0, 0, count(*), sum(r.amount_cents)
+      select case when r.to_balance then 'balance' else coalesce(y.method, y.provider) end, 0, 0, count(*), sum(r.amount_cents)
       from public.refunds r join public.payments y on y.id = r.payment_id
       where r.created_at >= p_from and r.created_at < p_until and r.status <> 'failed' group by 1
     )
@@ -46,7 +46,8 @@ begin
 end;
 $$;
 comment on function private.report_methods(timestamptz, timestamptz) is
-  'MethodsReport of contract/management-reports.ts: charges and refunds by the method of the charge, what banks took '
+  'MethodsReport of contract/management-reports.ts: charges and refunds by the method of the charge (balance for '
+  'refunds that were added to a balance), what banks took '
   'for disputes that began in the period, and how the sums agree with the ledger.';
 
 create function private.unheld_credits(p_pass public.passes, p_day date, out unused bigint, out used bigint)
@@ -69,6 +70,21 @@ $$;
 comment on function private.unheld_credits(public.passes, date) is
   'The credits of a pass at the end of a day: unused ones, with those booked for a later day, and those whose session '
   'was held.';
+
+create function private.open_vouchers(p_day date)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('count', count(*), 'cents', coalesce(sum(g.amount_cents), 0),
+    'given_cents', coalesce(sum(g.amount_cents) filter (where g.payment_id is null), 0))
+  from public.gift_vouchers g, (select (p_day + 1)::timestamp at time zone private.time_zone() as at) t
+  where g.issued_at < t.at and coalesce(g.redeemed_at >= t.at, true) and coalesce(g.cancelled_at >= t.at, true)
+    and coalesce(g.valid_until >= p_day, true)
+$$;
+comment on function private.open_vouchers(date) is
+  'Gift vouchers that could be redeemed at the end of a day: {count, cents, given_cents: of those without a payment}.';
 
 create function private.report_deferred(p_day date)
 returns jsonb
@@ -99,7 +115,9 @@ begin
       cross join lateral private.unheld_credits(p, p_day) u
       where (p.valid_until is null or p.valid_until > p_day) and u.unused > 0
     )
-    select jsonb_build_object('day', p_day, 'products', coalesce(jsonb_agg(jsonb_build_object(
+    select jsonb_build_object('day', p_day, 'vouchers', private.open_vouchers(p_day), 'balances_cents', (
+        select coalesce(sum(e.amount_cents), 0) from public.family_balance_entries e
+        where e.created_at < (p_day + 1)::timestamp at time zone private.time_zone()), 'products', coalesce(jsonb_agg(jsonb_build_object(
       'offer_id', d.offer_id, 'title', f.title, 'kind', d.kind, 'items', d.items, 'cents', d.cents) order by d.cents desc, d.offer_id, d.kind), '[]'))
     from (select offer_id, kind, sum(items) as items, sum(cents)::bigint as cents from deferred group by 1, 2) d
     join public.offers f on f.id = d.offer_id);
@@ -107,7 +125,9 @@ end;
 $$;
 comment on function private.report_deferred(date) is
   'DeferredReport of contract/management-reports.ts: what was paid until the end of a day and is not held yet, by '
-  'product: camps until their last day, places to be chosen, and the unused share of valid passes.';
+  'product: camps until their last day, places to be chosen, and the unused share of valid passes; and what families '
+  'can '
+  'still spend: open gift vouchers and balances.';
 
 create function private.report_gst_return(p_from timestamptz, p_until timestamptz)
 returns jsonb

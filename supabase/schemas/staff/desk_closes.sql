@@ -1,5 +1,5 @@
 -- The day's close of the sales desk: what a seller took and paid back by hand on a Singapore day, and what was counted
--- (decisions "Closing the desk"). staff/desk_close_list.sql has the list of closes.
+-- (decisions "Closing the desk"). staff/desk_close_list.sql lists them.
 
 create table public.desk_closes (
   id uuid primary key,
@@ -94,18 +94,18 @@ as $$
     from public.payments p join public.orders o on o.id = p.order_id
     where p.provider = 'desk' and num_nonnulls(p.taken_by, o.sold_by) > 0
       and not exists (select from public.desk_close_items i where i.payment_id = p.id)
-    union all
+    union all select * from private.open_voucher_money() union all
     select r.settled_by, (r.settled_at at time zone private.time_zone())::date, null, r.id, r.order_id, p.method,
       -r.amount_cents, r.settled_at
     from public.refunds r join public.payments p on p.id = r.payment_id and p.provider = 'desk'
-    where r.settled_by is not null and r.status = 'succeeded'
+    where r.settled_by is not null and r.status = 'succeeded' and not r.to_balance
       and not exists (select from public.desk_close_items i where i.refund_id = r.id)
   ) m
   where (p_seller_id is null or m.seller_id = p_seller_id) and (p_day is null or m.day = p_day)
 $$;
 comment on function private.open_desk_money(uuid, date) is
   'What was taken and paid back by hand and is in no close yet; of one seller and one Singapore day, or of all for '
-  'nulls. A sale belongs to its seller, a refund to the admin who recorded that it was paid back.';
+  'nulls. A sale, also of a voucher, belongs to its seller, a refund to the admin who recorded that it was paid back.';
 
 create function private.closes_desk()
 returns boolean
@@ -163,8 +163,8 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'id', coalesce(p_payment_id, p_refund_id), 'kind', case when p_payment_id is null then 'refund' else 'sale' end,
-    'order_id', p_order_id, 'number', (select number from public.orders where id = p_order_id), 'method', p_method,
-    'cents', p_cents, 'at', private.iso(p_at), 'reference', (select reference from public.payments where id = p_payment_id))
+    'order_id', p_order_id, 'number', (select number from public.orders where id = p_order_id), 'voucher', private.voucher_paid_by(p_payment_id, p_refund_id),
+    'method', p_method, 'cents', p_cents, 'at', private.iso(p_at), 'reference', (select reference from public.payments where id = p_payment_id))
 $$;
 comment on function private.desk_item_view(uuid, uuid, uuid, text, integer, timestamptz) is
   'DeskItem of contract/desk-closes.ts: a sale, or a refund with negative cents.';

@@ -49,6 +49,7 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   staff_invitation: { instead: 'a role, to somebody who may join the team' },
   parents_changed: { instead: 'a family' },
   details_corrected: { instead: 'what is on record of a child or a parent' },
+  gift_voucher: { instead: 'money for whatever a family will choose' },
   offers_notice: { instead: 'offers, to the team' },
   alert_began: { instead: 'an alert, to the team' },
   alert_ended: { instead: 'an alert, to the team' },

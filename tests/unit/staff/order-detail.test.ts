@@ -193,6 +193,7 @@ describe('given back, with more than the rules give', () => {
         cents: 6000,
         reason: 'cancelled_by_us',
         note: 'Rain',
+        to_balance: false,
         shownMaxCents: 9000,
         shownRefunds: 0,
         key,
@@ -214,6 +215,7 @@ describe('given back, with more than the rules give', () => {
       amount: '60',
       reason: 'cancelled_by_us',
       note: ' Rain ',
+      toBalance: false,
     });
   });
 

@@ -68,6 +68,27 @@ const price = (
     value: { total_cents, refusals, lines: [], instalments } as unknown as DeskQuote,
   });
 
+it.each([
+  ['not ticked', false, 100_000, { method: 'cash' }],
+  ['more than the total', true, 100_000, { method: 'balance' }],
+  ['less than the total', true, 20_000, { method: 'cash', balance_cents: 20_000 }],
+  ['nothing', true, 0, { method: 'cash' }],
+])('a balance that is %s', (_, fromBalance, balance, paid) => {
+  const { faults, sale } = checkSale({ ...whole(), fromBalance }, catalogue, { ...rules, balance });
+  expect(faults).toEqual({});
+  expect({ method: sale?.method, ...(sale?.balance_cents && { balance_cents: sale.balance_cents }) }).toEqual(
+    paid,
+  );
+});
+
+it('asks for no method if the balance pays all', () => {
+  const draft = { ...whole(), method: null, fromBalance: true };
+  expect(checkSale(draft, catalogue, { ...rules, balance: 69_700 }).faults).toEqual({});
+  expect(checkSale(draft, catalogue, { ...rules, balance: 69_699 }).faults).toEqual({
+    method: { kind: 'choose' },
+  });
+});
+
 it('requests prices only for chosen lines, and assigns the answers to their items', () => {
   const children = [{ ...child, items: [item(''), item('camp:camp-1')] }, child];
   const quoteRequest = buildQuoteRequest({ ...emptyDraft(), children }, catalogue);

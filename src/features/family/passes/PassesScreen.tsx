@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { createAccess } from '#api/access.ts';
 import { $family, isAwaited, openFamily, retryFamily } from '#api/family.ts';
 import { asOf } from '#api/freshness.ts';
@@ -13,6 +13,9 @@ import { MissedSessions } from './MissedSessions.tsx';
 import { PassList } from './PassList.tsx';
 import { Receipts } from './Receipts.tsx';
 import { createPasses } from './store.ts';
+
+// Loaded after the passes, because few families have a balance.
+const Balance = lazy(() => import('./Balance.tsx'));
 
 const guard = createAccess();
 const Waiting = () => <SectionWaiting rows={4} label={messages.loading} />;
@@ -45,6 +48,9 @@ function Passes() {
       {old && <AsOf {...old} />}
       {isAwaited(view, view.family.passes) ? <Waiting /> : <PassList passes={passes} family={view.family} />}
       <MissedSessions passes={passes} family={view.family} />
+      <Suspense fallback={<Waiting />}>
+        <Balance />
+      </Suspense>
       <Receipts passes={passes} />
     </>
   );

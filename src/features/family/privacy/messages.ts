@@ -80,6 +80,7 @@ const retentionTitles: Record<Retention['topic'], string> = {
   first_aid: 'First aid',
   family_notes: 'Notes of our staff',
   tasks: 'Tasks of our staff about your family',
+  gift_vouchers: 'Gift vouchers that you bought',
   proposals: 'Details from a booking that you have not confirmed',
   invitations: 'Invitations to a second parent',
   waitlists: 'Places on waitlists',
@@ -222,6 +223,7 @@ export const aheadMessages: Record<Ahead, { text: (number: number) => string; li
 
 export function outstandingText(owed: FamilyOutstanding): string {
   if (owed.kind === 'credits') return `${formatSessions(owed.credits)} of ${owed.title}`;
+  if (owed.kind === 'balance') return `${formatMoney(owed.cents)} of your balance`;
   const what = {
     choice: 'paid too late for the spot, and waiting for your choice',
     place: 'credit for another camp',

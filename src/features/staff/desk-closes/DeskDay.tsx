@@ -21,6 +21,7 @@ import {
   differenceMessage,
   fieldFault,
   itemMessage,
+  itemTitle,
   methodMessages,
   partMessage,
   signedMoney,
@@ -162,7 +163,8 @@ export const Items = ({ items }: { items: readonly DeskItem[] }) => (
     {items.map((item) => (
       <li key={item.id}>
         <span>
-          {item.number} <small className="quiet">{`${itemMessage(item)} · ${formatMoment(item.at)}`}</small>
+          {itemTitle(item)}{' '}
+          <small className="quiet">{`${itemMessage(item)} · ${formatMoment(item.at)}`}</small>
         </span>
         <b className="numbers">{signedMoney(item.cents)}</b>
       </li>

@@ -9,6 +9,7 @@ import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { inPage } from '#ui/in-page.ts';
 import { Channels } from './Channels.tsx';
+import { Balance } from './Balance.tsx';
 import { Consents } from './Consents.tsx';
 import { Ahead, Past } from './Bookings.tsx';
 import { Orders, Passes, Waiting } from './Purchases.tsx';
@@ -109,6 +110,7 @@ function Whole({ detail, details }: { detail: FamilyDetailsStore; details: Famil
           <Waiting details={details} />
           <Passes detail={detail} details={details} />
           <Orders details={details} />
+          <Balance familyId={details.family.family_id} />
           <Past details={details} />
         </div>
         <div>

@@ -1,3 +1,4 @@
+import { ChangedBalance, FamilyBalance } from '#contract/balance.ts';
 import { ChildProfile, ParentHealth } from '#contract/family-people.ts';
 import { BookableSessions, CreditBooking } from '#contract/family-booking.ts';
 import {
@@ -18,6 +19,23 @@ import * as v from 'valibot';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 import { readList } from '#api/staff-list.ts';
+
+export const fetchBalance = (familyId: string) =>
+  asMember((token) => callRpc('get_balance', { p_family_id: familyId }, FamilyBalance, token));
+
+/** The key makes repeated requests one change; `expected` is the balance that was shown. */
+export const changeBalance = (
+  familyId: string,
+  { cents, note, expected, key }: { cents: number; note: string; expected: number; key: string },
+) =>
+  asMember((token) =>
+    callRpc(
+      'change_balance',
+      { p_family_id: familyId, p_cents: cents, p_note: note, p_expected_cents: expected, p_key: key },
+      ChangedBalance,
+      token,
+    ),
+  );
 
 export const fetchFamilies = readList('list_families', StaffFamilies);
 

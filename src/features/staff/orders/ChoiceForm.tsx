@@ -80,7 +80,13 @@ function Choices({
   const effects = {
     move: () => [choiceMessages.movesTo(child, camp ? longPlaceText({ camp }) : ''), choiceMessages.noMoney],
     credit: () => [choiceMessages.credits(child), choiceMessages.noMoney],
-    refund: () => [refundMessages.refunds(preview.refund_cents, preview.is_by_hand, preview.refund_waits)],
+    refund: () =>
+      refundMessages.effects(
+        preview.refund_cents,
+        preview.to_balance_cents,
+        preview.is_by_hand,
+        preview.refund_waits,
+      ),
   }[kind]();
   return (
     <form

@@ -23,7 +23,7 @@ interface Props {
 
 /** The amount, the reason and what happens to the place. It says what that means before anything is done. */
 export function RefundForm({ detail, details, form, busy, outcome }: Props) {
-  const { amount, cancelsPlace, reason, note } = useStore(form.$values);
+  const { amount, cancelsPlace, reason, note, toBalance } = useStore(form.$values);
   const terms = useStore(form.$terms);
   const errorOf = useErrorOf(form, refundFault);
   const start = useRef<HTMLDivElement>(null);
@@ -34,7 +34,13 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
   const line = lineOf(details, form.subject);
   const labels = refundLabels(details, line);
   const cents = centsOf(amount) ?? 0;
-  const isAtDesk = details.payments.every(({ provider }) => provider === 'desk');
+  const isAtDesk = details.payments.every(({ provider }) => provider !== 'stripe');
+  // What was paid from the balance goes back to it anyway, after the money.
+  const money = details.payments.filter(({ provider }) => provider !== 'balance');
+  const canChoose = details.family_id !== null && money.length > 0;
+  const moneyLeft = money.reduce((sum, { left_cents }) => sum + left_cents, 0);
+  const hasBalance = money.length < details.payments.length;
+  const addedCents = toBalance === true ? cents : hasBalance ? Math.max(0, cents - moneyLeft) : 0;
   return (
     <div ref={start} className="refund-start">
       <Form form={form} className="sheet refund-form" labelledBy="refund-title">
@@ -128,10 +134,22 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
             onChange={({ target }) => form.change({ note: target.value })}
           />
         )}
+        {cents > 0 && canChoose && !terms.isDisputed && (
+          <label className="check-row">
+            <input
+              type="checkbox"
+              checked={toBalance === true}
+              onChange={({ target }) => form.change({ toBalance: target.checked })}
+            />
+            <span>{refundMessages.toBalance}</span>
+          </label>
+        )}
         <div className="refund-means">
           <b>{refundMessages.means}</b>
           <ul>
-            <li>{refundMessages.refunds(cents, isAtDesk, terms.isDisputed)}</li>
+            {refundMessages.effects(cents, addedCents, isAtDesk, terms.isDisputed).map((effect) => (
+              <li key={effect}>{effect}</li>
+            ))}
             {!cancelsPlace && <li>{refundMessages.keepsPlace}</li>}
             {cancelsPlace &&
               endedBy(details, terms).map((what) => <li key={what}>{refundMessages.ends[what]}</li>)}

@@ -34,7 +34,7 @@ interface RefundRequest extends StaffRefund {
 /** Refunds one line or the order's charge without cancelling anything. */
 export const refund = (
   subject: { order: string } | { line: string },
-  { cents, reason, note, shownMaxCents, shownRefunds, key }: RefundRequest,
+  { cents, reason, note, to_balance, shownMaxCents, shownRefunds, key }: RefundRequest,
 ) => {
   const request = {
     p_cents: cents,
@@ -43,6 +43,7 @@ export const refund = (
     p_expected_refunds: shownRefunds,
     p_key: key,
     p_note: note,
+    p_to_balance: to_balance,
   };
   return asMember((token) =>
     'line' in subject
@@ -58,7 +59,16 @@ export const refund = (
 export const cancelLines = (
   orderId: string,
   shown: Pick<Terms, 'lineIds' | 'byRules' | 'endsRenewal'>,
-  { cents, reason, note, shownMaxCents, shownRefunds, key, isWhole }: RefundRequest & { isWhole: boolean },
+  {
+    cents,
+    reason,
+    note,
+    to_balance,
+    shownMaxCents,
+    shownRefunds,
+    key,
+    isWhole,
+  }: RefundRequest & { isWhole: boolean },
 ) =>
   asMember((token) =>
     callRpc(
@@ -75,6 +85,7 @@ export const cancelLines = (
         p_is_whole: isWhole,
         p_key: key,
         p_note: note,
+        p_to_balance: to_balance,
       },
       RefundRequested,
       token,

@@ -137,6 +137,7 @@ const methods: Partial<Record<string, string>> = {
   cash: 'in cash',
   paynow: 'by PayNow',
   card_terminal: 'on the terminal',
+  balance: 'from the balance',
   card: 'by card',
 };
 export const methodMessage = (method: string | null) =>

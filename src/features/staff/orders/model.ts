@@ -17,6 +17,8 @@ export interface RefundDraft {
   amount: string;
   reason: StaffRefund['reason'];
   note: string;
+  /** The family takes money as balance. */
+  toBalance?: boolean;
 }
 
 export interface Terms {

@@ -13,6 +13,16 @@ export const refundStates: Record<string, string> = {
 };
 export const refundByHand = 'needs refunding in person';
 
+/** What happens to the money of a refund. */
+const refundsMessage = (cents: number, isByHand: boolean, waits: boolean): string =>
+  cents === 0
+    ? 'Nothing is refunded.'
+    : isByHand
+      ? `Please pay ${formatMoney(cents)} back in person, as the family paid at the desk.`
+      : waits
+        ? `${formatMoney(cents)} is refunded if the bank decides in our favour. If it decides for the family, the bank returns the money, and we refund nothing.`
+        : `${formatMoney(cents)} is refunded to the original payment method. This can’t be undone.`;
+
 export const refundMessages = {
   titleLine: (line: string) => `Refund: ${line}`,
   titleAll: (number: string) => `Refund all of order ${number}`,
@@ -42,14 +52,14 @@ export const refundMessages = {
   noteHint:
     'Why, for colleagues who read this order later. The family can see it in their copy of their data.',
   means: 'What this does',
-  refunds: (cents: number, isByHand: boolean, waits = false) =>
-    cents === 0
-      ? 'Nothing is refunded.'
-      : isByHand
-        ? `Please pay ${formatMoney(cents)} back in person, as the family paid at the desk.`
-        : waits
-          ? `${formatMoney(cents)} is refunded if the bank decides in our favour. If it decides for the family, the bank returns the money, and we refund nothing.`
-          : `${formatMoney(cents)} is refunded to the original payment method. This can’t be undone.`,
+  toBalance: 'The family takes it as balance instead',
+  /** A sentence for the money, and one for the part that goes to the balance. */
+  effects: (cents: number, toBalance: number, isByHand: boolean, waits = false): string[] => [
+    ...(cents > toBalance || cents === 0 ? [refundsMessage(cents - toBalance, isByHand, waits)] : []),
+    ...(toBalance > 0
+      ? [`${formatMoney(toBalance)} is added to the family’s balance at once. No money moves.`]
+      : []),
+  ],
   keepsPlace: 'The family keeps what it booked.',
   ends: {
     places: 'The spots are free at once and go to the waitlist. This can’t be undone.',

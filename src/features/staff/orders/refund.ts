@@ -32,6 +32,7 @@ export function createRefundForm({ details, subject, send, onSent }: Rules) {
     amount: dollarsOf(cancels ? (byRules ?? 0) : maxCents),
     reason: cancels ? 'cancelled' : 'goodwill',
     note: '',
+    toBalance: false,
   };
   const form = createForm(StaffRefund, {
     empty,
@@ -42,7 +43,11 @@ export function createRefundForm({ details, subject, send, onSent }: Rules) {
       const note = draft.note.trim();
       if (draft.reason === 'other' && note === '' && cents !== 0)
         return { faults: { note: { kind: 'nothing_filled_in' } }, body: null };
-      const body = { reason: draft.reason, note: note === '' ? null : note };
+      const body = {
+        reason: draft.reason,
+        note: note === '' ? null : note,
+        to_balance: draft.toBalance === true,
+      };
       return { faults: {}, body: cents === null ? null : { cents, ...body } };
     },
     send,

@@ -48,21 +48,37 @@ export function presentMethods({ methods, disputes, reconciled }: Reports['metho
 }
 
 /** What was paid and is not held yet, on the last day of the period. */
-export function presentDeferred({ day, products }: Reports['deferred']): Presentation {
-  const cents = sum(products, (row) => row.cents);
+export function presentDeferred({
+  day,
+  products,
+  vouchers,
+  balances_cents,
+}: Reports['deferred']): Presentation {
+  const spendable = vouchers.cents + balances_cents;
+  const cents = sum(products, (row) => row.cents) + spendable;
   const nameOf = ({ title, kind }: (typeof products)[number]) =>
     `${title}: ${deferredKinds[kind].toLowerCase()}`;
   return {
     headline: words.deferredHeadline(formatMoney(cents), formatDay(day)),
-    notes: [words.deferredRule],
+    notes: [
+      words.deferredRule,
+      ...(spendable > 0 ? [words.spendableRule(formatMoney(vouchers.given_cents))] : []),
+    ],
     chart: {
       kind: 'rows',
       unit: 'money',
       whole: null,
-      rows: products.map((row) => ({ name: nameOf(row), value: row.cents })),
+      rows: [
+        ...products.map((row) => ({ name: nameOf(row), value: row.cents })),
+        ...(spendable > 0 ? [{ name: words.spendable, value: spendable }] : []),
+      ],
     },
     columns: ['Product', 'What', 'Number', 'Paid in advance'],
-    rows: products.map((row) => [row.title, deferredKinds[row.kind], row.items, { cents: row.cents }]),
+    rows: [
+      ...products.map((row) => [row.title, deferredKinds[row.kind], row.items, { cents: row.cents }]),
+      ...(vouchers.count > 0 ? [[words.vouchers, '', vouchers.count, { cents: vouchers.cents }]] : []),
+      ...(balances_cents > 0 ? [[words.balances, '', null, { cents: balances_cents }]] : []),
+    ],
     total: [reportMessages.total, '', null, { cents }],
   };
 }

@@ -89,6 +89,7 @@ export const methodNames: Record<string, string> = {
   cash: 'Cash, at the desk',
   card_terminal: 'Card terminal, at the desk',
   desk: 'At the desk',
+  balance: 'Balance of families',
 };
 
 export const deferredKinds = {
@@ -117,6 +118,11 @@ export const booksReportMessages = {
   openNone: 'Nothing is still to be paid for bookings.',
   openRule:
     'As of now, whatever the period above. Each part counts as sold, and in the GST, on the day on which it is paid.',
+  spendable: 'Gift vouchers and balances',
+  vouchers: 'Gift vouchers not redeemed',
+  balances: 'Balances of families',
+  spendableRule: (given: string) =>
+    `Gift vouchers and balances are owed to families: they count as income, with GST, when they pay for something. ${given} of the vouchers were given without a payment.`,
   returnHeadline: (supplies: string, tax: string) =>
     `Box 1: ${supplies} standard-rated supplies. Box 6: ${tax} output tax.`,
   returnNone: 'Nothing was sold under a GST registration.',

@@ -11,6 +11,7 @@ import { useLazyText } from '#ui/use-lazy-text.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import { methods } from './draft.ts';
+import { balancePart } from './family-balance.ts';
 import { deskMessages, faultMessage, describeRefusal, refusals } from './messages.ts';
 import { paynowMessages } from './paynow-messages.ts';
 import { needsAddress, planOf } from './model.ts';
@@ -26,9 +27,14 @@ export function Payment({ desk }: { desk: Desk }) {
   const error = useErrorOf(desk.form, faultMessage);
   const refused = useStore(desk.$refusals);
   const { uen } = useStore(desk.$access);
+  const balance = useStore(desk.$balance);
   const quote = price.state === 'ready' ? price.quote : null;
   const plan = planOf(draft, quote?.instalments ?? []);
-  const due = plan?.deposit_cents ?? quote?.total_cents ?? null;
+  const total = quote?.refusals.length === 0 ? quote.total_cents : null;
+  // A deposit is paid by money alone.
+  const fromBalance = plan ? 0 : balancePart(draft, balance, total);
+  const rest = total === null ? null : (plan?.deposit_cents ?? total) - fromBalance;
+  const isAwaited = draft.method === 'paynow' && uen !== null && rest !== 0;
   return (
     <aside className="sheet desk-part desk-pay" aria-labelledby="desk-pay">
       <header>
@@ -62,37 +68,59 @@ export function Payment({ desk }: { desk: Desk }) {
       />
       <Discount desk={desk} />
       {quote && quote.refusals.length === 0 && <Instalments desk={desk} quote={quote} plan={plan} />}
-      <fieldset className="desk-method">
+      {balance > 0 && plan === null && (
+        <label className="chip">
+          <input
+            type="checkbox"
+            checked={draft.fromBalance}
+            onChange={({ target }) =>
+              desk.change(
+                {
+                  fromBalance: target.checked,
+                  // A sale that waits for PayNow is paid as a whole.
+                  ...(draft.method === 'paynow' && uen !== null && { method: null }),
+                },
+                'method',
+              )
+            }
+          />
+          {deskMessages.useBalance(balance)}
+        </label>
+      )}
+      {fromBalance > 0 && <p className="quiet numbers">{deskMessages.fromBalance(fromBalance, rest ?? 0)}</p>}
+      <fieldset className="desk-method" hidden={rest === 0}>
         <legend>{deskMessages.method}</legend>
         <SectionError id="method" text={error('method')} />
         <div className="chips">
-          {methods.map((method) => (
-            <label key={method} className="chip">
-              <input
-                type="radio"
-                name="method"
-                checked={draft.method === method}
-                onChange={() => desk.change({ method })}
-              />
-              {deskMessages.methods[method]}
-            </label>
-          ))}
+          {methods
+            .filter((method) => method !== 'paynow' || uen === null || !draft.fromBalance)
+            .map((method) => (
+              <label key={method} className="chip">
+                <input
+                  type="radio"
+                  name="method"
+                  checked={draft.method === method}
+                  onChange={() => desk.change({ method })}
+                />
+                {deskMessages.methods[method]}
+              </label>
+            ))}
         </div>
       </fieldset>
-      {draft.method === 'paynow' && uen === null && <NoUen isManager={desk.isManager} />}
+      {draft.method === 'paynow' && uen === null && rest !== 0 && <NoUen isManager={desk.isManager} />}
       <SaleRefusal desk={desk} />
       <div className="stack gap-2">
         <Button type="submit" wide busy={sale.state === 'selling'}>
-          {draft.method === 'paynow' && uen !== null
+          {isAwaited
             ? paynowMessages.show
             : deskMessages.sell(
-                quote && quote.refusals.length === 0 ? due : null,
-                draft.method,
+                rest === 0 ? total : rest,
+                rest === 0 ? 'balance' : draft.method,
                 plan !== null,
               )}
         </Button>
         <p className="quiet">
-          {draft.method === 'paynow' && uen !== null ? paynowMessages.holds : deskMessages.moneyFirst}
+          {isAwaited ? paynowMessages.holds : rest === 0 ? deskMessages.noMoney : deskMessages.moneyFirst}
         </p>
       </div>
       {(draft.family !== null || draft.isNew) && (

@@ -1,3 +1,4 @@
+import { FamilyBalance } from '#contract/balance.ts';
 import type { Query } from '#contract/database.ts';
 import {
   DeskAccess,
@@ -33,6 +34,10 @@ export const fetchDeskAccess = () => asMember((token) => callRpc('get_desk_acces
 
 export const findFamilies = (search: string) =>
   asMember((token) => callRpc('find_desk_families', { p_search: search }, DeskFamilies, token));
+
+/** The amount alone: its entries are for admins. */
+export const fetchBalance = (familyId: string) =>
+  asMember((token) => callRpc('get_balance', { p_family_id: familyId }, FamilyBalance, token));
 
 /** The price of a sale, also while it is incomplete. */
 export const quoteSale = (

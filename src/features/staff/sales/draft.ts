@@ -59,6 +59,8 @@ export const SaleDraft = v.object({
   method: v.nullable(v.picklist(methods)),
   /** In how many parts the rest is paid after a deposit; 0: the whole price is paid now. */
   parts: v.optional(v.number(), 0),
+  /** Pays from the family's balance first; the method is for the rest. */
+  fromBalance: v.optional(v.boolean(), false),
 });
 export type SaleDraft = v.InferOutput<typeof SaleDraft>;
 export type Purpose = ConsentText['purpose'];
@@ -87,6 +89,7 @@ export const emptyDraft = (): SaleDraft => ({
   consents: {},
   method: null,
   parts: 0,
+  fromBalance: false,
 });
 
 /** Limit of one order. */

@@ -19,6 +19,7 @@ import { offlineTyped } from '#domain/offline-messages.ts';
 import { rereadRefusals } from '#ui/staff/error-messages.ts';
 
 export type Method = (typeof methods)[number];
+type Paid = Method | 'balance';
 
 export const deskMessages = {
   title: 'Sales desk',
@@ -81,10 +82,16 @@ export const deskMessages = {
   costs: (cents: number) => `It costs ${formatMoney(cents)}`,
   method: 'Payment method',
   methods: { cash: 'Cash', paynow: 'PayNow', card_terminal: 'Terminal' } satisfies Record<Method, string>,
-  sell: (cents: number | null, method: Method | null, isDeposit = false) =>
+  useBalance: (cents: number) => `Use the balance (${formatMoney(cents)})`,
+  fromBalance: (cents: number, rest: number) =>
+    rest === 0
+      ? `${formatMoney(cents)} from the balance pays all.`
+      : `${formatMoney(cents)} from the balance, ${formatMoney(rest)} still to pay.`,
+  noMoney: 'There is no money to take. Selling creates the receipt.',
+  sell: (cents: number | null, method: Paid | null, isDeposit = false) =>
     cents === null
       ? 'Sell'
-      : `${isDeposit ? 'Sell for a deposit of' : 'Sell for'} ${formatMoney(cents)}${method === null ? '' : { cash: ' in cash', paynow: ' by PayNow', card_terminal: ' on the terminal' }[method]}`,
+      : `${isDeposit ? 'Sell for a deposit of' : 'Sell for'} ${formatMoney(cents)}${method === null ? '' : { cash: ' in cash', paynow: ' by PayNow', card_terminal: ' on the terminal', balance: ' from the balance' }[method]}`,
   moneyFirst: 'Take the money first. Selling creates the receipt.',
   byHand: 'Discount by hand',
   off: 'Discount by hand (S$)',
@@ -155,8 +162,13 @@ export const soldMessages = {
   receipt: 'Receipt',
   to: (name: string | null, email: string | null) => `${name ?? ''}${email === null ? '' : ` · ${email}`}`,
   mailed: (email: string | null) => `We are e-mailing the receipt to ${email ?? 'the family'}.`,
-  paid: (method: Method) =>
-    ({ cash: 'Paid in cash', paynow: 'Paid by PayNow', card_terminal: 'Paid by card' })[method],
+  paid: (method: Paid) =>
+    ({
+      cash: 'Paid in cash',
+      paynow: 'Paid by PayNow',
+      card_terminal: 'Paid by card',
+      balance: 'Paid from the balance',
+    })[method],
   seller: (name: string) => `Sold by ${name}`,
   rebate: 'Sibling rebate',
   discount: (code: string | null) => (code === null ? 'Discount' : `Discount, code ${code}`),

@@ -10,6 +10,7 @@ import { toCents } from '#domain/money.ts';
 import { readPhone } from '#domain/phone.ts';
 import type { DeskOffer } from './api.ts';
 import type { Purpose, SaleChild, SaleDraft, SaleItem } from './draft.ts';
+import { balancePart } from './family-balance.ts';
 
 /** Everything that can be sold now. */
 export interface Catalogue {
@@ -114,8 +115,9 @@ export function checkSale(
   {
     today,
     displayedTotal,
+    balance = 0,
     plan = null,
-  }: { today: string; displayedTotal: number | null; plan?: InstalmentOption | null },
+  }: { today: string; displayedTotal: number | null; balance?: number; plan?: InstalmentOption | null },
 ): { faults: Faults; sale: DeskSale | null } {
   const faults: Faults = {};
   const addFault = (id: string, fault: Fault | null): void => {
@@ -149,9 +151,13 @@ export function checkSale(
     addFault('discount.cents', cents === null ? { kind: 'not_a_number' } : null);
     addFault('discount.reason', missing(draft.reason));
   }
-  if (method === null) addFault('method', { kind: 'choose' });
+  // A deposit is paid by money alone.
+  const fromBalance = plan ? 0 : balancePart(draft, balance, displayedTotal);
+  const isAllFromBalance = fromBalance > 0 && fromBalance === displayedTotal;
+  if (method === null && !isAllFromBalance) addFault('method', { kind: 'choose' });
   const lines = items.flatMap((numbered) => buildLine(numbered, catalogue) ?? []);
-  if (Object.keys(faults).length > 0 || method === null || displayedTotal === null)
+  const paidBy = isAllFromBalance ? 'balance' : method;
+  if (Object.keys(faults).length > 0 || paidBy === null || displayedTotal === null)
     return { faults, sale: null };
   const buildConsent = (purpose: Purpose) => ({ given: true, version: consents[purpose] ?? 0 });
   return {
@@ -179,8 +185,9 @@ export function checkSale(
         ),
       },
       ...(needsAddress(draft) ? { transport_address: draft.address.trim() } : {}),
-      method,
+      method: paidBy,
       ...(plan && { instalments: { parts: plan.parts, deposit_cents: plan.deposit_cents } }),
+      ...(fromBalance > 0 && !isAllFromBalance && { balance_cents: fromBalance }),
       expected_total_cents: displayedTotal,
     },
   };

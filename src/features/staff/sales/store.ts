@@ -22,6 +22,7 @@ import {
   type SaleItem,
   toSaleChild,
 } from './draft.ts';
+import { createFamilyBalance } from './family-balance.ts';
 import { createFamilySearch } from './family-search.ts';
 import { createPaynowSales } from './paynow-sales.ts';
 import { deleteSavedSale, saveSale, readSavedSale } from './saved-sale.ts';
@@ -49,10 +50,8 @@ export type Sale =
 const FIELDS =
   /^(parent\.\w+|children\[\d+\]\.(name|dob)|consents\.\w+|transport_address|method|discount\.\w+)$/;
 
-const noAccess: DeskAccess = { sells: true, uen: null, discount: { percent: 0, cents: 0 } };
-
 /** The sales desk: one sale at a time, saved until it is sold. A coach finds a family only by a whole contact. */
-export function createDesk({ isManager = true, access = noAccess } = {}) {
+export function createDesk({ isManager = true, access }: { isManager?: boolean; access?: DeskAccess } = {}) {
   const { $access, send } = createSending(access);
   const $catalogue = atom<CatalogueView>({ state: 'loading' });
   const $price = atom<Price>({ state: 'none' });
@@ -79,6 +78,7 @@ export function createDesk({ isManager = true, access = noAccess } = {}) {
     fieldOf: (path) => (FIELDS.test(path) ? path : null),
   });
   const $draft = form.$values;
+  const { $balance, readBalance } = createFamilyBalance($draft);
   const $sale = computed([form.$busy, form.$outcome], (isBusy, outcome): Sale => {
     if (isBusy) return { state: 'selling' };
     return outcome ?? { state: 'open' };
@@ -90,7 +90,8 @@ export function createDesk({ isManager = true, access = noAccess } = {}) {
     const quote = price.state === 'ready' ? price.quote : null;
     const displayedTotal = quote?.total_cents ?? null;
     const plan = planOf(draft, quote?.instalments ?? []);
-    const { faults, sale } = checkSale(draft, catalogue, { today: today(), displayedTotal, plan });
+    const rules = { today: today(), displayedTotal, balance: $balance.get(), plan };
+    const { faults, sale } = checkSale(draft, catalogue, rules);
     return { faults, body: quote?.refusals.length === 0 ? sale : null };
   }
 
@@ -106,6 +107,7 @@ export function createDesk({ isManager = true, access = noAccess } = {}) {
       await load();
     }
     if (code === 'sale_differs') void paynow.load();
+    if (code === 'balance_too_low') void readBalance();
     if (code !== 'unexpected') await fetchPrice();
     return { state: 'refused', code, cents: 'cents' in refusal ? refusal.cents : undefined };
   }
@@ -177,16 +179,12 @@ export function createDesk({ isManager = true, access = noAccess } = {}) {
     const moved = patch.items ? faultPaths().filter((id) => id.startsWith('lines[')) : [];
     change({ children }, `children[${at}].name`, `children[${at}].dob`, ...moved);
   };
+  const itemsOf = (at: number) => $draft.get().children[at]?.items ?? [];
   const changeItem = (at: number, n: number, patch: Partial<SaleItem>) =>
-    changeChild(at, {
-      items: ($draft.get().children[at]?.items ?? []).map((item, i) =>
-        i === n ? { ...item, ...patch } : item,
-      ),
-    });
-  const addItem = (at: number) =>
-    changeChild(at, { items: [...($draft.get().children[at]?.items ?? []), emptyItem] });
+    changeChild(at, { items: itemsOf(at).map((item, i) => (i === n ? { ...item, ...patch } : item)) });
+  const addItem = (at: number) => changeChild(at, { items: [...itemsOf(at), emptyItem] });
   const removeItem = (at: number, n: number) =>
-    changeChild(at, { items: ($draft.get().children[at]?.items ?? []).filter((_, i) => i !== n) });
+    changeChild(at, { items: itemsOf(at).filter((_, i) => i !== n) });
   function addChild(child: SaleChild = emptyChild): void {
     if (numberItems($draft.get().children).length < MAX_ITEMS)
       change({ children: [...$draft.get().children, child] }, 'desk-children');
@@ -269,6 +267,7 @@ export function createDesk({ isManager = true, access = noAccess } = {}) {
   return {
     form,
     $draft,
+    $balance,
     $catalogue,
     isManager,
     $access,

@@ -16,12 +16,14 @@ export type DeskMethodName = (typeof deskMethods)[number];
 const byMethod = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.object({ cash: schema, paynow: schema, card_terminal: schema });
 
-/** A sale, or a refund that was paid back by hand and has negative `cents`. */
+/** A sale of an order or a gift voucher, or a refund that was paid back by hand and has negative `cents`. */
 const DeskItem = v.object({
   id: v.string(),
   kind: v.picklist(['sale', 'refund']),
-  order_id: v.string(),
-  number: v.string(),
+  /** Null for a gift voucher, which `voucher` names by the end of its code. */
+  order_id: text,
+  number: text,
+  voucher: text,
   method: v.picklist(deskMethods),
   cents,
   at: v.string(),

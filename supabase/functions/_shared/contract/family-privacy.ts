@@ -65,6 +65,7 @@ export const retentionClasses = [
   'first_aid',
   'family_notes',
   'tasks',
+  'gift_vouchers',
   'proposals',
   'invitations',
   'waitlists',
@@ -95,6 +96,7 @@ export const FamilyOutstanding = v.variant('kind', [
     cents: count,
   }),
   v.object({ kind: v.literal('credits'), order: v.null(), title: v.string(), credits: count }),
+  v.object({ kind: v.literal('balance'), order: v.null(), title: v.string(), cents: count }),
 ]);
 export type FamilyOutstanding = v.InferOutput<typeof FamilyOutstanding>;
 

@@ -119,7 +119,7 @@ export const OrderDetails = v.object({
   payments: v.array(
     v.object({
       id: v.string(),
-      provider: v.picklist(['stripe', 'desk']),
+      provider: v.picklist(['stripe', 'desk', 'balance']),
       method: text,
       amount_cents: signedCents,
       at: v.string(),
@@ -181,6 +181,8 @@ export const CancelledByUsPreview = v.object({
   refund_cents: cents,
   refund_waits: v.boolean(),
   is_by_hand: v.boolean(),
+  /** The part of the refund that goes back to the family's balance. */
+  to_balance_cents: cents,
   mails: count,
 });
 export type CancelledByUsPreview = v.InferOutput<typeof CancelledByUsPreview>;
@@ -202,6 +204,8 @@ export const StaffRefund = v.object({
   cents,
   reason: v.picklist(refundReasons),
   note: v.nullable(v.pipe(v.string(), v.maxLength(200))),
+  /** The family takes it as balance, at once. */
+  to_balance: v.boolean(),
 });
 export type StaffRefund = v.InferOutput<typeof StaffRefund>;
 export const RefundRequested = v.object({ refund_id: text });

@@ -201,6 +201,9 @@ export const DeferredReport = v.object({
       cents: signedCents,
     }),
   ),
+  /** What families can still spend: open gift vouchers, with those that nobody paid for, and balances. */
+  vouchers: v.object({ count, cents: count, given_cents: count }),
+  balances_cents: signedCents,
 });
 export type DeferredReport = v.InferOutput<typeof DeferredReport>;
 

@@ -50,7 +50,9 @@ export const DeskSale = v.object({
   consents: CheckoutDetails.entries.consents,
   signature: CheckoutDetails.entries.signature,
   transport_address: CheckoutDetails.entries.transport_address,
-  method: v.picklist(['cash', 'paynow', 'card_terminal']),
+  method: DeskMethod,
+  /** The part that the family's balance pays; with the method `balance` it pays all. Not while PayNow is awaited. */
+  balance_cents: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))),
   /** A discount by hand, within the limits of the seller's role; never with a code. */
   discount: v.optional(
     v.nullable(

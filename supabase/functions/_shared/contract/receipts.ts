@@ -10,7 +10,8 @@ export const Provider = v.object({
 });
 export type Provider = v.InferOutput<typeof Provider>;
 
-export const deskMethods = ['cash', 'paynow', 'card_terminal'] as const;
+/** `balance`: from the family's balance; of an order that was paid in part by it, the method of the rest. */
+export const deskMethods = ['cash', 'paynow', 'card_terminal', 'balance'] as const;
 export const DeskMethod = v.picklist(deskMethods);
 export type DeskMethod = (typeof deskMethods)[number];
 

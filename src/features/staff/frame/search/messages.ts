@@ -49,6 +49,7 @@ export const searchMessages = {
     deskClose: 'Close the day at the desk',
     deskCloses: 'Desk closes',
     promotions: 'Promotion codes',
+    vouchers: 'Gift vouchers',
     reports: 'Reports',
     parties: 'Birthday parties',
     pictures: 'Pictures',

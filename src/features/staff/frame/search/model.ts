@@ -51,6 +51,7 @@ const managers: readonly Screen[] = [
   [staffPaths.deskClose, screens.deskClose],
   [staffPaths.managementDeskCloses, screens.deskCloses],
   [staffPaths.managementPromotions, screens.promotions],
+  [staffPaths.managementVouchers, screens.vouchers],
   [staffPaths.managementReports, screens.reports],
   [paths.birthdayRsvps, screens.parties],
   [staffPaths.managementConsents, screens.consents],

@@ -28,6 +28,8 @@ const CancelledByUsPlace = v.object({
   refund_waits: v.optional(v.boolean(), false),
   /** How it was paid at the desk. */
   desk_method: v.optional(v.nullable(DeskMethod), null),
+  /** The part that was added to the family's balance. */
+  to_balance_cents: v.optional(v.number(), 0),
   /** Other sessions with free places. */
   other_sessions: v.optional(v.array(OrderSession), []),
   other_camps: v.optional(v.array(QuoteCamp), []),
@@ -53,11 +55,13 @@ function moneyMessage(places: readonly CancelledByUsPlace[]): string[] {
   const ways = new Map<string, CancelledByUsPlace>();
   for (const place of places.filter(({ refunded }) => refunded)) {
     const way = `${place.desk_method ?? ''} ${place.refund_waits}`;
-    const cents = (ways.get(way)?.refund_cents ?? 0) + place.refund_cents;
-    ways.set(way, { ...place, refund_cents: cents });
+    const same = ways.get(way);
+    const refund_cents = (same?.refund_cents ?? 0) + place.refund_cents;
+    const to_balance_cents = (same?.to_balance_cents ?? 0) + place.to_balance_cents;
+    ways.set(way, { ...place, refund_cents, to_balance_cents });
   }
-  const words = [...ways.values()].map(({ refund_cents, refund_waits, desk_method }) =>
-    refundMessage(refund_cents, refund_waits, desk_method),
+  const words = [...ways.values()].map(({ refund_cents, refund_waits, desk_method, to_balance_cents }) =>
+    refundMessage(refund_cents, refund_waits, desk_method, to_balance_cents),
   );
   return places.some(({ refunded, session }) => refunded && session) ? [...words, CREDIT_BACK] : words;
 }

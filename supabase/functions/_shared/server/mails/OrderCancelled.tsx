@@ -82,10 +82,11 @@ function moneyMessage({
   cancelled: { refund_cents, by_bank },
   refund_waits,
   desk_method,
+  to_balance_cents,
 }: CancelledOrder): string {
   if (by_bank) return 'Your bank has returned this payment to you, so we have cancelled what it paid for.';
   if (refund_cents === 0) return 'Under the rules of this booking, nothing is refunded.';
-  return refundMessage(refund_cents, refund_waits, desk_method);
+  return refundMessage(refund_cents, refund_waits, desk_method, to_balance_cents);
 }
 
 function titleOf({ not_moved, had_before }: CancelledOrder['cancelled']): string {

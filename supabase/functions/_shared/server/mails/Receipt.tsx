@@ -10,6 +10,7 @@ const deskPaid: Record<DeskMethod, string> = {
   cash: 'Paid at our desk in cash.',
   paynow: 'Paid at our desk by PayNow.',
   card_terminal: 'Paid at our desk by card.',
+  balance: 'Paid from your balance with us.',
 };
 
 /** The receipt: order number, purchases, payment, and the included GST if there is a registration number. */

@@ -14,6 +14,8 @@ export const RefundedOrder = v.object({
   refund: v.object({
     cents: v.number(),
     by_hand: v.boolean(),
+    /** The part that was added to the family's balance. */
+    to_balance_cents: v.optional(v.number(), 0),
     /** The refunded lines; empty for the order as a whole. */
     line_ids: v.optional(v.array(v.string()), []),
   }),
@@ -24,6 +26,15 @@ type RefundedOrder = v.InferOutput<typeof RefundedOrder>;
 export function refundedOf(order: RefundedOrder): string {
   const lines = only(order, order.refund.line_ids);
   return lines.lines.length === 0 ? '' : what(lines);
+}
+
+/** ` in cash`, ` to your balance with us`, or both with their amounts. */
+function byHandOf({ desk_method, refund: { cents, to_balance_cents } }: RefundedOrder): string {
+  const rest = desk_method && desk_method !== 'balance' ? ` ${deskRefundMessages[desk_method]}` : '';
+  if (to_balance_cents === 0) return rest;
+  if (to_balance_cents === cents) return ` ${deskRefundMessages.balance}`;
+  const balance = `${formatMoney(to_balance_cents)} ${deskRefundMessages.balance}`;
+  return `: ${formatMoney(cents - to_balance_cents)}${rest} and ${balance}`;
 }
 
 export function RefundSent({ order, siteUrl }: { order: RefundedOrder; siteUrl: string }) {
@@ -39,7 +50,7 @@ export function RefundSent({ order, siteUrl }: { order: RefundedOrder; siteUrl: 
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)}{' '}
           {order.refund.by_hand
-            ? `we have refunded ${money} of order ${order.number}${order.desk_method ? ` ${deskRefundMessages[order.desk_method]}` : ''}.`
+            ? `we have refunded ${money} of order ${order.number}${byHandOf(order)}.`
             : `we are refunding ${money} of order ${order.number} to your original payment method. Banks take five to ten days to show it.`}
         </Text>
         <Sessions sessions={sessionsOf(paidFor)} />

@@ -2,9 +2,11 @@ import { createElement } from 'react';
 import * as v from 'valibot';
 import { brand } from '../../contract/brand.ts';
 import { invitationPath } from '../../contract/family-parents.ts';
+import { formatMoney } from '../../contract/format.ts';
 import { correctableFields } from '../../contract/management-families.ts';
 import type { Template } from './content.ts';
 import { DetailsCorrected } from './DetailsCorrected.tsx';
+import { GiftVoucher } from './GiftVoucher.tsx';
 import { plainName } from './greeting.ts';
 import { ParentInvitation } from './ParentInvitation.tsx';
 import { ParentsChanged } from './ParentsChanged.tsx';
@@ -35,6 +37,16 @@ const Corrected = v.object({
   /** `channels`: by which channels we may write, told on the phone. */
   fields: v.array(v.picklist([...correctableFields, 'channels'])),
 });
+const Voucher = v.object({
+  voucher_code: v.string(),
+  cents: v.number(),
+  buyer_name: v.string(),
+  recipient_name: v.nullable(v.string()),
+  message: v.nullable(v.string()),
+  /** The last day; null: it never expires. */
+  valid_until: v.nullable(v.string()),
+});
+export type Voucher = v.InferOutput<typeof Voucher>;
 export type Corrected = v.InferOutput<typeof Corrected>;
 export type Invitation = v.InferOutput<typeof Invitation>;
 export type Changed = v.InferOutput<typeof Changed>;
@@ -56,6 +68,13 @@ const subjects: Record<Changed['kind'], string> = {
 
 /** Mails about the two parents of a family. */
 export const familyTemplates: Record<string, Template> = {
+  gift_voucher: (payload, siteUrl) => {
+    const voucher = v.parse(Voucher, payload);
+    return {
+      subject: `Your gift voucher of ${formatMoney(voucher.cents)}`,
+      body: createElement(GiftVoucher, { voucher, siteUrl }),
+    };
+  },
   parent_invitation: (payload, siteUrl) => {
     const invitation = v.parse(Invitation, payload);
     const name = plainName(invitation.from_name);

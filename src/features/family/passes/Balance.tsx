@@ -1,0 +1,83 @@
+import { formatDate, formatMoney } from '#contract/format.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { errorText } from '#api/error-text.ts';
+import { today } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
+import { useAction } from '#ui/kit/use-action.ts';
+import { Notice } from '#ui/Notice.tsx';
+import { createBalance } from './balance.ts';
+import { balanceMessages as words } from './balance-messages.ts';
+
+/** The family's money with us, where it came from, and the code of a gift voucher. */
+export default function Balance() {
+  const [{ $balance, read, redeem }] = useState(() => createBalance());
+  const balance = useStore($balance);
+  const [code, setCode] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const { busy, outcome, run } = useAction();
+  useEffect(() => void read(), [read]);
+  async function send(): Promise<void> {
+    setMissing(code.trim() === '');
+    if (code.trim() === '') return;
+    await run(async () => {
+      const answer = await redeem(code.trim());
+      if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, words.refusals) };
+      setCode('');
+      await read();
+      return { tone: 'calm', text: words.redeemed(answer.value) };
+    });
+  }
+  return (
+    <section aria-labelledby="balance" className="no-print stack mb-10 gap-3.5">
+      <h2 id="balance">{words.title}</h2>
+      <p className="quiet">{words.about}</p>
+      {balance === 'loading' && <SectionWaiting rows={1} label={words.loading} />}
+      {balance === 'failed' && <SectionFailed title={words.failed} onRetry={() => void read()} />}
+      {typeof balance === 'object' && (
+        <>
+          <p className="numbers">
+            <b>{formatMoney(balance.cents)}</b>
+          </p>
+          {balance.entries.length > 0 && (
+            <ul className="receipt-list">
+              {balance.entries.map((entry) => (
+                <li key={entry.id}>
+                  <span>
+                    <b>{words.entry(entry)}</b>
+                    <small>{formatDate(today(new Date(entry.at)))}</small>
+                  </span>
+                  <b className="numbers">
+                    {entry.cents < 0 ? `−${formatMoney(-entry.cents)}` : formatMoney(entry.cents)}
+                  </b>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      <FormElement className="stack gap-2" onSubmit={() => void send()}>
+        <Field
+          id="voucher"
+          label={words.code}
+          hint={words.codeHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={60}
+          value={code}
+          error={isMissing ? words.codeMissing : undefined}
+          onChange={({ target }) => setCode(target.value)}
+        />
+        {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+        <div className="row">
+          <Button kind="line" small type="submit" busy={busy}>
+            {words.redeem}
+          </Button>
+        </div>
+      </FormElement>
+    </section>
+  );
+}

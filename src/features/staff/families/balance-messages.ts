@@ -1,0 +1,44 @@
+import type { BalanceEntry } from '#contract/balance.ts';
+import type { Fault } from '#domain/fault.ts';
+import { formatMoney } from '#domain/money.ts';
+import { faultMessage } from '#ui/people/messages.ts';
+
+const labels: Partial<Record<string, string>> = { direction: 'Change', cents: 'Amount (S$)', note: 'Reason' };
+
+export const balanceMessages = {
+  title: 'Balance',
+  loading: 'Loading...',
+  failed: 'The balance did not load.',
+  again: 'Try again',
+  about: 'to spend at the sales desk. Not the credits of a pass.',
+  entry: ({ kind, cents, number }: BalanceEntry): string => {
+    const money = cents < 0 ? `−${formatMoney(-cents)}` : `+${formatMoney(cents)}`;
+    const what = {
+      given: 'given by us',
+      taken: 'taken back by us',
+      voucher: 'gift voucher',
+      refund: `refund of ${number ?? 'an order'}`,
+      spent: `spent on ${number ?? 'an order'}`,
+    }[kind];
+    return `${money} ${what}`;
+  },
+  change: 'Give or take balance',
+  direction: { label: 'Change' },
+  directions: [
+    { value: 'give', label: 'Give to the family' },
+    { value: 'take', label: 'Take from the family' },
+  ],
+  amount: { label: 'Amount (S$)', hint: 'At most 2,000 at a time.' },
+  note: {
+    label: 'Reason',
+    hint: 'For colleagues, such as a camp that rain cut short, or a balance paid out in cash.',
+  },
+  effect: (cents: number) => `The balance will be ${formatMoney(cents)}.`,
+  save: 'Change balance',
+  labelOf: (id: string): string => labels[id] ?? id,
+  fault: (fault: Fault): string => {
+    if (fault.kind === 'out_of_range') return 'Please type an amount up to 2,000, such as 20 or 20.50.';
+    if (fault.kind === 'refund_too_much') return 'That is more than the balance.';
+    return faultMessage(fault);
+  },
+} as const;

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { StaffVoucher } from '#contract/vouchers.ts';
+import { createManagerAccess } from '#api/manager-access.ts';
+import type { Role } from '#domain/role.ts';
+import { Button } from '#ui/Button.tsx';
+import { inBoundary } from '#ui/failed/Boundary.tsx';
+import { createListScreen } from '#ui/kit/ListScreen.tsx';
+import { Managed } from '#ui/staff/Managed.tsx';
+import type { List } from '#ui/staff/table/list.ts';
+import { createVoucherDetailsStore, type VoucherDetailsStore } from './detail.ts';
+import { voucherList } from './list.tsx';
+import { detailMessages, listMessages } from './messages.ts';
+import { NewVoucher } from './NewVoucher.tsx';
+import { VoucherSheet } from './VoucherSheet.tsx';
+
+interface Props {
+  list: List<StaffVoucher>;
+  detail: VoucherDetailsStore;
+  roles: readonly Role[];
+}
+
+function Actions({ list, detail, roles }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="solid" small onClick={() => setOpen(true)}>
+        {listMessages.sell}
+      </Button>
+      {isOpen && (
+        <NewVoucher
+          mayGive={roles.includes('business_admin')}
+          onClose={() => setOpen(false)}
+          onIssued={() => void list.read()}
+          onOpen={(id) => {
+            setOpen(false);
+            detail.open(id);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** `/management/vouchers`: the gift vouchers, and selling one. */
+const Vouchers = createListScreen<
+  StaffVoucher,
+  StaffVoucher,
+  ErrorCode,
+  VoucherDetailsStore,
+  Pick<Props, 'roles'>
+>({
+  list: voucherList,
+  detail: createVoucherDetailsStore,
+  Sheet: VoucherSheet,
+  sheet: { notFound: 'voucher_not_found', words: detailMessages },
+  Actions,
+});
+
+const guard = createManagerAccess();
+const ManagementVouchers = () => (
+  <Managed guard={guard} why={listMessages.viewOff}>
+    {({ roles }) => <Vouchers roles={roles} />}
+  </Managed>
+);
+
+export default inBoundary(ManagementVouchers);

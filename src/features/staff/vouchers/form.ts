@@ -1,0 +1,90 @@
+import { type IssuedVoucher, IssueVoucher, voucherMethods } from '#contract/vouchers.ts';
+import { errorText } from '#api/error-text.ts';
+import type { Faults } from '#domain/fault.ts';
+import { toCents } from '#domain/money.ts';
+import { today } from '#domain/dates.ts';
+import { checkFields } from '#ui/kit/form/check.ts';
+import { createForm } from '#ui/kit/form/form.ts';
+import { fieldsOf, type FormField, type Values } from '#ui/kit/form/field.ts';
+import { issueVoucher } from './api.ts';
+import { formMessages as words, refusals } from './messages.ts';
+
+const field = fieldsOf(IssueVoucher);
+const GIVEN = 'given';
+
+const always: readonly FormField[] = [
+  field('cents', 'text', words.amount, { required: true, maxLength: 7, autoComplete: 'off' }),
+  field('buyer_name', 'text', words.buyerName, { required: true, autoComplete: 'off' }),
+  field('buyer_email', 'text', words.buyerEmail, { required: true, autoComplete: 'off' }),
+  field('recipient_name', 'text', words.recipient, { autoComplete: 'off' }),
+  field('message', 'text', words.message, { autoComplete: 'off' }),
+];
+const method = (mayGive: boolean): FormField =>
+  field('method', 'choice', words.method, {
+    required: true,
+    options: words.methods.filter(({ value }) => mayGive || value !== GIVEN),
+  });
+const reference = field('reference', 'text', words.reference, { autoComplete: 'off' });
+const reason = field('reason', 'text', words.reason, { required: true, autoComplete: 'off' });
+
+/** The fields for what is chosen: PayNow has a reference, and what is given has a reason. */
+export const fieldsFor = (values: Values, mayGive: boolean): readonly FormField[] => [
+  ...always,
+  method(mayGive),
+  ...(values['method'] === 'paynow' ? [reference] : []),
+  ...(values['method'] === GIVEN ? [reason] : []),
+];
+const all = [...always, method(true), reference, reason];
+export const labelOf = (id: string): string => all.find(({ path }) => path === id)?.label ?? id;
+
+const textOf = (value: Values[string] | undefined) => {
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text === '' ? null : text;
+};
+
+/** Cents of a typed amount from S$5 to S$2,000; null for another. */
+export function amountOf(typed: string): number | null {
+  const plain = typed.trim().replace(/^S?\$/, '');
+  const cents = /^\d{1,4}(\.\d{1,2})?$/.test(plain) ? toCents(Number(plain)) : 0;
+  return cents >= 500 && cents <= 200_000 ? cents : null;
+}
+
+/** The form of a new voucher. Its key makes a second press after a lost answer the same voucher. */
+export function createVoucherForm(onIssued: (issued: IssuedVoucher) => void) {
+  const key = crypto.randomUUID();
+  return createForm(IssueVoucher, {
+    empty: {
+      ...{ cents: '', buyer_name: '', buyer_email: '', recipient_name: '', message: '', method: '' },
+      ...{ reference: '', reason: '' },
+    },
+    read(values) {
+      const faults: Faults = checkFields(fieldsFor(values, true), values, today());
+      const cents = amountOf(textOf(values['cents']) ?? '');
+      if (cents === null && faults['cents'] === undefined)
+        faults['cents'] = { kind: 'out_of_range', least: 5, most: 2000 };
+      if (Object.keys(faults).length > 0 || cents === null) return { faults, body: null };
+      const paidBy = voucherMethods.find((one) => one === values['method']) ?? null;
+      return {
+        faults,
+        body: {
+          key,
+          cents,
+          buyer_name: textOf(values['buyer_name']) ?? '',
+          buyer_email: textOf(values['buyer_email']) ?? '',
+          recipient_name: textOf(values['recipient_name']),
+          message: textOf(values['message']),
+          method: paidBy,
+          reference: paidBy === 'paynow' ? textOf(values['reference']) : null,
+          reason: paidBy === null ? textOf(values['reason']) : null,
+        },
+      };
+    },
+    send: issueVoucher,
+    onSent(issued) {
+      onIssued(issued);
+      return null;
+    },
+    onRefused: async ({ code }) => ({ tone: 'bad', text: await errorText(code, refusals) }) as const,
+    faultOf: ({ code }) => (code === 'invalid_input' ? { kind: 'not_accepted' } : null),
+  });
+}

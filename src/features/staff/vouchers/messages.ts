@@ -1,0 +1,114 @@
+import type { StaffVoucher, VoucherState } from '#contract/vouchers.ts';
+import type { OwnMessages } from '#api/error-text.ts';
+import { formatDate, formatMoment } from '#domain/dates.ts';
+import type { Fault } from '#domain/fault.ts';
+import { formatMoney } from '#domain/money.ts';
+import { faultMessage } from '#ui/people/messages.ts';
+import { rereadRefusals } from '#ui/staff/error-messages.ts';
+import { hiddenMessage } from '#ui/staff/messages.ts';
+
+export const stateMessages: Record<VoucherState, string> = {
+  open: 'Not used yet',
+  redeemed: 'Redeemed',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+};
+export const toneOf = (state: VoucherState): string =>
+  ({ open: 'good', redeemed: '', expired: 'warn', cancelled: '' })[state];
+
+const paidMessages = { cash: 'Paid in cash', paynow: 'Paid by PayNow', card_terminal: 'Paid by card' };
+export const paidMessage = ({ method, reference, reason }: StaffVoucher): string =>
+  method === null ? `Given: ${reason ?? ''}` : [paidMessages[method], reference].filter(Boolean).join(', ');
+export const untilMessage = ({ valid_until }: StaffVoucher): string =>
+  valid_until === null ? 'Never expires' : `Until ${formatDate(valid_until)}`;
+
+export const listMessages = {
+  empty: [
+    'No gift vouchers yet.',
+    'A voucher that you sell here puts its amount on the balance of whichever family enters its code.',
+  ],
+  title: 'Gift vouchers',
+  one: 'voucher',
+  several: 'vouchers',
+  viewOff: hiddenMessage('Gift vouchers show takings'),
+  search: 'Search vouchers',
+  searchHint: 'Last four characters, name or e-mail address',
+  state: 'State',
+  anyState: 'Any state',
+  all: 'All',
+  code: 'Voucher',
+  ends: (lastFour: string) => `…${lastFour}`,
+  buyer: 'Buyer',
+  nobody: 'Name removed',
+  recipient: (name: string) => `for ${name}`,
+  paid: 'Paid',
+  issued: 'Sold',
+  sell: 'New voucher',
+} as const;
+
+export const detailMessages = {
+  close: 'Close',
+  loading: 'Loading...',
+  failed: 'The voucher did not load.',
+  notFound: 'There is no such gift voucher.',
+  title: (cents: number, lastFour: string) => `${formatMoney(cents)}, …${lastFour}`,
+  buyer: 'Buyer',
+  recipient: 'For',
+  message: 'Message',
+  paid: 'Payment',
+  until: 'Last day',
+  issued: 'Sold',
+  redeemed: 'Redeemed',
+  cancelled: 'Cancelled',
+  by: (at: string, who: string | null) => [formatMoment(at), who].filter(Boolean).join(' by '),
+  openFamily: 'Open the family',
+  note: 'Why is it cancelled?',
+  noteMissing: 'Please say why it is cancelled.',
+  cancel: 'Cancel voucher',
+  cancelMeans: ({ method, cents }: StaffVoucher) =>
+    method === null
+      ? 'Its code no longer works. This can’t be undone.'
+      : `Its code no longer works. Pay ${formatMoney(cents)} back in person first: it counts in your close of the day. This can’t be undone.`,
+  cancelYes: 'Yes, cancel it',
+  cancelNo: 'Keep voucher',
+  done: 'Voucher cancelled.',
+} as const;
+
+export const formMessages = {
+  title: 'New gift voucher',
+  lead: 'Take the money first. The code is shown here once, and we e-mail it to the buyer.',
+  amount: { label: 'Amount (S$)', hint: 'From 5 to 2,000.' },
+  buyerName: { label: 'Buyer’s name' },
+  buyerEmail: { label: 'Buyer’s e-mail address', hint: 'The code goes to this address.' },
+  recipient: { label: 'Who it is for (optional)' },
+  message: { label: 'Message (optional)', hint: 'In the e-mail, for a card or to forward.' },
+  method: { label: 'Payment' },
+  methods: [
+    { value: 'cash', label: 'Cash' },
+    { value: 'paynow', label: 'PayNow' },
+    { value: 'card_terminal', label: 'Terminal' },
+    { value: 'given', label: 'Given without a payment' },
+  ],
+  reference: { label: 'Bank’s reference', hint: 'From the message of your bank. Each one pays one voucher.' },
+  reason: { label: 'Why it is given', hint: 'For colleagues, such as a prize or a donation.' },
+  sell: 'Make voucher',
+  leave: 'Leave without saving',
+  made: 'Voucher made',
+  code: 'Code',
+  once: 'This is the only time that we show the code. The buyer also has it by e-mail.',
+  codeGone: 'This voucher was made before. Its code is in the e-mail to the buyer.',
+  print: 'Print',
+  next: 'Open the voucher',
+} as const;
+
+export function fieldFault(fault: Fault): string {
+  if (fault.kind === 'out_of_range') return 'Please type an amount from 5 to 2,000.';
+  return faultMessage(fault);
+}
+
+export const refusals: OwnMessages = {
+  ...rereadRefusals,
+  voucher_redeemed: 'A family has used this voucher, so it can’t be cancelled.',
+  paynow_reference_used:
+    'This reference has already paid for something else. Please check the bank’s message.',
+};

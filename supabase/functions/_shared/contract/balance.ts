@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { count } from './numbers.ts';
+
+/**
+ * A family's balance: money that it spends here (decisions "The family balance"). It is not the credits of a pass.
+ * Money in integer cents.
+ */
+
+const text = v.nullable(v.string());
+
+export const balanceKinds = ['given', 'taken', 'voucher', 'refund', 'spent'] as const;
+export type BalanceKind = (typeof balanceKinds)[number];
+
+const BalanceEntry = v.object({
+  id: v.string(),
+  kind: v.picklist(balanceKinds),
+  /** Negative if it was taken or spent. */
+  cents: v.pipe(v.number(), v.integer()),
+  at: v.string(),
+  /** The order that it was spent on, or whose refund it is. */
+  number: text,
+  /** Why staff gave or took it, and who; null for anybody but admins. */
+  note: text,
+  who: text,
+});
+export type BalanceEntry = v.InferOutput<typeof BalanceEntry>;
+
+/** Answer of `get_balance(p_family_id?)`: the newest hundred entries; none for those who only sell. */
+export const FamilyBalance = v.object({ cents: count, entries: v.array(BalanceEntry) });
+export type FamilyBalance = v.InferOutput<typeof FamilyBalance>;
+
+/** Answer of `change_balance(p_family_id, p_cents, p_note, p_expected_cents, p_key)`: the new balance. */
+export const ChangedBalance = v.object({ cents: count });
+
+/** Answer of `redeem_voucher(p_code, p_family_id?)`: the voucher's amount, and the new balance. */
+export const RedeemedVoucher = v.object({ cents: count, balance_cents: count });
+export type RedeemedVoucher = v.InferOutput<typeof RedeemedVoucher>;

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { count } from './numbers.ts';
+
+/**
+ * Gift vouchers, for staff: `issue_voucher`, `list_vouchers`, `get_voucher`, `cancel_voucher` (decisions "The family
+ * balance"). Money in integer cents, days in Singapore.
+ */
+
+const text = v.nullable(v.string());
+const line = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most));
+
+export const voucherStates = ['open', 'redeemed', 'expired', 'cancelled'] as const;
+export type VoucherState = (typeof voucherStates)[number];
+export const voucherSorts = ['-issued', 'issued'] as const;
+export const voucherMethods = ['cash', 'paynow', 'card_terminal'] as const;
+
+/** Body of `issue_voucher`: sold by a method, or given with a reason, which only business admins may. */
+export const IssueVoucher = v.object({
+  /** A new key for each voucher: a repeated request makes one. */
+  key: v.pipe(v.string(), v.uuid()),
+  cents: v.pipe(v.number(), v.integer(), v.minValue(500), v.maxValue(200_000)),
+  buyer_name: line(120),
+  buyer_email: line(254),
+  recipient_name: v.nullable(line(120)),
+  message: v.nullable(line(300)),
+  method: v.nullable(v.picklist(voucherMethods)),
+  /** The bank's reference of PayNow; required if the settings have a UEN. */
+  reference: v.nullable(line(60)),
+  reason: v.nullable(line(200)),
+});
+export type IssueVoucher = v.InferOutput<typeof IssueVoucher>;
+
+/** The people are null a year after the voucher has ended. */
+export const StaffVoucher = v.object({
+  voucher_id: v.string(),
+  last_four: v.string(),
+  cents: count,
+  state: v.picklist(voucherStates),
+  buyer_name: text,
+  buyer_email: text,
+  recipient_name: text,
+  message: text,
+  /** Why it was given without a payment. */
+  reason: text,
+  method: v.nullable(v.picklist(voucherMethods)),
+  reference: text,
+  /** Null: it never expires. */
+  valid_until: text,
+  issued_at: v.string(),
+  issued_by: text,
+  redeemed_at: text,
+  family_id: text,
+  family_name: text,
+  cancelled_at: text,
+  cancelled_by: text,
+  cancel_note: text,
+});
+export type StaffVoucher = v.InferOutput<typeof StaffVoucher>;
+
+/** `code` is null if the request was repeated; the mail to the buyer has it. */
+export const IssuedVoucher = v.object({ voucher: StaffVoucher, code: text });
+export type IssuedVoucher = v.InferOutput<typeof IssuedVoucher>;
+
+export const StaffVouchers = v.object({
+  rows: v.array(StaffVoucher),
+  count: v.nullable(count),
+  more: v.nullable(v.boolean()),
+  next: text,
+});

@@ -1,0 +1,64 @@
+-- Reconciliation: balances of families compared with the payments, refunds and vouchers that they come from.
+
+create function private.discrepancy_balance_below_zero(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select e.family_id, jsonb_build_object('cents', sum(e.amount_cents))
+  from public.family_balance_entries e where e.family_id > p_after and e.family_id <= p_until
+  group by e.family_id having sum(e.amount_cents) < 0
+$$;
+comment on function private.discrepancy_balance_below_zero(uuid, uuid) is 'Families whose balance is negative.';
+
+create function private.discrepancy_spent_balance_without_entry(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select p.id, jsonb_build_object('amount_cents', p.amount_cents, 'entry_cents', e.amount_cents)
+  from public.payments p left join public.family_balance_entries e on e.payment_id = p.id
+  where p.id > p_after and p.id <= p_until and (p.provider = 'balance' or e.id is not null)
+    and (p.provider <> 'balance' or e.amount_cents is distinct from -p.amount_cents)
+$$;
+comment on function private.discrepancy_spent_balance_without_entry(uuid, uuid) is
+  'Payments from a balance that took another amount from it, or none.';
+
+create function private.discrepancy_refund_missing_in_balance(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select r.id, jsonb_build_object('amount_cents', r.amount_cents, 'entry_cents', e.amount_cents, 'status', r.status)
+  from public.refunds r
+  join public.payments p on p.id = r.payment_id
+  left join public.family_balance_entries e on e.refund_id = r.id
+  where r.id > p_after and r.id <= p_until and (r.to_balance or p.provider = 'balance' or e.id is not null)
+    and (not r.to_balance or r.status <> 'succeeded' or e.amount_cents is distinct from r.amount_cents)
+$$;
+comment on function private.discrepancy_refund_missing_in_balance(uuid, uuid) is
+  'Refunds of a balance, or to one, that were not added to it.';
+
+create function private.discrepancy_voucher_differs_from_balance(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select g.id, jsonb_build_object('amount_cents', g.amount_cents, 'entry_cents', e.amount_cents, 'paid_cents', p.amount_cents)
+  from public.gift_vouchers g
+  left join public.family_balance_entries e on e.voucher_id = g.id
+  left join public.payments p on p.id = g.payment_id
+  where g.id > p_after and g.id <= p_until and (
+    (g.redeemed_at is not null) <> (e.id is not null)
+    or e.amount_cents <> g.amount_cents
+    or p.amount_cents <> g.amount_cents
+    or (g.cancelled_at is not null and p.id is not null and (
+      select coalesce(sum(r.amount_cents), 0) from public.refunds r where r.payment_id = p.id and r.status = 'succeeded') <> p.amount_cents))
+$$;
+comment on function private.discrepancy_voucher_differs_from_balance(uuid, uuid) is
+  'Vouchers that were redeemed without an entry or for another amount, and cancelled ones whose money was not paid '
+  'back.';

@@ -1,0 +1,222 @@
+-- Reading a family's balance, redeeming a voucher, and what staff add or take (decisions "The family balance").
+
+create function public.get_balance(p_family_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id uuid := p_family_id;
+  v_shows_notes boolean := false;
+begin
+  if p_family_id is null then
+    v_family_id := private.my_family_id();
+  elsif private.is_admin() then
+    v_shows_notes := true;
+  elsif not private.sells_at_desk() then
+    perform private.deny();
+  end if;
+  if p_family_id is not null and not exists (select from public.families where id = p_family_id and erased_at is null) then
+    perform private.fail('family_not_found', 'p_family_id');
+  end if;
+  return jsonb_build_object('cents', private.balance_of(v_family_id), 'entries', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', e.id, 'kind', e.kind, 'cents', e.amount_cents, 'at', private.iso(e.created_at),
+      'number', (
+        select o.number from public.orders o
+        where o.id = coalesce((select order_id from public.refunds where id = e.refund_id),
+          (select order_id from public.payments where id = e.payment_id))),
+      'note', case when v_shows_notes then e.note end, 'who', case when v_shows_notes then private.staff_name(e.made_by) end)
+      order by e.created_at desc, e.id), '[]')
+    from (
+      select * from public.family_balance_entries
+      -- Whoever sells needs the amount only.
+      where family_id = v_family_id and (p_family_id is null or v_shows_notes)
+      order by created_at desc, id limit 100) e));
+end;
+$$;
+comment on function public.get_balance(uuid) is
+  'A family''s balance: FamilyBalance (contract/balance.ts). With null the own family''s, with its newest hundred '
+  'entries; for admins any family''s, with notes; for others who sell at the desk the amount alone. Refuses '
+  'not_allowed, family_not_found (also for an erased one), rate_limited. Definer: reads entries past their policy, '
+  'after checking the caller.';
+grant execute on function public.get_balance(uuid) to authenticated;
+select private.answer_calls('public.get_balance(uuid)', 'desk');
+
+create function public.change_balance(p_family_id uuid, p_cents integer, p_note text, p_expected_cents integer, p_key uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 200000;
+  v_note text;
+  v_balance integer;
+  v_entry public.family_balance_entries;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_cents is null or p_cents = 0 or p_cents not between -c_most and c_most then perform private.fail('invalid_input', 'p_cents'); end if;
+  if p_key is null then perform private.fail('invalid_input', 'p_key'); end if;
+  v_note := private.check_text(to_jsonb(p_note), 'p_note', 200);
+  if not exists (select from public.families where id = p_family_id and erased_at is null) then
+    perform private.fail('family_not_found', 'p_family_id');
+  end if;
+  v_balance := private.lock_balance(p_family_id);
+  -- A repeated call after a lost answer changes nothing more.
+  select * into v_entry from public.family_balance_entries where request_key = p_key;
+  if found then
+    if v_entry.family_id <> p_family_id or v_entry.amount_cents <> p_cents then perform private.fail('changed_meanwhile', 'p_key'); end if;
+    return jsonb_build_object('cents', v_balance);
+  end if;
+  if p_expected_cents is distinct from v_balance then perform private.fail('changed_meanwhile', 'p_expected_cents'); end if;
+  return jsonb_build_object('cents', private.post_balance(
+    p_family_id, case when p_cents > 0 then 'given' else 'taken' end, p_cents, null, v_note, p_key));
+end;
+$$;
+comment on function public.change_balance(uuid, integer, text, integer, uuid) is
+  'For admins: gives a family balance, or takes it (p_cents below zero), S$2,000 at most at a time, with a note: '
+  '{cents: the balance}. p_expected_cents: the balance that the form showed; p_key: made by the form, a repeated call '
+  'counts once. Refuses not_allowed, invalid_input (p_cents, p_note, p_key), family_not_found (also for an erased '
+  'one), changed_meanwhile, balance_too_low, rate_limited. Definer: entries are written only by functions, which check '
+  'the caller.';
+grant execute on function public.change_balance(uuid, integer, text, integer, uuid) to authenticated;
+select private.answer_calls('public.change_balance(uuid, integer, text, integer, uuid)', 'management');
+
+create function private.normal_voucher_code(p_code text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select translate(regexp_replace(upper(left(p_code, 60)), '[^0-9A-Z]', '', 'g'), 'OIL', '011') $$;
+comment on function private.normal_voucher_code(text) is
+  'A voucher''s code without dashes and spaces, in capitals; the letters that look like digits become these.';
+
+create function private.voucher_hash(p_code text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select encode(extensions.digest('voucher:' || private.normal_voucher_code(p_code), 'sha256'), 'hex') $$;
+comment on function private.voucher_hash(text) is
+  'The hash of a voucher''s code. It needs no salt, because a code has 80 random bits.';
+
+create function private.lock_voucher(p_hash text)
+returns public.gift_vouchers
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_voucher public.gift_vouchers;
+begin
+  select * into v_voucher from public.gift_vouchers where code_hash = p_hash for update;
+  return v_voucher;
+end;
+$$;
+comment on function private.lock_voucher(text) is
+  'The voucher with this hash, or a row of nulls. The lock makes two who redeem one code take turns.';
+
+create function public.redeem_voucher(p_code text, p_family_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id uuid := p_family_id;
+  v_voucher public.gift_vouchers;
+begin
+  if p_family_id is not null then
+    if not private.sells_at_desk() then perform private.deny(); end if;
+    if not exists (select from public.families where id = p_family_id and erased_at is null) then
+      perform private.fail('family_not_found', 'p_family_id');
+    end if;
+  elsif private.my_account() is null then
+    perform private.deny();
+  end if;
+  if coalesce(length(p_code), 0) not between 1 and 60 then perform private.fail('invalid_input', 'p_code'); end if;
+  v_voucher := private.lock_voucher(private.voucher_hash(p_code));
+  if v_voucher.id is null or v_voucher.cancelled_at is not null then perform private.fail('code_invalid', 'p_code'); end if;
+  if v_family_id is null then v_family_id := private.ensure_family(); end if;
+  if v_voucher.redeemed_at is not null then
+    -- A repeated call after a lost answer.
+    if exists (select from public.family_balance_entries where voucher_id = v_voucher.id and family_id = v_family_id) then
+      return jsonb_build_object('cents', v_voucher.amount_cents, 'balance_cents', private.balance_of(v_family_id));
+    end if;
+    perform private.fail('code_used_up', 'p_code');
+  end if;
+  if v_voucher.valid_until < private.calendar_today() then perform private.fail('code_expired', 'p_code'); end if;
+  update public.gift_vouchers set redeemed_at = clock_timestamp() where id = v_voucher.id;
+  return jsonb_build_object('cents', v_voucher.amount_cents,
+    'balance_cents', private.post_balance(v_family_id, 'voucher', v_voucher.amount_cents, v_voucher.id));
+end;
+$$;
+comment on function public.redeem_voucher(text, uuid) is
+  'Puts a gift voucher on the balance of the signed-in parent''s family, which is created if there is none, or for '
+  'those who sell at the desk on that of p_family_id: {cents: of the voucher, balance_cents}. Each code works once; '
+  'the '
+  'same family gets the same answer again. Wrong codes are counted as promotion codes are. Refuses not_allowed, '
+  'invalid_input (p_code), code_invalid (unknown or cancelled), code_used_up (by another family), code_expired, '
+  'email_not_verified (an account without an address), family_not_found, rate_limited. Definer: entries are written '
+  'only by functions; the code identifies the voucher.';
+grant execute on function public.redeem_voucher(text, uuid) to authenticated;
+select private.answer_calls('public.redeem_voucher(text, uuid)', 'redeem_voucher', p_code => 'p_code');
+
+-- Vouchers in the day's close of the desk (staff/desk_closes.sql) ------------------------------------------------
+
+create function private.open_voucher_money()
+returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz)
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return query
+  select g.issued_by, (p.created_at at time zone private.time_zone())::date, p.id, null::uuid, null::uuid, p.method, p.amount_cents,
+    p.created_at
+  from public.gift_vouchers g join public.payments p on p.id = g.payment_id
+  where g.issued_by is not null and not exists (select from public.desk_close_items i where i.payment_id = p.id);
+end;
+$$;
+comment on function private.open_voucher_money() is
+  'What was taken for vouchers and is in no close yet, in the shape of private.open_desk_money.';
+
+create function private.voucher_paid_by(p_payment_id uuid, p_refund_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select g.last_four from public.gift_vouchers g
+  where g.payment_id = coalesce(p_payment_id, (select r.payment_id from public.refunds r where r.id = p_refund_id))
+$$;
+comment on function private.voucher_paid_by(uuid, uuid) is
+  'The last four characters of the voucher that a payment paid for, or whose money a refund returned; null for an '
+  'order.';
+
+create function private.purge_gift_vouchers()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.gift_vouchers set buyer_name = null, buyer_email = null, recipient_name = null, message = null, cancel_note = null
+  where id = any (array(
+    select id from public.gift_vouchers
+    where coalesce(redeemed_at, cancelled_at, valid_until::timestamp at time zone private.time_zone()) < private.expiry('gift_vouchers')
+      and buyer_name is not null
+    order by issued_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_gift_vouchers() is
+  'Removes the people of vouchers that have ended long ago, and returns the number. Their amounts stay for the books.';

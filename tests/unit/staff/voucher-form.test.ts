@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { amountOf, fieldsFor } from '#features/staff/vouchers/form.ts';
+
+it.each([
+  ['5', 500],
+  ['S$20.50', 2_050],
+  ['2000', 200_000],
+  ['4.99', null],
+  ['2000.01', null],
+  ['-20', null],
+  ['1e3', null],
+  ['', null],
+])('%s dollars are %s cents', (typed, cents) => {
+  expect(amountOf(typed)).toBe(cents);
+});
+
+it('asks for a reference of PayNow, and for the reason of a present, which only some may give', () => {
+  const pathsOf = (method: string, mayGive = true) => fieldsFor({ method }, mayGive).map(({ path }) => path);
+  expect(pathsOf('cash')).not.toContain('reference');
+  expect(pathsOf('paynow')).toContain('reference');
+  expect(pathsOf('given')).toContain('reason');
+  const offered = (mayGive: boolean) =>
+    fieldsFor({ method: '' }, mayGive).flatMap((one) => ('options' in one ? (one.options ?? []) : []));
+  expect(offered(true)).toHaveLength(4);
+  expect(offered(false)).toHaveLength(3);
+});
