@@ -364,6 +364,14 @@ create table public.settings (
   maintenance_sentence text not null default 'We are working on our booking system. Please come back in an hour.'
     check (private.is_line(maintenance_sentence) and length(maintenance_sentence) <= 300),
   maintenance_since timestamptz,
+  camp_deposits boolean not null default false,
+  deposit_percent integer not null default 30 check (deposit_percent between 1 and 90),
+  deposit_least_cents integer not null default 10000 check (deposit_least_cents between 100 and 1000000),
+  deposit_due_days integer not null default 21 check (deposit_due_days between 1 and 180),
+  deposit_instalments_max integer not null default 1 check (deposit_instalments_max between 1 and 3),
+  deposit_grace_days integer not null default 3 check (deposit_grace_days between 0 and 30),
+  deposits_lapse boolean not null default false,
+  voucher_years integer default 3 check (voucher_years between 1 and 10),
   xero_account_code text not null default '200' check (xero_account_code ~ '^[0-9A-Za-z.-]{1,10}$'),
   alerts_email text,
   enquiries_email text,
@@ -373,8 +381,9 @@ create table public.settings (
   first_aid_email text,
   bounced_mails_email text,
   waitlists_email text,
+  coach_absences_email text,
   constraint settings_staff_addresses check (concat_ws(',', alerts_email, enquiries_email, prices_email, decisions_email,
-    disputes_email, first_aid_email, bounced_mails_email, waitlists_email) ~ '^([^@[:space:]<>,;:"()]+@[^@[:space:]<>,;:"()]+(,|$))*$')
+    disputes_email, first_aid_email, bounced_mails_email, waitlists_email, coach_absences_email) ~ '^([^@[:space:]<>,;:"()]+@[^@[:space:]<>,;:"()]+(,|$))*$')
 );
 comment on table public.settings is
   'One row: the brand''s names, GST, and all limits of the selling rules, with their units in their names.';
@@ -389,10 +398,20 @@ comment on column public.settings.legal_name is
 comment on column public.settings.legal_address is 'The registered address, on receipts.';
 comment on column public.settings.uen is
   'The unique entity number of the provider, on receipts, and the account that PayNow at the desk pays.';
+comment on column public.settings.voucher_years is
+  'How long a new gift voucher can be redeemed. Three years; null: without an end.';
 comment on column public.settings.xero_account_code is
   'The account of sales in the accounting export; 200 is that of a new organisation in Xero.';
 comment on column public.settings.coaches_sell is
   'Coaches may sell at the desk. They find a family only by its whole e-mail address or phone number.';
+comment on column public.settings.camp_deposits is 'The desk may sell camps for a deposit, and the rest by a date.';
+comment on column public.settings.deposit_percent is 'The share of each place that is paid at the sale.';
+comment on column public.settings.deposit_least_cents is 'The least deposit of a place; never above its price.';
+comment on column public.settings.deposit_due_days is 'Days before the first camp begins when all is to be paid.';
+comment on column public.settings.deposit_instalments_max is 'In how many parts the rest may be paid.';
+comment on column public.settings.deposit_grace_days is 'Days after a due date before staff decide.';
+comment on column public.settings.deposits_lapse is
+  'After the days of grace a booking that was not paid is cancelled by its rules without staff.';
 comment on column public.settings.sales_stopped is
   'No new orders on the site (private.check_sales). The desk still sells.';
 comment on column public.settings.sales_stopped_sentence is 'What parents read while sales are stopped.';
@@ -469,8 +488,8 @@ comment on column public.settings.children_most is
   'Children per family: more than any family we know has, including cousins, and few enough that the table cannot be '
   'filled by hand.';
 comment on column public.settings.staff_email is
-  'Where the team is mailed of everything that has no address of its own: the columns alerts_email to waitlists_email '
-  '(private.staff_address). Without an address no mail is sent, and the screens alone show it.';
+  'Where the team is mailed of everything that has no address of its own: the columns alerts_email to '
+  'coach_absences_email (private.staff_address). Without an address no mail is sent, and the screens alone show it.';
 comment on column public.settings.waitlist_offer_minutes is
   'How long an offered place waits for an answer, without quiet hours.';
 comment on column public.settings.waitlist_least_minutes is
@@ -3680,7 +3699,8 @@ $$;
 comment on function private.end_lost_shares(uuid) is
   'Ends the roster links whose makers no longer coach this session or camp.';
 
-create function private.change_coach(p_place_id uuid, p_coach jsonb, p_notice jsonb, p_is_preview boolean default false)
+create function private.change_coach(
+  p_place_id uuid, p_coach jsonb, p_notice jsonb, p_is_preview boolean default false, p_reason text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -3690,6 +3710,9 @@ declare
   v_coach_id uuid;
   v_leads boolean;
   v_before jsonb;
+  v_is_new boolean := false;
+  v_check jsonb := '{}';
+  v_impact jsonb;
 begin
   if not private.is_uuid(p_coach -> 'coach_id') then perform private.fail('invalid_input', 'p_coach_id'); end if;
   if jsonb_typeof(p_coach -> 'leads') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_leads'); end if;
@@ -3705,23 +3728,28 @@ begin
     -- A session has one coach, whom a substitute replaces.
     update public.sessions set coach_id = case when v_leads then v_coach_id end
     where id = p_place_id and (coach_id is distinct from v_coach_id) = v_leads;
+    v_is_new := found and v_leads;
   elsif not exists (select from public.camp_weeks where id = p_place_id) then
     perform private.fail('place_not_found', 'p_place_id');
   elsif v_leads then
     insert into public.camp_coaches (camp_id, coach_id) values (p_place_id, v_coach_id) on conflict do nothing;
+    v_is_new := found;
   else
     delete from public.camp_coaches where camp_id = p_place_id and coach_id = v_coach_id;
   end if;
+  if v_is_new then v_check := private.check_assignment(p_place_id, v_coach_id, p_reason, p_is_preview); end if;
   perform private.end_lost_shares(p_place_id);
-  return private.note_change(p_place_id, v_before, p_notice, p_is_preview);
+  v_impact := private.note_change(p_place_id, v_before, p_notice, p_is_preview);
+  perform private.update_offers_of_camps(array(select id from public.camp_weeks where id = p_place_id));
+  return v_impact || v_check;
 end;
 $$;
-comment on function private.change_coach(uuid, jsonb, jsonb, boolean) is
+comment on function private.change_coach(uuid, jsonb, jsonb, boolean, text) is
   'Assigns a coach to a session or camp, or removes one ({coach_id, leads}), see assign_coach: ChangeImpact of '
   'contract/place-changes.ts.';
 
 create function public.assign_coach(
-  p_place_id uuid, p_coach_id uuid, p_leads boolean default true, p_notice jsonb default null)
+  p_place_id uuid, p_coach_id uuid, p_leads boolean default true, p_notice jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -3733,18 +3761,19 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_notice(p_notice);
-  v_impact := private.change_coach(p_place_id, jsonb_build_object('coach_id', p_coach_id, 'leads', p_leads), p_notice);
+  v_impact := private.change_coach(p_place_id, jsonb_build_object('coach_id', p_coach_id, 'leads', p_leads), p_notice, false, p_reason);
   return jsonb_build_object('coaches', private.coaches_of(p_place_id), 'impact', v_impact);
 end;
 $$;
-comment on function public.assign_coach(uuid, uuid, boolean, jsonb) is
-  'For admins: assigns a coach to a session, replacing the current one, or one more to a camp, or removes one (p_leads '
-  'false): AssignedCoach (contract/roster.ts), with the coaches'' clashes. p_notice: ChangeNotice '
-  '(contract/place-changes.ts); without it no family is notified. Roster links of removed coaches end. Audited. '
-  'Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (p_notice.expected.…), rate_limited. '
-  'Definer: there is no other way to write them; checks for an admin itself.';
-grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb) to authenticated;
-select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb)', 'management');
+comment on function public.assign_coach(uuid, uuid, boolean, jsonb, text) is
+  'For admins: assigns a coach to a session, replacing the current one, or one more to a camp, or removes one '
+  '(p_leads false): AssignedCoach (contract/roster.ts), with the coaches'' clashes. p_notice: ChangeNotice '
+  '(contract/place-changes.ts); without it no family is notified. p_reason: why, although the coach is absent or '
+  'double booked. Roster links of removed coaches end. Audited. Refuses not_allowed, invalid_input (field), '
+  'place_not_found, changed_meanwhile (p_notice.expected.…), coach_unavailable (p_reason), rate_limited. Definer: '
+  'there is no other way to write them; checks for an admin itself.';
+grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb, text) to authenticated;
+select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb, text)', 'management');
 
 create function private.coaches_of(p_place_id uuid)
 returns jsonb
@@ -3760,6 +3789,159 @@ as $$
     select coach_id from public.camp_coaches where camp_id = p_place_id)
 $$;
 comment on function private.coaches_of(uuid) is 'The coaches of a session or camp: [{id, name}].';
+
+-- schemas/camps/camp_sales.sql
+
+-- Whether a camp is on sale: it needs a coach and a location in use (decisions "Camps on sale"). Prices, holds, moves
+-- and the waitlist all ask private.is_camp_on_sale.
+
+create table public.camp_sale_exceptions (
+  id uuid primary key default gen_random_uuid(),
+  camp_id uuid not null references public.camp_weeks (id) on delete cascade,
+  reason text not null check (length(reason) between 1 and 200),
+  made_by uuid references public.profiles (id) on delete set null,
+  made_at timestamptz not null default clock_timestamp(),
+  ended_by uuid references public.profiles (id) on delete set null,
+  ended_at timestamptz
+);
+comment on table public.camp_sale_exceptions is
+  'Camps that staff sell without a coach, until they end the exception. The rows of ended exceptions stay.';
+comment on column public.camp_sale_exceptions.reason is 'In staff''s words, and only for them: "Cy signs on Friday".';
+create unique index camp_sale_exceptions_one on public.camp_sale_exceptions (camp_id) where ended_at is null;
+create index camp_sale_exceptions_camp_id on public.camp_sale_exceptions (camp_id);
+create index camp_sale_exceptions_made_by on public.camp_sale_exceptions (made_by);
+create index camp_sale_exceptions_ended_by on public.camp_sale_exceptions (ended_by);
+
+alter table public.camp_sale_exceptions enable row level security;
+revoke all on table public.camp_sale_exceptions from anon, authenticated, service_role;
+grant select on public.camp_sale_exceptions to authenticated, service_role;
+create policy "Admins read which camps are sold without a coach" on public.camp_sale_exceptions
+  for select to authenticated using ((select private.is_admin()));
+
+create trigger audit after insert or update or delete on public.camp_sale_exceptions
+  for each row execute function private.audit('camp_id', 'camp_id', 'ended_at');
+
+create function private.camp_sale_problem(p_camp public.camp_weeks)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case
+    when not exists (select from public.locations where id = p_camp.location_id and is_offered) then 'no_place'
+    when not exists (
+        select from public.camp_coaches c join public.coaches k on k.id = c.coach_id
+        where c.camp_id = p_camp.id and private.can_be_coach(k.user_id))
+      and not exists (select from public.camp_sale_exceptions where camp_id = p_camp.id and ended_at is null) then 'no_coach'
+  end;
+end;
+$$;
+comment on function private.camp_sale_problem(public.camp_weeks) is
+  'What a camp lacks to be sold: no_place (content no longer has its location) or no_coach (nobody is assigned whose '
+  'account still has a role, and there is no exception); null: nothing.';
+
+create function private.is_camp_on_sale(p_camp public.camp_weeks)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return p_camp.is_active and private.camp_sale_problem(p_camp) is null;
+end;
+$$;
+comment on function private.is_camp_on_sale(public.camp_weeks) is
+  'Whether places on a camp may be sold. Before selling, the caller has locked the camp, as has whoever removes a '
+  'coach.';
+
+create function private.update_offers_of_camps(p_camp_ids uuid[])
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.lock_camps(p_camp_ids);
+  perform private.withdraw_offers(c.id) from public.camp_weeks c where c.id = any (p_camp_ids) and not private.is_camp_on_sale(c);
+  return private.offer_all('{}', p_camp_ids);
+end;
+$$;
+comment on function private.update_offers_of_camps(uuid[]) is
+  'After coaches or exceptions of camps changed: withdraws the open waitlist offers of those that are no longer on '
+  'sale, whose entries keep their position, and offers the free places of the others. Returns the number of offers.';
+
+create function private.camp_sale_exception(p_camp_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('reason', e.reason, 'by', private.staff_name(e.made_by), 'at', private.iso(e.made_at))
+  from public.camp_sale_exceptions e where e.camp_id = p_camp_id and e.ended_at is null
+$$;
+comment on function private.camp_sale_exception(uuid) is
+  'SaleException of contract/management-schedule.ts: why a camp is sold without a coach; null if it is not.';
+
+create function private.camps_not_on_sale(p_max integer)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    with unsold as materialized (
+      select c.id, c.name, c.location_id, c.start_date, c.end_date, c.starts_at, private.camp_sale_problem(c) as problem
+      from public.camp_weeks c where c.is_active and c.starts_at > private.calendar_now())
+    select jsonb_build_object(
+      'count', (select count(*) from unsold where problem is not null),
+      'first', coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'id', u.id, 'title', u.name, 'location', l.name, 'first_day', u.start_date, 'last_day', u.end_date,
+          'problem', u.problem,
+          'booked', (select count(*) from public.camp_enrollments e where e.camp_id = u.id and e.status = 'enrolled'))
+          order by u.starts_at, u.id)
+        from (select * from unsold where problem is not null order by starts_at, id limit p_max) u
+        join public.locations l on l.id = u.location_id), '[]')));
+end;
+$$;
+comment on function private.camps_not_on_sale(integer) is
+  'Coming camps that staff want to sell but that lack a coach or a location, the next first: {count, first: '
+  'UnsoldCamp[] of contract/management.ts}.';
+
+create function public.set_camp_sale_exception(p_camp_id uuid, p_reason text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_camp public.camp_weeks;
+  v_reason text;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_reason is not null then v_reason := private.check_text(to_jsonb(p_reason), 'p_reason', 200); end if;
+  select * into v_camp from public.camp_weeks where id = p_camp_id for update;
+  if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
+  if v_camp.cancelled_at is not null then perform private.fail('camp_cancelled', 'p_camp_id'); end if;
+  -- A repeated call changes nothing, so that it stays visible who made the exception first.
+  update public.camp_sale_exceptions set ended_by = (select auth.uid()), ended_at = clock_timestamp()
+  where camp_id = p_camp_id and ended_at is null and reason is distinct from v_reason;
+  insert into public.camp_sale_exceptions (camp_id, reason, made_by)
+  select p_camp_id, v_reason, (select auth.uid()) where v_reason is not null
+  on conflict (camp_id) where ended_at is null do nothing;
+  perform private.update_offers_of_camps(array[p_camp_id]);
+  return private.schedule_place(p_camp_id);
+end;
+$$;
+comment on function public.set_camp_sale_exception(uuid, text) is
+  'For admins: sells a camp without a coach for this reason, or with null ends the exception: ScheduleItemDetails '
+  '(contract/management-schedule.ts). Audited. Refuses not_allowed, invalid_input (p_reason), camp_not_found, '
+  'camp_cancelled, rate_limited. Definer: exceptions are written only here, after checking the caller.';
+grant execute on function public.set_camp_sale_exception(uuid, text) to authenticated;
+select private.answer_calls('public.set_camp_sale_exception(uuid, text)', 'management');
 
 -- schemas/orders/orders.sql
 
@@ -4101,7 +4283,7 @@ revoke all on table public.order_child_details from anon, authenticated, service
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
   payment_intent text unique check (payment_intent <> ''),
-  provider text not null default 'stripe' check (provider in ('stripe', 'desk')),
+  provider text not null default 'stripe' check (provider in ('stripe', 'desk', 'balance')),
   method text check (length(method) between 1 and 40),
   order_id uuid references public.orders (id) on delete restrict,
   session_id text unique check (session_id <> ''),
@@ -4110,7 +4292,8 @@ create table public.payments (
   currency text not null,
   result text,
   created_at timestamptz not null default clock_timestamp(),
-  reference text unique check (length(reference) between 1 and 60)
+  reference text unique check (length(reference) between 1 and 60),
+  taken_by uuid
 );
 comment on table public.payments is
   'Every charge that was reported, once; never deleted. It has up to three identifiers: the payment intent, the '
@@ -4125,11 +4308,16 @@ comment on column public.payments.session_id is
   'here.';
 comment on column public.payments.invoice_id is
   'The provider''s invoice of a subscription, which is charged once; null for other charges.';
-comment on column public.payments.provider is 'desk: taken by staff, in cash or on their own terminal.';
+comment on column public.payments.provider is
+  'desk: taken by staff, in cash or on their own terminal; balance: spent from the family''s balance.';
 comment on column public.payments.method is 'How it was paid, if known: card, paynow, cash …';
 comment on column public.payments.reference is
   'For PayNow at the desk: the reference in the bank''s message, in capitals without spaces. It confirms one sale.';
-comment on column public.payments.result is 'The result of confirm_order.';
+comment on column public.payments.taken_by is
+  'The admin who took an instalment at the desk, in whose day''s close it is counted; null: the order''s seller. No '
+  'foreign key, as in desk_closes.';
+comment on column public.payments.result is
+  'The result of confirm_order; voucher: paid for a gift voucher, and for no order.';
 create index payments_order_id on public.payments (order_id);
 
 create table public.payment_events (
@@ -4196,6 +4384,7 @@ create table public.refunds (
   refusals integer not null default 0 check (refusals >= 0),
   note text check (length(note) between 1 and 200),
   settled_by uuid,
+  to_balance boolean not null default false,
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
@@ -4203,6 +4392,9 @@ comment on table public.refunds is
   'as idempotency key.';
 comment on column public.refunds.note is
   'Why staff refunded this, in their words; null without any. Erased with the people of its order.';
+comment on column public.refunds.to_balance is
+  'Added to the family''s balance instead of paid back: always for what was paid from the balance, otherwise if the '
+  'parent chose it with staff.';
 comment on column public.refunds.settled_by is
   'The admin who paid it back by hand, in whose day''s close it is counted. No foreign key, as in desk_closes.';
 create index refunds_settled_by on public.refunds (settled_by) where settled_by is not null;
@@ -4289,6 +4481,482 @@ create trigger refuse_change before delete or truncate on public.refunds
   for each statement execute function private.refuse_change();
 create trigger refuse_change before delete or truncate on public.payments
   for each statement execute function private.refuse_change();
+
+-- schemas/orders/instalments.sql
+
+-- Instalments of an order of camps: the deposit is paid at the sale, the rest by fixed dates (decisions "Deposits and
+-- instalments"). The ledger of each line has the part that is not paid yet as outstanding (docs/line-ledger.md).
+
+create table public.order_instalments (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete cascade,
+  position integer not null check (position between 0 and 40),
+  due_on date not null,
+  cents integer not null check (cents > 0),
+  status text not null default 'due' check (status in ('due', 'paid', 'lapsed', 'cancelled')),
+  sold_due_on date not null,
+  payment_id uuid unique references public.payments (id) on delete restrict,
+  paid_at timestamptz,
+  moved_at timestamptz,
+  moved_by uuid,
+  moved_reason text check (length(moved_reason) between 1 and 200),
+  created_at timestamptz not null default clock_timestamp(),
+  unique (order_id, position),
+  check ((status = 'paid') = (payment_id is not null)),
+  check ((status = 'paid') = (paid_at is not null))
+);
+comment on table public.order_instalments is
+  'The payment plan of an order, as it was sold. The parts always sum to the order''s total. An order without rows was '
+  'sold for its whole price at once.';
+comment on column public.order_instalments.position is
+  '0: the deposit, paid at the sale; then the rest. A part that a cancellation cuts off gets the next number.';
+comment on column public.order_instalments.due_on is 'The last day in Singapore on which it is in time.';
+comment on column public.order_instalments.sold_due_on is 'due_on as it was sold, before staff gave more time.';
+comment on column public.order_instalments.status is
+  'due: to be paid, and late after due_on; lapsed: the booking was cancelled because it was not paid; cancelled: what '
+  'it was for was cancelled.';
+comment on column public.order_instalments.moved_reason is
+  'Why staff last gave more time, in their words. Null once the order is forgotten.';
+comment on column public.order_instalments.moved_by is 'The admin who did. No foreign key, as in consents.';
+create index order_instalments_due on public.order_instalments (due_on) where status = 'due';
+
+create table public.instalment_attempts (
+  instalment_id uuid not null references public.order_instalments (id) on delete cascade,
+  attempt integer not null check (attempt > 0),
+  cents integer not null check (cents > 0),
+  expires_at timestamptz not null,
+  session_id text unique,
+  url text,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (instalment_id, attempt)
+);
+comment on table public.instalment_attempts is
+  'Payment sessions for an instalment. All tabs and links get the same open session, which can be paid once.';
+comment on column public.instalment_attempts.expires_at is
+  'The end that the session gets. Decided before the provider is called, so that a repeated call is the same.';
+comment on column public.instalment_attempts.session_id is 'The provider''s session; null until it is recorded.';
+
+alter table public.order_instalments enable row level security;
+alter table public.instalment_attempts enable row level security;
+revoke all on table public.order_instalments, public.instalment_attempts from anon, authenticated, service_role;
+grant select on public.order_instalments, public.instalment_attempts to service_role;
+-- All columns except the words of staff.
+grant select (id, order_id, position, due_on, cents, status, sold_due_on, payment_id, paid_at, moved_at, created_at)
+  on public.order_instalments to authenticated;
+create policy "Parents read the instalments of their own orders, admins read all" on public.order_instalments
+  for select to authenticated using (
+    (select private.is_admin())
+    or order_id in (select id from public.orders where family_id = (select private.my_family_id())));
+create trigger audit after update on public.order_instalments
+  for each row execute function private.audit('id', 'due_on');
+
+create function private.export_family_instalments(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('instalments', coalesce(jsonb_agg(jsonb_build_object(
+    'order', o.number, 'due_on', i.due_on, 'cents', i.cents, 'status', i.status, 'paid_at', i.paid_at, 'moved_reason', i.moved_reason)
+    order by o.number, i.position), '[]'))
+  from public.orders o join public.order_instalments i on i.order_id = o.id
+  where o.family_id = p_family_id
+$$;
+comment on function private.export_family_instalments(uuid, text[], text[]) is
+  'The payment plans of the family''s orders.';
+
+-- Terms of a plan ----------------------------------------------------------------------------------------------
+
+create function private.instalment_options(p_lines jsonb, p_today date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  c_least constant integer := 1000;
+  v_settings constant public.settings := private.settings();
+  v_total constant integer := (select sum((l ->> 'cents')::integer) from jsonb_array_elements(p_lines) l);
+  v_deposit integer;
+  v_rest integer;
+  v_until date;
+  v_options jsonb := '[]';
+begin
+  -- Only camps have a first day before which the rest can be due.
+  if not v_settings.camp_deposits or exists (
+    select from jsonb_array_elements(p_lines) l where l ->> 'camp_id' is null or l ->> 'cents' is null) then
+    return v_options;
+  end if;
+  select min(c.start_date) - v_settings.deposit_due_days into v_until
+  from jsonb_array_elements(p_lines) l join public.camp_weeks c on c.id = (l ->> 'camp_id')::uuid;
+  select sum(least((l ->> 'cents')::integer, greatest(v_settings.deposit_least_cents,
+    round((l ->> 'cents')::integer * v_settings.deposit_percent / 100.0)::integer))) into v_deposit
+  from jsonb_array_elements(p_lines) l;
+  v_rest := v_total - v_deposit;
+  if v_until <= p_today or v_deposit < 1 then return v_options; end if;
+  for v_parts in 1..v_settings.deposit_instalments_max loop
+    exit when v_rest / v_parts < c_least or (v_parts > 1 and v_until - p_today < 7 * v_parts);
+    v_options := v_options || jsonb_build_object('parts', v_parts, 'deposit_cents', v_deposit, 'rest', (
+      select jsonb_agg(jsonb_build_object(
+        'due_on', p_today + round((v_until - p_today) * n::numeric / v_parts)::integer,
+        'cents', v_rest / v_parts + case when n = v_parts then v_rest % v_parts else 0 end) order by n)
+      from generate_series(1, v_parts) n));
+  end loop;
+  return v_options;
+end;
+$$;
+comment on function private.instalment_options(jsonb, date) is
+  'The plans in which lines [{camp_id, cents}] may be paid when they are sold on p_today: InstalmentOption[] of '
+  'contract/instalments.ts, one for each number of later parts; empty if only the whole price is possible. The last '
+  'part is due settings.deposit_due_days before the first camp begins, and no part is less than S$10.';
+
+create function private.check_sale_instalments(p_sale jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not private.is_given(p_sale -> 'instalments') then return; end if;
+  if jsonb_typeof(p_sale -> 'instalments') <> 'object' then perform private.fail('invalid_input', 'instalments'); end if;
+  if not private.is_whole(p_sale #> '{instalments,parts}', 1, 3) then perform private.fail('invalid_input', 'instalments.parts'); end if;
+  if not private.is_whole(p_sale #> '{instalments,deposit_cents}', 1, 2000000000) then
+    perform private.fail('invalid_input', 'instalments.deposit_cents');
+  end if;
+end;
+$$;
+comment on function private.check_sale_instalments(jsonb) is
+  'Checks the plan {parts, deposit_cents} of a sale, if any. Refuses invalid_input with the field.';
+
+create function private.write_instalments(p_order_id uuid, p_sale jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+  v_option jsonb;
+begin
+  if not private.is_given(p_sale -> 'instalments') then return; end if;
+  select o into v_option
+  from jsonb_array_elements(private.instalment_options((
+    select jsonb_agg(jsonb_build_object('camp_id', l.camp_id, 'cents', l.total_cents))
+    from public.order_lines l where l.order_id = p_order_id), v_today)) o
+  where (o ->> 'parts')::integer = (p_sale #>> '{instalments,parts}')::integer;
+  if v_option is null then perform private.fail('no_instalments', 'instalments'); end if;
+  if v_option -> 'deposit_cents' <> p_sale #> '{instalments,deposit_cents}' then
+    perform private.fail('price_changed', 'instalments', v_option ->> 'deposit_cents');
+  end if;
+  insert into public.order_instalments (order_id, position, due_on, sold_due_on, cents)
+  select p_order_id, 0, v_today, v_today, (v_option ->> 'deposit_cents')::integer
+  union all
+  select p_order_id, r.ordinality, (r.value ->> 'due_on')::date, (r.value ->> 'due_on')::date, (r.value ->> 'cents')::integer
+  from jsonb_array_elements(v_option -> 'rest') with ordinality r;
+end;
+$$;
+comment on function private.write_instalments(uuid, jsonb) is
+  'Writes the plan of an order whose lines are written and priced. From then on its terms are fixed. Refuses '
+  'no_instalments (only the whole price is possible), price_changed (detail = the deposit in cents).';
+
+create function private.due_at_sale(p_order public.orders)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce((select cents from public.order_instalments where order_id = p_order.id and position = 0), p_order.total_cents)
+$$;
+comment on function private.due_at_sale(public.orders) is
+  'What is paid for an order when it is sold, in cents: the deposit, or all.';
+
+create function private.note_deposit()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.order_instalments set status = 'paid', payment_id = new.id, paid_at = new.created_at
+  where order_id = new.order_id and position = 0 and status = 'due';
+  return null;
+end;
+$$;
+comment on function private.note_deposit() is
+  'Trigger on payments: the charge that paid for an order paid its deposit. Definer: only functions write plans.';
+create trigger note_deposit_of_new after insert on public.payments
+  for each row when (new.result in ('confirmed', 'reseated', 'needs_choice')) execute function private.note_deposit();
+create trigger note_deposit after update of result on public.payments
+  for each row when (new.result in ('confirmed', 'reseated', 'needs_choice') and old.result is distinct from new.result)
+  execute function private.note_deposit();
+
+-- schemas/payments/family_balance.sql
+
+-- A family's balance: money that we owe the family and that it spends here (decisions "The family balance"). It comes
+-- from gift vouchers, from refunds that it takes as balance, and from staff. It has nothing to do with the credits of a
+-- pass.
+
+create table public.gift_vouchers (
+  id uuid primary key default gen_random_uuid(),
+  code_hash text not null unique,
+  last_four text not null check (last_four ~ '^[0-9A-HJKMNP-TV-Z]{4}$'),
+  amount_cents integer not null check (amount_cents between 500 and 200000),
+  currency text not null,
+  buyer_name text check (length(buyer_name) between 1 and 120 and private.is_line(buyer_name)),
+  buyer_email text check (length(buyer_email) between 3 and 254),
+  recipient_name text check (length(recipient_name) between 1 and 120 and private.is_line(recipient_name)),
+  message text check (length(message) between 1 and 300 and private.is_line(message)),
+  reason text check (length(reason) between 1 and 200),
+  payment_id uuid unique references public.payments (id) on delete restrict,
+  request_key uuid not null unique,
+  valid_until date,
+  issued_by uuid,
+  issued_at timestamptz not null default clock_timestamp(),
+  redeemed_at timestamptz,
+  cancelled_at timestamptz,
+  cancelled_by uuid,
+  cancel_note text check (length(cancel_note) between 1 and 200),
+  search_text text not null generated always as (private.search_text(last_four, buyer_name, buyer_email, recipient_name)) stored,
+  check (num_nonnulls(redeemed_at, cancelled_at) <= 1),
+  check ((cancelled_at is null) = (cancelled_by is null)),
+  check (payment_id is not null or reason is not null)
+);
+comment on table public.gift_vouchers is
+  'Gift vouchers. Redeeming one puts its whole amount on a family''s balance, once. The code is mailed to the buyer '
+  'and '
+  'shown once; only its hash is stored.';
+comment on column public.gift_vouchers.last_four is 'The end of the code, by which staff find a voucher.';
+comment on column public.gift_vouchers.reason is 'Why it was given without a payment; null for one that was sold.';
+comment on column public.gift_vouchers.payment_id is 'What was paid for it at the desk; null if it was given.';
+comment on column public.gift_vouchers.request_key is 'Made by the form: a repeated request makes one voucher.';
+comment on column public.gift_vouchers.valid_until is
+  'The last day in Singapore on which it can be redeemed; null: no end.';
+comment on column public.gift_vouchers.issued_by is
+  'Who sold or gave it, in whose day''s close the money is counted. No foreign key, as in desk_closes.';
+create index gift_vouchers_issued_at on public.gift_vouchers (issued_at desc, id);
+
+create table public.family_balance_entries (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete restrict,
+  kind text not null check (kind in ('given', 'taken', 'voucher', 'refund', 'spent')),
+  amount_cents integer not null check (amount_cents <> 0),
+  note text check (length(note) between 1 and 200),
+  voucher_id uuid unique references public.gift_vouchers (id) on delete restrict,
+  refund_id uuid unique references public.refunds (id) on delete restrict,
+  payment_id uuid unique references public.payments (id) on delete restrict,
+  made_by uuid,
+  request_key uuid unique,
+  created_at timestamptz not null default clock_timestamp(),
+  check ((amount_cents < 0) = (kind in ('taken', 'spent'))),
+  check ((kind = 'voucher') = (voucher_id is not null)),
+  check ((kind = 'refund') = (refund_id is not null)),
+  check ((kind = 'spent') = (payment_id is not null))
+);
+comment on table public.family_balance_entries is
+  'What was added to a family''s balance and taken from it. The sum is the balance, and never below zero. The '
+  'family''s '
+  'row is the lock under which it is read and changed (private.post_balance).';
+comment on column public.family_balance_entries.kind is
+  'given, taken: by staff with a note; voucher: redeemed; refund: of an order, to the balance; spent: on an order.';
+comment on column public.family_balance_entries.note is 'Why staff gave or took it. For staff; erased with the family.';
+comment on column public.family_balance_entries.made_by is
+  'Who did it; null: nobody signed in. No foreign key, as in consents.';
+comment on column public.family_balance_entries.request_key is
+  'Made by the form of staff: a repeated request counts once.';
+create index family_balance_entries_family_id on public.family_balance_entries (family_id, created_at);
+
+alter table public.gift_vouchers enable row level security;
+alter table public.family_balance_entries enable row level security;
+revoke all on table public.gift_vouchers, public.family_balance_entries from anon, authenticated, service_role;
+grant select on public.family_balance_entries to authenticated, service_role;
+grant select (id, last_four, amount_cents, currency, buyer_name, buyer_email, recipient_name, message, reason, payment_id,
+  valid_until, issued_by, issued_at, redeemed_at, cancelled_at, cancelled_by, cancel_note) on public.gift_vouchers
+  to authenticated, service_role;
+create policy "Admins read gift vouchers" on public.gift_vouchers
+  for select to authenticated using ((select private.is_admin()));
+create policy "Admins read entries of balances" on public.family_balance_entries
+  for select to authenticated using ((select private.is_admin()));
+create trigger refuse_change before delete or truncate on public.family_balance_entries
+  for each statement execute function private.refuse_change();
+create trigger refuse_change before delete or truncate on public.gift_vouchers
+  for each statement execute function private.refuse_change();
+create trigger audit after insert or update on public.family_balance_entries
+  for each row execute function private.audit('id', '*', 'note', 'request_key', 'created_at');
+create trigger audit after insert or update on public.gift_vouchers
+  for each row execute function private.audit('id', 'amount_cents', 'last_four', 'valid_until', 'redeemed_at', 'cancelled_at');
+
+create function private.balance_of(p_family_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (select coalesce(sum(amount_cents), 0)::integer from public.family_balance_entries where family_id = p_family_id);
+end;
+$$;
+comment on function private.balance_of(uuid) is
+  'A family''s balance in cents. Decisive only under private.lock_balance.';
+
+create function private.lock_balance(p_family_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform from public.families where id = p_family_id for no key update;
+  if not found then perform private.fail('family_not_found', 'family_id'); end if;
+  return private.balance_of(p_family_id);
+end;
+$$;
+comment on function private.lock_balance(uuid) is
+  'Locks a family, so that its balance changes one after the other, and returns the balance in cents. Families come '
+  'after orders and places in the lock order (places.sql). Refuses family_not_found.';
+
+create function private.post_balance(
+  p_family_id uuid, p_kind text, p_cents integer, p_of uuid default null, p_note text default null, p_key uuid default null)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_cents constant integer := private.lock_balance(p_family_id) + p_cents;
+begin
+  if p_cents < 0 and v_cents < 0 then perform private.fail('balance_too_low', 'balance_cents', (v_cents - p_cents)::text); end if;
+  insert into public.family_balance_entries (family_id, kind, amount_cents, note, voucher_id, refund_id, payment_id, made_by, request_key)
+  values (p_family_id, p_kind, p_cents, p_note, case when p_kind = 'voucher' then p_of end, case when p_kind = 'refund' then p_of end,
+    case when p_kind = 'spent' then p_of end, (select auth.uid()), p_key);
+  return v_cents;
+end;
+$$;
+comment on function private.post_balance(uuid, text, integer, uuid, text, uuid) is
+  'Adds p_cents (negative: takes them) to a family''s balance: the new balance. p_of: the voucher, refund or payment. '
+  'Refuses family_not_found, balance_too_low (detail: the balance).';
+
+create function private.refund_to_balance(p_refund_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+  v_family_id uuid;
+begin
+  update public.refunds set to_balance = true where id = p_refund_id and status = 'requested' and not to_balance returning * into v_refund;
+  if not found then return; end if;
+  -- What was paid from a balance returns to it, wherever the family was merged into.
+  v_family_id := coalesce(
+    (select family_id from public.family_balance_entries where payment_id = v_refund.payment_id),
+    (select family_id from public.orders where id = v_refund.order_id));
+  perform private.post_balance(v_family_id, 'refund', v_refund.amount_cents, v_refund.id);
+end;
+$$;
+comment on function private.refund_to_balance(uuid) is
+  'Adds a refund that was just requested to the family''s balance. It is settled at the end of the transaction '
+  '(private.settle_balance_refund), after the mail about the decision was written.';
+
+create function private.refunds_to_balance()
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+begin
+  for v_refund in
+    select * from public.refunds
+    where requested_in = pg_current_xact_id() and status = 'requested' and not to_balance order by created_at, id
+  loop
+    -- The bank may still take the money back.
+    perform private.refuse_disputed(v_refund.payment_id, 'p_to_balance');
+    if not exists (
+      select from public.orders o join public.families f on f.id = o.family_id
+      where o.id = v_refund.order_id and f.erased_at is null) then
+      perform private.fail('family_not_found', 'p_to_balance');
+    end if;
+    perform private.refund_to_balance(v_refund.id);
+  end loop;
+end;
+$$;
+comment on function private.refunds_to_balance() is
+  'Adds all refunds that this transaction has requested to the balance of their families. Refuses charge_disputed, '
+  'family_not_found (the order''s people were erased).';
+
+create function private.return_spent_balance()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if (select provider from public.payments where id = new.payment_id) = 'balance' then
+    perform private.refund_to_balance(new.id);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.return_spent_balance() is
+  'Trigger on refunds: what was paid from a balance goes back to it, whoever decided the refund.';
+create trigger return_spent_balance after insert on public.refunds
+  for each row when (new.status = 'requested') execute function private.return_spent_balance();
+
+create function private.settle_balance_refund()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+begin
+  select * into v_refund from public.refunds where id = new.id and status = 'requested' for update;
+  if found then perform private.settle_refund(v_refund, 'succeeded', true); end if;
+  return null;
+end;
+$$;
+comment on function private.settle_balance_refund() is
+  'Trigger on refunds: a refund to the balance is complete when the transaction ends; until then it counts among the '
+  'requested ones, which the mail about the decision states. Definer: no definer function is running at that time.';
+create constraint trigger settle_balance_refund after update of to_balance on public.refunds
+  deferrable initially deferred
+  for each row when (new.to_balance and not old.to_balance) execute function private.settle_balance_refund();
+
+create function private.export_family_balance(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'balance_entries', (
+      select coalesce(jsonb_agg(to_jsonb(e) - '{made_by,request_key}'::text[] order by e.created_at, e.id), '[]')
+      from public.family_balance_entries e where e.family_id = p_family_id),
+    'gift_vouchers', (
+      select coalesce(jsonb_agg(to_jsonb(g) - '{code_hash,search_text,request_key,issued_by,cancelled_by}'::text[]
+        order by g.issued_at, g.id), '[]')
+      from public.gift_vouchers g where lower(g.buyer_email) = any (p_emails)))
+$$;
+comment on function private.export_family_balance(uuid, text[], text[]) is
+  'The family''s balance, and the vouchers that were bought under its verified addresses.';
+
+create function private.erase_family_balance(p_family_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_cents constant integer := private.balance_of(p_family_id);
+begin
+  if v_cents > 0 then perform private.post_balance(p_family_id, 'taken', -v_cents); end if;
+  update public.family_balance_entries set note = null where family_id = p_family_id and note is not null;
+end;
+$$;
+comment on function private.erase_family_balance(uuid) is
+  'Ends the balance of a family that gives it up, and removes what staff wrote about it; the amounts stay.';
 
 -- schemas/orders/trial_claims.sql
 
@@ -4726,7 +5394,8 @@ create table public.outbox (
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_notice', 'offers_notice', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
     'place_changed', 'details_requested', 'class_booked', 'class_cancelled', 'renewal_changed',
-    'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan')),
+    'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan', 'instalment_due', 'instalment_paid',
+    'gift_voucher')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,
@@ -4750,12 +5419,14 @@ comment on column public.outbox.profile_id is
   'The account whose current address it goes to; null: a typed address. No foreign key, because a payment would then '
   'wait for a lock on the account.';
 comment on column public.outbox.payload is
-  'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens and choice_token. All '
-  'data of the mail: the order in the shape of private.order_view, with children''s given names only, '
+  'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens, choice_token, pay_token '
+  'and voucher_code. All data of the mail: the order in the shape of private.order_view, with children''s given names only, '
   'parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links '
   'of private.mail_links, left_places of private.left_place, and what happened: cancelled {line_ids, refund_cents: of '
   'the whole decision, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
-  'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, by_hand, line_ids}. '
+  'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, to_balance_cents, '
+  'by_hand, line_ids}; '
+  'to_balance_cents: the part of the refunds of this decision that was added to the family''s balance. '
   'For cancelled_by_us: {parent_name, reason, at, manage_tokens, cancelled_by_us: places of '
   'private.cancelled_by_us_places, those refunded at once with refunded, refund_cents, refund_waits and desk_method}. '
   'For classes booked with credits: see passes/pass_mails.sql.';
@@ -4924,7 +5595,7 @@ begin
     attempts = case when v_wait is null then attempts else greatest(attempts - 1, 0) end,
     -- A later reader of this table must find no access to an order; a parent who lost the mail requests a new link.
     payload = case when p_error is null
-      then payload - '{secret,token,manage_token,manage_tokens,choice_token}'::text[] else payload end,
+      then payload - '{secret,token,manage_token,manage_tokens,choice_token,pay_token,voucher_code}'::text[] else payload end,
     -- 1, 2, 4 … minutes, at most an hour.
     leased_until = case when p_error is not null and v_wait is null
       then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(attempts - 1, 6))::integer)) end
@@ -8141,6 +8812,20 @@ begin
     from public.passes p, lateral (select sum(delta) as credits from public.credit_ledger where pass_id = p.id) l
     where p.family_id = p_family_id and p.valid_until between p_today and p_today + 14 and l.credits > 0
     union all
+    select 0, 'instalment', jsonb_build_object('kind', 'instalment_due', 'order_id', i.order_id, 'title', d.title,
+      'children', d.children, 'cents', i.cents, 'due_on', i.due_on, 'is_late', i.due_on < p_today)
+    from public.orders o
+    join public.order_instalments i on i.order_id = o.id and i.status = 'due' and i.position > 0 and i.due_on <= p_today + 14
+    cross join lateral (
+      select string_agg(distinct w.name, ', ') as title, array_agg(distinct k.name) as children
+      from public.order_lines l
+      join public.camp_weeks w on w.id = l.camp_id
+      join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
+      join public.children k on k.id = n.child_id
+      where l.order_id = o.id and l.status = 'placed') d
+    where o.family_id = p_family_id and d.title is not null and i.id = (private.next_instalment(o.id)).id
+      and private.claims_instalments(o.id)
+    union all
     select 2, c ->> 'name', jsonb_build_object('kind', 'child_details_missing', 'child_id', c -> 'id')
     from jsonb_array_elements(p_children) c where c -> 'details_missing' ? 'health'
     union all
@@ -8807,6 +9492,7 @@ begin
   update public.checkout_attempts set params = '{}', terms = terms - 'email' where order_id = any (p_order_ids);
   update public.refunds set note = null where order_id = any (p_order_ids) and note is not null;
   update public.desk_discounts set reason = null where order_id = any (p_order_ids) and reason is not null;
+  update public.order_instalments set moved_reason = null where order_id = any (p_order_ids) and moved_reason is not null;
   -- A closed order that was never paid loses its consents too: a payment that still arrives becomes an open decision,
   -- not a booking for a child without a name.
   update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, network_hash = null, signature = null,
@@ -9071,6 +9757,7 @@ begin
     and not exists (
       select from public.orders where family_id = p_family_id
         and (greatest(created_at, paid_at) >= p_before or status in ('held', 'awaiting_payment')))
+    and not exists (select from public.family_balance_entries where family_id = p_family_id and created_at >= p_before)
     and not exists (select from public.waitlist_entries where family_id = p_family_id and joined_at >= p_before)
     and not exists (select from public.parties where family_id = p_family_id and ends_at >= p_before)
     and not exists (select from public.consents where family_id = p_family_id and created_at >= p_before)
@@ -9693,13 +10380,16 @@ begin
         select sum(delta)::integer as credits from public.credit_ledger where pass_id = p.id) c
       where p.family_id = p_family_id and c.credits > 0
         and (p.valid_until is null or p.valid_until >= private.calendar_today())
+      union all
+      select 5, jsonb_build_object('kind', 'balance', 'order', null, 'title', '', 'cents', sum(e.amount_cents))
+      from public.family_balance_entries e where e.family_id = p_family_id having sum(e.amount_cents) > 0
     ) o);
 end;
 $$;
 comment on function private.family_outstanding(uuid) is
   'The purchases that a family has paid for and not received: [{kind: choice (paid late) | place (credit for another '
   'camp) | decision (a mismatched payment) | refund (failed, to be paid in another way), order, title, cents}, {kind: '
-  'credits (of a valid pass), title, credits}]. Empty if nothing is outstanding.';
+  'credits (of a valid pass), title, credits}, {kind: balance, cents}]. Empty if nothing is outstanding.';
 
 create function private.erase(p_family_id uuid, p_give_up boolean, p_idle_since timestamptz default null)
 returns boolean
@@ -10001,16 +10691,15 @@ security definer
 set search_path = ''
 as $$
 begin
-  if exists (select from auth.users u where u.email = lower(new.identity_data ->> 'email') and u.id <> new.user_id) then
-    new.identity_data := new.identity_data - 'email';
-  end if;
+  new.identity_data := new.identity_data - 'email';
   return new;
 end;
 $$;
 comment on function private.drop_unverified_address() is
-  'Trigger on auth.identities: an address that a provider has not verified is not saved with its account if another '
-  'account here has it. The service would find two accounts of that address then, and refuse the owner who comes by a '
-  'provider. Definer: see private.drop_unverified_sign_in.';
+  'Trigger on auth.identities: an address that a provider has not verified is not saved with its account. If another '
+  'account here had it, the service would find two accounts of that address, and refuse the owner who comes by a '
+  'provider. It is dropped from every such account, because its owner sees what is saved, and would learn which '
+  'addresses have an account here. Definer: see private.drop_unverified_sign_in.';
 create trigger drop_unverified_address before insert or update of identity_data on auth.identities
   for each row when (new.provider not in ('email', 'phone') and new.provider not like 'sso:%'
     and new.identity_data ->> 'email_verified' is distinct from 'true')
@@ -10048,7 +10737,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if exists (
+  if coalesce(new.email, '') = '' or exists (
     select from auth.identities i
     where i.user_id = new.id and i.provider not in ('email', 'phone') and i.email = lower(new.email)
       and i.identity_data ->> 'email_verified' is distinct from 'true'
@@ -10060,12 +10749,12 @@ end;
 $$;
 comment on function private.check_address_of_identity() is
   'Trigger on auth.users: when an identity is removed, the service gives the account the address of another one and '
-  'still counts it as verified. Orders join by verified addresses, so one that a provider only was told is refused: '
-  'email_not_verified. A change that the mailbox has confirmed is allowed. Definer: see '
+  'still counts it as verified. Orders join by verified addresses, so one that a provider only was told is refused, '
+  'and no address at all, too: email_not_verified. A change that the mailbox has confirmed is allowed. Definer: see '
   'private.drop_unverified_sign_in.';
 create trigger check_address_of_identity before update of email on auth.users
   for each row when (old.email is distinct from new.email and new.email_confirmed_at is not null
-    and old.email_change is distinct from new.email)
+    and (coalesce(new.email, '') = '' or old.email_change is distinct from new.email))
   execute function private.check_address_of_identity();
 
 create trigger check_new_phone before update of phone on auth.users
@@ -13043,7 +13732,7 @@ begin
   from (select clock_timestamp() as at) n
   cross join public.camp_weeks c
   left join private.tier_offer(c.tier) o on true
-  left join private.camp_rung(c.id, n.at, p_offer => o) r on true
+  left join private.camp_rung(c.id, n.at, p_offer => o) r on private.camp_sale_problem(c) is null
   where c.id = p_camp_id;
 end;
 $$;
@@ -13065,7 +13754,8 @@ cross join lateral private.camp_now(c.id) n;
 comment on view public.camps is
   'Camps as specified (spec 2 §3 and §7), computed when read; only rows that a query returns are computed.';
 comment on column public.camps.price is
-  'The price that the next child pays, in dollars; null while the tier is not published.';
+  'The price that the next child pays, in dollars; null while the tier is not published, or the camp lacks a coach or '
+  'a location (private.camp_sale_problem): it is shown as coming, and cannot be booked.';
 comment on column public.camps.current_enrollments is
   'Places taken, paid or held, so that capacity minus this is the number left.';
 comment on column public.camps.team_type is 'Teams, e.g. red,black.';
@@ -13090,7 +13780,8 @@ begin
   -- Computes for all camps at once what private.camp_now computes for one; a test compares the two.
   return query
   with camp as materialized (
-    select c.id, c.tier, c.capacity, c.start_date from public.camp_weeks c where c.is_active and c.end_date >= v_today
+    select c.id, c.tier, c.capacity, c.start_date, private.camp_sale_problem(c) is null as has_price
+    from public.camp_weeks c where c.is_active and c.end_date >= v_today
   ),
   -- private.tier_offer
   offer as (
@@ -13123,7 +13814,7 @@ begin
     select distinct on (c.id) c.id, r.value ->> 'id' as rung_id, (r.value ->> 'price_cents')::numeric::integer as price_cents,
       p.places_left
     from camp c
-    join offer o on o.tier = c.tier
+    join offer o on o.tier = c.tier and c.has_price
     cross join lateral jsonb_array_elements(o.rungs) with ordinality r
     left join on_rung t on t.camp_id = c.id and t.rung_id = r.value ->> 'id'
     cross join lateral (
@@ -13142,16 +13833,16 @@ begin
     greatest(0, c.capacity - coalesce(s.taken, 0)),
     least(100, round(100.0 * coalesce(s.taken, 0) / c.capacity))::integer
   from camp c
-  left join offer o on o.tier = c.tier
+  left join offer o on o.tier = c.tier and c.has_price
   left join rung r on r.id = c.id
   left join seats s on s.camp_id = c.id
   order by c.start_date, c.id;
 end;
 $$;
 comment on function public.get_camp_prices() is
-  'Current prices and places of all camps on sale, for the script of static pages: price_cents (null while the tier is '
-  'not published), rung_id (listed: no early bird), rung_places_left (null: any number), spots_left (capacity minus '
-  'paid and held places), fill in percent. Definer: see private.camp_now.';
+  'Current prices and places of all camps shown, for the script of static pages: price_cents (null while it cannot '
+  'be booked, as in camps), rung_id (listed: no early bird), rung_places_left (null: any number), spots_left '
+  '(capacity minus paid and held places), fill in percent. Definer: see private.camp_now.';
 grant execute on function public.get_camp_prices() to anon, authenticated, service_role;
 
 create function public.check_published_tiers()
@@ -13687,7 +14378,7 @@ begin
   select "position", child, line, o, c, s, age, transport_cents, case
     when (o).id is null or ((o).kind = 'camp_tier') <> (line ->> 'camp_id' is not null)
       or ((o).kind not in ('pass', 'team_pass') and line ->> 'session_id' is not null) then 'offer_not_available'
-    when line ->> 'camp_id' is not null and ((c).id is null or not (c).is_active) then 'camp_not_found'
+    when line ->> 'camp_id' is not null and ((c).id is null or not private.is_camp_on_sale(c)) then 'camp_not_found'
     -- Matched by tier, because the price is that of the camp's own tier.
     when (c).id is not null and (private.tier_offer((c).tier)).id is distinct from (o).id then 'offer_not_available'
     when (c).starts_at <= private.calendar_now() then 'camp_started'
@@ -14455,7 +15146,10 @@ begin
     'parent_email', v_order.parent_email,
     'outcome', v_order.outcome,
     'paid_at', private.iso(v_order.paid_at))
-    || case when v_order.paid_at is null then '{}' else jsonb_build_object('provider', private.provider()) end;
+    || case when v_order.paid_at is null then '{}' else jsonb_build_object('provider', private.provider())
+      || coalesce((select jsonb_build_object('instalments', i.plan,
+        -- The invoice of the sale is for the deposit.
+        'gst', private.gst_view(private.due_at_sale(v_order), v_order.gst_rate_basis_points, v_order.gst_number)) from private.instalments_view(p_order_id) i (plan) where i.plan is not null), '{}') end;
 end;
 $$;
 comment on function private.order_view(uuid, jsonb, timestamptz) is
@@ -14980,13 +15674,13 @@ begin
     return (select max_capacity - private.seats_taken(id, p_at) from public.sessions
       where id = p_session_id and status = 'scheduled' and starts_at > private.calendar_now());
   end if;
-  return (select capacity - private.camp_seats_taken(id, p_at) from public.camp_weeks
-    where id = p_camp_id and is_active and starts_at > private.calendar_now());
+  return (select c.capacity - private.camp_seats_taken(c.id, p_at) from public.camp_weeks c
+    where c.id = p_camp_id and private.is_camp_on_sale(c) and c.starts_at > private.calendar_now());
 end;
 $$;
 comment on function private.places_free(uuid, uuid, timestamptz) is
-  'Free places of a session or camp at p_at, negative if its capacity was reduced; null if it is cancelled by us, off '
-  'sale or has begun.';
+  'Free places of a session or camp at p_at, negative if its capacity was reduced; null if it is cancelled by us, not '
+  'on sale or has begun.';
 
 -- Who still needs a place -----------------------------------------------------------------------------------
 --
@@ -17412,11 +18106,16 @@ language sql
 stable
 set search_path = ''
 as $$
-  select y.method from public.payments y where y.order_id = p_order_id and y.provider = 'desk' order by y.created_at limit 1
+  select case when not exists (
+      select from public.order_instalments i join public.payments o on o.id = i.payment_id
+      where i.order_id = p_order_id and (o.provider, o.method) is distinct from (y.provider, y.method)) then y.method end
+  from public.payments y where y.order_id = p_order_id and y.provider in ('desk', 'balance')
+  -- Of an order that was paid by both, the money is refunded first.
+  order by y.provider = 'balance', y.created_at limit 1
 $$;
 comment on function private.desk_method(uuid) is
-  'How an order was paid at the desk, and therefore how it is refunded: cash, paynow or card_terminal; null for an '
-  'order paid on the site.';
+  'How an order was paid at the desk, and therefore how it is refunded: cash, paynow, card_terminal or balance; null '
+  'for an order paid on the site, or whose parts were paid in different ways.';
 
 create function private.order_of_booking(p_booking_id uuid)
 returns uuid
@@ -17533,7 +18232,11 @@ begin
   perform private.queue_mails(p_template, p_template || ':' || coalesce(p_key, p_order_id::text),
     v_order || p_payload || jsonb_build_object(
       'provider', private.provider(), 'seller', private.staff_name(v_sold_by), 'desk_method', private.desk_method(p_order_id),
-      'refund_waits', v_waits, 'at', private.iso(clock_timestamp()),
+      'refund_waits', v_waits,
+      'to_balance_cents', (
+        select coalesce(sum(amount_cents), 0) from public.refunds
+        where order_id = p_order_id and to_balance and requested_in = pg_current_xact_id()),
+      'at', private.iso(clock_timestamp()),
       'collectors', case when p_template in ('booking_confirmed', 'paid_late_reseated')
         then private.order_collectors(p_order_id) end,
       'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),
@@ -17688,7 +18391,7 @@ begin
     return 'duplicate_payment';
   end if;
   -- An order without consents was never finalized, so no payment that we know of can belong to it.
-  if p_payment.amount_cents <> p_order.total_cents or p_payment.currency <> p_order.currency
+  if p_payment.amount_cents <> private.due_at_sale(p_order) or p_payment.currency <> p_order.currency
     or p_order.consents_at is null then
     update public.orders set outcome = 'under_review' where id = p_order.id;
     perform private.open_decision('mismatch', p_payment, p_order);
@@ -17882,7 +18585,7 @@ begin
   -- Another report of the same charge, such as the one of the success page, may have come before the webhook's.
   if v_payment.result is not null then return private.payment_answer(v_payment, false); end if;
 
-  v_result := private.apply_payment(v_payment, v_order);
+  v_result := coalesce(private.apply_instalment(v_payment, v_order, p_event), private.apply_payment(v_payment, v_order));
   update public.payments set result = v_result where id = v_payment.id
   returning * into v_payment;
   return private.payment_answer(v_payment, true);
@@ -17890,10 +18593,11 @@ end;
 $$;
 comment on function public.confirm_order(jsonb) is
   'Records that a session was paid: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, '
-  'currency} -> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | duplicate_payment | '
-  'unknown_order, number?}. It runs in one transaction and gives the same answer for repeated and parallel reports. '
-  'Refuses only invalid_input (field), so that the report is sent again. Definer: only this function turns money into '
-  'a booking; only the service role may call, after the provider''s signature or its own answer.';
+  'currency, instalment_id?} -> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | '
+  'duplicate_payment | unknown_order | instalment: a later part of a sold order, number?}. It runs in one transaction '
+  'and gives the same answer for repeated and parallel reports. Refuses only invalid_input (field), so that the '
+  'report is sent again. Definer: only this function turns money into a booking; only the service role may call, '
+  'after the provider''s signature or its own answer.';
 grant execute on function public.confirm_order(jsonb) to service_role;
 
 create function private.payment_answer(p_payment public.payments, p_is_new boolean)
@@ -19017,8 +19721,8 @@ as $$
       select from public.orders where id = p_order_id and outcome = 'needs_choice') then
       jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
     when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
-      session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed}'::text[]) then
-      private.manage_link(p_order_id, p_recipient)
+      session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed,instalment_due,instalment_paid}'::text[]) then
+      private.manage_link(p_order_id, p_recipient) || case when p_template = 'instalment_due' then jsonb_build_object('pay_token', private.make_order_link(p_order_id, 'payment', p_recipient)) else '{}' end
     -- For a move that was not paid, the link opens the original booking, which did not change.
     when p_template = 'payment_failed' then private.manage_link((
       select o.order_id from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
@@ -19026,7 +19730,7 @@ as $$
     else '{}' end
 $$;
 comment on function private.mail_links(text, uuid, text) is
-  'The new links of a mail with this template to p_recipient: {manage_token}, {choice_token} or nothing.';
+  'The new links of a mail to p_recipient: some of manage_token, choice_token and pay_token.';
 
 create function private.place_links(p_places jsonb, p_recipient text)
 returns jsonb
@@ -19052,7 +19756,7 @@ as $$
     select private.token_hash(t.token)
     from (
       select p_payload ->> 'manage_token' as token
-      union all select p_payload ->> 'choice_token'
+      union all select p_payload ->> 'choice_token' union all select p_payload ->> 'pay_token'
       union all select value from jsonb_each_text(p_payload -> 'manage_tokens')) t
     where t.token is not null)
 $$;
@@ -19288,6 +19992,9 @@ begin
   if not found then perform private.fail('link_not_found', 'p_token'); end if;
   if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_token'); end if;
   select * into v_order from public.orders where id = v_link.order_id;
+  if v_order.paid_at is not null and exists (select from public.order_instalments where order_id = v_order.id) then
+    return private.instalment_link_view(v_order);
+  end if;
   select * into v_attempt from public.checkout_attempts where order_id = v_order.id and attempt = v_order.attempt;
   v_state := private.payment_link_state(v_order, v_attempt);
   if v_state <> 'open' then
@@ -19313,9 +20020,10 @@ begin
 end;
 $$;
 comment on function public.read_payment_link(text) is
-  'PaymentLink of contract/payment-links.ts: what a link of make_payment_link shows to whoever has it. It contains '
-  'nothing of people but the given name of the parent. Refuses link_not_found, link_expired, rate_limited; a wrong '
-  'token counts as a guess. Definer: visitors have no policy on orders; the token is the identity.';
+  'PaymentLink of contract/payment-links.ts: what a link of make_payment_link or make_instalment_link shows to '
+  'whoever has it. It contains nothing of people but the given name of the parent. Refuses link_not_found, '
+  'link_expired, rate_limited; a wrong token counts as a guess. Definer: visitors have no policy on orders; the token '
+  'is the identity.';
 grant execute on function public.read_payment_link(text) to anon, authenticated;
 select private.answer_calls('public.read_payment_link(text)', 'payment_link');
 
@@ -19329,7 +20037,8 @@ create table public.line_ledger (
   id bigint generated always as identity primary key,
   order_line_id uuid not null references public.order_lines (id) on delete restrict,
   entry text not null check (entry in (
-    'charged', 'rebate', 'discount', 'transport', 'moved_in', 'moved_out', 'refunded', 'kept', 'written_off')),
+    'charged', 'rebate', 'discount', 'transport', 'moved_in', 'moved_out', 'refunded', 'kept', 'written_off',
+    'outstanding')),
   amount_cents integer not null check (amount_cents <> 0 or entry in ('charged', 'kept')),
   reason text not null check (length(reason) between 1 and 60),
   rules jsonb not null default '{}' check (jsonb_typeof(rules) = 'object'),
@@ -19345,7 +20054,7 @@ comment on column public.line_ledger.entry is
   'charged: the price, or for a move its part beyond what is transferred; rebate, discount: negative, or positive '
   'when it is reversed; transport; moved_in, moved_out: what another place of this line or of other_line_id adds or '
   'takes; refunded: negative, or positive when a refund failed; kept: what we keep by the rules; written_off: sold '
-  'but not fully paid.';
+  'but not fully paid; outstanding: negative, what is to be paid by instalments, and positive when one is paid.';
 comment on column public.line_ledger.rules is
   'The rules that applied: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, '
   'cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the '
@@ -19409,8 +20118,8 @@ as $$
 begin
   return query
   select coalesce(sum(amount_cents), 0)::integer,
-    -- Refunds by staff or by a bank do not change the price of the place.
-    coalesce(sum(amount_cents) filter (where entry <> 'refunded' or reason = 'moved'), 0)::integer,
+    -- Refunds by staff or by a bank do not change the price of the place, nor does what is still to be paid.
+    coalesce(sum(amount_cents) filter (where entry not in ('refunded', 'outstanding') or reason = 'moved'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'kept'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'rebate'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'discount'), 0)::integer,
@@ -19578,6 +20287,152 @@ comment on function private.clawbacks(uuid[], integer) is
   'a moved line then costs, if the code applies to it). Positive amounts are charged again; negative ones are the '
   'percentage of a code on them.';
 
+-- schemas/after_sale/instalment_ledger.sql
+
+-- Instalments in the ledger: what is outstanding of each line, and the plan that shrinks when a line is cancelled
+-- (docs/line-ledger.md, decisions "Deposits and instalments").
+
+create function private.line_outstanding(p_line_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(-sum(k.amount_cents), 0)::integer from public.line_ledger k
+    where k.order_line_id = p_line_id and k.entry = 'outstanding');
+end;
+$$;
+comment on function private.line_outstanding(uuid) is
+  'The part of a line''s price that is not paid yet, in cents. Of a cancelled line nothing is claimed any more.';
+
+create function private.post_outstanding(p_order_id uuid, p_cents integer, p_sign integer, p_reason text, p_rules jsonb default '{}')
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  -- The cents are shared by what each line still costs, so that each keeps the same part paid.
+  with weighted as (
+    select l.id, l.position, case when p_sign < 0 then l.total_cents else private.line_outstanding(l.id) end as weight
+    from public.order_lines l where l.order_id = p_order_id and (p_sign < 0 or l.status <> 'cancelled')
+  ),
+  summed as (
+    select w.*, sum(w.weight) over (order by w.position) as upto, sum(w.weight) over () as total from weighted w
+  )
+  insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
+  select s.id, 'outstanding', p_sign * s.share, p_reason, p_rules, case when private.is_admin() then (select auth.uid()) end
+  from (
+    select id, position,
+      (floor(upto * p_cents / nullif(total, 0)) - floor((upto - weight) * p_cents / nullif(total, 0)))::integer as share
+    from summed) s
+  where s.share <> 0
+  order by s.position
+$$;
+comment on function private.post_outstanding(uuid, integer, integer, text, jsonb) is
+  'Shares p_cents over the lines of an order: p_sign -1 opens what is outstanding at the sale, 1 takes a payment off '
+  'it. The caller has locked the order.';
+
+create function private.has_open_instalments(p_order_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.order_instalments i join public.orders o on o.id = i.order_id
+    where i.order_id = p_order_id and i.status = 'due' and i.position > 0 and o.paid_at is not null);
+end;
+$$;
+comment on function private.has_open_instalments(uuid) is 'Whether a part of a sold order is still to be paid.';
+
+create function private.refuse_open_instalments(p_order_id uuid, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.has_open_instalments(p_order_id) then perform private.fail('instalments_open', p_field); end if;
+end;
+$$;
+comment on function private.refuse_open_instalments(uuid, text) is
+  'Refuses instalments_open: a place can be moved, or refunded without cancelling it, once the order is paid in full.';
+
+create function private.cut_instalments(p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_part public.order_instalments;
+  v_cut integer := (
+    select coalesce(sum(cents), 0) from public.order_instalments where order_id = p_order_id and status = 'due' and position > 0)
+    - (select coalesce(sum(private.line_outstanding(id)), 0) from public.order_lines where order_id = p_order_id and status <> 'cancelled');
+begin
+  for v_part in
+    select * from public.order_instalments
+    where order_id = p_order_id and status = 'due' and position > 0
+    order by due_on desc, position desc for update
+  loop
+    exit when v_cut <= 0;
+    if v_part.cents <= v_cut then
+      update public.order_instalments set status = 'cancelled' where id = v_part.id;
+    else
+      update public.order_instalments set cents = cents - v_cut where id = v_part.id;
+      insert into public.order_instalments (order_id, position, due_on, sold_due_on, cents, status)
+      select p_order_id, 1 + max(position), v_part.due_on, v_part.sold_due_on, v_cut, 'cancelled'
+      from public.order_instalments where order_id = p_order_id;
+    end if;
+    v_cut := v_cut - v_part.cents;
+  end loop;
+end;
+$$;
+comment on function private.cut_instalments(uuid) is
+  'Cancels the open parts of an order beyond what its remaining lines still cost, the last one first. The caller has '
+  'locked the order.';
+
+create function private.follow_cancelled_line()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if private.has_open_instalments(new.order_id) then perform private.cut_instalments(new.order_id); end if;
+  return null;
+end;
+$$;
+comment on function private.follow_cancelled_line() is
+  'Trigger on order_lines: whatever cancels a line also cancels what is still to be paid for it. Definer: only '
+  'functions write plans.';
+create trigger follow_cancelled_line after update of status on public.order_lines
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.follow_cancelled_line();
+
+create function private.open_instalments()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.post_outstanding(new.id, sum(i.cents)::integer, -1, 'instalments')
+  from public.order_instalments i where i.order_id = new.id and i.position > 0 having count(*) > 0;
+  -- A late payment may have found no place for any of the lines.
+  if private.has_open_instalments(new.id) then perform private.cut_instalments(new.id); end if;
+  return null;
+end;
+$$;
+comment on function private.open_instalments() is
+  'Trigger on orders, after open_ledger: takes what is not paid yet off the balance of each line. Definer: see '
+  'follow_cancelled_line.';
+-- Triggers of one event run in the order of their names.
+create trigger open_ledger_instalments after update of paid_at on public.orders
+  for each row when (old.paid_at is null and new.paid_at is not null) execute function private.open_instalments();
+
 -- schemas/after_sale/refunds.sql
 
 -- Refunds: requested in the transaction that decides them and sent to the provider by a worker. Each is sent once, also
@@ -19611,11 +20466,39 @@ begin
   -- A second charge of an order never counts as its own: a decision refunds or keeps it.
   select p.* into v_payment from public.payments p
   where p.order_id = p_order_id and p.result in ('confirmed', 'reseated', 'needs_choice')
-  order by p.created_at limit 1;
+  order by p.provider = 'balance', p.created_at limit 1;
   return v_payment;
 end;
 $$;
-comment on function private.order_payment(uuid) is 'The charge that paid an order, or a row of nulls.';
+comment on function private.order_payment(uuid) is
+  'The charge that paid an order, or a row of nulls. Of an order that was paid in part from the balance, the money.';
+
+create function private.order_charges(p_order_id uuid)
+returns setof public.payments
+language sql
+stable
+set search_path = ''
+as $$
+  select * from public.payments
+  where order_id = p_order_id and result in ('confirmed', 'reseated', 'needs_choice', 'instalment')
+  order by provider = 'balance', created_at desc
+$$;
+comment on function private.order_charges(uuid) is
+  'The charges that paid an order: one, with instalments several, and the part from the balance. In the order in which '
+  'they are refunded: money before balance, the last one first.';
+
+create function private.remaining_of_order(p_order_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (select coalesce(sum(private.remaining_of_payment(p.id)), 0)::integer from private.order_charges(p_order_id) p);
+end;
+$$;
+comment on function private.remaining_of_order(uuid) is
+  'The part of an order''s charges that was not refunded and has no refund requested, in cents.';
 
 create function private.request_refund(
   p_payment public.payments, p_line_id uuid, p_cents integer, p_reason text, p_key uuid default null)
@@ -19670,6 +20553,34 @@ comment on function private.request_order_refund(public.payments, integer, text,
   'Requests a refund of an order''s charge for no particular line, and takes it off its lines in turn. Refuses '
   'refund_too_much (detail: cents left). The caller has locked the order.';
 
+create function private.request_refund_of_charges(p_order_id uuid, p_cents integer, p_reason text, p_key uuid default null)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_charge public.payments;
+  v_rest integer := p_cents;
+  v_cents integer;
+  v_part_id uuid;
+  v_id uuid;
+begin
+  perform from public.payments where id in (select c.id from private.order_charges(p_order_id) c) order by id for update;
+  for v_charge in select * from private.order_charges(p_order_id) loop
+    v_cents := least(v_rest, private.remaining_of_payment(v_charge.id));
+    v_part_id := private.request_order_refund(v_charge, v_cents, p_reason, p_key);
+    v_id := coalesce(v_id, v_part_id);
+    v_rest := v_rest - v_cents;
+  end loop;
+  if v_rest > 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_rest)::text); end if;
+  return v_id;
+end;
+$$;
+comment on function private.request_refund_of_charges(uuid, integer, text, uuid) is
+  'Requests a refund of an order for no particular line, of the money first and then of the part from the balance: the '
+  'id of the first one. Refuses refund_too_much (detail: cents left). The caller has locked the order.';
+
 create function private.lines_of_order(p_order_id uuid)
 returns uuid[]
 language plpgsql
@@ -19685,7 +20596,7 @@ comment on function private.lines_of_order(uuid) is
   'The lines that an order bought, each as its current line after paid moves.';
 
 create function private.line_charges(p_line_id uuid)
-returns table (payment_id uuid, left_cents integer, age integer)
+returns table (payment_id uuid, left_cents integer, age integer, is_balance boolean)
 language plpgsql
 volatile
 set search_path = ''
@@ -19702,14 +20613,13 @@ begin
     -- From an earlier order's charge only what was paid for this line.
     else greatest(0, least(private.remaining_of_payment(p.id), c.total_cents - coalesce((
       select sum(a.amount_cents) from public.refunds r join public.refund_allocations a on a.refund_id = r.id
-      where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age
-  from chain c cross join lateral private.order_payment(c.order_id) p
-  where p.id is not null;
+      where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age, p.provider = 'balance'
+  from chain c cross join lateral private.order_charges(c.order_id) p;
 end;
 $$;
 comment on function private.line_charges(uuid) is
-  'The charges that paid for a line, and what each can still refund for it, in cents: the charge of its own order (age '
-  '0), and after paid moves those of the earlier orders.';
+  'The charges that paid for a line, and what each can still refund for it, in cents: those of its own order (age 0), '
+  'and after paid moves those of the earlier orders.';
 
 create function private.refundable_for_lines(p_line_ids uuid[])
 returns integer
@@ -19752,8 +20662,8 @@ declare
   v_id uuid;
 begin
   perform private.lock_charges(array[p_line.id]);
-  -- The difference of a move is refunded before the transferred amount.
-  for v_charge in select * from private.line_charges(p_line.id) order by age loop
+  -- The difference of a move is refunded before the transferred amount, and money before balance.
+  for v_charge in select * from private.line_charges(p_line.id) order by age, is_balance loop
     exit when v_rest = 0;
     v_id := coalesce(private.request_refund(
       (select p from public.payments p where p.id = v_charge.payment_id), p_line.id, least(v_rest, v_charge.left_cents), p_reason,
@@ -20030,34 +20940,42 @@ comment on function private.refuse_refunded(public.order_lines, text) is
 -- schemas/after_sale/invoices.sql
 
 -- Invoice numbers of our own, without gaps (decisions "Invoice numbers"): each order gets one when it is paid, and each
--- refund that was paid back a credit note while we are registered for GST.
+-- refund that was paid back a credit note, or a refund note while we are not registered for GST. If the refund fails
+-- later, a reversal takes its notes back.
 
 create table public.invoice_counter (
   id boolean primary key default true check (id),
   invoices integer not null default 0,
-  credit_notes integer not null default 0
+  credit_notes integer not null default 0,
+  refund_notes integer not null default 0,
+  reversals integer not null default 0
 );
 comment on table public.invoice_counter is
   'One row: the last numbers that were given. A sequence would leave a gap whenever a transaction is rolled back.';
 
 create table public.invoices (
-  kind text not null check (kind in ('invoice', 'credit_note')),
+  kind text not null check (kind in ('invoice', 'credit_note', 'refund_note', 'reversal')),
   number integer not null check (number > 0),
   reference text not null generated always as (
-    case kind when 'invoice' then 'INV-' else 'CN-' end || lpad(number::text, greatest(5, length(number::text)), '0')) stored,
+    case kind when 'invoice' then 'INV-' when 'credit_note' then 'CN-' when 'refund_note' then 'RN-' else 'RV-' end || lpad(number::text, greatest(5, length(number::text)), '0')) stored,
   order_id uuid not null references public.orders (id) on delete restrict,
   refund_id uuid references public.refunds (id) on delete restrict,
   amount_cents integer not null check (amount_cents >= 0),
   issued_at timestamptz not null default clock_timestamp(),
+  instalment_id uuid references public.order_instalments (id) on delete restrict,
   primary key (kind, number),
-  check ((kind = 'credit_note') = (refund_id is not null))
+  check ((kind = 'invoice') = (refund_id is null))
 );
 comment on table public.invoices is
-  'Invoices of paid orders and credit notes for refunds, each numbered from 1 without gaps, and never changed.';
+  'Invoices of paid orders, credit and refund notes for refunds, and reversals of those that failed later. Each kind '
+  'is numbered from 1 without gaps, and no document is ever changed.';
 comment on column public.invoices.amount_cents is
-  'The total of the order, or the part of the refund that belongs to its lines. A refund whose lines are decided in '
-  'steps has a credit note for each step.';
-create unique index invoices_order_id on public.invoices (order_id) where kind = 'invoice';
+  'The total of the order, its deposit, an instalment, or the part of the refund that belongs to its lines. A refund '
+  'whose lines are decided in steps has a note for each step. A reversal takes back the notes of its refund.';
+comment on column public.invoices.instalment_id is
+  'The later part that it is for. The invoice of the sale has none; it is for the deposit if there is a plan.';
+create unique index invoices_order_id on public.invoices (order_id) where kind = 'invoice' and instalment_id is null;
+create unique index invoices_instalment_id on public.invoices (instalment_id);
 create index invoices_all_order_id on public.invoices (order_id);
 create index invoices_refund_id on public.invoices (refund_id);
 create index invoices_issued_at on public.invoices (issued_at);
@@ -20092,11 +21010,14 @@ language sql
 volatile
 set search_path = ''
 as $$
-  insert into public.invoice_counter as c (invoices, credit_notes)
-  values ((p_kind = 'invoice')::integer, (p_kind = 'credit_note')::integer)
+  insert into public.invoice_counter as c (invoices, credit_notes, refund_notes, reversals)
+  values ((p_kind = 'invoice')::integer, (p_kind = 'credit_note')::integer, (p_kind = 'refund_note')::integer,
+    (p_kind = 'reversal')::integer)
   on conflict (id) do update set
-    invoices = c.invoices + excluded.invoices, credit_notes = c.credit_notes + excluded.credit_notes
-  returning case p_kind when 'invoice' then invoices else credit_notes end
+    invoices = c.invoices + excluded.invoices, credit_notes = c.credit_notes + excluded.credit_notes,
+    refund_notes = c.refund_notes + excluded.refund_notes, reversals = c.reversals + excluded.reversals
+  returning case p_kind when 'invoice' then invoices when 'credit_note' then credit_notes
+    when 'refund_note' then refund_notes else reversals end
 $$;
 comment on function private.next_invoice_number(text) is
   'Takes the next number. The counter stays locked until the transaction ends, so it is taken last: at the commit.';
@@ -20106,7 +21027,7 @@ returns text
 language sql
 stable
 set search_path = ''
-as $$ select reference from public.invoices where order_id = p_order_id and kind = 'invoice' $$;
+as $$ select reference from public.invoices where order_id = p_order_id and kind = 'invoice' and instalment_id is null $$;
 comment on function private.invoice_reference(uuid) is 'The invoice number of an order, null until it is paid.';
 
 create function private.give_invoice_number()
@@ -20120,7 +21041,7 @@ declare
 begin
   if private.invoice_reference(new.id) is not null then return null; end if;
   insert into public.invoices (kind, number, order_id, amount_cents, issued_at)
-  values ('invoice', private.next_invoice_number('invoice'), new.id, new.total_cents, coalesce(new.paid_at, clock_timestamp()))
+  values ('invoice', private.next_invoice_number('invoice'), new.id, private.due_at_sale(new), coalesce(new.paid_at, clock_timestamp()))
   returning reference into v_reference;
   -- The receipt was queued in this transaction, before the order had a number.
   update public.outbox m set payload = m.payload || jsonb_build_object('invoice', v_reference)
@@ -20141,7 +21062,32 @@ create constraint trigger give_invoice_number_to_new after insert on public.orde
   deferrable initially deferred
   for each row when (new.paid_at is not null) execute function private.give_invoice_number();
 
-create function private.issue_credit_note(p_refund_id uuid)
+create function private.give_instalment_invoice()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_reference text;
+begin
+  insert into public.invoices (kind, number, order_id, amount_cents, issued_at, instalment_id)
+  values ('invoice', private.next_invoice_number('invoice'), new.order_id, new.cents, new.paid_at, new.id)
+  returning reference into v_reference;
+  update public.outbox m set payload = m.payload || jsonb_build_object('invoice', v_reference)
+  where m.template = 'instalment_paid' and m.key like 'instalment_paid:' || new.id || '%' and m.sent_at is null;
+  return null;
+end;
+$$;
+comment on function private.give_instalment_invoice() is
+  'Trigger on order_instalments: gives a later part its own invoice when it is paid. Runs at the end of the '
+  'transaction, as give_invoice_number. Definer: see there.';
+create constraint trigger give_instalment_invoice after update of status on public.order_instalments
+  deferrable initially deferred
+  for each row when (new.status = 'paid' and old.status <> 'paid' and new.position > 0)
+  execute function private.give_instalment_invoice();
+
+create function private.note_refund(p_refund_id uuid)
 returns void
 language plpgsql
 volatile
@@ -20151,46 +21097,54 @@ declare
   v_refund public.refunds;
   v_order_id uuid;
   v_cents integer;
+  v_noted_cents integer;
+  v_kind text;
 begin
   -- Two transactions that decide about one refund take turns.
   select * into v_refund from public.refunds where id = p_refund_id for update;
-  if v_refund.status <> 'succeeded' or (private.settings()).gst_number is null then return; end if;
-  select sum(a.amount_cents) - coalesce((
-      select sum(i.amount_cents) from public.invoices i where i.refund_id = p_refund_id), 0),
-    coalesce(v_refund.order_id, (array_agg(l.order_id))[1])
-  into v_cents, v_order_id
+  if v_refund.status not in ('succeeded', 'failed') then return; end if;
+  select coalesce(sum(case i.kind when 'reversal' then -i.amount_cents else i.amount_cents end), 0) into v_noted_cents
+  from public.invoices i where i.refund_id = p_refund_id;
+  select sum(a.amount_cents), coalesce(v_refund.order_id, (array_agg(l.order_id))[1]) into v_cents, v_order_id
   from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
   where a.refund_id = p_refund_id;
+  if v_refund.status = 'failed' then
+    v_kind := 'reversal';
+    v_cents := v_noted_cents;
+  else
+    v_kind := case when (private.settings()).gst_number is null then 'refund_note' else 'credit_note' end;
+    v_cents := v_cents - v_noted_cents;
+  end if;
   -- What no line was charged for, such as a second charge, was never invoiced.
   if coalesce(v_cents, 0) <= 0 then return; end if;
   insert into public.invoices (kind, number, order_id, refund_id, amount_cents)
-  values ('credit_note', private.next_invoice_number('credit_note'), v_order_id, p_refund_id, v_cents);
+  values (v_kind, private.next_invoice_number(v_kind), v_order_id, p_refund_id, v_cents);
 end;
 $$;
-comment on function private.issue_credit_note(uuid) is
-  'Issues a credit note for the part of a paid refund that belongs to lines and has none yet, if we are registered for '
-  'GST.';
+comment on function private.note_refund(uuid) is
+  'Issues a credit note, or a refund note while we are not registered for GST, for the part of a paid refund that '
+  'belongs to lines and has none yet. If the refund failed after it was paid, it issues a reversal of its notes.';
 
-create function private.issue_credit_note_after_refund()
+create function private.note_refund_after_change()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  perform private.issue_credit_note(coalesce((to_jsonb(new) ->> 'refund_id')::uuid, (to_jsonb(new) ->> 'id')::uuid));
+  perform private.note_refund(coalesce((to_jsonb(new) ->> 'refund_id')::uuid, (to_jsonb(new) ->> 'id')::uuid));
   return null;
 end;
 $$;
-comment on function private.issue_credit_note_after_refund() is
-  'Trigger on refunds and refund_allocations: issues the credit note. Runs at the end of the transaction, because the '
-  'counter is the last lock. Definer: no definer function is running at that time.';
-create constraint trigger issue_credit_note_after_refund after insert or update of status on public.refunds
+comment on function private.note_refund_after_change() is
+  'Trigger on refunds and refund_allocations: issues its note, or reverses it. Runs at the end of the transaction, '
+  'because the counter is the last lock. Definer: no definer function is running at that time.';
+create constraint trigger note_refund_after_change after insert or update of status on public.refunds
   deferrable initially deferred
-  for each row when (new.status = 'succeeded') execute function private.issue_credit_note_after_refund();
-create constraint trigger issue_credit_note_after_allocation after insert or update of amount_cents on public.refund_allocations
+  for each row when (new.status in ('succeeded', 'failed')) execute function private.note_refund_after_change();
+create constraint trigger note_refund_after_allocation after insert or update of amount_cents on public.refund_allocations
   deferrable initially deferred
-  for each row execute function private.issue_credit_note_after_refund();
+  for each row execute function private.note_refund_after_change();
 
 -- schemas/after_sale/refund_calls.sql
 
@@ -20275,7 +21229,8 @@ comment on function private.check_expected_refundable(integer, integer, integer,
 
 create function public.refund_order(
   p_order_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
-  p_expected_refunds integer default null, p_key uuid default null, p_note text default null)
+  p_expected_refunds integer default null, p_key uuid default null, p_note text default null,
+  p_to_balance boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -20283,42 +21238,45 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_payment public.payments;
   v_left integer;
   v_id uuid;
 begin
   perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   perform from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
-  v_payment := private.order_payment(p_order_id);
-  v_left := coalesce(private.remaining_of_payment(v_payment.id), 0);
+  v_left := private.remaining_of_order(p_order_id);
   v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left);
   if v_id is null then
-    perform private.refuse_disputed(v_payment.id, 'p_order_id');
+    perform private.refuse_open_instalments(p_order_id, 'p_order_id');
+    perform private.refuse_disputed(c.id, 'p_order_id') from private.order_charges(p_order_id) c;
     perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, p_order_id);
-    v_id := private.request_order_refund(v_payment, p_cents, p_reason, p_key);
+    v_id := private.request_refund_of_charges(p_order_id, p_cents, p_reason, p_key);
     perform private.note_refunds(p_note);
+    if p_to_balance then perform private.refunds_to_balance(); end if;
     perform private.close_refunded(private.lines_of_order(p_order_id));
   end if;
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.refund_order(uuid, integer, text, integer, integer, uuid, text) is
+comment on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) is
   'For admins: refunds p_cents of an order''s charge: {refund_id}. Bookings do not change, except lines that we '
   'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
   'goodwill, cancelled, cancelled_by_us, mistake, complaint or other. p_key: made by the form; a second call with it '
   'returns the same and refunds nothing more. p_note: why, in words, for the order''s history. '
+  'p_to_balance: the family takes it as balance, at once. '
   'p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and how many refunds the '
-  'order had, so that one of '
-  'two concurrent users is refused. Only the service role may leave out these. Refuses not_allowed, invalid_input, '
-  'order_not_found, refund_changed (the order has changed since the form was opened, or the key was used for another '
-  'sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a bank decides about the '
-  'charge). Definer: it checks the caller first; refunds are written only by such functions.';
-grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text) to authenticated, service_role;
+  'order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses '
+  'not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the form was opened, or '
+  'the key was used for another sum; detail: cents left), refund_too_much (detail: cents left), instalments_open '
+  '(cancel the booking, or take the rest first), charge_disputed (a bank decides about the charge), family_not_found '
+  '(p_to_balance: the order''s people were erased). Definer: it checks the caller first; refunds are written only by '
+  'such functions.';
+grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;
 
 create function public.refund_line(
   p_line_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
-  p_expected_refunds integer default null, p_key uuid default null, p_note text default null)
+  p_expected_refunds integer default null, p_key uuid default null, p_note text default null,
+  p_to_balance boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -20335,20 +21293,22 @@ begin
   v_left := private.remaining_of_line(p_line_id);
   v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left);
   if v_id is null then
+    if v_line.status <> 'cancelled' then perform private.refuse_open_instalments(v_line.order_id, 'p_line_id'); end if;
     perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
     perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, v_line.order_id);
     if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', v_left::text); end if;
     v_id := private.request_line_refund(v_line, p_cents, p_reason, p_key);
     perform private.note_refunds(p_note);
+    if p_to_balance then perform private.refunds_to_balance(); end if;
     perform private.close_refunded(array[p_line_id]);
   end if;
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.refund_line(uuid, integer, text, integer, integer, uuid, text) is
+comment on function public.refund_line(uuid, integer, text, integer, integer, uuid, text, boolean) is
   'For admins: refunds p_cents of a line, which keeps its place: {refund_id}. As refund_order; also refuses '
   'line_not_found. Definer: see refund_order.';
-grant execute on function public.refund_line(uuid, integer, text, integer, integer, uuid, text) to authenticated, service_role;
+grant execute on function public.refund_line(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;
 
 -- schemas/after_sale/refund_worker.sql
 
@@ -20432,6 +21392,8 @@ begin
     'refund', (
       select jsonb_build_object('cents', sum(r.amount_cents), 'by_hand', p_by_hand,
         'line_ids', coalesce(jsonb_agg(distinct r.order_line_id) filter (where r.order_line_id is not null), '[]'))
+        || case when bool_or(r.to_balance)
+          then jsonb_build_object('to_balance_cents', sum(r.amount_cents) filter (where r.to_balance)) else '{}' end
       from public.refunds r where r.id = any (v_ids))));
 end;
 $$;
@@ -21179,7 +22141,7 @@ as $$
   left join public.camp_weeks c on c.id = p_line.camp_id
   left join public.sessions s on s.id = p_line.session_id
   left join private.pass_bookings(p_line.id) b on b.session_id = p_line.session_id and b.is_booked
-  where p_line.status = 'placed' and not private.is_refunded(p_line) and (c.id is not null or b.booking_id is not null
+  where p_line.status = 'placed' and not private.is_refunded(p_line) and not private.has_open_instalments(p_line.order_id) and (c.id is not null or b.booking_id is not null
     -- The credit of a class that we cancelled was returned and can book another class while the pass is valid.
     or (s.status = 'cancelled' and exists (
       select from public.passes p
@@ -21187,8 +22149,8 @@ as $$
         and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0)))
 $$;
 comment on function private.move_until(public.order_lines) is
-  'Until when the line''s place may be moved; infinity if we cancelled it. Null if it was refunded, or if it has '
-  'neither a place to move nor the credit of a class that we cancelled.';
+  'Until when the line''s place may be moved; infinity if we cancelled it. Null if it was refunded, if its order has '
+  'instalments to pay, or if it has neither a place to move nor the credit of a class that we cancelled.';
 
 create function private.refund_status(p_refund public.refunds)
 returns text
@@ -21577,7 +22539,7 @@ select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean
 create function public.staff_return_lines(
   p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_expected_refund_cents integer,
   p_expected_ends_renewal boolean, p_expected_refundable_cents integer, p_expected_refunds integer, p_is_whole boolean, p_key uuid,
-  p_note text default null)
+  p_note text default null, p_to_balance boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -21586,7 +22548,6 @@ set search_path = ''
 as $$
 declare
   v_order public.orders;
-  v_payment public.payments;
   v_extra_cents constant integer := p_cents - p_expected_refund_cents;
   v_line_id constant uuid := case when not p_is_whole then p_line_ids[1] end;
   v_refundable integer;
@@ -21601,19 +22562,18 @@ begin
   if v_extra_cents is null or v_extra_cents < 0 then perform private.fail('invalid_input', 'p_cents'); end if;
   v_order := private.paid_order(jsonb_build_object('order_id', p_order_id));
   perform private.check_line_ids(p_line_ids, v_order.id);
-  v_payment := private.order_payment(v_order.id);
-  v_refundable := case when p_is_whole then coalesce(private.remaining_of_payment(v_payment.id), 0) else private.remaining_of_line(v_line_id) end;
+  v_refundable := case when p_is_whole then private.remaining_of_order(v_order.id) else private.remaining_of_line(v_line_id) end;
   v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_extra_cents, v_refundable);
   if v_id is not null then return jsonb_build_object('refund_id', v_id); end if;
 
   perform private.check_expected_refundable(p_expected_refundable_cents, v_refundable, p_expected_refunds, v_order.id);
   if v_extra_cents > 0 then
-    perform private.refuse_disputed(v_payment.id, 'p_line_ids');
+    perform private.refuse_disputed(c.id, 'p_line_ids') from private.order_charges(v_order.id) c;
     perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
   end if;
   v_returned := private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal);
   if v_extra_cents > 0 and p_is_whole then
-    v_id := private.request_order_refund(v_payment, v_extra_cents, p_reason, p_key);
+    v_id := private.request_refund_of_charges(v_order.id, v_extra_cents, p_reason, p_key);
   elsif v_extra_cents > 0 then
     v_refundable := private.remaining_of_line(v_line_id);
     if v_extra_cents > v_refundable then perform private.fail('refund_too_much', 'p_cents', (p_expected_refund_cents + v_refundable)::text); end if;
@@ -21621,23 +22581,539 @@ begin
       (select l from public.order_lines l where l.id = v_line_id), v_extra_cents, p_reason, p_key);
   end if;
   perform private.note_refunds(p_note);
+  if p_to_balance then perform private.refunds_to_balance(); end if;
   -- One mail reports the decision with its total.
   perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_returned);
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
 comment on function public.staff_return_lines(
-  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text) is
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) is
   'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
   'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
   'part beyond is refunded from the order''s charge, otherwise for its single line. p_expected_…: what the form '
   'showed as the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The '
-  'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. p_note: '
-  'as for refund_order. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
+  'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. p_note, '
+  'p_to_balance: as for refund_order. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
 grant execute on function public.staff_return_lines(
-  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text) to authenticated;
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) to authenticated;
 select private.answer_calls(
-  'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text)', 'management');
+  'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean)', 'management');
+
+-- schemas/after_sale/instalment_payments.sql
+
+-- Payments of instalments, at the desk and as charges that are reported. Each part is paid once, whoever is first
+-- (decisions "Deposits and instalments").
+
+create function private.instalments_view(p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+begin
+  return (
+    select jsonb_build_object(
+      'open_cents', coalesce(sum(i.cents) filter (where i.status = 'due' and i.position > 0), 0),
+      'grace_days', (private.settings()).deposit_grace_days,
+      'parts', jsonb_agg(jsonb_build_object(
+        'id', i.id, 'due_on', i.due_on, 'cents', i.cents,
+        'status', case when i.status = 'due' and i.due_on < v_today then 'late' else i.status end,
+        'paid_at', private.iso(i.paid_at), 'method', coalesce(y.method, y.provider),
+        'is_deposit', i.position = 0, 'is_moved', i.due_on <> i.sold_due_on) order by i.position > 0, i.due_on, i.position))
+    from public.order_instalments i left join public.payments y on y.id = i.payment_id
+    where i.order_id = p_order_id
+    having count(*) > 0);
+end;
+$$;
+comment on function private.instalments_view(uuid) is
+  'Instalments of contract/instalments.ts, null for an order without a plan. late: due, and due_on has passed.';
+
+create function private.next_instalment(p_order_id uuid)
+returns public.order_instalments
+language sql
+volatile
+set search_path = ''
+as $$
+  select i from public.order_instalments i
+  where i.order_id = p_order_id and i.status = 'due' and i.position > 0
+  order by i.due_on, i.position limit 1
+$$;
+comment on function private.next_instalment(uuid) is 'The part of an order that is due next, or a row of nulls.';
+
+create function private.claims_instalments(p_order_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- A family that must choose first, because a camp was cancelled by us or paid too late, is not asked for money.
+  return private.has_open_instalments(p_order_id)
+    and not exists (
+      select from public.order_lines l
+      where l.order_id = p_order_id and (l.status in ('needs_choice', 'credit') or l.status = 'placed' and private.is_cancelled_by_us(l)))
+    -- The bank decides about an earlier part.
+    and not exists (
+      select from public.payments y where y.order_id = p_order_id and private.is_disputed(y.id));
+end;
+$$;
+comment on function private.claims_instalments(uuid) is
+  'Whether the next part of an order is claimed now: it is open, all places are there, and no bank decides about a '
+  'payment.';
+
+create function private.settle_instalment(p_instalment public.order_instalments, p_payment public.payments)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  update public.payments set result = 'instalment' where id = p_payment.id;
+  update public.order_instalments set status = 'paid', payment_id = p_payment.id, paid_at = p_payment.created_at
+  where id = p_instalment.id;
+  perform private.post_outstanding(p_instalment.order_id, p_instalment.cents, 1, 'instalment',
+    jsonb_build_object('instalment_id', p_instalment.id));
+  perform private.queue_order_mail('instalment_paid', p_instalment.order_id, p_instalment.id::text,
+    jsonb_build_object('gst', (
+      select private.gst_view(p_instalment.cents, o.gst_rate_basis_points, o.gst_number) from public.orders o where o.id = p_instalment.order_id),
+      'instalment', jsonb_build_object('cents', p_instalment.cents, 'due_on', p_instalment.due_on,
+      'paid_at', private.iso(p_payment.created_at), 'method', p_payment.method)));
+end;
+$$;
+comment on function private.settle_instalment(public.order_instalments, public.payments) is
+  'Counts a payment of exactly a part that is due. The caller has locked order and part.';
+
+create function private.apply_instalment(p_payment public.payments, p_order public.orders, p_event jsonb)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_part public.order_instalments;
+begin
+  -- The webhook may come before the session is recorded.
+  select i.* into v_part
+  from public.order_instalments i
+  where i.order_id = p_order.id and (
+    i.id in (select instalment_id from public.instalment_attempts where session_id = p_event ->> 'session_id')
+    or i.id::text = p_event ->> 'instalment_id')
+  for update;
+  if v_part.id is null then return null; end if;
+  if v_part.status <> 'due' or v_part.cents <> p_payment.amount_cents or p_order.currency <> p_payment.currency then
+    perform private.open_decision('duplicate_payment', p_payment, p_order, jsonb_build_object('instalment_cents', v_part.cents));
+    return 'duplicate_payment';
+  end if;
+  perform private.settle_instalment(v_part, p_payment);
+  return 'instalment';
+end;
+$$;
+comment on function private.apply_instalment(public.payments, public.orders, jsonb) is
+  'Applies a charge to the part for which its session was made: instalment; duplicate_payment if the part was paid, '
+  'cancelled or changed in the meantime, which staff decide; null if the session was for no part. The caller has '
+  'locked the order.';
+
+create function public.take_instalment(p_take jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_charge constant text := 'desk:' || lower(p_take ->> 'key');
+  v_order public.orders;
+  v_part public.order_instalments;
+  v_payment public.payments;
+  v_reference text;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_object(p_take, 'p_take', 2000);
+  if not private.is_uuid(p_take -> 'key') then perform private.fail('invalid_input', 'key'); end if;
+  if not private.is_uuid(p_take -> 'instalment_id') then perform private.fail('invalid_input', 'instalment_id'); end if;
+  if jsonb_typeof(p_take -> 'method') is distinct from 'string' or p_take ->> 'method' not in ('cash', 'paynow', 'card_terminal') then
+    perform private.fail('invalid_input', 'method');
+  end if;
+  if not private.is_whole(p_take -> 'expected_cents', 1, 2000000000) then perform private.fail('invalid_input', 'expected_cents'); end if;
+  -- As in a sale: with a UEN, PayNow counts only with the reference of the bank's message.
+  if p_take ->> 'method' = 'paynow' and (private.is_given(p_take -> 'reference') or (private.settings()).uen is not null) then
+    v_reference := upper(regexp_replace(private.check_text(p_take -> 'reference', 'reference', 60), '\s', '', 'g'));
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(v_charge, 0));
+  select * into v_payment from public.payments where payment_intent = v_charge;
+  if found then
+    if not exists (
+      select from public.order_instalments where payment_id = v_payment.id and id = (p_take ->> 'instalment_id')::uuid) then
+      perform private.fail('sale_differs', 'key', (select number from public.orders where id = v_payment.order_id));
+    end if;
+    return private.instalments_view(v_payment.order_id);
+  end if;
+  select * into v_order from public.orders
+  where id = (select order_id from public.order_instalments where id = (p_take ->> 'instalment_id')::uuid) for no key update;
+  if not found then perform private.fail('order_not_found', 'instalment_id'); end if;
+  select * into v_part from public.order_instalments where id = (p_take ->> 'instalment_id')::uuid for update;
+  if v_part.status <> 'due' or v_part.position = 0 or not private.claims_instalments(v_order.id) then
+    perform private.fail('instalment_closed', 'instalment_id');
+  end if;
+  if v_part.cents <> (p_take ->> 'expected_cents')::integer then
+    perform private.fail('price_changed', 'expected_cents', v_part.cents::text);
+  end if;
+  perform private.lock_desk_money((select auth.uid()));
+  insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, reference, taken_by)
+  values (v_charge, 'desk', p_take ->> 'method', v_order.id, v_part.cents, v_order.currency, v_reference, (select auth.uid()))
+  on conflict (reference) do nothing
+  returning * into v_payment;
+  if v_payment.id is null then perform private.fail('paynow_reference_used', 'reference'); end if;
+  perform private.settle_instalment(v_part, v_payment);
+  return private.instalments_view(v_order.id);
+end;
+$$;
+comment on function public.take_instalment(jsonb) is
+  'For admins: records that a part of an order was paid by hand: {key, instalment_id, method, expected_cents, '
+  'reference?: of PayNow, required with a UEN in the settings} -> Instalments (contract/instalments.ts). It counts in '
+  'the caller''s day. The same key counts once. Refuses not_allowed, invalid_input (field), order_not_found, '
+  'instalment_closed (paid, cancelled, or not claimed now), price_changed (detail = the part in cents), '
+  'paynow_reference_used, sale_differs (the key was used for something else), rate_limited. Definer: plans are '
+  'written only by functions.';
+grant execute on function public.take_instalment(jsonb) to authenticated;
+select private.answer_calls('public.take_instalment(jsonb)', 'desk');
+
+-- schemas/after_sale/instalment_links.sql
+
+-- Payments of instalments by card on the page /pay: everybody who has a link gets the same session, which can be paid
+-- once (decisions "Deposits and instalments").
+
+create function public.make_instalment_link(p_access jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.paid_order(p_access);
+begin
+  if not private.claims_instalments(v_order.id) then perform private.fail('instalment_closed', 'p_access'); end if;
+  return jsonb_build_object('token', private.make_order_link(v_order.id, 'payment'));
+end;
+$$;
+comment on function public.make_instalment_link(jsonb) is
+  'For whoever manages an order: a link to pay its next part: {token}, for the page /pay. Refuses as '
+  'private.manage_order, and order_closed, instalment_closed (nothing is to be paid now), rate_limited. Definer: links '
+  'are written only by functions, after checking the access.';
+grant execute on function public.make_instalment_link(jsonb) to anon, authenticated;
+select private.answer_calls('public.make_instalment_link(jsonb)', 'payment_link');
+
+create function private.instalment_link_view(p_order public.orders)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_part constant public.order_instalments := private.next_instalment(p_order.id);
+  v_view jsonb;
+begin
+  if v_part.id is null or not private.claims_instalments(p_order.id) then
+    return jsonb_build_object('first_name', private.given_name(p_order.parent_name), 'offer', null, 'state', case
+      when v_part.id is not null then 'under_review'
+      when exists (select from public.order_lines where order_id = p_order.id and status <> 'cancelled') then 'paid'
+      else 'cancelled' end);
+  end if;
+  v_view := private.order_view(p_order.id);
+  return jsonb_build_object(
+    'state', 'open',
+    'first_name', private.given_name(p_order.parent_name),
+    'offer', jsonb_build_object(
+      'lines', (
+        select jsonb_agg(jsonb_build_object(
+          'title', l -> 'title', 'session', null, 'camp', l -> 'camp', 'cancellation', l -> 'cancellation'))
+        from jsonb_array_elements(v_view -> 'lines') l where l ->> 'status' <> 'cancelled'),
+      'children', (
+        select count(distinct child_position) from public.order_lines where order_id = p_order.id and status <> 'cancelled'),
+      'total_cents', v_part.cents, 'currency', p_order.currency, 'refund_steps', null,
+      'pay_until', (v_part.due_on + 1)::timestamp at time zone private.time_zone(), 'due_on', v_part.due_on, 'part', v_part.id, 'url', null));
+end;
+$$;
+comment on function private.instalment_link_view(public.orders) is
+  'PaymentLink of contract/payment-links.ts for the next part of a sold order. Its url is null: the session is made '
+  'when somebody presses Pay (start_instalment). As in read_payment_link, it has nothing of people but the given name '
+  'of the parent.';
+
+create function public.start_instalment(p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_session_minutes constant integer := 31;
+  v_link public.order_links;
+  v_order public.orders;
+  v_part public.order_instalments;
+  v_attempt public.instalment_attempts;
+  v_now timestamptz;
+begin
+  select * into v_link from public.order_links
+  where token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and purpose = 'payment';
+  if not found then perform private.fail('link_not_found', 'p_token'); end if;
+  if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_token'); end if;
+  select * into v_order from public.orders where id = v_link.order_id for no key update;
+  v_part := private.next_instalment(v_order.id);
+  if v_part.id is null or not private.claims_instalments(v_order.id) then perform private.fail('instalment_closed', 'p_token'); end if;
+  perform private.check_maintenance();
+  v_now := clock_timestamp();
+  select * into v_attempt from public.instalment_attempts
+  where instalment_id = v_part.id order by attempt desc limit 1;
+  -- Another tab may have just begun this attempt: it gets the same session, because the call is the same.
+  if v_attempt.instalment_id is null or v_attempt.cents <> v_part.cents or v_attempt.expires_at < v_now + (case
+    when v_attempt.url is null then make_interval(mins => c_session_minutes) - interval '30 seconds' else interval '1 minute' end) then
+    insert into public.instalment_attempts (instalment_id, attempt, cents, expires_at)
+    values (v_part.id, coalesce(v_attempt.attempt, 0) + 1, v_part.cents,
+      date_trunc('second', v_now) + make_interval(mins => c_session_minutes))
+    returning * into v_attempt;
+  end if;
+  return jsonb_build_object(
+    'order_id', v_order.id, 'number', v_order.number, 'instalment_id', v_part.id, 'attempt', v_attempt.attempt,
+    'cents', v_part.cents, 'currency', v_order.currency, 'expires_at', private.iso(v_attempt.expires_at), 'url', v_attempt.url,
+    'title', (
+      select string_agg(distinct l.title, ', ') from public.order_lines l where l.order_id = v_order.id and l.status <> 'cancelled'));
+end;
+$$;
+comment on function public.start_instalment(text) is
+  'Begins the payment of the next part of an order by a link: {order_id, number, instalment_id, attempt, cents, '
+  'currency, expires_at: of the session, title, url: of a session that is open, or null}. Refuses link_not_found, '
+  'link_expired, instalment_closed, sales_stopped (maintenance). Definer: only the service role may call.';
+grant execute on function public.start_instalment(text) to service_role;
+
+create function public.record_instalment_session(p_instalment_id uuid, p_attempt integer, p_session_id text, p_url text)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if coalesce(p_session_id, '') = '' then perform private.fail('invalid_input', 'p_session_id'); end if;
+  update public.instalment_attempts set session_id = p_session_id, url = p_url
+  where instalment_id = p_instalment_id and attempt = p_attempt;
+  if not found then perform private.fail('invalid_input', 'p_attempt'); end if;
+end;
+$$;
+comment on function public.record_instalment_session(uuid, integer, text, text) is
+  'Records the provider''s session of an attempt. Refuses invalid_input. Definer: attempts are written only by '
+  'functions; only the service role may call.';
+grant execute on function public.record_instalment_session(uuid, integer, text, text) to service_role;
+
+-- schemas/after_sale/instalment_changes.sql
+
+-- What staff decide about open instalments: more time, a reminder, and what is overdue. A booking that is cancelled
+-- loses its open parts by the trigger follow_cancelled_line (decisions "Deposits and instalments").
+
+create function public.move_instalment(p_instalment_id uuid, p_due_on date, p_expected_due_on date, p_reason text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_part public.order_instalments;
+  v_reason text;
+  v_last date;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_reason := private.check_text(to_jsonb(p_reason), 'p_reason', 200);
+  perform from public.orders
+  where id = (select order_id from public.order_instalments where id = p_instalment_id) for no key update;
+  if not found then perform private.fail('order_not_found', 'p_instalment_id'); end if;
+  select * into v_part from public.order_instalments where id = p_instalment_id for update;
+  if v_part.status <> 'due' or v_part.position = 0 or not private.has_open_instalments(v_part.order_id) then
+    perform private.fail('instalment_closed', 'p_instalment_id');
+  end if;
+  -- A repeated press, after an answer that was lost.
+  if v_part.due_on = p_due_on and v_part.moved_reason = v_reason then return private.instalments_view(v_part.order_id); end if;
+  if p_expected_due_on is distinct from v_part.due_on then perform private.fail('changed_meanwhile', 'p_expected_due_on'); end if;
+  select max(c.end_date) into v_last
+  from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
+  where l.order_id = v_part.order_id and l.status <> 'cancelled';
+  if p_due_on is null or p_due_on not between private.calendar_today() and v_last then
+    perform private.fail('invalid_input', 'p_due_on');
+  end if;
+  update public.order_instalments
+  set due_on = p_due_on, moved_at = clock_timestamp(), moved_by = (select auth.uid()), moved_reason = v_reason
+  where id = p_instalment_id;
+  return private.instalments_view(v_part.order_id);
+end;
+$$;
+comment on function public.move_instalment(uuid, date, date, text) is
+  'For admins: gives another due date to a part that is open, from today until the last day of the last camp, with '
+  'the reason: Instalments (contract/instalments.ts). Refuses not_allowed, order_not_found, instalment_closed, '
+  'invalid_input (p_due_on, p_reason), changed_meanwhile (somebody else moved it), rate_limited. Definer: plans are '
+  'written only by functions; recorded in the audit log.';
+grant execute on function public.move_instalment(uuid, date, date, text) to authenticated;
+select private.answer_calls('public.move_instalment(uuid, date, date, text)', 'management');
+
+create function private.queue_instalment_mail(p_part public.order_instalments, p_kind text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  -- With the date in the key, a part that got more time is reminded of its new date.
+  select private.queue_order_mail('instalment_due', p_part.order_id, format('%s:%s:%s', p_part.id, p_part.due_on, p_kind),
+    jsonb_build_object('instalment', jsonb_build_object(
+      'cents', p_part.cents, 'due_on', p_part.due_on, 'kind', case when p_part.due_on < private.calendar_today() then 'late' else 'due' end)))
+$$;
+comment on function private.queue_instalment_mail(public.order_instalments, text) is
+  'Queues the mail that a part is due, with the link to pay it, once per part, due date and kind.';
+
+create function public.remind_instalment(p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_began_at constant timestamptz := clock_timestamp();
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform from public.orders where id = p_order_id and paid_at is not null for no key update;
+  if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
+  if not private.claims_instalments(p_order_id) then perform private.fail('instalment_closed', 'p_order_id'); end if;
+  perform private.queue_instalment_mail(private.next_instalment(p_order_id), 'staff-' || private.calendar_today());
+  return jsonb_build_object('queued', exists (
+    select from public.outbox m
+    where m.template = 'instalment_due' and m.created_at >= v_began_at
+      and m.payload ->> 'number' = (select number from public.orders where id = p_order_id)));
+end;
+$$;
+comment on function public.remind_instalment(uuid) is
+  'For admins: mails the parents the next part with a link to pay it: {queued}, false if that was done today, or if '
+  'there is no address. Refuses not_allowed, order_not_found, instalment_closed, rate_limited. Definer: see '
+  'send_order_link.';
+grant execute on function public.remind_instalment(uuid) to authenticated;
+select private.answer_calls('public.remind_instalment(uuid)', 'management');
+
+create function private.overdue_instalments()
+returns table (instalment_id uuid, order_id uuid, cents integer, since timestamptz)
+language sql
+volatile
+set search_path = ''
+as $$
+  select i.id, i.order_id, i.cents, (i.due_on + 1 + g.days)::timestamp at time zone private.time_zone()
+  from public.order_instalments i
+  -- Fewer days of grace count for later sales only.
+  cross join lateral (select private.kindest_setting('deposit_grace_days', i.created_at) as days) g
+  where i.status = 'due' and i.position > 0
+    and i.due_on < private.calendar_today() and i.due_on + g.days < private.calendar_today()
+    and i.id = (private.next_instalment(i.order_id)).id
+    and private.claims_instalments(i.order_id)
+$$;
+comment on function private.overdue_instalments() is
+  'The next part of each order that was not paid within the days of grace, and since when that is so.';
+
+create function private.lapse_order(p_order_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_line_ids uuid[];
+  v_refund integer;
+begin
+  v_order := private.lock_paid_order(p_order_id);
+  -- It may have been paid, moved or cancelled since it was found.
+  if not exists (select from private.overdue_instalments() d where d.order_id = p_order_id) then return false; end if;
+  v_line_ids := array(
+    select id from public.order_lines where order_id = p_order_id and status = 'placed' order by position);
+  -- A camp that has begun is not cancelled by its rules; staff decide.
+  if exists (select from private.line_terms(v_line_ids) t where t.problem is not null) then return false; end if;
+  select coalesce(sum(t.refund_cents), 0) into v_refund from private.line_terms(v_line_ids) t;
+  perform private.notify_of_returned_lines(p_order_id, v_line_ids, v_refund,
+    private.return_lines(v_order, v_line_ids, v_refund, false) || jsonb_build_object('lapsed', true));
+  update public.order_instalments set status = 'lapsed'
+  where order_id = p_order_id and status = 'cancelled' and position > 0 and payment_id is null;
+  return true;
+end;
+$$;
+comment on function private.lapse_order(uuid) is
+  'Cancels the places of an order whose part is overdue, by the rules of the sale: false if there is nothing to '
+  'cancel by itself.';
+
+create function public.lapse_instalments()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order_id uuid;
+begin
+  if not (private.settings()).deposits_lapse then return '{"lapsed": 0}'; end if;
+  for v_order_id in select order_id from private.overdue_instalments() order by order_id loop
+    -- One a call: an order is locked before its places, so the next one must not be locked after them.
+    if private.lapse_order(v_order_id) then return '{"lapsed": 1}'; end if;
+  end loop;
+  return '{"lapsed": 0}';
+end;
+$$;
+comment on function public.lapse_instalments() is
+  'If settings.deposits_lapse allows it, cancels the next booking that was not paid within the days of grace: '
+  '{lapsed: 0 or 1}. Otherwise staff decide. Definer: only the service role may call.';
+grant execute on function public.lapse_instalments() to service_role;
+
+create function public.queue_instalment_reminders()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_from constant time := '10:00';
+  c_most constant integer := 200;
+  c_days_late constant integer := 7;
+  v_today constant date := private.calendar_today();
+  v_part public.order_instalments;
+  v_kind text;
+  v_count integer := 0;
+begin
+  if (private.calendar_now() at time zone private.time_zone())::time < c_from then return '{"queued": 0}'; end if;
+  for v_part in
+    select i.* from public.order_instalments i
+    join public.orders o on o.id = i.order_id and o.paid_at is not null and o.parent_email is not null
+    where i.status = 'due' and i.position > 0 and i.due_on between v_today - c_days_late and v_today + 7
+    order by i.order_id, i.due_on, i.position
+  loop
+    -- After a missed date only the nearer mail is sent.
+    v_kind := case when v_part.due_on < v_today then 'late' when v_part.due_on <= v_today + 1 then 'day' else 'week' end;
+    continue when v_kind = 'week' and (v_part.created_at at time zone private.time_zone())::date + 7 >= v_part.due_on;
+    continue when exists (
+      select from public.outbox where key = format('instalment_due:%s:%s:%s', v_part.id, v_part.due_on, v_kind));
+    -- Locked before it is read again, so that a part that is being paid is not claimed.
+    perform from public.orders where id = v_part.order_id for no key update;
+    continue when v_part.id is distinct from (private.next_instalment(v_part.order_id)).id
+      or not private.claims_instalments(v_part.order_id);
+    perform private.queue_instalment_mail(v_part, v_kind);
+    v_count := v_count + 1;
+    exit when v_count >= c_most;
+  end loop;
+  return jsonb_build_object('queued', v_count);
+end;
+$$;
+comment on function public.queue_instalment_reminders() is
+  'From 10 in the morning in Singapore, queues the mails that a part is due: 7 days before, the day before, and the '
+  'day after it was not paid: {queued}. Once each. Definer: only the service role may call.';
+grant execute on function public.queue_instalment_reminders() to service_role;
 
 -- schemas/after_sale/move_places.sql
 
@@ -21663,7 +23139,7 @@ begin
   select * into v_camp from public.camp_weeks where id = p_camp_id;
   if p_session_id is not null and v_session.status is distinct from 'scheduled' then
     perform private.fail('session_not_found', p_field || '.session_id');
-  elsif p_camp_id is not null and v_camp.is_active is not true then
+  elsif p_camp_id is not null and private.is_camp_on_sale(v_camp) is not true then
     perform private.fail('camp_not_found', p_field || '.camp_id');
   elsif p_offer.id is null then
     perform private.fail('offer_not_available', p_field || '.camp_id');
@@ -22080,12 +23556,13 @@ declare
   v_until constant timestamptz := private.move_until(p_line);
 begin
   perform private.refuse_refunded(p_line, 'p_line_id');
+  perform private.refuse_open_instalments(p_line.order_id, 'p_line_id');
   if v_until is null then perform private.fail('line_closed', 'p_line_id'); end if;
   if v_until < private.calendar_now() then perform private.fail('too_late', 'p_line_id'); end if;
 end;
 $$;
 comment on function private.check_movable(public.order_lines) is
-  'Refuses a line that cannot move now: already_refunded, line_closed, too_late.';
+  'Refuses a line that cannot move now: already_refunded, instalments_open, line_closed, too_late.';
 
 create function public.quote_move(p_access jsonb, p_line_id uuid, p_target jsonb)
 returns jsonb
@@ -22682,6 +24159,7 @@ begin
   perform private.check_choice_lines(v_order, p_choice);
   v_line_ids := private.chosen_lines(v_order, p_choice);
   perform private.refuse_refunded(l, 'p_choice') from public.order_lines l where l.id = any (v_line_ids);
+  if v_kind in ('move', 'credit') then perform private.refuse_open_instalments(v_order.id, 'p_choice'); end if;
   v_key := (select min(l::text) from unnest(v_line_ids) l);
   -- The bank took the money back, so staff decide about the order.
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_choice');
@@ -22868,7 +24346,7 @@ begin
       from jsonb_array_elements(v_family.places) with ordinality
     ), refunded as (
       select p.id, array_agg(r.id) as ids, sum(r.amount_cents) as cents, bool_or(private.refund_status(r) = 'waiting') as waits,
-        max(private.desk_method(o.id)) as desk_method
+        max(private.desk_method(o.id)) as desk_method, coalesce(sum(r.amount_cents) filter (where r.to_balance), 0) as to_balance
       from unnest(p_lines) l join public.orders o on o.id = l.order_id and o.family_id = v_family.family_id
       join public.refunds r on r.order_line_id = l.id and r.requested_in = pg_current_xact_id()
       join place p on p.id = coalesce(l.camp_id, l.session_id)
@@ -22878,7 +24356,8 @@ begin
       update public.refunds r set notified = true from refunded n where r.id = any (n.ids) and not n.waits
     )
     select jsonb_agg(p.value || case when n.id is null then '{}' else jsonb_build_object(
-        'refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits, 'desk_method', n.desk_method) end order by p.ordinality)
+        'refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits, 'desk_method', n.desk_method,
+        'to_balance_cents', n.to_balance) end order by p.ordinality)
     into v_places
     from place p left join refunded n on n.id = p.id;
     v_mails := v_mails + private.queue_family_mails('cancelled_by_us', concat_ws(':', 'cancelled_by_us', v_decision, v_family.family_id),
@@ -22995,6 +24474,7 @@ declare
   v_order public.orders;
 begin
   select * into v_order from public.orders where id = v_line.order_id;
+  if p_choice ->> 'kind' <> 'refund' then perform private.refuse_open_instalments(v_order.id, 'p_choice'); end if;
   if p_choice ->> 'kind' = 'move' then
     update public.camp_enrollments set status = 'cancelled' where order_line_id = v_line.id and status = 'enrolled';
     perform private.offer_all('{}', array[(p_choice ->> 'camp_id')::uuid]);
@@ -23048,7 +24528,8 @@ begin
   end loop;
   begin
     perform private.apply_cancelled_by_us_choice(p_line_id, '{"kind": "refund"}');
-    select coalesce(sum(r.amount_cents), 0) as cents, coalesce(bool_or(private.refund_status(r) = 'waiting'), false) as waits
+    select coalesce(sum(r.amount_cents), 0) as cents, coalesce(bool_or(private.refund_status(r) = 'waiting'), false) as waits,
+      coalesce(sum(r.amount_cents) filter (where r.to_balance), 0) as to_balance
     into v_refund
     from public.refunds r where r.order_line_id = p_line_id and r.requested_in = pg_current_xact_id();
     raise exception using errcode = 'OTRYO', message = 'taken back';
@@ -23056,7 +24537,7 @@ begin
     null;
   end;
   return jsonb_build_object('camps', v_camps, 'refund_cents', v_refund.cents, 'refund_waits', v_refund.waits,
-    'is_by_hand', private.desk_method(v_line.order_id) is not null,
+    'to_balance_cents', v_refund.to_balance, 'is_by_hand', private.desk_method(v_line.order_id) is not null,
     'mails', cardinality(private.order_recipients(v_line.order_id)));
 end;
 $$;
@@ -25720,6 +27201,69 @@ comment on function public.get_family_orders(uuid, integer) is
 grant execute on function public.get_family_orders(uuid, integer) to authenticated;
 select private.answer_calls('public.get_family_orders(uuid, integer)', 'get_family_orders');
 
+-- schemas/orders/balance_payment.sql
+
+-- A sale at the desk that is paid from the family's balance, wholly or in part (decisions "The family balance").
+
+create function private.check_balance_part(p_sale jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_sale ->> 'method' = 'balance' and private.is_given(p_sale -> 'balance_cents') then
+    perform private.fail('invalid_input', 'balance_cents');
+  end if;
+  if private.is_given(p_sale -> 'balance_cents')
+    and not private.is_whole(p_sale -> 'balance_cents', 1, (p_sale ->> 'expected_total_cents')::numeric - 1) then
+    perform private.fail('invalid_input', 'balance_cents');
+  end if;
+  if (p_sale ->> 'method' = 'balance' or private.is_given(p_sale -> 'balance_cents')) and not private.is_given(p_sale -> 'family_id') then
+    perform private.fail('invalid_input', 'family_id');
+  end if;
+end;
+$$;
+comment on function private.check_balance_part(jsonb) is
+  'Checks how a DeskSale uses the balance: by method balance as a whole, or by balance_cents less than the total, and '
+  'only of a known family. Refuses invalid_input with the field.';
+
+create function private.record_desk_payment(p_order_id uuid, p_sale jsonb, p_charge text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_due integer;
+  v_from_balance integer;
+  v_id uuid;
+begin
+  select * into v_order from public.orders where id = p_order_id;
+  v_due := private.due_at_sale(v_order);
+  -- A deposit is paid by money alone.
+  if v_due < v_order.total_cents and (p_sale ->> 'method' = 'balance' or private.is_given(p_sale -> 'balance_cents')) then
+    perform private.fail('invalid_input', 'instalments');
+  end if;
+  v_from_balance := case when p_sale ->> 'method' = 'balance' then v_order.total_cents
+    else coalesce((nullif(p_sale ->> 'balance_cents', ''))::numeric::integer, 0) end;
+  if v_from_balance < v_due then
+    insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
+    values (p_charge, 'desk', p_sale ->> 'method', v_order.id, v_due - v_from_balance, v_order.currency, 'confirmed');
+  end if;
+  if v_from_balance > 0 then
+    insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
+    values (case when v_from_balance = v_order.total_cents then p_charge else p_charge || ':balance' end,
+      'balance', 'balance', v_order.id, v_from_balance, v_order.currency, 'confirmed')
+    returning id into v_id;
+    perform private.post_balance(v_order.family_id, 'spent', -v_from_balance, v_id);
+  end if;
+end;
+$$;
+comment on function private.record_desk_payment(uuid, jsonb, text) is
+  'Records how a sale at the desk was paid: by money, from the balance, or by both. Refuses balance_too_low.';
+
 -- schemas/orders/desk.sql
 
 -- The sales desk: staff sell to a family in person (decisions "/sales"). Prices, places, refusals and locks are the
@@ -25749,15 +27293,17 @@ begin
     perform private.fail('invalid_input', 'family_id');
   end if;
   if jsonb_typeof(p_sale -> 'method') is distinct from 'string'
-    or p_sale ->> 'method' not in ('cash', 'paynow', 'card_terminal') then
+    or p_sale ->> 'method' not in ('cash', 'paynow', 'card_terminal', 'balance') then
     perform private.fail('invalid_input', 'method');
   end if;
   if not private.is_whole(p_sale -> 'expected_total_cents', 1, 2000000000) then
     perform private.fail('invalid_input', 'expected_total_cents');
   end if;
+  perform private.check_balance_part(p_sale);
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
   perform private.check_quote_request(p_sale - 'previous_secret');
   perform private.check_desk_discount(p_sale);
+  perform private.check_sale_instalments(p_sale);
   perform private.check_consents(p_sale -> 'consents');
 end;
 $$;
@@ -25813,7 +27359,10 @@ as $$
   select private.order_view(o.id) - 'secret'
     || jsonb_build_object('order_id', o.id, 'family_id', o.family_id, 'method', p.method,
       'seller', private.staff_name(o.sold_by), 'provider', private.provider())
-  from public.orders o join public.payments p on p.order_id = o.id
+  from public.orders o
+  join lateral (
+    select * from public.payments where order_id = o.id and provider in ('desk', 'balance')
+    order by provider = 'balance', created_at limit 1) p on true
   where o.id = p_order_id
 $$;
 comment on function private.desk_answer(uuid) is 'DeskOrder of contract/passes.ts: an OrderView without its secret.';
@@ -25824,7 +27373,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select encode(extensions.digest((p_sale - array['key', 'previous_secret', 'method', 'expected_total_cents'])::text, 'sha256'), 'hex')
+  select encode(extensions.digest((p_sale - array['key', 'previous_secret', 'method', 'balance_cents', 'expected_total_cents'])::text, 'sha256'), 'hex')
 $$;
 comment on function private.sale_digest(jsonb) is
   'Recognizes a repeated DeskSale. The method and the total are on the receipt that a repeated call shows.';
@@ -25889,6 +27438,7 @@ begin
   end if;
   perform private.write_lines(p_order_id, v_sale, v_price);
   perform private.record_desk_discount(p_order_id, v_sale, v_price);
+  perform private.write_instalments(p_order_id, v_sale);
   -- A desk payment leaves no card to charge again. Mails and the family's page read that from the line.
   update public.order_lines set renews = false where order_id = p_order_id and renews;
   perform private.write_order_details(p_order_id, jsonb_build_object(
@@ -25942,8 +27492,7 @@ begin
   perform private.lock_desk_money((select auth.uid()));
   perform private.enrol(v_order_id);
   update public.orders set status = 'paid', paid_at = v_now where id = v_order_id;
-  insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
-  select v_charge, 'desk', p_sale ->> 'method', id, total_cents, currency, 'confirmed' from public.orders where id = v_order_id;
+  perform private.record_desk_payment(v_order_id, p_sale, v_charge);
   perform private.queue_order_mail('booking_confirmed', v_order_id);
   return private.desk_answer(v_order_id);
 end;
@@ -25955,7 +27504,8 @@ comment on function public.sell_at_desk(jsonb) is
   'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
   'nothing sold here renews itself. Refuses not_allowed, invalid_input (field; method for PayNow with a UEN in the '
   'settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, child_twice, what '
-  'private.price_at_desk refuses, price_changed (detail = the total in cents), try_out_used, order_closed (the sale '
+  'private.price_at_desk refuses, price_changed (detail = the total, or for the field instalments the deposit, in '
+  'cents), no_instalments, balance_too_low, try_out_used, order_closed (the sale '
   'waits for PayNow), sale_differs (the key was used for another sale), rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
@@ -26077,7 +27627,7 @@ volatile
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'order_id', o.id, 'number', o.number, 'total_cents', o.total_cents, 'parent_name', o.parent_name,
+    'order_id', o.id, 'number', o.number, 'total_cents', private.due_at_sale(o), 'parent_name', o.parent_name,
     'seller', private.staff_name(o.sold_by), 'created_at', private.iso(o.created_at),
     -- Null once the places are no longer held. The payment is still taken then.
     'held_until', (
@@ -26121,6 +27671,8 @@ begin
   if not private.sells_at_desk() then perform private.deny(); end if;
   perform private.check_sale(p_sale);
   if p_sale ->> 'method' <> 'paynow' then perform private.fail('invalid_input', 'method'); end if;
+  -- The balance could change while the parent pays.
+  if private.is_given(p_sale -> 'balance_cents') then perform private.fail('invalid_input', 'balance_cents'); end if;
   if (private.settings()).uen is null then perform private.fail('paynow_not_set_up'); end if;
   -- The key is the order's id, so that a repeated call finds it.
   v_order_id := (p_sale ->> 'key')::uuid;
@@ -26182,7 +27734,7 @@ begin
   perform private.lock_paid_places(v_order.id);
   perform private.lock_desk_money(v_order.sold_by);
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, reference)
-  values (v_charge, 'desk', 'paynow', v_order.id, v_order.total_cents, v_order.currency, v_reference)
+  values (v_charge, 'desk', 'paynow', v_order.id, private.due_at_sale(v_order), v_order.currency, v_reference)
   on conflict (reference) do nothing
   returning * into v_payment;
   if v_payment.id is null then perform private.fail('paynow_reference_used', 'p_reference'); end if;
@@ -26248,6 +27800,22 @@ comment on function public.get_paynow_sales() is
   'the money may still arrive. Refuses not_allowed, rate_limited. Definer: see hold_order.';
 grant execute on function public.get_paynow_sales() to authenticated;
 select private.answer_calls('public.get_paynow_sales()', 'desk');
+
+create function private.close_references(p_close_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(p.reference order by p.created_at, p.id), '[]')
+    from public.desk_close_items i join public.payments p on p.id = i.payment_id
+    where i.close_id = p_close_id and p.reference is not null);
+end;
+$$;
+comment on function private.close_references(uuid) is
+  'The bank''s references of the PayNow sales in a close of the desk, in order of time: [text].';
 
 -- schemas/passes/link_bookings.sql
 
@@ -31339,9 +32907,10 @@ set search_path = ''
 as $$
   select p.id, jsonb_build_object('result', p.result, 'order', o.number, 'amount_cents', p.amount_cents)
   from public.payments p left join public.orders o on o.id = p.order_id
-  where p.id > p_after and p.id <= p_until and not coalesce(o.status in ('paid', 'paid_late') and p.result in ('confirmed', 'reseated', 'needs_choice', 'renewed'), false)
+  where p.id > p_after and p.id <= p_until and not coalesce(o.status in ('paid', 'paid_late') and p.result in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment'), false)
     and not exists (select from public.payment_decisions d where d.payment_id = p.id)
     and not exists (select from public.refunds r where r.payment_id = p.id and r.status <> 'failed')
+    and not exists (select from public.gift_vouchers g where g.payment_id = p.id)
 $$;
 comment on function private.discrepancy_charge_without_home(uuid, uuid) is
   'Charges without a paid order, decision or refund.';
@@ -31355,9 +32924,10 @@ as $$
   select o.id, jsonb_build_object('order', o.number, 'charges', count(*))
   from public.payments p join public.orders o on o.id = p.order_id
   where o.id > p_after and o.id <= p_until and p.result in ('confirmed', 'reseated', 'needs_choice')
-  group by o.id having count(*) > 1
+  group by o.id having count(*) filter (where p.provider <> 'balance') > 1 or count(*) filter (where p.provider = 'balance') > 1
 $$;
-comment on function private.discrepancy_order_paid_twice(uuid, uuid) is 'Orders with more than one charge.';
+comment on function private.discrepancy_order_paid_twice(uuid, uuid) is
+  'Orders with more than one charge, or more than one part from a balance.';
 
 create function private.discrepancy_order_without_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -31368,7 +32938,10 @@ as $$
   select o.id, jsonb_build_object('order', o.number, 'total_cents', o.total_cents)
   from public.orders o
   where o.id > p_after and o.id <= p_until and o.status in ('paid', 'paid_late')
-    and not exists (select from public.payments p where p.order_id = o.id and p.amount_cents = o.total_cents)
+    and not exists (select from public.payments p where p.order_id = o.id and p.amount_cents = private.due_at_sale(o))
+    and o.total_cents is distinct from (
+      select sum(p.amount_cents) from public.payments p
+      where p.order_id = o.id and p.provider in ('desk', 'balance') and p.result = 'confirmed')
     -- Staff accepted another amount for the order.
     and not exists (
       select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'kept')
@@ -31691,10 +33264,10 @@ as $$
   from public.orders o
   cross join lateral (
     select sum(amount_cents) as cents from public.payments
-    where order_id = o.id and result in ('confirmed', 'reseated', 'needs_choice', 'renewed')) p
+    where order_id = o.id and result in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment')) p
   cross join lateral (
     select sum(e.amount_cents) as cents from public.order_lines l join public.line_ledger e on e.order_line_id = l.id
-    where l.order_id = o.id and (e.reason in ('sold', 'underpaid') or e.reason = 'overpaid' and e.entry = 'charged')) k
+    where l.order_id = o.id and (e.reason in ('sold', 'underpaid', 'instalments', 'instalment') or e.reason = 'overpaid' and e.entry = 'charged')) k
   where o.id > p_after and o.id <= p_until and o.paid_at is not null and p.cents is distinct from k.cents
 $$;
 comment on function private.discrepancy_ledger_differs_from_charge(uuid, uuid) is
@@ -31922,7 +33495,7 @@ as $$
         where a.order_line_id = l.id and a.reason = 'cancelled' and r.status <> 'failed')::integer as refunded,
       -coalesce(sum(e.amount_cents) filter (where e.reason = 'sold_with_stays'), 0)::integer as clawed_back,
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')
-        and (e.entry <> 'refunded' or e.reason = 'moved')), 0)::integer as price,
+        and (e.entry not in ('refunded', 'outstanding') or e.reason = 'moved')), 0)::integer as price,
       -- A refund by staff that failed before is part of the balance again.
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays') and not (
         e.reason = 'failed' and exists (
@@ -32218,6 +33791,111 @@ as $$
 $$;
 comment on function private.discrepancy_payout_failed(uuid, uuid) is
   'Payouts that our bank refused and whose money has not arrived since.';
+
+-- schemas/books/discrepancy_instalments.sql
+
+-- Reconciliation: payment plans compared with the totals of their orders and with the ledger of their lines.
+
+create function private.discrepancy_instalments_differ_from_total(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select o.id, jsonb_build_object('order', o.number, 'total_cents', o.total_cents, 'parts_cents', sum(i.cents))
+  from public.order_instalments i join public.orders o on o.id = i.order_id
+  where o.id > p_after and o.id <= p_until
+  group by o.id having sum(i.cents) <> o.total_cents
+$$;
+comment on function private.discrepancy_instalments_differ_from_total(uuid, uuid) is
+  'Payment plans whose parts do not sum to the total of the order.';
+
+create function private.discrepancy_instalments_differ_from_ledger(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select o.id, jsonb_build_object('order', o.number, 'open_cents', p.cents, 'outstanding_cents', k.cents)
+  from public.orders o
+  cross join lateral (
+    select coalesce(sum(i.cents) filter (where i.status = 'due' and i.position > 0), 0) as cents, count(*) as parts
+    from public.order_instalments i where i.order_id = o.id) p
+  cross join lateral (
+    select coalesce(-sum(e.amount_cents), 0) as cents
+    from public.order_lines l join public.line_ledger e on e.order_line_id = l.id and e.entry = 'outstanding'
+    where l.order_id = o.id and l.status <> 'cancelled') k
+  where o.id > p_after and o.id <= p_until and o.paid_at is not null and p.parts > 0 and p.cents <> k.cents
+$$;
+comment on function private.discrepancy_instalments_differ_from_ledger(uuid, uuid) is
+  'Sold orders of which other cents are claimed than their lines still cost.';
+
+-- schemas/books/discrepancy_balances.sql
+
+-- Reconciliation: balances of families compared with the payments, refunds and vouchers that they come from.
+
+create function private.discrepancy_balance_below_zero(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select e.family_id, jsonb_build_object('cents', sum(e.amount_cents))
+  from public.family_balance_entries e where e.family_id > p_after and e.family_id <= p_until
+  group by e.family_id having sum(e.amount_cents) < 0
+$$;
+comment on function private.discrepancy_balance_below_zero(uuid, uuid) is 'Families whose balance is negative.';
+
+create function private.discrepancy_spent_balance_without_entry(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select p.id, jsonb_build_object('amount_cents', p.amount_cents, 'entry_cents', e.amount_cents)
+  from public.payments p left join public.family_balance_entries e on e.payment_id = p.id
+  where p.id > p_after and p.id <= p_until and (p.provider = 'balance' or e.id is not null)
+    and (p.provider <> 'balance' or e.amount_cents is distinct from -p.amount_cents)
+$$;
+comment on function private.discrepancy_spent_balance_without_entry(uuid, uuid) is
+  'Payments from a balance that took another amount from it, or none.';
+
+create function private.discrepancy_refund_missing_in_balance(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select r.id, jsonb_build_object('amount_cents', r.amount_cents, 'entry_cents', e.amount_cents, 'status', r.status)
+  from public.refunds r
+  join public.payments p on p.id = r.payment_id
+  left join public.family_balance_entries e on e.refund_id = r.id
+  where r.id > p_after and r.id <= p_until and (r.to_balance or p.provider = 'balance' or e.id is not null)
+    and (not r.to_balance or r.status <> 'succeeded' or e.amount_cents is distinct from r.amount_cents)
+$$;
+comment on function private.discrepancy_refund_missing_in_balance(uuid, uuid) is
+  'Refunds of a balance, or to one, that were not added to it.';
+
+create function private.discrepancy_voucher_differs_from_balance(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select g.id, jsonb_build_object('amount_cents', g.amount_cents, 'entry_cents', e.amount_cents, 'paid_cents', p.amount_cents)
+  from public.gift_vouchers g
+  left join public.family_balance_entries e on e.voucher_id = g.id
+  left join public.payments p on p.id = g.payment_id
+  where g.id > p_after and g.id <= p_until and (
+    (g.redeemed_at is not null) <> (e.id is not null)
+    or e.amount_cents <> g.amount_cents
+    or p.amount_cents <> g.amount_cents
+    or (g.cancelled_at is not null and p.id is not null and (
+      select coalesce(sum(r.amount_cents), 0) from public.refunds r where r.payment_id = p.id and r.status = 'succeeded') <> p.amount_cents))
+$$;
+comment on function private.discrepancy_voucher_differs_from_balance(uuid, uuid) is
+  'Vouchers that were redeemed without an entry or for another amount, and cancelled ones whose money was not paid '
+  'back.';
 
 -- schemas/books/reconcile.sql
 
@@ -34586,6 +36264,8 @@ as $$
   from public.refunds r join public.payments p on p.id = r.payment_id and p.provider = 'desk'
   where r.status in ('requested', 'pending')
   union all
+  select 'instalment_overdue', d.instalment_id, d.order_id, null, d.cents, d.since from private.overdue_instalments() d
+  union all
   select 'renewal_unpaid', s.id, l.order_id, s.family_id, s.price_cents, s.updated_at
   from public.pass_subscriptions s join public.order_lines l on l.id = s.order_line_id
   where s.status = 'past_due'
@@ -34598,7 +36278,8 @@ $$;
 comment on function private.open_decisions() is
   'Everything that an admin has to decide or do: payment decisions by their kind; refund_failed and refund_by_hand; '
   'refund_waiting, which lacks balance at the provider; cancelled_by_us, an outstanding place, by its line; '
-  'renewal_unpaid, which the provider tries again; mail_failed. amount_cents is that of the payment, the refund '
+  'instalment_overdue: a part that was not paid within the days of grace; renewal_unpaid, which the provider tries '
+  'again; mail_failed. amount_cents is that of the payment, the refund '
   '(external_refund: the part that is still undecided), the line or the renewal; null for a mail.';
 
 create function private.decision_lines(p_kind text, p_id uuid, p_order_id uuid)
@@ -34669,7 +36350,7 @@ begin
     from public.order_lines l
     left join public.camp_weeks c on c.id = l.camp_id left join public.sessions s on s.id = l.session_id
     where l.id = p_id;
-  elsif p_kind <> 'renewal_unpaid' then
+  elsif p_kind not in ('renewal_unpaid', 'instalment_overdue') then
     select * into v_decision from public.payment_decisions where id = p_id;
     select * into v_payment from public.payments where id = v_decision.payment_id;
     select * into v_dispute from public.payment_disputes where payment_id = v_payment.id and p_kind = 'disputed'
@@ -34878,6 +36559,8 @@ begin
     'tasks', private.due_tasks(10),
     'bounced_mails', v_bounced,
     'unreached', v_unreached,
+    'uncovered', private.uncovered_view(20),
+    'not_on_sale', private.camps_not_on_sale(20),
     'health', private.health_view());
 end;
 $$;
@@ -35672,6 +37355,8 @@ as $$
       when 'paid' then 'o.paid_at is not null'
       when 'open' then 'o.paid_at is null and o.status in (''held'', ''awaiting_payment'')'
       when 'lapsed' then 'o.paid_at is null and o.status in (''expired'', ''released'')'
+      when 'rest_open' then $where$o.id = any (array(
+        select i.order_id from public.order_instalments i where i.status = 'due' and i.position > 0)) and o.paid_at is not null$where$
       when 'refunded' then
         'o.paid_at is not null and exists (select from public.refunds r where r.order_id = o.id and r.status <> ''failed'')'
       -- There are few open decisions, so they are looked up once.
@@ -35698,10 +37383,11 @@ as $$
     'order_id', p_order.id, 'number', p_order.number, 'channel', p_order.channel,
     'seller', private.staff_name(p_order.sold_by),
     'created_at', private.iso(p_order.created_at), 'paid_at', private.iso(p_order.paid_at),
-    'state', private.staff_order_state(p_order, m.paid, m.refunded),
+    'state', case when t.state = 'paid' and m.open > 0 then 'part_paid' else t.state end,
     'name', coalesce(p_order.parent_name, f.contact_name), 'email', coalesce(p_order.parent_email, f.contact_email),
     'phone', coalesce(p_order.parent_phone, f.contact_phone),
     'total_cents', p_order.total_cents, 'paid_cents', m.paid, 'refunded_cents', m.refunded,
+    'open_cents', m.open,
     'bought', (
       select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'base', coalesce(c.name, p.name), 'days', case
         when w.id is not null then jsonb_build_object('from', w.start_date, 'until', w.end_date)
@@ -35719,8 +37405,11 @@ as $$
       where n.order_id = p_order.id and coalesce(k.name, n.name) is not null order by n.position))
   from (select
       coalesce((select sum(y.amount_cents) from public.payments y where y.order_id = p_order.id), 0)::integer as paid,
-      coalesce((select sum(r.amount_cents) from public.refunds r where r.order_id = p_order.id and r.status <> 'failed'), 0)::integer as refunded
+      coalesce((select sum(r.amount_cents) from public.refunds r where r.order_id = p_order.id and r.status <> 'failed'), 0)::integer as refunded,
+      coalesce((select sum(i.cents) from public.order_instalments i
+        where i.order_id = p_order.id and i.status = 'due' and i.position > 0 and p_order.paid_at is not null), 0)::integer as open
     offset 0) m
+  cross join lateral (select private.staff_order_state(p_order, m.paid, m.refunded) as state) t
   left join public.families f on f.id = p_order.family_id
 $$;
 comment on function private.order_row(public.orders) is 'StaffOrder of contract/management-orders.ts.';
@@ -35747,7 +37436,7 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_list(p_filter, '{
-      "search": "text", "state": ["any", "paid", "decide", "refunded", "open", "lapsed"],
+      "search": "text", "state": ["any", "paid", "decide", "refunded", "open", "lapsed", "rest_open"],
       "channel": ["web", "desk", "renewal"], "from": "day", "until": "day", "day": "day",
       "item": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", "base": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"}', p_sort, '{-created,created,-total,total}', p_limit);
   if p_after is not null then
@@ -36084,6 +37773,9 @@ as $$
   select d.created_at, 'desk_discount', d.reason, d.discount_cents, d.given_by, null from public.desk_discounts d
   where d.order_id = p_order.id
   union all
+  select i.moved_at, 'instalment_moved', i.moved_reason, i.cents, i.moved_by, null from public.order_instalments i
+  where i.order_id = p_order.id and i.moved_at is not null
+  union all
   select a.created_at, 'page_opened', null, null, null, null from public.checkout_attempts a where a.order_id = p_order.id
   union all
   select a.closed_at, 'page_closed', null, null, null, null from public.checkout_attempts a
@@ -36183,7 +37875,7 @@ begin
       where l.order_id = v_order.id and v_order.paid_at is not null and l.status = 'placed' and l.camp_id is not null
         and private.is_cancelled_by_us(l) and not private.is_refunded(l)
       order by l.position),
-    'left_of_order', coalesce(private.remaining_of_payment((private.order_payment(v_order.id)).id), 0),
+    'left_of_order', private.remaining_of_order(v_order.id),
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', y.id, 'provider', y.provider, 'method', y.method, 'amount_cents', y.amount_cents, 'at', private.iso(y.created_at),
@@ -36195,7 +37887,7 @@ begin
         'id', r.id, 'line_id', r.order_line_id, 'amount_cents', r.amount_cents, 'reason', r.reason,
         'status', private.refund_status(r), 'at', private.iso(r.created_at), 'reference', r.provider_refund_id,
         'key', r.request_key,
-        'credit_note', (select string_agg(i.reference, ', ' order by i.number) from public.invoices i where i.refund_id = r.id),
+        'credit_note', (select string_agg(i.reference, ', ' order by i.number) from public.invoices i where i.refund_id = r.id and i.kind = 'credit_note'),
         'by_hand', (r.status in ('requested', 'pending') and y.provider = 'desk')
           or (r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced') and private.remaining_of_payment(y.id) >= r.amount_cents))
         order by r.created_at, r.id), '[]')
@@ -37053,10 +38745,518 @@ comment on function public.end_promotion_code(uuid, boolean) is
 grant execute on function public.end_promotion_code(uuid, boolean) to authenticated;
 select private.answer_calls('public.end_promotion_code(uuid, boolean)', 'management');
 
+-- schemas/staff/balance_calls.sql
+
+-- Reading a family's balance, redeeming a voucher, and what staff add or take (decisions "The family balance").
+
+create function public.get_balance(p_family_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id uuid := p_family_id;
+  v_shows_notes boolean := false;
+begin
+  if p_family_id is null then
+    v_family_id := private.my_family_id();
+  elsif private.is_admin() then
+    v_shows_notes := true;
+  elsif not private.sells_at_desk() then
+    perform private.deny();
+  end if;
+  if p_family_id is not null and not exists (select from public.families where id = p_family_id and erased_at is null) then
+    perform private.fail('family_not_found', 'p_family_id');
+  end if;
+  return jsonb_build_object('cents', private.balance_of(v_family_id), 'entries', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', e.id, 'kind', e.kind, 'cents', e.amount_cents, 'at', private.iso(e.created_at),
+      'number', (
+        select o.number from public.orders o
+        where o.id = coalesce((select order_id from public.refunds where id = e.refund_id),
+          (select order_id from public.payments where id = e.payment_id))),
+      'note', case when v_shows_notes then e.note end, 'who', case when v_shows_notes then private.staff_name(e.made_by) end)
+      order by e.created_at desc, e.id), '[]')
+    from (
+      select * from public.family_balance_entries
+      -- Whoever sells needs the amount only.
+      where family_id = v_family_id and (p_family_id is null or v_shows_notes)
+      order by created_at desc, id limit 100) e));
+end;
+$$;
+comment on function public.get_balance(uuid) is
+  'A family''s balance: FamilyBalance (contract/balance.ts). With null the own family''s, with its newest hundred '
+  'entries; for admins any family''s, with notes; for others who sell at the desk the amount alone. Refuses '
+  'not_allowed, family_not_found (also for an erased one), rate_limited. Definer: reads entries past their policy, '
+  'after checking the caller.';
+grant execute on function public.get_balance(uuid) to authenticated;
+select private.answer_calls('public.get_balance(uuid)', 'desk');
+
+create function public.change_balance(p_family_id uuid, p_cents integer, p_note text, p_expected_cents integer, p_key uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 200000;
+  v_note text;
+  v_balance integer;
+  v_entry public.family_balance_entries;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_cents is null or p_cents = 0 or p_cents not between -c_most and c_most then perform private.fail('invalid_input', 'p_cents'); end if;
+  if p_key is null then perform private.fail('invalid_input', 'p_key'); end if;
+  v_note := private.check_text(to_jsonb(p_note), 'p_note', 200);
+  if not exists (select from public.families where id = p_family_id and erased_at is null) then
+    perform private.fail('family_not_found', 'p_family_id');
+  end if;
+  v_balance := private.lock_balance(p_family_id);
+  -- A repeated call after a lost answer changes nothing more.
+  select * into v_entry from public.family_balance_entries where request_key = p_key;
+  if found then
+    if v_entry.family_id <> p_family_id or v_entry.amount_cents <> p_cents then perform private.fail('changed_meanwhile', 'p_key'); end if;
+    return jsonb_build_object('cents', v_balance);
+  end if;
+  if p_expected_cents is distinct from v_balance then perform private.fail('changed_meanwhile', 'p_expected_cents'); end if;
+  return jsonb_build_object('cents', private.post_balance(
+    p_family_id, case when p_cents > 0 then 'given' else 'taken' end, p_cents, null, v_note, p_key));
+end;
+$$;
+comment on function public.change_balance(uuid, integer, text, integer, uuid) is
+  'For admins: gives a family balance, or takes it (p_cents below zero), S$2,000 at most at a time, with a note: '
+  '{cents: the balance}. p_expected_cents: the balance that the form showed; p_key: made by the form, a repeated call '
+  'counts once. Refuses not_allowed, invalid_input (p_cents, p_note, p_key), family_not_found (also for an erased '
+  'one), changed_meanwhile, balance_too_low, rate_limited. Definer: entries are written only by functions, which check '
+  'the caller.';
+grant execute on function public.change_balance(uuid, integer, text, integer, uuid) to authenticated;
+select private.answer_calls('public.change_balance(uuid, integer, text, integer, uuid)', 'management');
+
+create function private.normal_voucher_code(p_code text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select translate(regexp_replace(upper(left(p_code, 60)), '[^0-9A-Z]', '', 'g'), 'OIL', '011') $$;
+comment on function private.normal_voucher_code(text) is
+  'A voucher''s code without dashes and spaces, in capitals; the letters that look like digits become these.';
+
+create function private.voucher_hash(p_code text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select encode(extensions.digest('voucher:' || private.normal_voucher_code(p_code), 'sha256'), 'hex') $$;
+comment on function private.voucher_hash(text) is
+  'The hash of a voucher''s code. It needs no salt, because a code has 80 random bits.';
+
+create function private.lock_voucher(p_hash text)
+returns public.gift_vouchers
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_voucher public.gift_vouchers;
+begin
+  select * into v_voucher from public.gift_vouchers where code_hash = p_hash for update;
+  return v_voucher;
+end;
+$$;
+comment on function private.lock_voucher(text) is
+  'The voucher with this hash, or a row of nulls. The lock makes two who redeem one code take turns.';
+
+create function public.redeem_voucher(p_code text, p_family_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id uuid := p_family_id;
+  v_voucher public.gift_vouchers;
+begin
+  if p_family_id is not null then
+    if not private.sells_at_desk() then perform private.deny(); end if;
+    if not exists (select from public.families where id = p_family_id and erased_at is null) then
+      perform private.fail('family_not_found', 'p_family_id');
+    end if;
+  elsif private.my_account() is null then
+    perform private.deny();
+  end if;
+  if coalesce(length(p_code), 0) not between 1 and 60 then perform private.fail('invalid_input', 'p_code'); end if;
+  v_voucher := private.lock_voucher(private.voucher_hash(p_code));
+  if v_voucher.id is null or v_voucher.cancelled_at is not null then perform private.fail('code_invalid', 'p_code'); end if;
+  if v_family_id is null then v_family_id := private.ensure_family(); end if;
+  if v_voucher.redeemed_at is not null then
+    -- A repeated call after a lost answer.
+    if exists (select from public.family_balance_entries where voucher_id = v_voucher.id and family_id = v_family_id) then
+      return jsonb_build_object('cents', v_voucher.amount_cents, 'balance_cents', private.balance_of(v_family_id));
+    end if;
+    perform private.fail('code_used_up', 'p_code');
+  end if;
+  if v_voucher.valid_until < private.calendar_today() then perform private.fail('code_expired', 'p_code'); end if;
+  update public.gift_vouchers set redeemed_at = clock_timestamp() where id = v_voucher.id;
+  return jsonb_build_object('cents', v_voucher.amount_cents,
+    'balance_cents', private.post_balance(v_family_id, 'voucher', v_voucher.amount_cents, v_voucher.id));
+end;
+$$;
+comment on function public.redeem_voucher(text, uuid) is
+  'Puts a gift voucher on the balance of the signed-in parent''s family, which is created if there is none, or for '
+  'those who sell at the desk on that of p_family_id: {cents: of the voucher, balance_cents}. Each code works once; '
+  'the '
+  'same family gets the same answer again. Wrong codes are counted as promotion codes are. Refuses not_allowed, '
+  'invalid_input (p_code), code_invalid (unknown or cancelled), code_used_up (by another family), code_expired, '
+  'email_not_verified (an account without an address), family_not_found, rate_limited. Definer: entries are written '
+  'only by functions; the code identifies the voucher.';
+grant execute on function public.redeem_voucher(text, uuid) to authenticated;
+select private.answer_calls('public.redeem_voucher(text, uuid)', 'redeem_voucher', p_code => 'p_code');
+
+-- Vouchers in the day's close of the desk (staff/desk_closes.sql) ------------------------------------------------
+
+create function private.open_voucher_money()
+returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz)
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return query
+  select g.issued_by, (p.created_at at time zone private.time_zone())::date, p.id, null::uuid, null::uuid, p.method, p.amount_cents,
+    p.created_at
+  from public.gift_vouchers g join public.payments p on p.id = g.payment_id
+  where g.issued_by is not null and not exists (select from public.desk_close_items i where i.payment_id = p.id);
+end;
+$$;
+comment on function private.open_voucher_money() is
+  'What was taken for vouchers and is in no close yet, in the shape of private.open_desk_money.';
+
+create function private.voucher_paid_by(p_payment_id uuid, p_refund_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select g.last_four from public.gift_vouchers g
+  where g.payment_id = coalesce(p_payment_id, (select r.payment_id from public.refunds r where r.id = p_refund_id))
+$$;
+comment on function private.voucher_paid_by(uuid, uuid) is
+  'The last four characters of the voucher that a payment paid for, or whose money a refund returned; null for an '
+  'order.';
+
+create function private.purge_gift_vouchers()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.gift_vouchers set buyer_name = null, buyer_email = null, recipient_name = null, message = null, cancel_note = null
+  where id = any (array(
+    select id from public.gift_vouchers
+    where coalesce(redeemed_at, cancelled_at, valid_until::timestamp at time zone private.time_zone()) < private.expiry('gift_vouchers')
+      and buyer_name is not null
+    order by issued_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_gift_vouchers() is
+  'Removes the people of vouchers that have ended long ago, and returns the number. Their amounts stay for the books.';
+
+-- schemas/staff/vouchers.sql
+
+-- Gift vouchers for staff: selling or giving one, the list, and cancelling (decisions "The family balance").
+
+create function private.new_voucher_code()
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  -- Crockford's alphabet: no letter looks like a digit. 16 of 32 characters are 80 bits.
+  c_alphabet constant text := '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+  v_bytes constant bytea := extensions.gen_random_bytes(16);
+begin
+  return (
+    select string_agg(substr(c_alphabet, get_byte(v_bytes, n) % 32 + 1, 1) || case when n in (3, 7, 11) then '-' else '' end, '' order by n)
+    from generate_series(0, 15) n);
+end;
+$$;
+comment on function private.new_voucher_code() is 'A code such as 7K2M-Q9XT-40HV-B8WD.';
+
+create function private.voucher_state(p_voucher public.gift_vouchers)
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select case
+    when p_voucher.cancelled_at is not null then 'cancelled'
+    when p_voucher.redeemed_at is not null then 'redeemed'
+    when p_voucher.valid_until < private.calendar_today() then 'expired'
+    else 'open' end
+$$;
+comment on function private.voucher_state(public.gift_vouchers) is 'open, redeemed, expired or cancelled.';
+
+create function private.voucher_row(p_voucher public.gift_vouchers)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'voucher_id', p_voucher.id, 'last_four', p_voucher.last_four, 'cents', p_voucher.amount_cents,
+    'state', private.voucher_state(p_voucher), 'buyer_name', p_voucher.buyer_name, 'buyer_email', p_voucher.buyer_email,
+    'recipient_name', p_voucher.recipient_name, 'message', p_voucher.message, 'reason', p_voucher.reason,
+    'method', y.method, 'reference', y.reference, 'valid_until', p_voucher.valid_until,
+    'issued_at', private.iso(p_voucher.issued_at), 'issued_by', private.staff_name(p_voucher.issued_by),
+    'redeemed_at', private.iso(p_voucher.redeemed_at), 'family_id', e.family_id, 'family_name', f.contact_name,
+    'cancelled_at', private.iso(p_voucher.cancelled_at), 'cancelled_by', private.staff_name(p_voucher.cancelled_by),
+    'cancel_note', p_voucher.cancel_note)
+  from (select) one
+  left join public.payments y on y.id = p_voucher.payment_id
+  left join public.family_balance_entries e on e.voucher_id = p_voucher.id
+  left join public.families f on f.id = e.family_id
+$$;
+comment on function private.voucher_row(public.gift_vouchers) is
+  'StaffVoucher of contract/vouchers.ts, without its code.';
+
+create function private.check_voucher(p_voucher jsonb)
+returns public.gift_vouchers
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_voucher public.gift_vouchers;
+begin
+  perform private.check_object(p_voucher, 'p_voucher', 4000);
+  if not private.is_uuid(p_voucher -> 'key') then perform private.fail('invalid_input', 'key'); end if;
+  if not private.is_whole(p_voucher -> 'cents', 500, 200000) then perform private.fail('invalid_input', 'cents'); end if;
+  v_voucher.request_key := (p_voucher ->> 'key')::uuid;
+  v_voucher.amount_cents := (p_voucher ->> 'cents')::numeric::integer;
+  v_voucher.buyer_name := private.check_text(p_voucher -> 'buyer_name', 'buyer_name', 120);
+  v_voucher.buyer_email := private.check_text(p_voucher -> 'buyer_email', 'buyer_email', 254);
+  if not private.is_email(v_voucher.buyer_email) then perform private.fail('invalid_input', 'buyer_email'); end if;
+  if private.is_given(p_voucher -> 'recipient_name') then
+    v_voucher.recipient_name := private.check_text(p_voucher -> 'recipient_name', 'recipient_name', 120);
+  end if;
+  if private.is_given(p_voucher -> 'message') then v_voucher.message := private.check_text(p_voucher -> 'message', 'message', 300); end if;
+  if private.is_given(p_voucher -> 'method') then
+    if p_voucher -> 'method' not in ('"cash"', '"paynow"', '"card_terminal"') then perform private.fail('invalid_input', 'method'); end if;
+  else
+    v_voucher.reason := private.check_text(p_voucher -> 'reason', 'reason', 200);
+  end if;
+  return v_voucher;
+end;
+$$;
+comment on function private.check_voucher(jsonb) is
+  'Checks the body of issue_voucher, and returns what it says. Refuses invalid_input with the field.';
+
+create function private.record_voucher_payment(p_voucher jsonb, p_cents integer)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_reference text;
+  v_id uuid;
+begin
+  -- With a UEN, PayNow counts only with the reference of the bank's message, as in a sale.
+  if p_voucher ->> 'method' = 'paynow' and ((private.settings()).uen is not null or private.is_given(p_voucher -> 'reference')) then
+    v_reference := upper(regexp_replace(private.check_text(p_voucher -> 'reference', 'reference', 60), '\s', '', 'g'));
+  end if;
+  perform private.lock_desk_money((select auth.uid()));
+  insert into public.payments (payment_intent, provider, method, amount_cents, currency, result, reference)
+  values ('voucher:' || lower(p_voucher ->> 'key'), 'desk', p_voucher ->> 'method', p_cents, (private.settings()).currency,
+    'voucher', v_reference)
+  on conflict (reference) do nothing
+  returning id into v_id;
+  if v_id is null then perform private.fail('paynow_reference_used', 'reference'); end if;
+  return v_id;
+end;
+$$;
+comment on function private.record_voucher_payment(jsonb, integer) is
+  'Records what was paid for a voucher in the caller''s till. Refuses invalid_input (reference), '
+  'paynow_reference_used.';
+
+create function public.issue_voucher(p_voucher jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_voucher public.gift_vouchers;
+  v_known public.gift_vouchers;
+  v_code text;
+begin
+  if not private.sells_at_desk() then perform private.deny(); end if;
+  v_voucher := private.check_voucher(p_voucher);
+  -- Only a business admin gives one away.
+  if v_voucher.reason is not null and not private.has_any_role('business_admin') then perform private.deny(); end if;
+  perform pg_advisory_xact_lock(hashtextextended('voucher:' || v_voucher.request_key, 0));
+  select * into v_known from public.gift_vouchers where request_key = v_voucher.request_key;
+  if found then
+    if v_known.amount_cents <> v_voucher.amount_cents or v_known.buyer_email is distinct from v_voucher.buyer_email
+      or v_known.issued_by is distinct from (select auth.uid()) then
+      perform private.fail('changed_meanwhile', 'key');
+    end if;
+    -- Only the hash is stored, so a repeated call can't show the code again. The mail has it.
+    return jsonb_build_object('voucher', private.voucher_row(v_known), 'code', null);
+  end if;
+  if v_voucher.reason is null then v_voucher.payment_id := private.record_voucher_payment(p_voucher, v_voucher.amount_cents); end if;
+  v_code := private.new_voucher_code();
+  insert into public.gift_vouchers (code_hash, last_four, amount_cents, currency, buyer_name, buyer_email, recipient_name, message,
+    reason, payment_id, request_key, valid_until, issued_by)
+  values (private.voucher_hash(v_code), right(v_code, 4), v_voucher.amount_cents, (private.settings()).currency, v_voucher.buyer_name,
+    v_voucher.buyer_email, v_voucher.recipient_name, v_voucher.message, v_voucher.reason, v_voucher.payment_id, v_voucher.request_key,
+    (private.calendar_today() + make_interval(years => (private.settings()).voucher_years))::date, (select auth.uid()))
+  returning * into v_known;
+  insert into public.outbox (key, template, recipient, payload)
+  values ('gift_voucher:' || v_known.id, 'gift_voucher', v_known.buyer_email, jsonb_build_object(
+    'voucher_code', v_code, 'cents', v_known.amount_cents, 'buyer_name', v_known.buyer_name, 'recipient_name', v_known.recipient_name,
+    'message', v_known.message, 'valid_until', v_known.valid_until));
+  return jsonb_build_object('voucher', private.voucher_row(v_known), 'code', v_code);
+end;
+$$;
+comment on function public.issue_voucher(jsonb) is
+  'For those who sell at the desk: sells a gift voucher: IssueVoucher -> IssuedVoucher (contract/vouchers.ts). Without '
+  'a method it is given with a reason, which only business admins may. The code is in the answer and in the mail to '
+  'the buyer; a repeated call with the same key makes no second voucher and answers without the code. The money counts '
+  'in the caller''s close of the day. Refuses not_allowed, invalid_input (field), paynow_reference_used, '
+  'changed_meanwhile (the key was used for another voucher), rate_limited. Definer: vouchers are written only by '
+  'functions, which check the caller.';
+grant execute on function public.issue_voucher(jsonb) to authenticated;
+select private.answer_calls('public.issue_voucher(jsonb)', 'desk');
+
+create function private.vouchers_where(p_filter jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ', 'true',
+    case when p_filter ? 'state' then format('private.voucher_state(g) = %L', p_filter ->> 'state') end,
+    (select string_agg(format('g.search_text like %L', pattern), ' and ') from unnest(private.search_patterns(p_filter ->> 'search')) pattern))
+$$;
+comment on function private.vouchers_where(jsonb) is
+  'The SQL condition for a list of vouchers g from a checked filter.';
+
+create function public.list_vouchers(
+  p_filter jsonb default '{}', p_sort text default '-issued', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_after public.gift_vouchers;
+  v_page record;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_list(p_filter,
+    '{"search": "text", "state": ["open", "redeemed", "expired", "cancelled"]}', p_sort, '{-issued,issued}', p_limit);
+  if p_after is not null then
+    select * into v_after from public.gift_vouchers where id = p_after;
+    if not found then perform private.fail('voucher_not_found', 'p_after'); end if;
+  end if;
+  v_page := private.read_page('public.gift_vouchers g', private.vouchers_where(p_filter), 'g.issued_at', p_sort like '-%',
+    v_after.issued_at::text, p_after, p_limit);
+  return jsonb_build_object('rows', (
+      select coalesce(jsonb_agg(private.voucher_row(g) order by n.ordinality), '[]')
+      from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.gift_vouchers g on g.id = n.id))
+    || private.page_end(v_page.ids, v_page.counted, p_limit);
+end;
+$$;
+comment on function public.list_vouchers(jsonb, text, uuid, integer) is
+  'For admins: one page of the gift vouchers: StaffVouchers (contract/vouchers.ts). p_filter: {search?: the last four '
+  'characters or a part of a name or address, state?}; p_sort: -issued, issued; p_after: next of the page before; '
+  'p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), voucher_not_found (p_after), rate_limited. Definer: '
+  'see list_orders.';
+grant execute on function public.list_vouchers(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_vouchers(jsonb, text, uuid, integer)', 'list_vouchers');
+
+create function public.get_voucher(p_voucher_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_voucher public.gift_vouchers;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_voucher from public.gift_vouchers where id = p_voucher_id;
+  if not found then perform private.fail('voucher_not_found', 'p_voucher_id'); end if;
+  return private.voucher_row(v_voucher);
+end;
+$$;
+comment on function public.get_voucher(uuid) is
+  'For admins: a gift voucher: StaffVoucher (contract/vouchers.ts). Refuses not_allowed, voucher_not_found, '
+  'rate_limited. Definer: see list_orders.';
+grant execute on function public.get_voucher(uuid) to authenticated;
+select private.answer_calls('public.get_voucher(uuid)', 'management');
+
+create function public.cancel_voucher(p_voucher_id uuid, p_note text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_note text;
+  v_voucher public.gift_vouchers;
+  v_payment public.payments;
+  v_refund public.refunds;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_note := private.check_text(to_jsonb(p_note), 'p_note', 200);
+  select * into v_voucher from public.gift_vouchers where id = p_voucher_id for update;
+  if not found then perform private.fail('voucher_not_found', 'p_voucher_id'); end if;
+  if v_voucher.redeemed_at is not null then perform private.fail('voucher_redeemed', 'p_voucher_id'); end if;
+  if v_voucher.cancelled_at is null then
+    update public.gift_vouchers set cancelled_at = clock_timestamp(), cancelled_by = (select auth.uid()), cancel_note = v_note
+    where id = v_voucher.id returning * into v_voucher;
+    -- A mail that was not sent yet must not bring a code that no longer works.
+    perform private.empty_mails(array[v_voucher.id]);
+    if v_voucher.payment_id is not null then
+      perform private.lock_desk_money((select auth.uid()));
+      select * into v_payment from public.payments where id = v_voucher.payment_id;
+      v_refund.id := private.request_refund(v_payment, null, v_voucher.amount_cents, 'cancelled');
+      update public.refunds set settled_by = (select auth.uid()) where id = v_refund.id returning * into v_refund;
+      perform private.settle_refund(v_refund, 'succeeded', true);
+    end if;
+  end if;
+  return private.voucher_row(v_voucher);
+end;
+$$;
+comment on function public.cancel_voucher(uuid, text) is
+  'For admins: cancels a gift voucher that nobody redeemed, with a note: StaffVoucher (contract/vouchers.ts). If it '
+  'was '
+  'sold, this records that the caller paid the money back by hand, and counts it in the caller''s close of the day. '
+  'Repeating it changes nothing. Refuses not_allowed, invalid_input (p_note), voucher_not_found, voucher_redeemed, '
+  'rate_limited. Definer: see issue_voucher.';
+grant execute on function public.cancel_voucher(uuid, text) to authenticated;
+select private.answer_calls('public.cancel_voucher(uuid, text)', 'management');
+
 -- schemas/staff/desk_closes.sql
 
 -- The day's close of the sales desk: what a seller took and paid back by hand on a Singapore day, and what was counted
--- (decisions "Closing the desk"). staff/desk_close_list.sql has the list of closes.
+-- (decisions "Closing the desk"). staff/desk_close_list.sql lists them.
 
 create table public.desk_closes (
   id uuid primary key,
@@ -37146,23 +39346,23 @@ set search_path = ''
 as $$
   select m.*
   from (
-    select o.sold_by as seller_id, (p.created_at at time zone private.time_zone())::date as day, p.id as payment_id,
+    select coalesce(p.taken_by, o.sold_by) as seller_id, (p.created_at at time zone private.time_zone())::date as day, p.id as payment_id,
       null::uuid as refund_id, p.order_id, p.method, p.amount_cents as cents, p.created_at as at
     from public.payments p join public.orders o on o.id = p.order_id
-    where p.provider = 'desk' and o.sold_by is not null
+    where p.provider = 'desk' and num_nonnulls(p.taken_by, o.sold_by) > 0
       and not exists (select from public.desk_close_items i where i.payment_id = p.id)
-    union all
+    union all select * from private.open_voucher_money() union all
     select r.settled_by, (r.settled_at at time zone private.time_zone())::date, null, r.id, r.order_id, p.method,
       -r.amount_cents, r.settled_at
     from public.refunds r join public.payments p on p.id = r.payment_id and p.provider = 'desk'
-    where r.settled_by is not null and r.status = 'succeeded'
+    where r.settled_by is not null and r.status = 'succeeded' and not r.to_balance
       and not exists (select from public.desk_close_items i where i.refund_id = r.id)
   ) m
   where (p_seller_id is null or m.seller_id = p_seller_id) and (p_day is null or m.day = p_day)
 $$;
 comment on function private.open_desk_money(uuid, date) is
   'What was taken and paid back by hand and is in no close yet; of one seller and one Singapore day, or of all for '
-  'nulls. A sale belongs to its seller, a refund to the admin who recorded that it was paid back.';
+  'nulls. A sale, also of a voucher, belongs to its seller, a refund to the admin who recorded that it was paid back.';
 
 create function private.closes_desk()
 returns boolean
@@ -37202,7 +39402,7 @@ as $$
   select jsonb_build_object(
     'close_id', p_close.id, 'day', p_close.day, 'part', p_close.part, 'seller', private.staff_name(p_close.seller_id),
     'closed_at', private.iso(p_close.closed_at), 'note', p_close.note, 'difference_cents', p_close.difference_cents,
-    'is_different', p_close.is_different,
+    'is_different', p_close.is_different, 'references', private.close_references(p_close.id),
     'amounts', jsonb_build_object(
       'cash', jsonb_build_object('expected_cents', p_close.cash_expected_cents, 'counted_cents', p_close.cash_counted_cents),
       'paynow', jsonb_build_object('expected_cents', p_close.paynow_expected_cents, 'counted_cents', p_close.paynow_counted_cents),
@@ -37220,8 +39420,8 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'id', coalesce(p_payment_id, p_refund_id), 'kind', case when p_payment_id is null then 'refund' else 'sale' end,
-    'order_id', p_order_id, 'number', (select number from public.orders where id = p_order_id), 'method', p_method,
-    'cents', p_cents, 'at', private.iso(p_at), 'reference', (select reference from public.payments where id = p_payment_id))
+    'order_id', p_order_id, 'number', (select number from public.orders where id = p_order_id), 'voucher', private.voucher_paid_by(p_payment_id, p_refund_id),
+    'method', p_method, 'cents', p_cents, 'at', private.iso(p_at), 'reference', (select reference from public.payments where id = p_payment_id))
 $$;
 comment on function private.desk_item_view(uuid, uuid, uuid, text, integer, timestamptz) is
   'DeskItem of contract/desk-closes.ts: a sale, or a refund with negative cents.';
@@ -38917,6 +41117,7 @@ begin
   foreach v_id in array v_session_ids || v_camp_ids loop
     perform private.end_lost_shares(v_id);
   end loop;
+  perform private.update_offers_of_camps(v_camp_ids);
 end;
 $$;
 comment on function private.hand_over_duties(uuid, jsonb) is
@@ -39526,11 +41727,13 @@ set search_path = ''
 as $$
   select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell',
     'coach_discount_percent', 'admin_discount_percent', 'business_admin_discount_percent',
-    'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents', 'uen']
+    'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents', 'uen',
+    'camp_deposits', 'deposit_percent', 'deposit_least_cents', 'deposit_due_days', 'deposit_instalments_max', 'deposit_grace_days',
+    'deposits_lapse']
 $$;
 comment on function private.safety_settings() is
   'Settings that only a business admin changes: they grant and revoke roles, decide when a child may leave alone, '
-  'what staff may take off a price, and whose account PayNow at the desk pays.';
+  'what staff may take off a price, whose account PayNow at the desk pays, and for what deposit a place is sold.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql
@@ -41868,7 +44071,7 @@ begin
   into v_ledger, v_disputed
   from public.line_ledger where created_at >= p_from and created_at < p_until;
   select coalesce(sum(amount_cents), 0),
-    coalesce(sum(amount_cents) filter (where result is null or result not in ('confirmed', 'reseated', 'needs_choice', 'renewed')), 0)
+    coalesce(sum(amount_cents) filter (where result is null or result not in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment')), 0)
   into v_payments, v_unlined
   from public.payments where created_at >= p_from and created_at < p_until;
   select coalesce(sum(r.amount_cents), 0), coalesce(sum(r.amount_cents - coalesce(a.cents, 0)), 0)
@@ -42032,7 +44235,7 @@ begin
       select coalesce(y.method, y.provider) as method, count(*) as charges, sum(y.amount_cents) as charged, 0 as refunds, 0 as refunded
       from public.payments y where y.created_at >= p_from and y.created_at < p_until group by 1
       union all
-      select coalesce(y.method, y.provider), 0, 0, count(*), sum(r.amount_cents)
+      select case when r.to_balance then 'balance' else coalesce(y.method, y.provider) end, 0, 0, count(*), sum(r.amount_cents)
       from public.refunds r join public.payments y on y.id = r.payment_id
       where r.created_at >= p_from and r.created_at < p_until and r.status <> 'failed' group by 1
     )
@@ -42047,7 +44250,8 @@ begin
 end;
 $$;
 comment on function private.report_methods(timestamptz, timestamptz) is
-  'MethodsReport of contract/management-reports.ts: charges and refunds by the method of the charge, what banks took '
+  'MethodsReport of contract/management-reports.ts: charges and refunds by the method of the charge (balance for '
+  'refunds that were added to a balance), what banks took '
   'for disputes that began in the period, and how the sums agree with the ledger.';
 
 create function private.unheld_credits(p_pass public.passes, p_day date, out unused bigint, out used bigint)
@@ -42070,6 +44274,21 @@ $$;
 comment on function private.unheld_credits(public.passes, date) is
   'The credits of a pass at the end of a day: unused ones, with those booked for a later day, and those whose session '
   'was held.';
+
+create function private.open_vouchers(p_day date)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('count', count(*), 'cents', coalesce(sum(g.amount_cents), 0),
+    'given_cents', coalesce(sum(g.amount_cents) filter (where g.payment_id is null), 0))
+  from public.gift_vouchers g, (select (p_day + 1)::timestamp at time zone private.time_zone() as at) t
+  where g.issued_at < t.at and coalesce(g.redeemed_at >= t.at, true) and coalesce(g.cancelled_at >= t.at, true)
+    and coalesce(g.valid_until >= p_day, true)
+$$;
+comment on function private.open_vouchers(date) is
+  'Gift vouchers that could be redeemed at the end of a day: {count, cents, given_cents: of those without a payment}.';
 
 create function private.report_deferred(p_day date)
 returns jsonb
@@ -42100,7 +44319,9 @@ begin
       cross join lateral private.unheld_credits(p, p_day) u
       where (p.valid_until is null or p.valid_until > p_day) and u.unused > 0
     )
-    select jsonb_build_object('day', p_day, 'products', coalesce(jsonb_agg(jsonb_build_object(
+    select jsonb_build_object('day', p_day, 'vouchers', private.open_vouchers(p_day), 'balances_cents', (
+        select coalesce(sum(e.amount_cents), 0) from public.family_balance_entries e
+        where e.created_at < (p_day + 1)::timestamp at time zone private.time_zone()), 'products', coalesce(jsonb_agg(jsonb_build_object(
       'offer_id', d.offer_id, 'title', f.title, 'kind', d.kind, 'items', d.items, 'cents', d.cents) order by d.cents desc, d.offer_id, d.kind), '[]'))
     from (select offer_id, kind, sum(items) as items, sum(cents)::bigint as cents from deferred group by 1, 2) d
     join public.offers f on f.id = d.offer_id);
@@ -42108,7 +44329,9 @@ end;
 $$;
 comment on function private.report_deferred(date) is
   'DeferredReport of contract/management-reports.ts: what was paid until the end of a day and is not held yet, by '
-  'product: camps until their last day, places to be chosen, and the unused share of valid passes.';
+  'product: camps until their last day, places to be chosen, and the unused share of valid passes; and what families '
+  'can '
+  'still spend: open gift vouchers and balances.';
 
 create function private.report_gst_return(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -42406,6 +44629,30 @@ $$;
 comment on function private.hours_view(date, date, uuid, boolean) is
   'HoursReport of contract/management-reports.ts, of one coach or of everyone. Without either it is empty.';
 
+-- schemas/reports/report_instalments.sql
+
+-- The report of what is still to be paid for bookings that are sold (decisions "Deposits and instalments").
+
+create function private.report_instalments()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('months', coalesce(jsonb_agg(jsonb_build_object(
+    'month', m.month, 'parts', m.parts, 'cents', m.cents, 'late', m.late, 'late_cents', m.late_cents) order by m.month), '[]'))
+  from (
+    select to_char(i.due_on, 'YYYY-MM') as month, count(*) as parts, sum(i.cents) as cents,
+      count(*) filter (where i.due_on < private.calendar_today()) as late,
+      coalesce(sum(i.cents) filter (where i.due_on < private.calendar_today()), 0) as late_cents
+    from public.order_instalments i join public.orders o on o.id = i.order_id and o.paid_at is not null
+    where i.status = 'due' and i.position > 0
+    group by 1) m
+$$;
+comment on function private.report_instalments() is
+  'InstalmentsReport of contract/management-reports.ts: the open parts of all orders by the month in which they are '
+  'due, and those of them that are late. It is of today, whatever the period.';
+
 -- schemas/reports/reports.sql
 
 -- Each report is one call, so that it can be shown as soon as it is ready (decisions "/management/reports").
@@ -42442,7 +44689,7 @@ begin
   perform private.check_report_days(p_from, p_until);
   v_from := p_from::timestamp at time zone private.time_zone();
   v_until := (p_until + 1)::timestamp at time zone private.time_zone();
-  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'methods', 'deferred', 'gst_return', 'fill', 'early_bird', 'waitlists', 'steps', 'retention', 'hours') then
+  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'methods', 'deferred', 'gst_return', 'fill', 'early_bird', 'waitlists', 'steps', 'retention', 'hours', 'instalments') then
     perform private.fail('invalid_input', 'p_report');
   end if;
   return case p_report
@@ -42457,15 +44704,16 @@ begin
     when 'waitlists' then private.report_waitlists(v_from, v_until)
     when 'steps' then private.report_booking_steps(v_from, v_until)
     when 'retention' then private.report_retention(v_from, v_until)
+    when 'instalments' then private.report_instalments()
     when 'hours' then private.hours_view(p_from, p_until, null, true) end;
 end;
 $$;
 comment on function public.get_report(text, date, date) is
   'For admins: a report of a range of days in Singapore, both included, at most 378: p_report is revenue, refunds, '
-  'gst, methods, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps, retention or '
-  'hours; shapes in contract/management-reports.ts. Money is in integer cents. Refuses not_allowed, invalid_input '
-  '(p_report, p_from, p_until), rate_limited. Definer: sums data that callers may not read, after checking for an '
-  'admin.';
+  'gst, methods, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps, retention, instalments '
+  '(of today) or hours; shapes in contract/management-reports.ts. Money is in integer cents. Refuses not_allowed, '
+  'invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums data that callers may not read, after '
+  'checking for an admin.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
 
@@ -42491,7 +44739,8 @@ select private.answer_calls('public.get_my_hours(date, date)', 'reports');
 
 -- schemas/reports/accounting_export.sql
 
--- The export for an accountant: invoices, credit notes and refunds of a period (decisions "/management/reports").
+-- The export for an accountant: invoices, the notes of refunds and their reversals in a period
+-- (decisions "/management/reports").
 
 create function private.document_view(
   p_order public.orders, p_kind text, p_reference text, p_at timestamptz, p_lines jsonb, p_refund public.refunds default null)
@@ -42509,7 +44758,6 @@ as $$
     'method', (
       select coalesce(y.method, y.provider) from public.payments y
       where y.id = p_refund.payment_id or (p_refund.id is null and y.order_id = p_order.id) order by y.created_at limit 1),
-    'is_void', coalesce(p_refund.status = 'failed', false),
     'lines', p_lines)
   from (values (true)) v left join public.families f on f.id = p_order.family_id
 $$;
@@ -42551,34 +44799,25 @@ begin
       from (
         select i.issued_at as at, i.reference, private.document_view(o, 'invoice', i.reference, i.issued_at, (
             select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'cents', (
-                select coalesce(sum(k.amount_cents), 0) from public.line_ledger k where k.order_line_id = l.id and k.reason = 'sold'))
+                select coalesce(sum(k.amount_cents), 0) from public.line_ledger k where k.order_line_id = l.id and case when i.instalment_id is null then k.reason in ('sold', 'instalments')
+                  -- A later part is invoiced by itself.
+                  else k.reason = 'instalment' and k.rules ->> 'instalment_id' = i.instalment_id::text end))
               order by l.position), '[]')
             from public.order_lines l where l.order_id = o.id)) as document
         from public.invoices i join public.orders o on o.id = i.order_id
         where i.kind = 'invoice' and i.issued_at >= v_from and i.issued_at < v_until
         union all
-        select i.issued_at, i.reference, private.document_view(o, 'credit_note', i.reference, i.issued_at,
-          private.credited_lines(r.id, i.amount_cents), r)
+        select i.issued_at, i.reference, private.document_view(o, i.kind, i.reference, i.issued_at,
+          private.credited_lines(r.id, case i.kind when 'reversal' then -i.amount_cents else i.amount_cents end), r)
         from public.invoices i join public.orders o on o.id = i.order_id join public.refunds r on r.id = i.refund_id
-        where i.kind = 'credit_note' and i.issued_at >= v_from and i.issued_at < v_until
-        union all
-        -- Refunds while there was no registration are named after their invoice.
-        select r.settled_at, n.reference, private.document_view(o, 'refund', n.reference, r.settled_at,
-          private.credited_lines(r.id, a.cents), r)
-        from public.refunds r join public.orders o on o.id = r.order_id
-        cross join lateral (select sum(amount_cents) as cents from public.refund_allocations where refund_id = r.id) a
-        cross join lateral (
-          select private.invoice_reference(o.id) || '-R' || count(*) as reference from public.refunds e
-          where e.order_id = r.order_id and e.status = 'succeeded' and (e.settled_at, e.id) <= (r.settled_at, r.id)) n
-        where r.status = 'succeeded' and r.settled_at >= v_from and r.settled_at < v_until and a.cents > 0
-          and not exists (select from public.invoices where refund_id = r.id)) d));
+        where i.kind <> 'invoice' and i.issued_at >= v_from and i.issued_at < v_until) d));
 end;
 $$;
 comment on function public.get_accounting_documents(date, date) is
-  'For admins: invoices, credit notes and refunds of at most 31 days in Singapore, both included: AccountingDocuments '
-  'of contract/accounting.ts. Amounts include GST, those of refunds are negative. Contains no child''s name. Refuses '
-  'not_allowed, invalid_input (p_from, p_until), rate_limited. Definer: reads data that callers may not read, after '
-  'checking for an admin.';
+  'For admins: invoices, notes of refunds and reversals of at most 31 days in Singapore, both included: '
+  'AccountingDocuments of contract/accounting.ts. Amounts include GST, those of refunds are negative. Contains no '
+  'child''s name. Refuses not_allowed, invalid_input (p_from, p_until), rate_limited. Definer: reads data that callers '
+  'may not read, after checking for an admin.';
 grant execute on function public.get_accounting_documents(date, date) to authenticated;
 select private.answer_calls('public.get_accounting_documents(date, date)', 'reports');
 
@@ -43314,7 +45553,8 @@ begin
     'kind', 'session', 'id', s.id, 'title', t.name, 'team', t.team, 'location_id', s.location_id, 'location', l.name,
     'coaches', array_remove(array[k.name], null), 'first_day', s.session_date, 'last_day', s.session_date,
     'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at), 'has_begun', s.starts_at <= private.calendar_now(),
-    'is_cancelled_by_us', s.status = 'cancelled', 'reason', s.cancelled_by_us_reason, 'is_on_sale', true, 'capacity', s.max_capacity,
+    'is_cancelled_by_us', s.status = 'cancelled', 'reason', s.cancelled_by_us_reason, 'is_on_sale', true, 'sale_problem', null,
+    'sale_exception', null, 'capacity', s.max_capacity,
     'taken', private.seats_taken(s.id, clock_timestamp()),
     'booked', (select count(*) from public.bookings b where b.session_id = s.id and b.status = 'booked'),
     'waiting', private.people_waiting(s.id, null), 'camp_day', null, 'session', private.session_fields(s), 'camp', null)
@@ -43331,7 +45571,8 @@ begin
     'first_day', w.start_date, 'last_day', w.end_date,
     'starts_at', private.iso(w.starts_at), 'ends_at', private.iso((w.end_date + w.session_time_end) at time zone private.time_zone()),
     'has_begun', w.starts_at <= private.calendar_now(), 'is_cancelled_by_us', w.cancelled_at is not null,
-    'reason', w.cancelled_by_us_reason, 'is_on_sale', w.is_active, 'capacity', w.capacity,
+    'reason', w.cancelled_by_us_reason, 'is_on_sale', private.is_camp_on_sale(w),
+    'sale_problem', private.camp_sale_problem(w), 'sale_exception', private.camp_sale_exception(w.id), 'capacity', w.capacity,
     'taken', private.camp_seats_taken(w.id, clock_timestamp()),
     'booked', (select count(*) from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled'),
     'waiting', private.people_waiting(null, w.id),
@@ -43764,7 +46005,7 @@ begin
   return v_counts || jsonb_build_object('changed', v_changed, 'mails', v_mails, 'waiting', v_waiting,
     'held', (select count(*) from public.holds h
       where p_place_id in (h.session_id, h.camp_id) and h.expires_at > clock_timestamp()),
-    'coaches', private.coach_clashes(p_place_id),
+    'coaches', private.coach_clashes(p_place_id), 'concerns', '[]'::jsonb, 'needs_reason', false,
     'busy', case when 'hours' = any (v_changed) then private.child_clashes(p_place_id) else '[]' end);
 end;
 $$;
@@ -43901,7 +46142,8 @@ comment on function private.check_session(public.sessions) is
   '(session_started), or already exists (session_exists).';
 
 create function private.change_session(
-  p_session_id uuid, p_session jsonb, p_expected jsonb, p_notice jsonb, p_is_preview boolean default false)
+  p_session_id uuid, p_session jsonb, p_expected jsonb, p_notice jsonb, p_is_preview boolean default false,
+  p_reason text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -43914,6 +46156,7 @@ declare
   v_taken integer;
   v_fixed text;
   v_impact jsonb;
+  v_check jsonb := '{}';
 begin
   -- Serialize, so that two people cannot create the same session at once.
   perform pg_advisory_xact_lock(hashtextextended('sessions', 0));
@@ -43926,7 +46169,10 @@ begin
     values (v_new.class_type_id, v_new.location_id, v_new.coach_id, v_new.session_date, v_new.session_time,
       v_new.duration_minutes, v_new.max_capacity)
     returning id into v_new.id;
-    return private.note_change(v_new.id, private.place_facts(v_new.id), null, p_is_preview)
+    if v_new.coach_id is not null then
+      v_check := private.check_assignment(v_new.id, v_new.coach_id, p_reason, p_is_preview);
+    end if;
+    return private.note_change(v_new.id, private.place_facts(v_new.id), null, p_is_preview) || v_check
       || jsonb_build_object('id', v_new.id, 'offered', 0);
   end if;
   select * into v_old from public.sessions where id = p_session_id for update;
@@ -43951,18 +46197,26 @@ begin
     session_date = v_new.session_date, session_time = v_new.session_time, duration_minutes = v_new.duration_minutes,
     max_capacity = v_new.max_capacity
   where id = p_session_id;
+  if v_new.coach_id is distinct from v_old.coach_id and v_new.coach_id is not null then
+    v_check := private.check_assignment(p_session_id, v_new.coach_id, p_reason, p_is_preview);
+  -- Another time or place of the same coach is no new assignment: it is shown, and asks for no reason.
+  elsif v_new.coach_id is not null then
+    perform private.lock_coach(v_new.coach_id);
+    v_check := jsonb_build_object('concerns', private.coach_concerns(v_new.coach_id, p_session_id));
+  end if;
   perform private.end_lost_shares(p_session_id);
-  v_impact := private.note_change(p_session_id, v_before, p_notice, p_is_preview);
+  v_impact := private.note_change(p_session_id, v_before, p_notice, p_is_preview) || v_check;
   perform private.shorten_offers(p_session_id, null);
   return v_impact || jsonb_build_object('id', p_session_id, 'offered', private.offer_released_places(array[p_session_id], '{}'));
 end;
 $$;
-comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean) is
+comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean, text) is
   'Creates or changes a session, see save_session. Returns ChangeImpact with the id and the number of families that '
   'were offered a new seat. A preview checks neither p_expected nor p_notice.';
 
 create function public.save_session(
-  p_session_id uuid, p_session jsonb, p_expected jsonb default null, p_notice jsonb default null)
+  p_session_id uuid, p_session jsonb, p_expected jsonb default null, p_notice jsonb default null,
+  p_reason text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -43974,23 +46228,24 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_notice(p_notice);
-  v_impact := private.change_session(p_session_id, p_session, p_expected, p_notice);
+  v_impact := private.change_session(p_session_id, p_session, p_expected, p_notice, false, p_reason);
   return private.schedule_place((v_impact ->> 'id')::uuid)
     || jsonb_build_object('offered', v_impact -> 'offered', 'impact', v_impact - 'id' - 'offered');
 end;
 $$;
-comment on function public.save_session(uuid, jsonb, jsonb, jsonb) is
+comment on function public.save_session(uuid, jsonb, jsonb, jsonb, text) is
   'For admins: creates a session (p_session_id null) or changes one: some of SessionFields -> SavedScheduleItem '
   '(contract/management-schedule.ts), offered: the number of waitlist families that were offered a new seat. '
   'p_expected: all SessionFields as the caller saw them. p_notice: ChangeNotice (contract/place-changes.ts), needed '
-  'for another location or time if somebody has booked or waits. Refuses not_allowed, invalid_input (field), '
+  'for another location or time if somebody has booked or waits. p_reason: why a coach is assigned although absent or '
+  'double booked; else coach_unavailable (p_reason). Refuses not_allowed, invalid_input (field), '
   'session_not_found (also for a cancelled one), changed_meanwhile (field), session_started, session_exists, '
   'location_not_offered (a new session, or one that moves there), '
   'session_in_use (field; detail: seats taken) for fewer seats than are taken and for another class or day if '
   'somebody has a seat or waits, notice_needed, rate_limited. Definer: sessions are written by such functions only, '
   'after checking the caller.';
-grant execute on function public.save_session(uuid, jsonb, jsonb, jsonb) to authenticated;
-select private.answer_calls('public.save_session(uuid, jsonb, jsonb, jsonb)', 'management');
+grant execute on function public.save_session(uuid, jsonb, jsonb, jsonb, text) to authenticated;
+select private.answer_calls('public.save_session(uuid, jsonb, jsonb, jsonb, text)', 'management');
 
 create function public.save_camp(
   p_camp_id uuid, p_camp jsonb, p_expected jsonb default null, p_notice jsonb default null)
@@ -44029,6 +46284,757 @@ comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
   'of the published tier. Refuses as those two do, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
 grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_camp(uuid, jsonb, jsonb, jsonb)', 'management');
+
+-- schemas/staff/coach_absences.sql
+
+-- When coaches can usually work, and when they are away (decisions "Coaches' time"). What nobody said is unknown:
+-- neither free nor busy.
+
+create table public.coach_hours (
+  coach_id uuid not null references public.coaches (id) on delete cascade,
+  weekday integer not null check (weekday between 1 and 7),
+  from_time time,
+  until_time time check (until_time > from_time),
+  primary key (coach_id, weekday),
+  check ((from_time is null) = (until_time is null))
+);
+comment on table public.coach_hours is
+  'The hours that a coach can usually work, by weekday. A weekday without a row is unknown.';
+comment on column public.coach_hours.weekday is 'ISO: 1 Monday to 7 Sunday.';
+comment on column public.coach_hours.from_time is
+  'Time of day in Singapore; null: the coach cannot work on this weekday.';
+
+create table public.coach_absences (
+  id uuid primary key default gen_random_uuid(),
+  coach_id uuid not null references public.coaches (id) on delete cascade,
+  first_day date not null check (isfinite(first_day)),
+  last_day date not null check (last_day between first_day and first_day + 366),
+  from_time time,
+  until_time time check (until_time > from_time),
+  kind text not null check (kind in ('holiday', 'ill', 'training', 'other')),
+  note text check (length(note) between 1 and 200 and private.is_line(note)),
+  entered_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  check ((from_time is null) = (until_time is null))
+);
+comment on table public.coach_absences is
+  'When coaches are away: whole days, or the same hours of each day. Kind and note may be about health: only the coach '
+  'and admins read them, no log has them, and they are deleted with their retention period.';
+comment on column public.coach_absences.from_time is 'Time of day in Singapore; null: the whole day.';
+create index coach_absences_coach_id on public.coach_absences (coach_id, last_day);
+create index coach_absences_last_day on public.coach_absences (last_day);
+create index coach_absences_entered_by on public.coach_absences (entered_by);
+
+create table public.coach_exceptions (
+  id uuid primary key default gen_random_uuid(),
+  session_id uuid references public.sessions (id) on delete cascade,
+  camp_id uuid references public.camp_weeks (id) on delete cascade,
+  coach_id uuid not null references public.coaches (id) on delete cascade,
+  kinds text[] not null check (kinds <@ array['absent', 'double_booked'] and cardinality(kinds) > 0),
+  reason text not null check (length(reason) between 1 and 200 and private.is_line(reason)),
+  decided_by uuid references public.profiles (id) on delete set null,
+  decided_at timestamptz not null default clock_timestamp(),
+  check (num_nonnulls(session_id, camp_id) = 1)
+);
+comment on table public.coach_exceptions is
+  'Why a coach was assigned although absent, or planned elsewhere at the same time. Deleted with its session or camp.';
+create index coach_exceptions_session_id on public.coach_exceptions (session_id);
+create index coach_exceptions_camp_id on public.coach_exceptions (camp_id);
+create index coach_exceptions_coach_id on public.coach_exceptions (coach_id);
+create index coach_exceptions_decided_by on public.coach_exceptions (decided_by);
+
+alter table public.coach_hours enable row level security;
+alter table public.coach_absences enable row level security;
+alter table public.coach_exceptions enable row level security;
+revoke all on table public.coach_hours, public.coach_absences, public.coach_exceptions from anon, authenticated, service_role;
+
+create trigger touch_updated_at before update on public.coach_absences
+  for each row execute function private.touch_updated_at();
+create trigger audit after insert or update or delete on public.coach_absences
+  for each row execute function private.audit('id', 'coach_id', 'first_day', 'last_day', 'from_time', 'until_time');
+create trigger audit after insert or update or delete on public.coach_hours
+  for each row execute function private.audit('coach_id', 'weekday', 'from_time', 'until_time');
+create trigger audit after insert on public.coach_exceptions
+  for each row execute function private.audit('id', 'session_id', 'camp_id', 'coach_id', 'kinds');
+
+create function private.lock_coach(p_coach_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$ select pg_advisory_xact_lock(hashtextextended('coach:' || p_coach_id, 0)) $$;
+comment on function private.lock_coach(uuid) is
+  'Serializes what is planned for a coach, so that two people cannot plan them for the same hour at once. Taken after '
+  'the locks of sessions and camps. Advisory, because a row lock would wait for every foreign key to the coach.';
+
+create function private.is_away(p_absence public.coach_absences, p_from timestamptz, p_until timestamptz)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select p_absence.first_day < t.until_at and t.from_at < p_absence.last_day + 1
+    and (p_absence.from_time is null or exists (
+      select from generate_series(greatest(p_absence.first_day, t.from_at::date), least(p_absence.last_day, t.until_at::date), interval '1 day') d
+      where d::date + p_absence.from_time < t.until_at and t.from_at < d::date + p_absence.until_time))
+  from (select p_from at time zone private.time_zone() as from_at, p_until at time zone private.time_zone() as until_at) t
+$$;
+comment on function private.is_away(public.coach_absences, timestamptz, timestamptz) is
+  'Whether an absence overlaps with these hours.';
+
+create function private.uncovered_places(p_absence_id uuid default null)
+returns table (place_id uuid, kind text, title text, location text, coach text, from_at timestamptz, until_at timestamptz)
+language sql
+stable
+set search_path = ''
+as $$
+  select distinct on (d.id, k.id) d.id, d.kind, d.title, l.name, k.name, s.from_at, s.until_at
+  from public.coach_absences a
+  join public.coaches k on k.id = a.coach_id
+  cross join lateral (
+    select s.id, 'session' as kind, t.name as title, s.location_id
+    from public.sessions s join public.class_types t on t.id = s.class_type_id
+    where s.coach_id = a.coach_id and s.status = 'scheduled' and s.session_date between a.first_day - 1 and a.last_day
+      and s.ends_at > private.calendar_now()
+    union all
+    select w.id, 'camp', w.name, w.location_id
+    from public.camp_coaches c join public.camp_weeks w on w.id = c.camp_id
+    where c.coach_id = a.coach_id and w.cancelled_at is null and w.start_date <= a.last_day and w.end_date >= a.first_day) d
+  join public.locations l on l.id = d.location_id
+  cross join lateral private.place_spans(d.id) s
+  where (p_absence_id is null or a.id = p_absence_id) and a.last_day >= private.calendar_today()
+    and s.until_at > private.calendar_now() and private.is_away(a, s.from_at, s.until_at)
+    -- Somebody has decided, knowing of this absence, that the coach comes.
+    and not exists (
+      select from public.coach_exceptions e
+      where e.coach_id = a.coach_id and d.id in (e.session_id, e.camp_id) and 'absent' = any (e.kinds)
+        and e.decided_at >= a.updated_at)
+  order by d.id, k.id, s.from_at
+$$;
+comment on function private.uncovered_places(uuid) is
+  'The sessions and camps that have not ended and whose coach is absent, with the first hours concerned: of one '
+  'absence or of all. Without those to which the coach was assigned anyway.';
+
+create function private.uncovered_view(p_max integer, p_absence_id uuid default null)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('count', count(*), 'first', coalesce(jsonb_agg(jsonb_build_object(
+    'place_id', n.place_id, 'kind', n.kind, 'title', n.title, 'location', n.location, 'coach', n.coach,
+    'starts_at', private.iso(n.from_at), 'ends_at', private.iso(n.until_at)) order by n.from_at, n.title, n.place_id)
+    filter (where n.at <= p_max), '[]'))
+  from (
+    select *, row_number() over (order by from_at, title, place_id) as at from private.uncovered_places(p_absence_id)) n
+$$;
+comment on function private.uncovered_view(integer, uuid) is
+  '{count, first: UncoveredPlace[] of contract/coach-time.ts}, the next ones first. Says nothing of the absence.';
+
+create function private.coach_of_caller(p_coach_id uuid)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_own constant uuid := (select id from public.coaches where user_id = (select auth.uid()));
+begin
+  if private.is_admin() then
+    if not exists (select from public.coaches where id = coalesce(p_coach_id, v_own)) then
+      perform private.fail('coach_not_found', 'p_coach_id');
+    end if;
+    return coalesce(p_coach_id, v_own);
+  end if;
+  -- Another coach and one who does not exist get the same answer.
+  if v_own is null or not private.is_coach() or coalesce(p_coach_id, v_own) <> v_own then perform private.deny(); end if;
+  return v_own;
+end;
+$$;
+comment on function private.coach_of_caller(uuid) is
+  'The coach that a call is about: any for an admin, only themselves for a coach; null means the caller. Refuses '
+  'not_allowed, coach_not_found.';
+
+create function private.check_hours(p_value jsonb, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  foreach v_key in array array['from_time', 'until_time'] loop
+    if private.is_given(p_value -> v_key) and not coalesce(p_value ->> v_key ~ '^([01]\d|2[0-3]):[0-5]\d$', false) then
+      perform private.fail('invalid_input', p_field || v_key);
+    end if;
+  end loop;
+  if private.is_given(p_value -> 'from_time') is distinct from private.is_given(p_value -> 'until_time')
+    or (p_value ->> 'until_time')::time <= (p_value ->> 'from_time')::time then
+    perform private.fail('invalid_input', p_field || 'until_time');
+  end if;
+end;
+$$;
+comment on function private.check_hours(jsonb, text) is
+  'Refuses from_time and until_time of an object that are no times of day, or not in order; both may be missing.';
+
+create function private.absence_view(p_absence public.coach_absences)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('id', p_absence.id, 'first_day', p_absence.first_day, 'last_day', p_absence.last_day,
+    'from_time', private.clock_of(p_absence.from_time), 'until_time', private.clock_of(p_absence.until_time),
+    'kind', p_absence.kind, 'note', p_absence.note)
+$$;
+comment on function private.absence_view(public.coach_absences) is
+  'CoachAbsence of contract/coach-time.ts, for the coach and admins.';
+
+-- schemas/staff/coach_time_calls.sql
+
+-- Coaches say when they can work and when they are away; admins can say it for them (decisions "Coaches' time").
+
+create function public.save_coach_hours(p_hours jsonb, p_coach_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_coach_id uuid;
+  v_day jsonb;
+  v_at integer := 0;
+begin
+  v_coach_id := private.coach_of_caller(p_coach_id);
+  if jsonb_typeof(p_hours) is distinct from 'array' or jsonb_array_length(p_hours) > 7 then
+    perform private.fail('invalid_input', 'p_hours');
+  end if;
+  perform private.lock_coach(v_coach_id);
+  delete from public.coach_hours where coach_id = v_coach_id;
+  for v_day in select e from jsonb_array_elements(p_hours) e loop
+    perform private.check_object(v_day, 'p_hours', 200);
+    if not private.is_whole(v_day -> 'weekday', 1, 7)
+      or exists (select from public.coach_hours where coach_id = v_coach_id and weekday = (v_day ->> 'weekday')::integer) then
+      perform private.fail('invalid_input', format('p_hours[%s].weekday', v_at));
+    end if;
+    perform private.check_hours(v_day, format('p_hours[%s].', v_at));
+    insert into public.coach_hours (coach_id, weekday, from_time, until_time)
+    values (v_coach_id, (v_day ->> 'weekday')::integer, nullif(v_day ->> 'from_time', '')::time, nullif(v_day ->> 'until_time', '')::time);
+    v_at := v_at + 1;
+  end loop;
+  return jsonb_build_object('hours', private.hours_of(v_coach_id));
+end;
+$$;
+comment on function public.save_coach_hours(jsonb, uuid) is
+  'For coaches about themselves, for admins about any coach: replaces when they can usually work: {hours: '
+  'CoachHours[]} (contract/coach-time.ts). p_hours: the same; a weekday that is left out is unknown, one without '
+  'times not possible. Audited. Refuses not_allowed, coach_not_found, invalid_input (field), rate_limited. Definer: '
+  'the tables have no grants.';
+grant execute on function public.save_coach_hours(jsonb, uuid) to authenticated;
+select private.answer_calls('public.save_coach_hours(jsonb, uuid)', 'management');
+
+create function private.hours_of(p_coach_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('weekday', weekday, 'from_time', private.clock_of(from_time),
+    'until_time', private.clock_of(until_time)) order by weekday), '[]')
+  from public.coach_hours where coach_id = p_coach_id
+$$;
+comment on function private.hours_of(uuid) is 'CoachHours[] of contract/coach-time.ts.';
+
+create function private.coach_of_absence(p_id uuid)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_is_admin constant boolean := private.is_admin();
+  v_coach_id uuid;
+begin
+  if not (v_is_admin or private.is_coach()) then perform private.deny(); end if;
+  select a.coach_id into v_coach_id from public.coach_absences a join public.coaches k on k.id = a.coach_id
+  where a.id = p_id and (v_is_admin or k.user_id = (select auth.uid()));
+  if v_coach_id is null then perform private.fail('absence_not_found', 'p_id'); end if;
+  return v_coach_id;
+end;
+$$;
+comment on function private.coach_of_absence(uuid) is
+  'The coach of an absence that the caller may change. A colleague''s absence and none get the same answer, '
+  'absence_not_found. Refuses not_allowed.';
+
+create function public.save_coach_absence(p_absence jsonb, p_id uuid default null, p_coach_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_shown constant integer := 50;
+  v_coach_id uuid;
+  v_new public.coach_absences;
+  v_key text;
+  v_uncovered jsonb;
+begin
+  -- Of a changed absence, its coach counts, whoever the call names.
+  v_coach_id := case when p_id is null then private.coach_of_caller(p_coach_id) else private.coach_of_absence(p_id) end;
+  perform private.check_object(p_absence, 'p_absence', 1000);
+  for v_key in select k from jsonb_object_keys(p_absence) k
+    where k <> all (array['first_day', 'last_day', 'from_time', 'until_time', 'kind', 'note']) loop
+    perform private.fail('invalid_input', left(v_key, 60));
+  end loop;
+  foreach v_key in array array['first_day', 'last_day'] loop
+    if not coalesce(p_absence ->> v_key ~ '^\d{4}-\d{2}-\d{2}$' and pg_input_is_valid(p_absence ->> v_key, 'date'), false) then
+      perform private.fail('invalid_input', v_key);
+    end if;
+  end loop;
+  if (p_absence ->> 'first_day')::date not between private.calendar_today() - 31 and private.calendar_today() + 400 then
+    perform private.fail('invalid_input', 'first_day');
+  end if;
+  if (p_absence ->> 'last_day')::date not between greatest((p_absence ->> 'first_day')::date, private.calendar_today())
+    and (p_absence ->> 'first_day')::date + 366 then
+    perform private.fail('invalid_input', 'last_day');
+  end if;
+  perform private.check_hours(p_absence, '');
+  if not coalesce(p_absence ->> 'kind' in ('holiday', 'ill', 'training', 'other'), false) then
+    perform private.fail('invalid_input', 'kind');
+  end if;
+  perform private.lock_coach(v_coach_id);
+  if p_id is null then
+    v_new.id := gen_random_uuid();
+    v_new.created_at := clock_timestamp();
+    v_new.coach_id := v_coach_id;
+  else
+    select * into v_new from public.coach_absences where id = p_id for update;
+    if not found then perform private.fail('absence_not_found', 'p_id'); end if;
+  end if;
+  v_new.first_day := (p_absence ->> 'first_day')::date;
+  v_new.last_day := (p_absence ->> 'last_day')::date;
+  v_new.from_time := nullif(p_absence ->> 'from_time', '')::time;
+  v_new.until_time := nullif(p_absence ->> 'until_time', '')::time;
+  v_new.kind := p_absence ->> 'kind';
+  v_new.note := case when private.is_given(p_absence -> 'note') then private.check_text(p_absence -> 'note', 'note', 200) end;
+  v_new.entered_by := (select id from public.profiles where id = (select auth.uid()));
+  v_new.updated_at := clock_timestamp();
+  insert into public.coach_absences select v_new.* on conflict (id) do update set
+    first_day = excluded.first_day, last_day = excluded.last_day, from_time = excluded.from_time,
+    until_time = excluded.until_time, kind = excluded.kind, note = excluded.note, entered_by = excluded.entered_by;
+  v_uncovered := private.uncovered_view(c_shown, v_new.id);
+  -- One notice for the same sessions, however often the absence is saved.
+  if (v_uncovered ->> 'count')::integer > 0 then
+    perform private.notify_staff('coach_absences', v_new.id || ':' || md5(v_uncovered::text));
+  end if;
+  return jsonb_build_object('absence', (select private.absence_view(a) from public.coach_absences a where a.id = v_new.id),
+    'uncovered', v_uncovered);
+end;
+$$;
+comment on function public.save_coach_absence(jsonb, uuid, uuid) is
+  'For coaches about themselves, for admins about any coach: enters an absence (p_id null) or changes one: '
+  'SavedAbsence (contract/coach-time.ts) with the sessions and camps that now need another coach, of which the team '
+  'is notified. p_absence: {first_day, last_day, from_time?, until_time?, kind, note?}. Audited without kind and '
+  'note. Refuses not_allowed, coach_not_found, absence_not_found, invalid_input (field), rate_limited. Definer: see '
+  'save_coach_hours.';
+grant execute on function public.save_coach_absence(jsonb, uuid, uuid) to authenticated;
+select private.answer_calls('public.save_coach_absence(jsonb, uuid, uuid)', 'management');
+
+create function public.remove_coach_absence(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.coach_of_absence(p_id);
+  delete from public.coach_absences where id = p_id;
+  return jsonb_build_object('removed', found);
+end;
+$$;
+comment on function public.remove_coach_absence(uuid) is
+  'For coaches about themselves, for admins about any coach: removes an absence: {removed}. Audited. Refuses '
+  'not_allowed, absence_not_found, rate_limited. Definer: see save_coach_hours.';
+grant execute on function public.remove_coach_absence(uuid) to authenticated;
+select private.answer_calls('public.remove_coach_absence(uuid)', 'management');
+
+create function private.purge_coach_absences()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.coach_absences where id = any (array(
+    select id from public.coach_absences where last_day < private.expiry('coach_absences')
+    order by last_day limit 1000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_coach_absences() is 'Deletes absences past their retention period.';
+
+-- schemas/staff/coach_assignments.sql
+
+-- What stands against assigning a coach, and giving several sessions and camps to another coach at once
+-- (decisions "Coaches' time").
+
+create function private.coach_concerns(p_coach_id uuid, p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with place as (
+    select s.location_id from public.sessions s where s.id = p_place_id
+    union all
+    select w.location_id from public.camp_weeks w where w.id = p_place_id),
+  here as (
+    select s.from_at, s.until_at, (s.from_at at time zone private.time_zone()) as clock_from,
+      (s.until_at at time zone private.time_zone()) as clock_until
+    from private.place_spans(p_place_id) s where s.until_at > private.calendar_now()),
+  other as (
+    select d.title, l.name as location, l.id as location_id, t.from_at, t.until_at
+    from (
+      select s.id, t.name as title, s.location_id
+      from public.sessions s join public.class_types t on t.id = s.class_type_id
+      where s.coach_id = p_coach_id and s.session_date
+        between (select min(clock_from)::date - 1 from here) and (select max(clock_until)::date + 1 from here)
+      union all
+      select w.id, w.name, w.location_id
+      from public.camp_coaches c join public.camp_weeks w on w.id = c.camp_id
+      where c.coach_id = p_coach_id and w.start_date <= (select max(clock_until)::date from here)
+        and w.end_date >= (select min(clock_from)::date from here)) d
+    join public.locations l on l.id = d.location_id
+    cross join lateral private.place_spans(d.id) t
+    where d.id <> p_place_id),
+  found as (
+    select 'absent' as kind, null as title, null as location, h.from_at, h.until_at
+    from here h
+    where exists (
+      select from public.coach_absences a where a.coach_id = p_coach_id and private.is_away(a, h.from_at, h.until_at))
+    union all
+    select 'double_booked', o.title, o.location, o.from_at, o.until_at
+    from here h join other o on o.from_at < h.until_at and h.from_at < o.until_at
+    union all
+    select 'travel', o.title, o.location, o.from_at, o.until_at
+    from here h join other o on o.location_id <> (select location_id from place)
+      and (o.from_at between h.until_at and h.until_at + interval '30 minutes'
+        or h.from_at between o.until_at and o.until_at + interval '30 minutes')
+    union all
+    select 'outside_hours', null, null, h.from_at, h.until_at
+    from here h join public.coach_hours w on w.coach_id = p_coach_id and w.weekday = extract(isodow from h.clock_from)
+    where w.from_time is null or h.clock_from::time < w.from_time or h.clock_until > h.clock_from::date + w.until_time)
+  select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'name', n.name, 'title', n.title, 'location', n.location,
+    'starts_at', private.iso(n.from_at), 'ends_at', private.iso(n.until_at)) order by n.from_at, n.kind, n.title), '[]')
+  from (
+    select distinct f.*, k.name from found f join public.coaches k on k.id = p_coach_id
+    order by f.from_at, f.kind, f.title limit 40) n
+$$;
+comment on function private.coach_concerns(uuid, uuid) is
+  'What stands against a coach at a session or camp: absent, planned elsewhere at the same time (double_booked) or '
+  'within 30 minutes at another location (travel), or outside the hours that they stated: CoachConcern[] of '
+  'contract/place-changes.ts. Says nothing about why somebody is absent.';
+
+create function private.undoes_removal(p_place_id uuid, p_coach_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.audit_log a
+    where a.row_key = p_place_id::text and a.user_id = (select auth.uid()) and a.created_at > clock_timestamp() - interval '1 hour'
+      and a.before ->> 'coach_id' = p_coach_id::text
+      and (a.table_name = 'sessions' and a.action = 'update' or a.table_name = 'camp_coaches' and a.action = 'delete'))
+$$;
+comment on function private.undoes_removal(uuid, uuid) is
+  'Whether the caller took this coach off this session or camp within the hour. Giving it back is an undo, which needs '
+  'no reason and decides nothing new.';
+
+create function private.check_assignment(p_place_id uuid, p_coach_id uuid, p_reason text, p_is_preview boolean)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_concerns jsonb;
+  v_kinds text[];
+  v_session_id constant uuid := (select id from public.sessions where id = p_place_id);
+begin
+  -- A statement after the lock sees what somebody else has planned for this coach meanwhile.
+  perform private.lock_coach(p_coach_id);
+  v_concerns := private.coach_concerns(p_coach_id, p_place_id);
+  v_kinds := array(
+    select distinct c ->> 'kind' from jsonb_array_elements(v_concerns) c
+    where c ->> 'kind' in ('absent', 'double_booked') order by 1);
+  if cardinality(v_kinds) > 0 and private.undoes_removal(p_place_id, p_coach_id) then v_kinds := '{}'; end if;
+  if cardinality(v_kinds) > 0 and not p_is_preview then
+    if nullif(btrim(p_reason), '') is null then
+      perform private.fail('coach_unavailable', 'p_reason', array_to_string(v_kinds, ','));
+    end if;
+    insert into public.coach_exceptions (session_id, camp_id, coach_id, kinds, reason, decided_by)
+    values (v_session_id, case when v_session_id is null then p_place_id end, p_coach_id, v_kinds,
+      private.check_text(to_jsonb(p_reason), 'p_reason', 200), (select id from public.profiles where id = (select auth.uid())));
+  end if;
+  return jsonb_build_object('concerns', v_concerns, 'needs_reason', cardinality(v_kinds) > 0);
+end;
+$$;
+comment on function private.check_assignment(uuid, uuid, text, boolean) is
+  'Called after a coach was assigned: what stands against it, and whether it needs a reason: part of ChangeImpact '
+  '(contract/place-changes.ts). A reason is recorded in coach_exceptions. Refuses coach_unavailable (p_reason; detail: '
+  'the kinds) without one, unless it is a preview.';
+
+create function private.change_coaches(p_items jsonb, p_reason text, p_is_preview boolean)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_item jsonb;
+  v_place record;
+  v_from uuid;
+  v_to uuid;
+  v_left_out text;
+  v_impact jsonb;
+  v_places jsonb := '[]';
+  v_needs_reason boolean := false;
+begin
+  if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) not between 1 and 200 then
+    perform private.fail('invalid_input', 'p_items');
+  end if;
+  for v_item in select e from jsonb_array_elements(p_items) e loop
+    perform private.check_object(v_item, 'p_items', 300);
+    if not private.is_uuid(v_item -> 'place_id') or not coalesce(v_item -> 'to' = 'null' or private.is_uuid(v_item -> 'to'), false)
+      or (private.is_given(v_item -> 'from') and not private.is_uuid(v_item -> 'from')) then
+      perform private.fail('invalid_input', 'p_items');
+    end if;
+  end loop;
+  if (select count(distinct e ->> 'place_id') from jsonb_array_elements(p_items) e) < jsonb_array_length(p_items) then
+    perform private.fail('invalid_input', 'p_items');
+  end if;
+  perform private.lock_places(
+    array(select s.id from public.sessions s join jsonb_array_elements(p_items) e on s.id = (e ->> 'place_id')::uuid),
+    array(select w.id from public.camp_weeks w join jsonb_array_elements(p_items) e on w.id = (e ->> 'place_id')::uuid));
+  -- Locked in order of id before any of them is checked, as everywhere.
+  perform private.lock_coach(n.id) from (
+    select distinct (e ->> 'to')::uuid as id from jsonb_array_elements(p_items) e where e -> 'to' <> 'null' order by 1) n;
+  for v_place in
+    select e as item, d.*, l.name as location, private.coaches_of(d.id) as coaches
+    from jsonb_array_elements(p_items) e
+    left join lateral (
+      select s.id, 'session' as kind, t.name as title, s.location_id, s.starts_at, s.ends_at, s.status = 'cancelled' as is_cancelled
+      from public.sessions s join public.class_types t on t.id = s.class_type_id where s.id = (e ->> 'place_id')::uuid
+      union all
+      select w.id, 'camp', w.name, w.location_id, w.starts_at, (w.end_date + c.ends_at) at time zone private.time_zone(),
+        w.cancelled_at is not null
+      from public.camp_weeks w cross join lateral private.camp_day(w) c where w.id = (e ->> 'place_id')::uuid) d on true
+    left join public.locations l on l.id = d.location_id
+    order by d.starts_at, d.title, d.id
+  loop
+    if v_place.id is null then perform private.fail('place_not_found', 'p_items'); end if;
+    v_to := (v_place.item ->> 'to')::uuid;
+    v_from := (v_place.item ->> 'from')::uuid;
+    if v_from is null and jsonb_array_length(v_place.coaches) = 1 then v_from := (v_place.coaches #>> '{0,id}')::uuid; end if;
+    v_left_out := case
+      when v_place.is_cancelled then 'cancelled'
+      when v_place.ends_at <= private.calendar_now() then 'over'
+      when v_from is null and jsonb_array_length(v_place.coaches) > 1 then 'several'
+      when v_from is not null and not v_place.coaches @> jsonb_build_array(jsonb_build_object('id', v_from)) then 'changed'
+      when v_to is not distinct from v_from or v_place.coaches @> jsonb_build_array(jsonb_build_object('id', v_to)) then 'same' end;
+    -- Who confirms names the coach of each place as they saw it.
+    if v_left_out is not null and not p_is_preview then perform private.fail('changed_meanwhile', 'p_items'); end if;
+    v_impact := null;
+    if v_left_out is null then
+      if v_to is not null then
+        v_impact := private.change_coach(v_place.id, jsonb_build_object('coach_id', v_to, 'leads', true), null, p_is_preview, p_reason);
+      end if;
+      if v_from is not null and (v_place.kind = 'camp' or v_to is null) then
+        perform private.change_coach(v_place.id, jsonb_build_object('coach_id', v_from, 'leads', false), null, p_is_preview);
+      end if;
+      v_needs_reason := v_needs_reason or coalesce((v_impact ->> 'needs_reason')::boolean, false);
+    end if;
+    v_places := v_places || jsonb_build_object('place_id', v_place.id, 'kind', v_place.kind, 'title', v_place.title,
+      'location', v_place.location, 'starts_at', private.iso(v_place.starts_at), 'ends_at', private.iso(v_place.ends_at),
+      'from', (select jsonb_build_object('id', k.id, 'name', k.name) from public.coaches k where k.id = v_from),
+      'to', (select jsonb_build_object('id', k.id, 'name', k.name) from public.coaches k where k.id = v_to),
+      'left_out', v_left_out, 'concerns', coalesce(v_impact -> 'concerns', '[]'));
+  end loop;
+  return jsonb_build_object('places', v_places, 'needs_reason', v_needs_reason);
+end;
+$$;
+comment on function private.change_coaches(jsonb, text, boolean) is
+  'Gives sessions and camps to other coaches, see change_coaches: CoachChange of contract/coach-time.ts. A preview '
+  'also names what would be left out, and why.';
+
+create function public.preview_change_coaches(p_items jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_change jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  begin
+    v_change := private.change_coaches(p_items, null, true);
+    raise exception using errcode = 'OTRYO', message = 'taken back';
+  exception when sqlstate 'OTRYO' then
+    null;
+  end;
+  return v_change;
+end;
+$$;
+comment on function public.preview_change_coaches(jsonb) is
+  'For admins: what change_coaches would do: CoachChange (contract/coach-time.ts). Makes the change and rolls it '
+  'back. Refuses not_allowed, invalid_input (p_items, p_coach_id), place_not_found, rate_limited. Definer: writes '
+  'past the policies, after checking the caller.';
+grant execute on function public.preview_change_coaches(jsonb) to authenticated;
+select private.answer_calls('public.preview_change_coaches(jsonb)', 'management');
+
+create function public.change_coaches(p_items jsonb, p_reason text default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return private.change_coaches(p_items, p_reason, false);
+end;
+$$;
+comment on function public.change_coaches(jsonb, text) is
+  'For admins: gives up to 200 sessions and camps to other coaches, all of them or none: CoachChange '
+  '(contract/coach-time.ts). p_items: [{place_id, from?: the coach who has it now, to: coach or null}]. Each coach '
+  'gets one mail; families are not mailed. p_reason: why it happens although a coach is absent or double booked. '
+  'Audited. Refuses not_allowed, invalid_input (p_items, p_coach_id, p_reason), place_not_found, changed_meanwhile '
+  '(p_items: another coach has it now, or it is over or cancelled), coach_unavailable (p_reason), rate_limited. '
+  'Definer: see assign_coach.';
+grant execute on function public.change_coaches(jsonb, text) to authenticated;
+select private.answer_calls('public.change_coaches(jsonb, text)', 'management');
+
+-- schemas/staff/coach_week.sql
+
+-- A coach's week: what they hold, where, with whom and for how many children, without a child's name
+-- (decisions "Coaches' time").
+
+create function private.coach_places(p_coach_id uuid, p_from date, p_until date)
+returns table (place_id uuid, kind text, title text, level text, location text, first_day date, last_day date, begins_at time,
+  ends_at time, is_cancelled boolean, capacity integer, booked integer)
+language sql
+stable
+set search_path = ''
+as $$
+  select s.id, 'session', t.name, t.level, l.name, s.session_date, s.session_date, s.session_time,
+    s.session_time + s.duration_minutes * interval '1 minute', s.status = 'cancelled', s.max_capacity,
+    (select count(*)::integer from public.bookings b where b.session_id = s.id and b.status = 'booked')
+  from public.sessions s
+  join public.class_types t on t.id = s.class_type_id
+  join public.locations l on l.id = s.location_id
+  where s.coach_id = p_coach_id and s.session_date between p_from and p_until
+  union all
+  select w.id, 'camp', w.name, null, l.name, w.start_date, w.end_date, d.begins_at, d.ends_at, w.cancelled_at is not null, w.capacity,
+    (select count(*)::integer from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled')
+  from public.camp_coaches c
+  join public.camp_weeks w on w.id = c.camp_id
+  join public.locations l on l.id = w.location_id
+  cross join lateral private.camp_day(w) d
+  where c.coach_id = p_coach_id and w.start_date <= p_until and w.end_date >= p_from
+$$;
+comment on function private.coach_places(uuid, date, date) is
+  'The sessions and camps of a coach that touch these days, cancelled ones too. booked: places sold.';
+
+create function public.get_coach_week(p_monday date default null, p_coach_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_coach_id uuid := p_coach_id;
+  v_monday constant date := coalesce(p_monday, date_trunc('week', private.calendar_today()::timestamp)::date);
+begin
+  -- An admin who is no coach begins with the first one.
+  if p_coach_id is null and private.is_admin()
+    and not exists (select from public.coaches where user_id = (select auth.uid())) then
+    v_coach_id := (select id from public.coaches where private.can_be_coach(user_id) order by name limit 1);
+  end if;
+  v_coach_id := private.coach_of_caller(v_coach_id);
+  if not isfinite(v_monday) or extract(isodow from v_monday) <> 1 then
+    perform private.fail('invalid_input', 'p_monday');
+  end if;
+  return jsonb_build_object(
+    'today', private.calendar_today(), 'monday', v_monday,
+    'coach', (select jsonb_build_object('id', k.id, 'name', k.name) from public.coaches k where k.id = v_coach_id),
+    'is_me', exists (select from public.coaches where id = v_coach_id and user_id = (select auth.uid())),
+    'coaches', case when private.is_admin() then (
+      select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name), '[]')
+      from public.coaches k where private.can_be_coach(k.user_id) or k.id = v_coach_id) end,
+    'closed_days', (
+      select coalesce(jsonb_agg(jsonb_build_object('day', c.day, 'name', c.name) order by c.day), '[]')
+      from public.closed_days c where c.is_closed and c.day between v_monday and v_monday + 6),
+    'places', (
+      select coalesce(jsonb_agg(jsonb_build_object('place_id', p.place_id, 'kind', p.kind, 'title', p.title, 'level', p.level,
+          'location', p.location, 'first_day', p.first_day, 'last_day', p.last_day, 'from_time', private.clock_of(p.begins_at),
+          'until_time', private.clock_of(p.ends_at), 'is_cancelled', p.is_cancelled, 'capacity', p.capacity, 'booked', p.booked,
+          'others', (
+            select coalesce(jsonb_agg(c -> 'name'), '[]') from jsonb_array_elements(private.coaches_of(p.place_id)) c
+            where c ->> 'id' <> v_coach_id::text))
+        order by p.begins_at, p.title, p.place_id), '[]')
+      from private.coach_places(v_coach_id, v_monday, v_monday + 6) p),
+    'hours', private.hours_of(v_coach_id),
+    'absences', (
+      select coalesce(jsonb_agg(private.absence_view(a) order by a.first_day, a.from_time nulls first, a.id), '[]')
+      from public.coach_absences a
+      where a.coach_id = v_coach_id and a.last_day >= least(v_monday, private.calendar_today())));
+end;
+$$;
+comment on function public.get_coach_week(date, uuid) is
+  'For coaches about themselves, for admins about any coach: seven days from a Monday, without one this week: '
+  'CoachWeek (contract/coach-time.ts) with the stated hours and the absences of that week and later ones. Names no '
+  'child. Refuses not_allowed, coach_not_found, invalid_input (p_monday), rate_limited. Definer: counts bookings '
+  'past the policies, after checking the caller.';
+grant execute on function public.get_coach_week(date, uuid) to authenticated;
+select private.answer_calls('public.get_coach_week(date, uuid)', 'management');
+
+create function public.list_coach_places(p_coach_id uuid, p_from date, p_until date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_from is null or not isfinite(p_from) then perform private.fail('invalid_input', 'p_from'); end if;
+  if p_until is null or not isfinite(p_until) or p_until not between p_from and p_from + 366 then
+    perform private.fail('invalid_input', 'p_until');
+  end if;
+  return jsonb_build_object('place_ids', (
+    select coalesce(jsonb_agg(p.place_id order by p.first_day, p.begins_at, p.place_id), '[]')
+    from private.coach_places(p_coach_id, p_from, p_until) p
+    where not p.is_cancelled and (p.last_day + p.ends_at) at time zone private.time_zone() > private.calendar_now()));
+end;
+$$;
+comment on function public.list_coach_places(uuid, date, date) is
+  'For admins: the sessions and camps of a coach between two days that have not ended, in order of time: {place_ids},'
+  ' for change_coaches. Refuses not_allowed, invalid_input (p_from, p_until), rate_limited. Definer: see '
+  'get_coach_week.';
+grant execute on function public.list_coach_places(uuid, date, date) to authenticated;
+select private.answer_calls('public.list_coach_places(uuid, date, date)', 'management');
 
 -- schemas/staff/camp_removal.sql
 
@@ -44768,13 +47774,15 @@ begin
     -- Somebody who is no longer staff is not assigned again.
     (select k.id from public.coaches k where k.id = m.coach_id and private.can_be_coach(k.user_id)),
     m.weekday, m.session_time, m.duration_minutes, m.max_capacity
-  from public.session_templates m where m.season_id = p_season_id and m.active;
+  from public.session_templates m join public.locations l on l.id = m.location_id and l.is_offered
+  where m.season_id = p_season_id and m.active;
   v_made := private.make_sessions(greatest(private.calendar_today(), v_season.first_day), least(p_until, v_season.last_day), v_season.id);
   return jsonb_build_object('id', v_season.id, 'made', v_made);
 end;
 $$;
 comment on function private.copy_season(uuid, jsonb, date) is
-  'Copies a season with its active weekly classes and creates their sessions until p_until: {id, made}.';
+  'Copies a season with its active weekly classes at locations in use, and creates their sessions until p_until: {id, '
+  'made}.';
 
 create function public.preview_season_copy(p_season_id uuid, p_season jsonb)
 returns jsonb
@@ -44798,6 +47806,9 @@ begin
     v_result := jsonb_build_object(
       'classes', (select count(*) from public.session_templates where season_id = v_season.id),
       'no_coach', (select count(*) from public.session_templates where season_id = v_season.id and coach_id is null),
+      'not_offered', (
+        select count(*) from public.session_templates m join public.locations l on l.id = m.location_id and not l.is_offered
+        where m.season_id = p_season_id and m.active),
       'sessions', v_copied -> 'made',
       'days', private.season_days(v_season),
       'clashes', private.clashes_of(array(
@@ -44830,9 +47841,9 @@ end;
 $$;
 comment on function public.copy_season(uuid, jsonb) is
   'For admins: copies a season''s weekly classes with their coaches and places into a new season (p_season: '
-  'SeasonFields): {id, made: sessions that were created at once} (contract/seasons.ts). Paused classes are left out. '
-  ' Refuses not_allowed, season_not_found, invalid_input (field), season_exists, rate_limited. Definer: see '
-  'save_session.';
+  'SeasonFields): {id, made: sessions that were created at once} (contract/seasons.ts). Paused classes and those '
+  'at locations that content no longer has are left out. Refuses not_allowed, season_not_found, invalid_input '
+  '(field), season_exists, rate_limited. Definer: see save_session.';
 grant execute on function public.copy_season(uuid, jsonb) to authenticated;
 select private.answer_calls('public.copy_season(uuid, jsonb)', 'management');
 
@@ -44989,6 +48000,7 @@ declare
   v_family_id uuid;
   v_unknown_child integer;
   v_sale jsonb;
+  v_price jsonb;
   v_quote jsonb;
 begin
   if not private.sells_at_desk() then perform private.deny(); end if;
@@ -45007,7 +48019,14 @@ begin
   begin
     insert into public.orders (id, number, currency, total_cents, channel, family_id)
     values (v_order_id, private.order_number(), (private.settings()).currency, 1, 'desk', v_family_id);
-    v_quote := private.quote(v_sale, clock_timestamp(), v_order_id, private.price_at_desk(v_sale, clock_timestamp(), v_order_id));
+    v_price := private.price_at_desk(v_sale, clock_timestamp(), v_order_id);
+    v_quote := private.quote(v_sale, clock_timestamp(), v_order_id, v_price) || jsonb_build_object('instalments',
+      private.instalment_options((
+        select jsonb_agg(jsonb_build_object('camp_id', s.value -> 'camp_id', 'cents', case when p.value -> 'problem' = 'null' then
+          (p.value ->> 'base_cents')::integer - (p.value ->> 'discount_cents')::integer + (p.value ->> 'transport_cents')::integer end))
+        from jsonb_array_elements(v_sale -> 'lines') with ordinality s
+        left join jsonb_array_elements(v_price -> 'lines') p on (p.value ->> 'position')::integer = s.ordinality - 1),
+        private.calendar_today()));
     raise exception using errcode = 'DESK1';
   exception when sqlstate 'DESK1' then null;
   end;
@@ -45016,7 +48035,7 @@ end;
 $$;
 comment on function public.quote_at_desk(jsonb) is
   'For those who sell at the desk: returns what a sale would cost now: {family_id?, parent?, children?, lines, code?} '
-  'of DeskSale (contract/passes.ts) -> Quote (contract/quotes.ts), as sell_at_desk would charge it, with refusals as '
+  'of DeskSale (contract/passes.ts) -> DeskQuote (contract/desk.ts), as sell_at_desk would charge it, with refusals as '
   'codes beside their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input '
   '(field), family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
 grant execute on function public.quote_at_desk(jsonb) to authenticated;
@@ -45358,6 +48377,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('list_orders', 600, 600, 'A search with each word, and a file of all orders, five hundred rows a call'),
   ('list_waitlists', 600, 600, 'As list_orders'),
   ('list_leads', 600, 600, 'As list_orders'),
+  ('list_vouchers', 600, 600, 'As list_orders'),
+  ('redeem_voucher', 20, 600, 'Gift vouchers: a family has a few, and wrong codes have a limit of their own'),
   ('list_promotion_codes', 600, 600, 'As list_orders'),
   ('list_desk_closes', 600, 600, 'As list_orders'),
   ('list_payouts', 600, 600, 'As list_orders'),
@@ -45466,6 +48487,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('invitations', '30 days', 'delete', 'purge_invitations',
     'Invitations of a second parent and of staff, from their expiry, acceptance or revocation',
     'They contain an e-mail address'),
+  ('coach_absences', '13 months', 'delete', 'purge_coach_absences',
+    'Absences of coaches with kind and note (coach_absences), from their last day',
+    'To answer questions about the year''s leave; they may speak of health'),
   ('access_log', '2 years', 'delete', 'purge_access_log', 'Entries of access_log, from their making',
     'To find misuse that is discovered late'),
   ('audit_log', '7 years', 'delete', 'purge_audit_log', 'Entries of audit_log, from their making',
@@ -45514,6 +48538,8 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'As long as a claim for an injury may be made'),
   ('tasks', '1 year', 'delete', 'purge_tasks', 'Tasks of staff (tasks), from being done, or if never done from their making',
     'Colleagues look up what was agreed with a family'),
+  ('gift_vouchers', '1 year', 'anonymise', 'purge_gift_vouchers', 'Buyer, recipient and message of a gift voucher (gift_vouchers), from its redemption, cancellation or end',
+    'Somebody asks about a present they gave; the amounts stay for the books'),
   ('family_notes', '2 years', 'delete', 'purge_family_notes', 'Notes of staff about families (family_notes), from their making',
     'Colleagues need them while the family still comes');
 

@@ -899,6 +899,61 @@ export type Database = {
           },
         ];
       };
+      channel_permissions: {
+        Row: {
+          allowed: boolean;
+          channel: string;
+          created_at: string;
+          family_id: string;
+          id: number;
+          profile_id: string | null;
+          recorded_by: string | null;
+          source: string;
+        };
+        Insert: {
+          allowed: boolean;
+          channel: string;
+          created_at?: string;
+          family_id: string;
+          id?: never;
+          profile_id?: string | null;
+          recorded_by?: string | null;
+          source: string;
+        };
+        Update: {
+          allowed?: boolean;
+          channel?: string;
+          created_at?: string;
+          family_id?: string;
+          id?: never;
+          profile_id?: string | null;
+          recorded_by?: string | null;
+          source?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'channel_permissions_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'channel_permissions_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'channel_permissions_recorded_by_fkey';
+            columns: ['recorded_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       chat_marks: {
         Row: {
           entry_id: string | null;
@@ -2131,6 +2186,77 @@ export type Database = {
           },
         ];
       };
+      family_balance_entries: {
+        Row: {
+          amount_cents: number;
+          created_at: string;
+          family_id: string;
+          id: string;
+          kind: string;
+          made_by: string | null;
+          note: string | null;
+          payment_id: string | null;
+          refund_id: string | null;
+          request_key: string | null;
+          voucher_id: string | null;
+        };
+        Insert: {
+          amount_cents: number;
+          created_at?: string;
+          family_id: string;
+          id?: string;
+          kind: string;
+          made_by?: string | null;
+          note?: string | null;
+          payment_id?: string | null;
+          refund_id?: string | null;
+          request_key?: string | null;
+          voucher_id?: string | null;
+        };
+        Update: {
+          amount_cents?: number;
+          created_at?: string;
+          family_id?: string;
+          id?: string;
+          kind?: string;
+          made_by?: string | null;
+          note?: string | null;
+          payment_id?: string | null;
+          refund_id?: string | null;
+          request_key?: string | null;
+          voucher_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'family_balance_entries_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'family_balance_entries_payment_id_fkey';
+            columns: ['payment_id'];
+            isOneToOne: true;
+            referencedRelation: 'payments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'family_balance_entries_refund_id_fkey';
+            columns: ['refund_id'];
+            isOneToOne: true;
+            referencedRelation: 'refunds';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'family_balance_entries_voucher_id_fkey';
+            columns: ['voucher_id'];
+            isOneToOne: true;
+            referencedRelation: 'gift_vouchers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       family_calendars: {
         Row: {
           family_id: string;
@@ -2578,6 +2704,83 @@ export type Database = {
           },
         ];
       };
+      gift_vouchers: {
+        Row: {
+          amount_cents: number;
+          buyer_email: string | null;
+          buyer_name: string | null;
+          cancel_note: string | null;
+          cancelled_at: string | null;
+          cancelled_by: string | null;
+          code_hash: string;
+          currency: string;
+          id: string;
+          issued_at: string;
+          issued_by: string | null;
+          last_four: string;
+          message: string | null;
+          payment_id: string | null;
+          reason: string | null;
+          recipient_name: string | null;
+          redeemed_at: string | null;
+          request_key: string;
+          search_text: string;
+          valid_until: string | null;
+        };
+        Insert: {
+          amount_cents: number;
+          buyer_email?: string | null;
+          buyer_name?: string | null;
+          cancel_note?: string | null;
+          cancelled_at?: string | null;
+          cancelled_by?: string | null;
+          code_hash: string;
+          currency: string;
+          id?: string;
+          issued_at?: string;
+          issued_by?: string | null;
+          last_four: string;
+          message?: string | null;
+          payment_id?: string | null;
+          reason?: string | null;
+          recipient_name?: string | null;
+          redeemed_at?: string | null;
+          request_key: string;
+          search_text?: never;
+          valid_until?: string | null;
+        };
+        Update: {
+          amount_cents?: number;
+          buyer_email?: string | null;
+          buyer_name?: string | null;
+          cancel_note?: string | null;
+          cancelled_at?: string | null;
+          cancelled_by?: string | null;
+          code_hash?: string;
+          currency?: string;
+          id?: string;
+          issued_at?: string;
+          issued_by?: string | null;
+          last_four?: string;
+          message?: string | null;
+          payment_id?: string | null;
+          reason?: string | null;
+          recipient_name?: string | null;
+          redeemed_at?: string | null;
+          request_key?: string;
+          search_text?: never;
+          valid_until?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'gift_vouchers_payment_id_fkey';
+            columns: ['payment_id'];
+            isOneToOne: true;
+            referencedRelation: 'payments';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       holds: {
         Row: {
           camp_id: string | null;
@@ -2644,6 +2847,44 @@ export type Database = {
           },
         ];
       };
+      instalment_attempts: {
+        Row: {
+          attempt: number;
+          cents: number;
+          created_at: string;
+          expires_at: string;
+          instalment_id: string;
+          session_id: string | null;
+          url: string | null;
+        };
+        Insert: {
+          attempt: number;
+          cents: number;
+          created_at?: string;
+          expires_at: string;
+          instalment_id: string;
+          session_id?: string | null;
+          url?: string | null;
+        };
+        Update: {
+          attempt?: number;
+          cents?: number;
+          created_at?: string;
+          expires_at?: string;
+          instalment_id?: string;
+          session_id?: string | null;
+          url?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'instalment_attempts_instalment_id_fkey';
+            columns: ['instalment_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_instalments';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       invoice_counter: {
         Row: {
           credit_notes: number;
@@ -2671,6 +2912,7 @@ export type Database = {
       invoices: {
         Row: {
           amount_cents: number;
+          instalment_id: string | null;
           issued_at: string;
           kind: string;
           number: number;
@@ -2680,6 +2922,7 @@ export type Database = {
         };
         Insert: {
           amount_cents: number;
+          instalment_id?: string | null;
           issued_at?: string;
           kind: string;
           number: number;
@@ -2689,6 +2932,7 @@ export type Database = {
         };
         Update: {
           amount_cents?: number;
+          instalment_id?: string | null;
           issued_at?: string;
           kind?: string;
           number?: number;
@@ -2697,6 +2941,13 @@ export type Database = {
           refund_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'invoices_instalment_id_fkey';
+            columns: ['instalment_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_instalments';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'invoices_order_id_fkey';
             columns: ['order_id'];
@@ -3302,6 +3553,69 @@ export type Database = {
             columns: ['order_id'];
             isOneToOne: false;
             referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      order_instalments: {
+        Row: {
+          cents: number;
+          created_at: string;
+          due_on: string;
+          id: string;
+          moved_at: string | null;
+          moved_by: string | null;
+          moved_reason: string | null;
+          order_id: string;
+          paid_at: string | null;
+          payment_id: string | null;
+          position: number;
+          sold_due_on: string;
+          status: string;
+        };
+        Insert: {
+          cents: number;
+          created_at?: string;
+          due_on: string;
+          id?: string;
+          moved_at?: string | null;
+          moved_by?: string | null;
+          moved_reason?: string | null;
+          order_id: string;
+          paid_at?: string | null;
+          payment_id?: string | null;
+          position: number;
+          sold_due_on: string;
+          status?: string;
+        };
+        Update: {
+          cents?: number;
+          created_at?: string;
+          due_on?: string;
+          id?: string;
+          moved_at?: string | null;
+          moved_by?: string | null;
+          moved_reason?: string | null;
+          order_id?: string;
+          paid_at?: string | null;
+          payment_id?: string | null;
+          position?: number;
+          sold_due_on?: string;
+          status?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_instalments_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_instalments_payment_id_fkey';
+            columns: ['payment_id'];
+            isOneToOne: true;
+            referencedRelation: 'payments';
             referencedColumns: ['id'];
           },
         ];
@@ -4191,6 +4505,7 @@ export type Database = {
           reference: string | null;
           result: string | null;
           session_id: string | null;
+          taken_by: string | null;
         };
         Insert: {
           amount_cents: number;
@@ -4205,6 +4520,7 @@ export type Database = {
           reference?: string | null;
           result?: string | null;
           session_id?: string | null;
+          taken_by?: string | null;
         };
         Update: {
           amount_cents?: number;
@@ -4219,6 +4535,7 @@ export type Database = {
           reference?: string | null;
           result?: string | null;
           session_id?: string | null;
+          taken_by?: string | null;
         };
         Relationships: [
           {
@@ -4280,6 +4597,134 @@ export type Database = {
           status?: string;
         };
         Relationships: [];
+      };
+      phone_channels: {
+        Row: {
+          channel: string;
+          seen_at: string;
+        };
+        Insert: {
+          channel: string;
+          seen_at: string;
+        };
+        Update: {
+          channel?: string;
+          seen_at?: string;
+        };
+        Relationships: [];
+      };
+      phone_messages: {
+        Row: {
+          attempts: number;
+          channel: string;
+          created_at: string;
+          delivered_at: string | null;
+          error: string | null;
+          failed_at: string | null;
+          family_id: string;
+          handled_at: string | null;
+          handled_by: string | null;
+          id: string;
+          is_urgent: boolean;
+          key: string;
+          leased_until: string | null;
+          message_id: string | null;
+          not_before: string;
+          occasion: string;
+          payload: NonNullable<Json>;
+          phone: string;
+          place_ids: string[];
+          profile_id: string | null;
+          provider_id: string | null;
+          read_at: string | null;
+          reason: string | null;
+          sending_since: string | null;
+          sent_at: string | null;
+        };
+        Insert: {
+          attempts?: number;
+          channel: string;
+          created_at?: string;
+          delivered_at?: string | null;
+          error?: string | null;
+          failed_at?: string | null;
+          family_id: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          id?: string;
+          is_urgent: boolean;
+          key: string;
+          leased_until?: string | null;
+          message_id?: string | null;
+          not_before: string;
+          occasion: string;
+          payload: NonNullable<Json>;
+          phone: string;
+          place_ids: string[];
+          profile_id?: string | null;
+          provider_id?: string | null;
+          read_at?: string | null;
+          reason?: string | null;
+          sending_since?: string | null;
+          sent_at?: string | null;
+        };
+        Update: {
+          attempts?: number;
+          channel?: string;
+          created_at?: string;
+          delivered_at?: string | null;
+          error?: string | null;
+          failed_at?: string | null;
+          family_id?: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          id?: string;
+          is_urgent?: boolean;
+          key?: string;
+          leased_until?: string | null;
+          message_id?: string | null;
+          not_before?: string;
+          occasion?: string;
+          payload?: NonNullable<Json>;
+          phone?: string;
+          place_ids?: string[];
+          profile_id?: string | null;
+          provider_id?: string | null;
+          read_at?: string | null;
+          reason?: string | null;
+          sending_since?: string | null;
+          sent_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'phone_messages_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'phone_messages_handled_by_fkey';
+            columns: ['handled_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'phone_messages_message_id_fkey';
+            columns: ['message_id'];
+            isOneToOne: false;
+            referencedRelation: 'messages';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'phone_messages_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       pickup_authorizations: {
         Row: {
@@ -4901,6 +5346,7 @@ export type Database = {
           settled_at: string | null;
           settled_by: string | null;
           status: string;
+          to_balance: boolean;
         };
         Insert: {
           amount_cents: number;
@@ -4925,6 +5371,7 @@ export type Database = {
           settled_at?: string | null;
           settled_by?: string | null;
           status?: string;
+          to_balance?: boolean;
         };
         Update: {
           amount_cents?: number;
@@ -4949,6 +5396,7 @@ export type Database = {
           settled_at?: string | null;
           settled_by?: string | null;
           status?: string;
+          to_balance?: boolean;
         };
         Relationships: [
           {
@@ -5307,6 +5755,7 @@ export type Database = {
           bounced_mails_email: string | null;
           business_admin_discount_cents: number;
           business_admin_discount_percent: number;
+          camp_deposits: boolean;
           checkout_call_minutes: number;
           checkout_tail_minutes: number;
           checkout_total_minutes: number;
@@ -5319,6 +5768,12 @@ export type Database = {
           currency: string;
           dateless_refund_days: number;
           decisions_email: string | null;
+          deposit_due_days: number;
+          deposit_grace_days: number;
+          deposit_instalments_max: number;
+          deposit_least_cents: number;
+          deposit_percent: number;
+          deposits_lapse: boolean;
           details_request_mails_day_max: number;
           details_request_mails_hour_max: number;
           details_request_repeat_days: number;
@@ -5355,6 +5810,7 @@ export type Database = {
           outbox_attempts_max: number;
           outbox_lease_minutes: number;
           outbox_per_second: number;
+          phone_unreached_minutes: number;
           prices_email: string | null;
           product: string;
           rebuild_quiet_seconds: number;
@@ -5368,6 +5824,7 @@ export type Database = {
           stranger_holds_percent: number;
           uen: string | null;
           updated_at: string;
+          voucher_years: number | null;
           waitlist_confirm_hours: number;
           waitlist_last_minutes: number;
           waitlist_least_minutes: number;
@@ -5399,6 +5856,7 @@ export type Database = {
           bounced_mails_email?: string | null;
           business_admin_discount_cents?: number;
           business_admin_discount_percent?: number;
+          camp_deposits?: boolean;
           checkout_call_minutes?: number;
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
@@ -5411,6 +5869,12 @@ export type Database = {
           currency?: string;
           dateless_refund_days?: number;
           decisions_email?: string | null;
+          deposit_due_days?: number;
+          deposit_grace_days?: number;
+          deposit_instalments_max?: number;
+          deposit_least_cents?: number;
+          deposit_percent?: number;
+          deposits_lapse?: boolean;
           details_request_mails_day_max?: number;
           details_request_mails_hour_max?: number;
           details_request_repeat_days?: number;
@@ -5447,6 +5911,7 @@ export type Database = {
           outbox_attempts_max?: number;
           outbox_lease_minutes?: number;
           outbox_per_second?: number;
+          phone_unreached_minutes?: number;
           prices_email?: string | null;
           product: string;
           rebuild_quiet_seconds?: number;
@@ -5460,6 +5925,7 @@ export type Database = {
           stranger_holds_percent?: number;
           uen?: string | null;
           updated_at?: string;
+          voucher_years?: number | null;
           waitlist_confirm_hours?: number;
           waitlist_last_minutes?: number;
           waitlist_least_minutes?: number;
@@ -5491,6 +5957,7 @@ export type Database = {
           bounced_mails_email?: string | null;
           business_admin_discount_cents?: number;
           business_admin_discount_percent?: number;
+          camp_deposits?: boolean;
           checkout_call_minutes?: number;
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
@@ -5503,6 +5970,12 @@ export type Database = {
           currency?: string;
           dateless_refund_days?: number;
           decisions_email?: string | null;
+          deposit_due_days?: number;
+          deposit_grace_days?: number;
+          deposit_instalments_max?: number;
+          deposit_least_cents?: number;
+          deposit_percent?: number;
+          deposits_lapse?: boolean;
           details_request_mails_day_max?: number;
           details_request_mails_hour_max?: number;
           details_request_repeat_days?: number;
@@ -5539,6 +6012,7 @@ export type Database = {
           outbox_attempts_max?: number;
           outbox_lease_minutes?: number;
           outbox_per_second?: number;
+          phone_unreached_minutes?: number;
           prices_email?: string | null;
           product?: string;
           rebuild_quiet_seconds?: number;
@@ -5552,6 +6026,7 @@ export type Database = {
           stranger_holds_percent?: number;
           uen?: string | null;
           updated_at?: string;
+          voucher_years?: number | null;
           waitlist_confirm_hours?: number;
           waitlist_last_minutes?: number;
           waitlist_least_minutes?: number;
@@ -6412,6 +6887,17 @@ export type Database = {
         Args: { p_access: Json; p_booking_id: string; p_expected_return: boolean; p_line_id: string };
         Returns: Json;
       };
+      cancel_voucher: { Args: { p_note: string; p_voucher_id: string }; Returns: Json };
+      change_balance: {
+        Args: {
+          p_cents: number;
+          p_expected_cents: number;
+          p_family_id: string;
+          p_key: string;
+          p_note: string;
+        };
+        Returns: Json;
+      };
       change_coaches: { Args: { p_items: Json; p_reason?: string }; Returns: Json };
       check_alerts: { Args: Record<PropertyKey, never>; Returns: Json };
       check_caller: { Args: { p_endpoint: string; p_headers: Json }; Returns: Json };
@@ -6442,6 +6928,7 @@ export type Database = {
         Returns: Json;
       };
       claim_outbox: { Args: { p_limit: number }; Returns: Json };
+      claim_phone_messages: { Args: { p_channels: Json; p_limit: number }; Returns: Json };
       claim_rebuild: { Args: Record<PropertyKey, never>; Returns: Json };
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
       claim_sweep: { Args: { p_name: string }; Returns: Json };
@@ -6488,6 +6975,10 @@ export type Database = {
       finish_conversion: { Args: { p_error: string; p_event_id: string; p_final?: boolean }; Returns: Json };
       finish_handovers: { Args: Record<PropertyKey, never>; Returns: Json };
       finish_outbox: { Args: { p_error: string; p_id: string; p_wait_seconds?: number }; Returns: Json };
+      finish_phone_message: {
+        Args: { p_failure?: Json; p_id: string; p_provider_id: string; p_wait_seconds?: number };
+        Returns: Json;
+      };
       finish_refund: {
         Args: { p_error?: string; p_id: string; p_provider_id: string; p_status: string };
         Returns: Json;
@@ -6495,6 +6986,7 @@ export type Database = {
       forget_dropped_photos: { Args: { p_paths: Json }; Returns: Json };
       get_accounting_documents: { Args: { p_from: string; p_until: string }; Returns: Json };
       get_assistant_facts: { Args: { p_part: string }; Returns: Json };
+      get_balance: { Args: { p_family_id?: string }; Returns: Json };
       get_camp_prices: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -6517,6 +7009,7 @@ export type Database = {
       get_desk_close: { Args: { p_close_id: string }; Returns: Json };
       get_desk_day: { Args: { p_day?: string }; Returns: Json };
       get_error_report: { Args: { p_report_id: string }; Returns: Json };
+      get_family_channels: { Args: { p_family_id: string }; Returns: Json };
       get_family_chats: {
         Args: { p_after?: string; p_message_id?: string; p_place_ids?: string[] };
         Returns: Json;
@@ -6558,6 +7051,7 @@ export type Database = {
       get_management_today: { Args: Record<PropertyKey, never>; Returns: Json };
       get_message: { Args: { p_id: string }; Returns: Json };
       get_message_audiences: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_message_channels: { Args: Record<PropertyKey, never>; Returns: Json };
       get_my_hours: { Args: { p_from: string; p_until: string }; Returns: Json };
       get_my_waitlist: { Args: Record<PropertyKey, never>; Returns: Json };
       get_offer_use: { Args: { p_document_id: string }; Returns: Json };
@@ -6637,6 +7131,7 @@ export type Database = {
       get_system_health: { Args: Record<PropertyKey, never>; Returns: Json };
       get_task: { Args: { p_task_id: string }; Returns: Json };
       get_todays_roster: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_voucher: { Args: { p_voucher_id: string }; Returns: Json };
       get_waiting_history: { Args: { p_entry_id: string }; Returns: Json };
       get_waitlist: { Args: { p_place_id: string }; Returns: Json };
       get_waitlist_entry: { Args: { p_secret: string }; Returns: Json };
@@ -6653,10 +7148,12 @@ export type Database = {
       hold_paynow_sale: { Args: { p_sale: Json }; Returns: Json };
       invite_parent: { Args: { p_email: string }; Returns: Json };
       invite_staff: { Args: { p_email: string; p_name: string; p_role: string }; Returns: Json };
+      issue_voucher: { Args: { p_voucher: Json }; Returns: Json };
       join_leads: { Args: Record<PropertyKey, never>; Returns: Json };
       join_waitlist: { Args: { p_entry: Json }; Returns: Json };
       join_with_family: { Args: { p_expected: string; p_token: string }; Returns: Json };
       lapse_checkout: { Args: { p_refused?: boolean; p_session_id: string }; Returns: Json };
+      lapse_instalments: { Args: Record<PropertyKey, never>; Returns: Json };
       leave_family: { Args: Record<PropertyKey, never>; Returns: Json };
       leave_waitlist: { Args: { p_secret: string }; Returns: Json };
       link_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -6721,6 +7218,10 @@ export type Database = {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
       };
+      list_vouchers: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
       list_waitlists: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
@@ -6732,6 +7233,7 @@ export type Database = {
         Returns: Json;
       };
       make_details_link: { Args: { p_order_id: string }; Returns: Json };
+      make_instalment_link: { Args: { p_access: Json }; Returns: Json };
       make_payment_link: { Args: { p_secret: string }; Returns: Json };
       mark_chat_sent: {
         Args: { p_message_id: string; p_place_ids: string[]; p_recipient: Json };
@@ -6739,6 +7241,10 @@ export type Database = {
       };
       mark_roster: { Args: { p_day: string; p_marks: Json; p_place_id: string }; Returns: Json };
       merge_families: { Args: { p_expected: string; p_from: string; p_into: string }; Returns: Json };
+      move_instalment: {
+        Args: { p_due_on: string; p_expected_due_on: string; p_instalment_id: string; p_reason: string };
+        Returns: Json;
+      };
       move_line: {
         Args: { p_access: Json; p_expected_difference_cents: number; p_line_id: string; p_target: Json };
         Returns: Json;
@@ -6752,6 +7258,18 @@ export type Database = {
       note_lead: { Args: { p_body: string; p_lead_id: string; p_note_id: string }; Returns: Json };
       note_mail_event: {
         Args: { p_at: string; p_email: string; p_mail_id: string; p_reason?: string; p_type: string };
+        Returns: Json;
+      };
+      note_phone_event: {
+        Args: {
+          p_at: string;
+          p_channel: string;
+          p_error?: string;
+          p_id: string;
+          p_provider_id: string;
+          p_reason?: string;
+          p_type: string;
+        };
         Returns: Json;
       };
       offer_waiting_places: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -6791,6 +7309,7 @@ export type Database = {
       purge_piece: { Args: { p_class: string }; Returns: Json };
       queue_conversion: { Args: { p_event: Json; p_order_secret?: string }; Returns: Json };
       queue_expiry_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
+      queue_instalment_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_lost_links: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_messages: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_party_answers: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -6837,11 +7356,16 @@ export type Database = {
       record_dispute: { Args: { p_dispute: Json }; Returns: Json };
       record_error_fix: { Args: { p_action: string; p_cause?: string; p_report_id: string }; Returns: Json };
       record_external_refund: { Args: { p_refund: Json }; Returns: Json };
+      record_instalment_session: {
+        Args: { p_attempt: number; p_instalment_id: string; p_session_id: string; p_url: string };
+        Returns: undefined;
+      };
       record_payout: { Args: { p_payout: Json }; Returns: Json };
       record_publications: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
       record_release: { Args: { p_files: Json; p_release: string }; Returns: Json };
       record_renewal: { Args: { p_event: Json }; Returns: Json };
       record_renewal_failure: { Args: { p_event: Json }; Returns: Json };
+      redeem_voucher: { Args: { p_code: string; p_family_id?: string }; Returns: Json };
       refund_line: {
         Args: {
           p_cents: number;
@@ -6851,6 +7375,7 @@ export type Database = {
           p_line_id: string;
           p_note?: string;
           p_reason: string;
+          p_to_balance?: boolean;
         };
         Returns: Json;
       };
@@ -6863,12 +7388,14 @@ export type Database = {
           p_note?: string;
           p_order_id: string;
           p_reason: string;
+          p_to_balance?: boolean;
         };
         Returns: Json;
       };
       release_lapsed_holds: { Args: Record<PropertyKey, never>; Returns: Json };
       release_order: { Args: { p_secret: string }; Returns: Json };
       release_paynow_sale: { Args: { p_order_id: string }; Returns: Json };
+      remind_instalment: { Args: { p_order_id: string }; Returns: Json };
       remind_party: { Args: { p_party_id: string; p_recipients: string }; Returns: Json };
       remove_camp: { Args: { p_camp_id: string; p_expected: Json }; Returns: Json };
       remove_coach_absence: { Args: { p_id: string }; Returns: Json };
@@ -6949,14 +7476,20 @@ export type Database = {
         Args: { p_distinct: boolean; p_family_id: string; p_other_id: string };
         Returns: Json;
       };
+      set_family_channel: {
+        Args: { p_allowed: boolean; p_channel: string; p_family_id: string; p_profile_id: string };
+        Returns: Json;
+      };
       set_going_alone: { Args: { p_allowed: boolean; p_child_id: string }; Returns: Json };
       set_lead_status: {
         Args: { p_expected: string; p_lead_id: string; p_order_id?: string; p_status: string };
         Returns: Json;
       };
+      set_message_channel: { Args: { p_allowed: boolean; p_channel: string }; Returns: Json };
       set_parent_informed: { Args: { p_first_aid_id: string }; Returns: Json };
       set_session_capacity: { Args: { p_capacity: number; p_session_id: string }; Returns: Json };
       set_task_done: { Args: { p_done: boolean; p_task_id: string }; Returns: Json };
+      set_unreached_handled: { Args: { p_id: string }; Returns: Json };
       settle_answers: {
         Args: { p_counts: string; p_other_id: string; p_response_id: string };
         Returns: Json;
@@ -6977,15 +7510,18 @@ export type Database = {
           p_note?: string;
           p_order_id: string;
           p_reason: string;
+          p_to_balance?: boolean;
         };
         Returns: Json;
       };
       start_attempt: { Args: { p_order_id: string; p_params: Json }; Returns: Json };
+      start_instalment: { Args: { p_token: string }; Returns: Json };
       start_subscription: { Args: { p_subscription: Json }; Returns: Json };
       stop_handover: { Args: Record<PropertyKey, never>; Returns: Json };
       stop_message: { Args: { p_id: string }; Returns: Json };
       stop_news: { Args: { p_token: string }; Returns: Json };
       submit_form_response: { Args: { p_response: Json }; Returns: Json };
+      take_instalment: { Args: { p_take: Json }; Returns: Json };
       take_offer_with_credits: { Args: { p_secret: string }; Returns: Json };
       try_message: { Args: { p_message: Json }; Returns: Json };
       unblock_collector: { Args: { p_id: string }; Returns: Json };
