@@ -404,14 +404,6 @@ comment on column public.settings.xero_account_code is
   'The account of sales in the accounting export; 200 is that of a new organisation in Xero.';
 comment on column public.settings.coaches_sell is
   'Coaches may sell at the desk. They find a family only by its whole e-mail address or phone number.';
-comment on column public.settings.camp_deposits is 'The desk may sell camps for a deposit, and the rest by a date.';
-comment on column public.settings.deposit_percent is 'The share of each place that is paid at the sale.';
-comment on column public.settings.deposit_least_cents is 'The least deposit of a place; never above its price.';
-comment on column public.settings.deposit_due_days is 'Days before the first camp begins when all is to be paid.';
-comment on column public.settings.deposit_instalments_max is 'In how many parts the rest may be paid.';
-comment on column public.settings.deposit_grace_days is 'Days after a due date before staff decide.';
-comment on column public.settings.deposits_lapse is
-  'After the days of grace a booking that was not paid is cancelled by its rules without staff.';
 comment on column public.settings.sales_stopped is
   'No new orders on the site (private.check_sales). The desk still sells.';
 comment on column public.settings.sales_stopped_sentence is 'What parents read while sales are stopped.';
@@ -4520,6 +4512,15 @@ comment on column public.order_instalments.moved_reason is
 comment on column public.order_instalments.moved_by is 'The admin who did. No foreign key, as in consents.';
 create index order_instalments_due on public.order_instalments (due_on) where status = 'due';
 
+comment on column public.settings.camp_deposits is 'The desk may sell camps for a deposit, and the rest by a date.';
+comment on column public.settings.deposit_percent is 'The share of each place that is paid at the sale.';
+comment on column public.settings.deposit_least_cents is 'The least deposit of a place; never above its price.';
+comment on column public.settings.deposit_due_days is 'Days before the first camp begins when all is to be paid.';
+comment on column public.settings.deposit_instalments_max is 'In how many parts the rest may be paid.';
+comment on column public.settings.deposit_grace_days is 'Days after a due date before staff decide.';
+comment on column public.settings.deposits_lapse is
+  'After the days of grace a booking that was not paid is cancelled by its rules without staff.';
+
 create table public.instalment_attempts (
   instalment_id uuid not null references public.order_instalments (id) on delete cascade,
   attempt integer not null check (attempt > 0),
@@ -5420,7 +5421,7 @@ comment on column public.outbox.profile_id is
   'wait for a lock on the account.';
 comment on column public.outbox.payload is
   'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens, choice_token, pay_token '
-  'and voucher_code. All data of the mail: the order in the shape of private.order_view, with children''s given names only, '
+  'and voucher_code. All data of the mail: the order as private.order_view, with children''s given names only, '
   'parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links '
   'of private.mail_links, left_places of private.left_place, and what happened: cancelled {line_ids, refund_cents: of '
   'the whole decision, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { closedTables, lints, ours } from '#support/catalogue-lints.ts';
-import { memberFunctions, visitorFunctions } from '#support/callable-functions.ts';
+import { visitorFunctions } from '#support/callable-functions.ts';
+import { memberFunctions } from '#support/member-functions.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

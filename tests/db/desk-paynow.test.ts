@@ -158,7 +158,7 @@ test('a close has the references of its sales, in its file, too', async () => {
   const p_close = { key: randomUUID(), day, expected, counted: expected, note: null };
   const closed = v.parse(DeskClose, await call('close_desk_day', { p_close }, seller));
   expect(closed.references).toEqual(['CLOSED1', 'CLOSED2']);
-  const column = closeList.csv?.find(({ title }) => title === 'PayNow references');
+  const column = closeList.csv.find(({ title }) => title === 'PayNow references');
   expect(column?.value(closed)).toBe('CLOSED1; CLOSED2');
 });
 

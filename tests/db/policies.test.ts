@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
 import * as x from '#support/sql.ts';
-import { cases, parts, reads } from '#support/policy-matrix.ts';
+import { cases, reads } from '#support/policy-matrix.ts';
+import { parts } from '#support/visible-rows.ts';
 
 let db: TestDatabase;
 let cast: Cast;

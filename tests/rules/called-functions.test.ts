@@ -1,12 +1,8 @@
 /** Every function that a browser may call has a caller in our code, or else it is removed with its grant. */
 import { expect, test } from 'vitest';
 import { sources, withoutComments } from '#scripts/sources.ts';
-import {
-  specifiedFunctions,
-  memberFunctions,
-  visitorFunctions,
-  internalFunctions,
-} from '#support/callable-functions.ts';
+import { specifiedFunctions, visitorFunctions, internalFunctions } from '#support/callable-functions.ts';
+import { memberFunctions } from '#support/member-functions.ts';
 
 const textOf = (folders: string[], endings: RegExp) =>
   sources(folders, endings)

@@ -1,60 +1,22 @@
-import { type Cast } from './sql-people.ts';
-
-type Part = keyof Cast['callers'];
-export const parts: Part[] = [
-  'visitor',
-  'parent',
-  'second parent',
-  'other parent',
-  'coach',
-  'admin',
-  'business admin',
-  'service',
-];
-
-/** `denied`, or an SQL condition for exactly the rows that are visible. */
-type VisibleRows = 'denied' | ((cast: Cast) => string);
-const all: VisibleRows = () => 'true';
-const none: VisibleRows = () => 'false';
-const mine = (
-  column: string,
-): Pick<Record<Part, VisibleRows>, 'parent' | 'second parent' | 'other parent'> => ({
-  parent: ({ familyId }) => `${column} = '${familyId}'`,
-  'second parent': ({ familyId }) => `${column} = '${familyId}'`,
-  'other parent': ({ otherFamilyId }) => `${column} = '${otherFamilyId}'`,
-});
-const ownAccount = (
-  column: string,
-): Pick<Record<Part, VisibleRows>, 'parent' | 'second parent' | 'other parent' | 'coach'> => ({
-  parent: ({ callers }) => `${column} = '${callers.parent.sub}'`,
-  'second parent': ({ callers }) => `${column} = '${callers['second parent'].sub}'`,
-  'other parent': ({ callers }) => `${column} = '${callers['other parent'].sub}'`,
-  coach: ({ callers }) => `${column} = '${callers.coach.sub}'`,
-});
-const ordersOf = (familyId: string) => `(select id from public.orders where family_id = '${familyId}')`;
-const linesOf = (familyId: string) =>
-  `(select id from public.order_lines where order_id in ${ordersOf(familyId)})`;
-/** Rows that only the family may read. Staff see them by functions that log it, and the service key not at all. */
-const familyOnly = { admin: none, 'business admin': none, service: 'denied' } as const;
-const childrenOf = (familyId: string) => `(select id from public.children where family_id = '${familyId}')`;
-const ofOwnChildren: Partial<Record<Part, VisibleRows>> = {
-  parent: ({ familyId }) => `child_id in ${childrenOf(familyId)}`,
-  'second parent': ({ familyId }) => `child_id in ${childrenOf(familyId)}`,
-  'other parent': ({ otherFamilyId }) => `child_id in ${childrenOf(otherFamilyId)}`,
-};
-const campsOf = (familyId: string) =>
-  `(select camp_id from public.camp_enrollments where family_id = '${familyId}')`;
-const enrollmentsOf = (familyId: string) =>
-  `(select id from public.camp_enrollments where family_id = '${familyId}')`;
-const marksOf = (familyId: string) =>
-  `(booking_id in (select id from public.bookings where family_id = '${familyId}')
-    or enrollment_id in ${enrollmentsOf(familyId)})`;
-/** Sessions of the coach of the cast who has an account. */
-const ledSessions =
-  '(select s.id from public.sessions s join public.coaches k on k.id = s.coach_id where k.user_id is not null)';
-const ledCamps =
-  '(select c.camp_id from public.camp_coaches c join public.coaches k on k.id = c.coach_id where k.user_id is not null)';
-const passesOf = (familyId: string) => `(select id from public.passes where family_id = '${familyId}')`;
+import {
+  all,
+  campsOf,
+  enrollmentsOf,
+  familyOnly,
+  ledCamps,
+  ledSessions,
+  linesOf,
+  marksOf,
+  mine,
+  none,
+  ofOwnChildren,
+  ordersOf,
+  ownAccount,
+  parts,
+  passesOf,
+  type Part,
+  type VisibleRows,
+} from './visible-rows.ts';
 
 /**
  * Who sees which rows. By default visitors are denied, parents and coaches see none, admins and the service see all.

@@ -130,14 +130,6 @@ comment on column public.settings.xero_account_code is
   'The account of sales in the accounting export; 200 is that of a new organisation in Xero.';
 comment on column public.settings.coaches_sell is
   'Coaches may sell at the desk. They find a family only by its whole e-mail address or phone number.';
-comment on column public.settings.camp_deposits is 'The desk may sell camps for a deposit, and the rest by a date.';
-comment on column public.settings.deposit_percent is 'The share of each place that is paid at the sale.';
-comment on column public.settings.deposit_least_cents is 'The least deposit of a place; never above its price.';
-comment on column public.settings.deposit_due_days is 'Days before the first camp begins when all is to be paid.';
-comment on column public.settings.deposit_instalments_max is 'In how many parts the rest may be paid.';
-comment on column public.settings.deposit_grace_days is 'Days after a due date before staff decide.';
-comment on column public.settings.deposits_lapse is
-  'After the days of grace a booking that was not paid is cancelled by its rules without staff.';
 comment on column public.settings.sales_stopped is
   'No new orders on the site (private.check_sales). The desk still sells.';
 comment on column public.settings.sales_stopped_sentence is 'What parents read while sales are stopped.';

@@ -38,7 +38,7 @@ comment on column public.outbox.profile_id is
   'wait for a lock on the account.';
 comment on column public.outbox.payload is
   'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens, choice_token, pay_token '
-  'and voucher_code. All data of the mail: the order in the shape of private.order_view, with children''s given names only, '
+  'and voucher_code. All data of the mail: the order as private.order_view, with children''s given names only, '
   'parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links '
   'of private.mail_links, left_places of private.left_place, and what happened: cancelled {line_ids, refund_cents: of '
   'the whole decision, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '

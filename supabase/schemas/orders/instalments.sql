@@ -34,6 +34,15 @@ comment on column public.order_instalments.moved_reason is
 comment on column public.order_instalments.moved_by is 'The admin who did. No foreign key, as in consents.';
 create index order_instalments_due on public.order_instalments (due_on) where status = 'due';
 
+comment on column public.settings.camp_deposits is 'The desk may sell camps for a deposit, and the rest by a date.';
+comment on column public.settings.deposit_percent is 'The share of each place that is paid at the sale.';
+comment on column public.settings.deposit_least_cents is 'The least deposit of a place; never above its price.';
+comment on column public.settings.deposit_due_days is 'Days before the first camp begins when all is to be paid.';
+comment on column public.settings.deposit_instalments_max is 'In how many parts the rest may be paid.';
+comment on column public.settings.deposit_grace_days is 'Days after a due date before staff decide.';
+comment on column public.settings.deposits_lapse is
+  'After the days of grace a booking that was not paid is cancelled by its rules without staff.';
+
 create table public.instalment_attempts (
   instalment_id uuid not null references public.order_instalments (id) on delete cascade,
   attempt integer not null check (attempt > 0),

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { FamilyPage } from '#contract/management-families.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { channelNames, permissionMessages, permissionText } from '#ui/staff/phone-messages.ts';
+import { channelNames, permissionMessages, permissionText } from '#domain/phone-messages.ts';
 import { createFamilyChannels } from './channels.ts';
 import { parentMessages } from './messages.ts';
 import { PageSection } from './PageSection.tsx';

@@ -4,7 +4,7 @@ import { errorText } from '#api/error-text.ts';
 import { createAction } from '#ui/kit/action.ts';
 import { staffRefusals } from '#ui/staff/error-messages.ts';
 import * as api from './api.ts';
-import { permissionMessages } from '#ui/staff/phone-messages.ts';
+import { permissionMessages } from '#domain/phone-messages.ts';
 
 /** The answers of a family's parents about WhatsApp and text messages. */
 export function createFamilyChannels(familyId: string) {

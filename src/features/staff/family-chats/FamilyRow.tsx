@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { check } from '#ui/icons.ts';
 import { contactMessages } from '#ui/staff/messages.ts';
-import { sendingText } from '#ui/staff/phone-messages.ts';
+import { sendingText } from '#domain/phone-messages.ts';
 import { actionMessages, chatText, familyName, messages } from './messages.ts';
 import { canUndo, placesOf } from './model.ts';
 import type { FamilyChatsStore } from './store.ts';

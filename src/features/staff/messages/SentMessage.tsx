@@ -9,7 +9,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { contactMessages } from '#ui/staff/messages.ts';
-import { channelNames } from '#ui/staff/phone-messages.ts';
+import { channelNames } from '#domain/phone-messages.ts';
 import { BackLink } from './BackLink.tsx';
 import { audienceMessage, kindMessages, listMessages, detailMessages } from './messages.ts';
 import { MessageNotice } from './MessageNotice.tsx';

@@ -9,7 +9,7 @@ import type {
   UnsoldCamp,
 } from '#contract/management.ts';
 import { longPlaceText, whoAndWhere } from '#contract/place-names.ts';
-import { channelNames, failureText } from '#ui/staff/phone-messages.ts';
+import { channelNames, failureText } from '#domain/phone-messages.ts';
 import { formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
 import { brand } from '#config/brand.ts';

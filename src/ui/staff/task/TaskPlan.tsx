@@ -1,9 +1,8 @@
-import type { StaffTask } from '#contract/management-tasks.ts';
-import { planLine, taskMessages } from './messages.ts';
+import { planLine, taskMessages, type TaskState } from './messages.ts';
 import { taskPath } from './task-path.ts';
 
 interface Props {
-  task: StaffTask | null;
+  task: TaskState | null;
   /** What it is about, for the link's name. */
   what: string;
   /** The form that makes the task; without one only an existing task has a link. */

@@ -1,6 +1,22 @@
-import type { StaffTask } from '#contract/management-tasks.ts';
 import { formatDate } from '#domain/dates.ts';
 import { decisionTitle } from '../messages.ts';
+
+/** What names a task. `email`: the address from which mails come back. */
+interface TaskSubject {
+  kind: 'todo' | 'lead' | 'decision' | 'bounce';
+  title: string | null;
+  link: { title: string } | null;
+  decision_kind: string | null;
+  email: string | null;
+}
+/** Who has taken a task, until when it waits, and why. */
+export interface TaskState {
+  task_id: string;
+  owner: string | null;
+  is_mine: boolean;
+  due_on: string | null;
+  note: string | null;
+}
 
 const day = (date: string) => formatDate(date, { year: false });
 
@@ -14,7 +30,7 @@ export const taskMessages = {
 } as const;
 
 /** What is to be done, in a line. */
-export function taskTitle({ kind, title, link, decision_kind, email }: StaffTask): string {
+export function taskTitle({ kind, title, link, decision_kind, email }: TaskSubject): string {
   switch (kind) {
     case 'todo':
       return title ?? '';
@@ -28,7 +44,7 @@ export function taskTitle({ kind, title, link, decision_kind, email }: StaffTask
 }
 
 /** Who has taken it, until when it waits, and why. */
-export const planLine = (task: StaffTask | null): string => {
+export const planLine = (task: TaskState | null): string => {
   if (task === null) return taskMessages.unowned;
   const { owner, is_mine, due_on, note } = task;
   const who = is_mine ? taskMessages.mine : (owner ?? taskMessages.unowned);

@@ -1,8 +1,14 @@
-import type { TaskLink } from '#contract/management-tasks.ts';
 import { paths } from '#config/paths.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { familyPath } from '../family-path.ts';
 import { orderPath } from '../order-path.ts';
+
+/** Whom or what a task is about. `id` of a child: its family. */
+interface TaskLink {
+  kind: 'family' | 'child' | 'order' | 'camp' | 'session' | 'lead';
+  id: string | null;
+  day: string | null;
+}
 
 export const taskPath = (taskId: string): string => `${staffPaths.managementTasks}?task=${taskId}`;
 

@@ -1,6 +1,6 @@
 import type { Sending } from '#contract/family-chats.ts';
 import type { FailureReason, MessageChannel, PhoneChannel } from '#contract/message-channels.ts';
-import { formatMoment } from '#domain/dates.ts';
+import { formatMoment } from './dates.ts';
 
 /** How staff screens name channels, and what became of a message. */
 export const channelNames: Record<Sending['channel'], string> = {
