@@ -135,7 +135,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   own_role: 'You can’t change your own roles. Please ask another business admin.',
   coach_leads: 'This coach is still assigned to sessions or camps. Please choose who takes over.',
   coach_unavailable:
-    'This coach is absent or planned elsewhere at that time. Please say why you assign them anyway.',
+    'This coach is absent or assigned elsewhere at that time. Please say why you assign them anyway.',
   coach_not_found: 'We can’t find this coach.',
   absence_not_found: 'We can’t find this absence. It may have been removed.',
   payment_unavailable: 'The payment page is not responding. Please try again in a minute.',

@@ -50,11 +50,11 @@ export function permissionText({ allowed, at, source, recorded_by }: MessageChan
 }
 
 export const permissionMessages = {
-  title: 'Messages on phones',
-  lead: 'WhatsApp and SMS, about bookings only. If a parent tells you on the phone, record it here: the family gets an e-mail.',
+  title: 'WhatsApp and text messages',
+  lead: 'We send WhatsApp and text messages about bookings only. If a parent tells you on the phone whether they allow it, record that here. The family gets an e-mail about it.',
   recorded: 'Saved. The family gets an e-mail about it.',
-  allow: 'Record yes',
-  refuse: 'Record no',
+  allow: 'Record as allowed',
+  refuse: 'Record as not allowed',
   allowOf: (channel: PhoneChannel, name: string) => `Record that ${name} allows ${channelNames[channel]}`,
   refuseOf: (channel: PhoneChannel, name: string) =>
     `Record that ${name} does not want ${channelNames[channel]}`,

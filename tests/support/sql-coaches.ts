@@ -48,7 +48,7 @@ export async function makeCoaches() {
     return id;
   }
   async function camp(days: number, ...coaches: CoachName[]): Promise<string> {
-    const id = await camps.makeCamp(db, { start: dateIn(days), days: 3 });
+    const id = await camps.makeCamp(db, { start: dateIn(days), days: 3, coach: false });
     for (const coach of coaches)
       await db.sql`insert into public.camp_coaches (camp_id, coach_id) values (${id}, ${ids[coach]})`;
     return id;

@@ -37,8 +37,7 @@ export const linesOf = (familyId: string) =>
   `(select id from public.order_lines where order_id in ${ordersOf(familyId)})`;
 /** Rows that only the family may read. Staff see them by functions that log it, and the service key not at all. */
 export const familyOnly = { admin: none, 'business admin': none, service: 'denied' } as const;
-export const childrenOf = (familyId: string) =>
-  `(select id from public.children where family_id = '${familyId}')`;
+const childrenOf = (familyId: string) => `(select id from public.children where family_id = '${familyId}')`;
 export const ofOwnChildren: Partial<Record<Part, VisibleRows>> = {
   parent: ({ familyId }) => `child_id in ${childrenOf(familyId)}`,
   'second parent': ({ familyId }) => `child_id in ${childrenOf(familyId)}`,

@@ -56,10 +56,10 @@ export const messages = {
     `For ${children === 1 ? 'one child' : `${children} children`}. Booked by ${who} with ${brand.name}.`,
   until: (time: string) => `Please pay by ${time}. After that, what is reserved is released.`,
   part: (sum: string) => `${sum} to pay for a booking`,
-  due: (day: string) => `Due by ${day}. The spot is booked, and part of its price is paid.`,
+  due: (day: string) => `Due by ${day}. The booking is confirmed, and part of its price is paid.`,
   notOpened: 'The payment page did not open, and nothing was charged. Please try again in a moment.',
   partRefund:
-    'A refund by these rules is reduced by what is not paid yet, and nothing more is claimed. It goes back to the card or account that each part was paid with.',
+    'If the booking is cancelled, what is not paid yet is taken off the refund, and nothing more is charged. The refund goes back the way each instalment was paid.',
   pay: (sum: string) => `Pay ${sum}`,
   backToPayment: 'Back to the payment page',
   stripe: 'On Stripe’s secure page. You need no account, and Stripe sends you the receipt.',

@@ -57,9 +57,9 @@ export const coachConcernMessages = {
       case 'absent':
         return `${name} is absent: ${when}`;
       case 'double_booked':
-        return `${name} is already planned: ${other}`;
+        return `${name} is already assigned to ${other}`;
       case 'travel':
-        return `${name} has at most 30 minutes to travel: ${other}`;
+        return `${name} has 30 minutes or less to travel to or from ${other}`;
       case 'outside_hours':
         return `Outside the hours that ${name} gave: ${when}`;
     }
@@ -222,7 +222,7 @@ const mails: Partial<Record<string, string>> = {
   details_requested: 'Asked about health',
   payment_failed: 'Payment failed',
   instalment_due: 'Payment reminder',
-  instalment_paid: 'Receipt of a part',
+  instalment_paid: 'Receipt for an instalment',
   renewal_paid: 'Renewal paid',
   session_reminder: 'Reminder',
   class_booked: 'Class booked with a credit',

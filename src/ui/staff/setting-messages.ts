@@ -63,7 +63,7 @@ const settingTopics = {
     business_admin_discount_cents: ['Discount by a business admin, amount', deskDiscount],
     camp_deposits: [
       'Deposits for camps',
-      'The desk may sell a camp for a deposit, and the rest by a date. Plans that are already sold do not change.',
+      'The desk may sell a camp for a deposit, with the rest to be paid by set dates. Orders already sold keep their dates.',
     ],
     deposit_percent: ['Deposit, percent', 'Of the price of each spot.'],
     deposit_least_cents: ['Least deposit', 'For each spot, in cents; never more than its price.'],
@@ -71,7 +71,7 @@ const settingTopics = {
       'Rest due before the camp',
       'Days before the first day. A camp that begins sooner is sold for the whole price.',
     ],
-    deposit_instalments_max: ['Parts of the rest', 'In how many parts the rest may be paid, at most.'],
+    deposit_instalments_max: ['Instalments after the deposit', 'At most.'],
     deposit_grace_days: ['Days of grace', 'After a due date, before you have to decide about the booking.'],
     deposits_lapse: [
       'Cancel unpaid bookings',

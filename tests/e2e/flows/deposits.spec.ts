@@ -49,7 +49,7 @@ test(
     await expect(plan.getByRole('listitem')).toHaveCount(3);
     await expectAccessible(page);
     await plan.getByText('Terminal', { exact: true }).click();
-    await plan.getByRole('button', { name: /^Take S\$/ }).click();
+    await plan.getByRole('button', { name: /^Record S\$.* as paid/ }).click();
     await expect(page.getByText(/ is recorded\. The family gets a receipt/)).toBeVisible();
     await expect(plan.getByText('Paid', { exact: true })).toHaveCount(2);
 
@@ -57,7 +57,9 @@ test(
       select private.make_order_link(o.id, 'payment') as token from public.orders o where o.parent_email = ${email}`;
     await page.goto(`${env('SITE_URL')}/pay#${order?.token ?? ''}`);
     await expect(page.getByRole('main')).toContainText('Spark Camp, East Coast');
-    await expect(page.getByRole('main')).toContainText('The spot is booked, and part of its price is paid.');
+    await expect(page.getByRole('main')).toContainText(
+      'The booking is confirmed, and part of its price is paid.',
+    );
     await expect(page.getByRole('main')).not.toContainText('Kai');
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Pay S\$/ }).click();

@@ -13,7 +13,7 @@ test('an admin sells a gift voucher, and a parent redeems its code', { tag: '@wi
   await form.getByLabel('Buyer’s e-mail address').fill('grandma@example.test');
   await form.getByLabel('Cash').check();
   await expectAccessible(page);
-  await form.getByRole('button', { name: 'Make voucher' }).click();
+  await form.getByRole('button', { name: 'Create voucher' }).click();
   const code = page.getByText(/^Code ([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
   await expect(code).toBeVisible();
   const typed = ((await code.textContent()) ?? '').replace('Code ', '');
@@ -23,6 +23,6 @@ test('an admin sells a gift voucher, and a parent redeems its code', { tag: '@wi
   await enter(page, { email: 'parent@otter.test' }, '/family-base/passes');
   await page.getByLabel('Gift voucher').fill(typed.toLowerCase());
   await page.getByRole('button', { name: 'Add to my balance' }).click();
-  await expect(page.getByText(/S\$50 is on your balance/)).toBeVisible();
+  await expect(page.getByText(/We added S\$50 to your balance/)).toBeVisible();
   await expectAccessible(page);
 });

@@ -6,13 +6,13 @@ import { tooManyAttemptsForNow } from '#domain/too-many-attempts.ts';
 export const balanceMessages = {
   title: 'Balance',
   about:
-    'Money you have with us, from gift vouchers and refunds. Tell us at the sales desk that you want to use it.',
+    'Money you have with us, from gift vouchers and refunds. To use it, tell us at our desk. You can’t use it on our site yet.',
   loading: 'Loading...',
   failed: 'Your balance did not load. Please try again.',
   entry: ({ kind, number }: BalanceEntry): string =>
     ({
       given: 'From us',
-      taken: 'Taken back by us',
+      taken: 'Taken off by us',
       voucher: 'Gift voucher',
       refund: `Refund of ${number ?? 'an order'}`,
       spent: `Paid for ${number ?? 'an order'}`,
@@ -22,7 +22,7 @@ export const balanceMessages = {
   codeMissing: 'Please type the code.',
   redeem: 'Add to my balance',
   redeemed: ({ cents, balance_cents }: RedeemedVoucher) =>
-    `${formatMoney(cents)} is on your balance, which is now ${formatMoney(balance_cents)}.`,
+    `We added ${formatMoney(cents)} to your balance. It is now ${formatMoney(balance_cents)}.`,
   refusals: {
     code_invalid: 'We don’t know this code. Please check it letter by letter.',
     code_used_up: 'This voucher has been used already.',

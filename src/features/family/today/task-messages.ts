@@ -26,8 +26,8 @@ export function taskMessage(task: Task, nameOf: (childId: string) => string) {
     case 'instalment_due':
       return {
         title: `${formatMoney(task.cents)} ${task.is_late ? 'was due on' : 'to pay by'} ${formatDate(task.due_on)}.`,
-        text: `It is the next part for ${task.title} (${task.children.join(', ')}).`,
-        action: 'Pay it now',
+        text: `This is the next instalment for ${task.title} (${task.children.join(', ')}).`,
+        action: 'Pay instalment',
         href: managePath(task.order_id),
       };
     case 'renewal_unpaid':

@@ -15,18 +15,18 @@ export const balanceMessages = {
     const money = cents < 0 ? `−${formatMoney(-cents)}` : `+${formatMoney(cents)}`;
     const what = {
       given: 'given by us',
-      taken: 'taken back by us',
+      taken: 'taken off by us',
       voucher: 'gift voucher',
       refund: `refund of ${number ?? 'an order'}`,
       spent: `spent on ${number ?? 'an order'}`,
     }[kind];
     return `${money} ${what}`;
   },
-  change: 'Give or take balance',
+  change: 'Add to the balance or take off',
   direction: { label: 'Change' },
   directions: [
-    { value: 'give', label: 'Give to the family' },
-    { value: 'take', label: 'Take from the family' },
+    { value: 'give', label: 'Add to the balance' },
+    { value: 'take', label: 'Take off the balance' },
   ],
   amount: { label: 'Amount (S$)', hint: 'At most 2,000 at a time.' },
   note: {

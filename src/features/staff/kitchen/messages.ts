@@ -7,7 +7,8 @@ export const kitchenMessages = {
   title: 'Kitchen list',
   loading: 'Loading...',
   failed: 'The kitchen list did not load.',
-  notAllowed: 'You can read the lists of your own camps and classes, seven days back and ahead.',
+  notAllowed:
+    'You can only open the lists of your own camps and classes, up to seven days before or after today.',
   viewOff: hiddenMessage('The kitchen list shows children’s allergies'),
   day: 'Day',
   location: 'Location',
@@ -17,7 +18,8 @@ export const kitchenMessages = {
   csv: 'Save as CSV',
   nothing: 'Nothing takes place on this day.',
   nothingText: 'Choose another day. Coaches see only their own camps and classes.',
-  chooseText: 'The children’s allergies are read only then, and their families can see who has read them.',
+  chooseText:
+    'We show the children’s allergies only after you choose. Their families can see who has read them.',
   noChildren: 'No children are booked.',
   noCamps: 'No camp takes place here on this day. Tick “With classes” for the classes.',
   children: (count: number) => plural(count, 'child', 'children'),
@@ -25,7 +27,7 @@ export const kitchenMessages = {
   none: (count: number) => `${count} answered: none`,
   unknown: (count: number) => `${count} unknown`,
   askTitle: (count: number) => `${plural(count, 'child has', 'children have')} no answer yet`,
-  askText: 'Unknown is not none. Ask a parent before the meal.',
+  askText: '“Unknown” does not mean “none”. Ask a parent before the meal.',
   askCoach: (coaches: string) => `ask ${coaches}`,
   noPhone: 'no number',
   noCoach: 'ask the office',
@@ -74,10 +76,10 @@ export const partyMessages = {
   nobody: 'Name not given',
   none: 'No answers yet.',
   adult: 'adult',
-  age: (age: number) => `${age} years`,
+  age: (age: number) => plural(age, 'year'),
   forAll: (text: string) => `For all of them: ${text}`,
-  seeFamily: 'See the family’s answer',
-  askText: 'Unknown is not none. Ask the family before the food is served.',
+  seeFamily: 'See “For all of them” below',
+  askText: '“Unknown” does not mean “none”. Ask the family before the food is served.',
 } as const;
 
 /** What a family wrote about a guest. A missing answer never reads as none. */

@@ -1,7 +1,7 @@
 import type { AbsenceKind, CoachAbsence, CoachPlace, UncoveredPlace } from '#contract/coach-time.ts';
 import { plural } from '#contract/plural.ts';
 import type { OwnMessages } from '#api/error-text.ts';
-import { formatDate, formatDays, formatHours, today } from '#domain/dates.ts';
+import { formatDate, formatDays, formatHours, formatTime, today } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
 import { faultMessage } from '#ui/people/messages.ts';
 
@@ -12,7 +12,7 @@ const kinds: Record<AbsenceKind, string> = {
   other: 'Other',
 };
 const hours = ({ from_time, until_time }: Pick<CoachAbsence, 'from_time' | 'until_time'>) =>
-  from_time === null ? '' : `, ${from_time} to ${until_time ?? ''}`;
+  from_time === null || until_time === null ? '' : `, ${formatTime(from_time)} to ${formatTime(until_time)}`;
 
 export const weekMessages = {
   title: 'My week',
@@ -32,7 +32,7 @@ export const weekMessages = {
   roster: 'Roster',
   rosterOf: (title: string, day: string) => `Roster: ${title}, ${formatDate(day)}`,
   schedule: 'Open in schedule',
-  times: ({ from_time, until_time }: CoachPlace) => `${from_time} to ${until_time}`,
+  times: ({ from_time, until_time }: CoachPlace) => `${formatTime(from_time)} to ${formatTime(until_time)}`,
   level: (level: string) => `Level ${level}`,
   heads: ({ booked, capacity }: CoachPlace) => `${booked} of ${plural(capacity, 'spot', 'spots')} sold`,
   others: (names: readonly string[]) => `With ${names.join(', ')}`,
@@ -48,7 +48,7 @@ export const hoursMessages = {
   unknown: 'Not known',
   never: 'Not possible',
   can: 'Can work',
-  between: (from: string, until: string) => `${from} to ${until}`,
+  between: (from: string, until: string) => `${formatTime(from)} to ${formatTime(until)}`,
   from: (day: string) => `${day}, from`,
   until: (day: string) => `${day}, until`,
   save: 'Save hours',
@@ -73,7 +73,7 @@ export const absenceMessages = {
   keep: 'Keep absence',
   save: 'Save absence',
   leave: 'Go back',
-  saved: 'Absence saved. No sessions or camps are concerned.',
+  saved: 'Absence saved. No sessions or camps are affected.',
   uncovered: (count: number) =>
     `Absence saved. ${plural(count, 'session or camp needs', 'sessions and camps need')} another coach. The office has been told:`,
   uncoveredLine: ({ title, location, starts_at, ends_at }: UncoveredPlace) =>
@@ -93,7 +93,7 @@ export function fieldFault(fault: Fault, id: string): string {
   if (fault.kind === 'not_accepted' && id.startsWith('until'))
     return 'Please enter both times, the later one second.';
   if (fault.kind === 'not_accepted' && id.endsWith('_day'))
-    return 'Please choose days that are not over, at most 366 days apart.';
+    return 'Please choose days from today on, at most 366 days apart.';
   return faultMessage(fault);
 }
 

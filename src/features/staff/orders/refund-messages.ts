@@ -52,7 +52,7 @@ export const refundMessages = {
   noteHint:
     'Why, for colleagues who read this order later. The family can see it in their copy of their data.',
   means: 'What this does',
-  toBalance: 'The family takes it as balance instead',
+  toBalance: 'Add it to the family’s balance instead',
   /** A sentence for the money, and one for the part that goes to the balance. */
   effects: (cents: number, toBalance: number, isByHand: boolean, waits = false): string[] => [
     ...(cents > toBalance || cents === 0 ? [refundsMessage(cents - toBalance, isByHand, waits)] : []),

@@ -62,8 +62,8 @@ export const listMessages = {
   gross: 'Gross',
   fees: 'Fees',
   net: 'Net',
-  parts: 'Parts',
-  partsOf: (parts: number) => `${parts} ${parts === 1 ? 'part' : 'parts'}`,
+  parts: 'Transactions',
+  partsOf: (parts: number) => `${parts} ${parts === 1 ? 'transaction' : 'transactions'}`,
 } as const;
 
 export const detailMessages = {
@@ -84,10 +84,10 @@ export const detailMessages = {
   file: 'Save as CSV',
   noParts: 'Stripe has not listed what it contains yet.',
   byHand: 'Somebody requested this payout at Stripe, which does not say what it contains.',
-  incomplete: 'Its parts do not add up to the amount at the bank yet. They are read again every hour.',
+  incomplete: 'Its transactions do not add up to the amount at the bank yet. We check again every hour.',
   bankFailed: (code: string | null) =>
     `The bank refused this payout${code === null ? '' : ` (${code.replaceAll('_', ' ')})`}. Please check the bank account at Stripe. The money goes out with a later payout.`,
-  most: 'Only the first 2,000 parts are shown.',
+  most: 'Only the first 2,000 transactions are shown.',
   fee: (cents: number) => `Fee ${formatMoney(cents)}`,
   amount: (part: PayoutPart) => signedMoney(part.amount_cents),
   netOf: (part: PayoutPart) => `Net ${signedMoney(part.net_cents)}`,

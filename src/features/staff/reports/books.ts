@@ -96,7 +96,7 @@ export function presentInstalments({ months }: Reports['instalments']): Presenta
       whole: null,
       rows: months.map(({ month, cents: value }) => ({ name: month, value })),
     },
-    columns: ['Month', 'Parts', 'To be paid', 'Late parts', 'Late'],
+    columns: ['Month', 'Instalments', 'To be paid', 'Overdue instalments', 'Overdue'],
     rows: months.map((row) => [
       ...[row.month, row.parts, { cents: row.cents }, row.late],
       { cents: row.late_cents },

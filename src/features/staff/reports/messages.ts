@@ -114,10 +114,10 @@ export const booksReportMessages = {
   deferredRule:
     'A camp counts as earned after its last day, a credit on the day of its class or when its pass ends. Products without a date count as earned when they are paid.',
   openHeadline: (cents: string, late: string) =>
-    `${cents} still to be paid for bookings, ${late} of it late.`,
+    `${cents} still to be paid for bookings, ${late} of it overdue.`,
   openNone: 'Nothing is still to be paid for bookings.',
   openRule:
-    'As of now, whatever the period above. Each part counts as sold, and in the GST, on the day on which it is paid.',
+    'This is as of now, whatever period you chose above. Each instalment counts as sold, and for GST, on the day it is paid.',
   spendable: 'Gift vouchers and balances',
   vouchers: 'Gift vouchers not redeemed',
   balances: 'Balances of families',

@@ -85,7 +85,7 @@ export const deskMessages = {
   useBalance: (cents: number) => `Use the balance (${formatMoney(cents)})`,
   fromBalance: (cents: number, rest: number) =>
     rest === 0
-      ? `${formatMoney(cents)} from the balance pays all.`
+      ? `${formatMoney(cents)} from the balance covers the whole price.`
       : `${formatMoney(cents)} from the balance, ${formatMoney(rest)} still to pay.`,
   noMoney: 'There is no money to take. Selling creates the receipt.',
   sell: (cents: number | null, method: Paid | null, isDeposit = false) =>
@@ -112,7 +112,7 @@ export const planMessages = {
   whole: (cents: number) => `The whole price, ${formatMoney(cents)}`,
   deposit: ({ deposit_cents, rest }: InstalmentOption) =>
     `A deposit of ${formatMoney(deposit_cents)}, then ${rest.map(({ due_on, cents }) => `${formatMoney(cents)} by ${formatDate(due_on)}`).join(', ')}`,
-  hint: 'The spot is booked now. We e-mail the family before each date, with a link to pay by card.',
+  hint: 'The booking is confirmed now. We e-mail the family before each date, with a link to pay by card.',
 } as const;
 
 export const askMessages = {

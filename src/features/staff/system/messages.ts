@@ -199,7 +199,9 @@ export const accountMessages = {
     const name = account.email ?? account.name;
     if (what === 'given') return `${name} is now ${oneOf(role)}.`;
     const gone = `${name} is no longer ${oneOf(role)}.`;
-    return outcome.tasks === 0 ? gone : `${gone} Their open tasks have no owner now: ${outcome.tasks}.`;
+    return outcome.tasks === 0
+      ? gone
+      : `${gone} They had ${plural(outcome.tasks, 'open task')}, now without an owner.`;
   },
 } as const;
 

@@ -27,10 +27,10 @@ export const listMessages = {
   searchHint: 'Words, name, e-mail',
   kind: 'Kind',
   anyKind: 'Any kind',
-  whose: 'Whose',
-  anybody: 'Anybody’s',
+  whose: 'Owner',
+  anybody: 'Any owner',
   mine: 'Mine',
-  unowned: 'Nobody’s',
+  unowned: 'No owner',
   due: 'Due',
   anyDay: 'Any day',
   dueNow: 'Today or earlier',
@@ -66,7 +66,7 @@ export const detailMessages = {
   change: 'Change',
   answerThere: 'Answer it in Decisions',
   made: ({ created_by, created_at }: StaffTask) =>
-    [created_by === null ? 'Since' : `Written down by ${created_by},`, formatMoment(created_at)].join(' '),
+    [created_by === null ? 'Since' : `Created by ${created_by},`, formatMoment(created_at)].join(' '),
   doneBy: ({ done_by, done_at }: StaffTask) =>
     done_at === null
       ? null
@@ -85,7 +85,7 @@ const abouts: Record<TaskLink['kind'], string> = {
 export const formMessages = {
   titleNew: (kind: TaskLink['kind'] | null): string => (kind === null ? 'New task' : abouts[kind]),
   title: { label: 'What to do', hint: 'For example: Call Mrs Tan about the lost helmet' },
-  owner: { label: 'Owner', hint: 'Without an owner, every admin sees it as nobody’s.' },
+  owner: { label: 'Owner', hint: 'Without an owner, every admin finds it under “No owner”.' },
   nobody: listMessages.nobody,
   me: (name: string) => `${name} (you)`,
   due: { label: 'Due on' },
@@ -95,7 +95,7 @@ export const formMessages = {
   }),
   note: {
     label: 'Note',
-    hint: 'The owner reads title and note, a coach too. The family can see them in their copy of their data. Write nothing about a child’s health.',
+    hint: 'The owner reads the title and the note, also if the owner is a coach. The family can see them in the copy of its data. Write nothing about a child’s health.',
   },
   reason: { label: 'Reason', hint: 'Why it waits, for colleagues.' },
   save: 'Save',

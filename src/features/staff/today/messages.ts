@@ -182,8 +182,8 @@ const whereUnreached = ({ places }: UnreachedFamily) =>
   places.map(({ children, ...place }) => whoAndWhere(children, place)).join('; ');
 const whatFor = {
   cancelled: 'cancelled by us',
-  changed: 'moved to another time or base',
-  message: 'your message',
+  changed: 'moved to another time or location',
+  message: 'a message from us',
 } as const;
 export const unreachedMessages = {
   heading: 'Not reached: please call',

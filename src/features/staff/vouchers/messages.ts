@@ -8,7 +8,7 @@ import { rereadRefusals } from '#ui/staff/error-messages.ts';
 import { hiddenMessage } from '#ui/staff/messages.ts';
 
 export const stateMessages: Record<VoucherState, string> = {
-  open: 'Not used yet',
+  open: 'Not redeemed yet',
   redeemed: 'Redeemed',
   expired: 'Expired',
   cancelled: 'Cancelled',
@@ -25,7 +25,7 @@ export const untilMessage = ({ valid_until }: StaffVoucher): string =>
 export const listMessages = {
   empty: [
     'No gift vouchers yet.',
-    'A voucher that you sell here puts its amount on the balance of whichever family enters its code.',
+    'Vouchers that you sell or give appear here. The first family that enters the code gets the amount on its balance.',
   ],
   title: 'Gift vouchers',
   one: 'voucher',
@@ -68,7 +68,7 @@ export const detailMessages = {
   cancelMeans: ({ method, cents }: StaffVoucher) =>
     method === null
       ? 'Its code no longer works. This can’t be undone.'
-      : `Its code no longer works. Pay ${formatMoney(cents)} back in person first: it counts in your close of the day. This can’t be undone.`,
+      : `Its code no longer works. Pay ${formatMoney(cents)} back in person first: it counts in your day’s close. This can’t be undone.`,
   cancelYes: 'Yes, cancel it',
   cancelNo: 'Keep voucher',
   done: 'Voucher cancelled.',
@@ -91,9 +91,9 @@ export const formMessages = {
   ],
   reference: { label: 'Bank’s reference', hint: 'From the message of your bank. Each one pays one voucher.' },
   reason: { label: 'Why it is given', hint: 'For colleagues, such as a prize or a donation.' },
-  sell: 'Make voucher',
+  sell: 'Create voucher',
   leave: 'Leave without saving',
-  made: 'Voucher made',
+  made: 'Voucher created',
   code: 'Code',
   once: 'This is the only time that we show the code. The buyer also has it by e-mail.',
   codeGone: 'This voucher was made before. Its code is in the e-mail to the buyer.',

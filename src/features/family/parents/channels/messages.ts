@@ -4,7 +4,7 @@ import { collectionMessages } from '../collection/messages.ts';
 
 export const channelMessages = {
   title: 'Messages on your phone',
-  lead: 'We e-mail you about every booking. If a class of today is cancelled or moved, you may also want to know it on your phone. News and offers never come this way.',
+  lead: 'We e-mail you about every booking. If you allow it, we also message you on your phone, for example when we cancel or move a class on the day. We never send news or offers this way.',
   loading: 'Loading your choice of messages',
   failed: collectionMessages.failed,
   offline: collectionMessages.offline,
@@ -22,6 +22,6 @@ export const channelLabel = ({ channel }: MessageChannel): string => labels[chan
 export function channelNote({ allowed, at, source, has_number }: MessageChannel): string {
   if (allowed === null || at === null) return 'You have not decided yet, so we only e-mail you.';
   const how = { account: '', phone: ' (you told us on the phone)', provider: ' (you replied to a message)' };
-  const text = `${allowed ? 'Allowed' : 'Not wanted'} since ${formatDate(today(new Date(at)))}${how[source ?? 'account']}.`;
+  const text = `${allowed ? 'Allowed' : 'Not allowed'} since ${formatDate(today(new Date(at)))}${how[source ?? 'account']}.`;
   return allowed && !has_number ? `${text} ${channelMessages.noNumber}` : text;
 }

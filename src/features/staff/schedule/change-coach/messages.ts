@@ -29,7 +29,7 @@ export const coachChangeMessages = {
   until: 'Until',
   to: 'New coach',
   choose: 'Choose…',
-  next: 'Preview changes',
+  next: 'See what this does',
   empty: 'This coach has no sessions or camps on these days.',
   missing: 'Please choose the coaches and both days.',
   consequences: 'What this does',

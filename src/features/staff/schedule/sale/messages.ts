@@ -5,7 +5,7 @@ import { formatMoment } from '#domain/dates.ts';
 export const saleMessages = {
   text: ({ sale_problem, booked, location }: ScheduleItem): string =>
     [
-      'Families see this camp as coming, but can’t book it, wait for it or pay for it.',
+      'Families see this camp as “soon”, but can’t book it, pay for it or join a waitlist.',
       booked > 0 && `${plural(booked, 'child stays', 'children stay')} booked.`,
       sale_problem === 'no_coach'
         ? 'Assign a coach, or sell it without one for now.'

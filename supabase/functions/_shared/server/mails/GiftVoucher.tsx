@@ -22,12 +22,12 @@ export function GiftVoucher({ voucher, siteUrl }: { voucher: Voucher; siteUrl: s
         <Text style={{ ...style.heading, letterSpacing: '2px' }}>{voucher_code}</Text>
         {message && <Text style={style.fact}>“{message}”</Text>}
         <Text style={style.fact}>
-          To use it, sign in on our site, open your family’s page and enter the code under “Balance”. It pays
-          for any class, camp or pass at our desk, all at once or bit by bit.
+          To use it, sign in on our site, open “Passes and receipts” in Family Base and enter the code under
+          “Balance”. It pays for any class, camp or pass at our desk, all at once or bit by bit.
           {valid_until && ` Enter it by ${formatDate(valid_until)}.`}
         </Text>
-        <Button href={`${siteUrl}/family-base`} className="button" style={style.button}>
-          Open my family’s page
+        <Button href={`${siteUrl}/family-base/passes`} className="button" style={style.button}>
+          Enter the code
         </Button>
       </Section>
     </Frame>

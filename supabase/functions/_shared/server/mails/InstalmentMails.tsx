@@ -56,14 +56,14 @@ export function InstalmentDue({ order, siteUrl }: { order: DueOrder; siteUrl: st
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {isLate
-            ? `${formatMoney(cents)} is still open.`
+            ? `${formatMoney(cents)} is still to be paid.`
             : `${formatMoney(cents)} to pay by ${formatDate(due_on)}.`}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)}{' '}
           {isLate
             ? `we have not received ${formatMoney(cents)}, which was due on ${formatDate(due_on)}, for:`
-            : `your spot is booked, and ${formatMoney(cents)} of its price is due by ${formatDate(due_on)}:`}
+            : `your booking is confirmed, and ${formatMoney(cents)} of its price is due by ${formatDate(due_on)}:`}
         </Text>
         <Camps camps={campsOf(placesOf(order))} />
         {order.pay_token && (
@@ -73,7 +73,7 @@ export function InstalmentDue({ order, siteUrl }: { order: DueOrder; siteUrl: st
         )}
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           {isLate
-            ? 'Please pay soon, or reply to this e-mail if you need more time: otherwise we may have to give the spot to another family. If you have just paid, please ignore this.'
+            ? 'Please pay soon, or reply to this e-mail if you need more time: otherwise we may have to cancel the booking. If you have just paid, please ignore this.'
             : 'You can also pay at our desk. If you have just paid, please ignore this.'}
         </Text>
         <ManageLink order={order} siteUrl={siteUrl} />
@@ -95,7 +95,7 @@ export function InstalmentPaid({ order, siteUrl }: { order: PaidPart; siteUrl: s
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)} thank you.{' '}
-          {open > 0 ? `${formatMoney(open)} is still to pay for:` : 'This is now paid in full:'}
+          {open > 0 ? `${formatMoney(open)} is still to be paid for:` : 'This is now paid in full:'}
         </Text>
         <Camps camps={campsOf(placesOf(order))} />
         <Text style={style.small}>

@@ -56,7 +56,7 @@ function wordsOf({ occasion, reason, subject, words }: PhonePayload): string {
   if (occasion === 'cancelled')
     return `We are sorry, we had to cancel this${because}. What happens next is in our e-mail.`;
   if (occasion === 'changed')
-    return `The base or the time has changed${because}. What you read here is the new one.`;
+    return `The base or the time has changed${because}. This message names the new base and day. The times are in our e-mail.`;
   const said = line(words ?? '');
   return said.length <= WORDS_MOST
     ? said
