@@ -55,8 +55,8 @@ export const permissionMessages = {
   recorded: 'Saved. The family gets an e-mail about it.',
   allow: 'Record as allowed',
   refuse: 'Record as not allowed',
-  allowOf: (channel: PhoneChannel, name: string) => `Record that ${name} allows ${channelNames[channel]}`,
+  allowOf: (channel: PhoneChannel, name: string) => `Record as allowed: ${channelNames[channel]}, ${name}`,
   refuseOf: (channel: PhoneChannel, name: string) =>
-    `Record that ${name} does not want ${channelNames[channel]}`,
+    `Record as not allowed: ${channelNames[channel]}, ${name}`,
   noNumber: 'No number',
 } as const;

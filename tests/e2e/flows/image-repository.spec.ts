@@ -84,7 +84,7 @@ test(
     await page.keyboard.press('Escape');
     // The navigation between a coach's two screens.
     const way = page.getByRole('navigation', { name: 'Management' });
-    await expect(way.getByRole('link')).toHaveText(['Roster', 'Desk', 'Pictures', 'Hours']);
+    await expect(way.getByRole('link')).toHaveText(['Roster', 'My week', 'Tasks', 'Desk', 'Pictures']);
     await way.getByRole('link', { name: 'Roster' }).click();
     await expect(page).toHaveURL(/management\/roster/);
     await expect(page.getByRole('heading', { name: /Roster|Nobody/ }).first()).toBeVisible();

@@ -147,9 +147,10 @@ test(
     await expect(page.getByLabel('Find the family')).toHaveCount(0);
     await expect(page.getByRole('navigation', { name: 'Management' }).getByRole('link')).toHaveText([
       'Roster',
+      'My week',
+      'Tasks',
       'Desk',
       'Pictures',
-      'Hours',
     ]);
     expect(asked.filter((url) => /find_desk_families|quote_at_desk/.test(url))).toEqual([]);
     await expectAccessible(page);

@@ -84,7 +84,7 @@ test('the frame is not printed', { tag: '@once' }, async ({ page }) => {
 });
 
 for (const [role, path, menu] of [
-  ['coach', '/management/roster', ['Roster', 'Desk', 'Pictures', 'Hours']],
+  ['coach', '/management/roster', ['Roster', 'My week', 'Tasks', 'Desk', 'Pictures']],
   ['admin', '/management', null],
 ] as const)
   test(

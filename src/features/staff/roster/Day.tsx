@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import paw from '#assets/mascot/paw.svg?url';
 import { formatHours } from '#domain/dates.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { KitchenLink } from './another-day/KitchenLink.tsx';
 import { Evacuation } from './evacuation/Evacuation.tsx';
 import { Head } from './Head.tsx';
 import { keepScroll, saveInTab, tabState } from './keep-scroll.ts';
@@ -94,6 +95,7 @@ export function Day({ roster, view, isManager }: Props) {
           isManager={isManager}
         />
       ))}
+      {places.length > 0 && <KitchenLink day={offline.state.day} />}
     </>
   );
 }

@@ -55,7 +55,7 @@ export const dayMessages = {
   after: 'Day after',
   choose: 'Choose a day',
   today: 'Today',
-  kitchen: 'Kitchen list',
+  kitchen: (day: string) => `Allergy list for the kitchen, ${day}`,
   readOnly: 'You can read and print this day. You can only check children in on today’s roster.',
   none: 'You have no sessions or camps on this day.',
   noneText: 'Choose another day.',

@@ -14,6 +14,7 @@ import { dayMessages, messages } from '../messages.ts';
 import { computeStates, entryIdOf, placeIdOf, stateOf } from '../model.ts';
 import { PlaceSheet } from '../PlaceSheet.tsx';
 import { DayLinks } from './DayLinks.tsx';
+import { KitchenLink } from './KitchenLink.tsx';
 import { createAnotherDay } from './store.ts';
 
 interface Props {
@@ -79,6 +80,7 @@ export function AnotherDay({ userId, day, isManager }: Props) {
             )}
           />
         ))}
+      {view.state === 'ready' && view.places.length > 0 && <KitchenLink day={day} />}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { staffPaths } from '#config/staff-paths.ts';
 import { addDays, formatDate } from '#domain/dates.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -48,9 +47,6 @@ export function DayLinks({ day, now, isManager }: Props) {
           {dayMessages.today}
         </ButtonLink>
       )}
-      <a className="button line small no-print" href={`${staffPaths.kitchen}?day=${day}`}>
-        {dayMessages.kitchen}
-      </a>
     </nav>
   );
 }

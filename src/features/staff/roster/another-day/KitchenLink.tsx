@@ -1,0 +1,13 @@
+import { staffPaths } from '#config/staff-paths.ts';
+import { formatDate } from '#domain/dates.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { dayMessages } from '../messages.ts';
+
+/** Below a day's roster: what its children may not eat. */
+export const KitchenLink = ({ day }: { day: string }) => (
+  <p className="no-print">
+    <ButtonLink kind="line" small href={`${staffPaths.kitchen}?day=${day}`}>
+      {dayMessages.kitchen(formatDate(day))}
+    </ButtonLink>
+  </p>
+);
