@@ -121,7 +121,12 @@ function AbsenceForm({ store, before, today, onLeave }: FormProps) {
     />
   );
   return (
-    <Form form={form} className="my-week-form stack gap-3.5" label={words.add} messageOf={fieldFault}>
+    <Form
+      form={form}
+      className="my-week-form stack gap-3.5"
+      label={before === null ? words.add : words.changeAbsence}
+      messageOf={fieldFault}
+    >
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       <div className="my-week-pair">
         <Fields fields={absenceFields.days} form={form} messageOf={fieldFault} />

@@ -66,6 +66,7 @@ export const absenceMessages = {
   line: (absence: CoachAbsence) => `${formatDays(absence.first_day, absence.last_day)}${hours(absence)}`,
   kind: (absence: CoachAbsence) => kinds[absence.kind] + (absence.note === null ? '' : `: ${absence.note}`),
   change: 'Change',
+  changeAbsence: 'Change absence',
   changeOf: (line: string) => `Change absence ${line}`,
   remove: 'Remove',
   removeOf: (line: string) => `Remove absence ${line}`,

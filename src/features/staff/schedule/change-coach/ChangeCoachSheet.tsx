@@ -75,11 +75,19 @@ function ChoiceForm({ store, ids, plan, busy }: ChoiceProps) {
   const [until, setUntil] = useState(addDays(today(), 6));
   const [to, setTo] = useState('');
   const [isTried, setTried] = useState(false);
-  const isMissing = to === '' || (ids === null && (coachId === '' || from === '' || until < from));
+  const isAll = ids === null;
+  const isIncomplete = to === '' || (isAll && (coachId === '' || from === '' || until === ''));
+  const fault = isIncomplete
+    ? isAll
+      ? words.missingPeriod
+      : words.missing
+    : isAll && until < from
+      ? words.backwards
+      : null;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!isMissing) void store.preview(to, ids === null ? { coachId, from, until } : null);
+    if (fault === null) void store.preview(to, isAll ? { coachId, from, until } : null);
   };
   const select = (id: string, label: string, value: string, onChoose: (id: string) => void, without = '') => (
     <div className="field">
@@ -98,7 +106,7 @@ function ChoiceForm({ store, ids, plan, busy }: ChoiceProps) {
   );
   return (
     <form className="stack gap-3.5" noValidate onSubmit={submit}>
-      {ids === null ? (
+      {isAll ? (
         <>
           {select('change-of', words.of, coachId, setCoachId)}
           <Field
@@ -120,9 +128,9 @@ function ChoiceForm({ store, ids, plan, busy }: ChoiceProps) {
         <p className="quiet">{words.chosen(ids.length)}</p>
       )}
       {select('change-to', words.to, to, setTo, coachId)}
-      {isTried && isMissing && (
+      {isTried && fault !== null && (
         <p className="field-error" role="alert">
-          {words.missing}
+          {fault}
         </p>
       )}
       <div className="row">

@@ -31,7 +31,9 @@ export const coachChangeMessages = {
   choose: 'Choose…',
   next: 'See what this does',
   empty: 'This coach has no sessions or camps on these days.',
-  missing: 'Please choose the coaches and both days.',
+  missing: 'Please choose the new coach.',
+  missingPeriod: 'Please choose both coaches and both days.',
+  backwards: 'Please choose a last day that is not before the first.',
   consequences: 'What this does',
   means: (change: CoachChange) =>
     `${count(changesOf(change).length)} ${changesOf(change).length === 1 ? 'gets' : 'get'} another coach. Each coach gets one e-mail. Families are not told.`,
