@@ -45714,6 +45714,7 @@ begin
     'children', private.place_children(v_place ->> 'kind', p_id, v_day),
     'uses', case when v_place ->> 'kind' = 'camp' then to_jsonb(private.camp_uses(p_id)) else '[]' end,
     'heads', case when exists (select from private.day_heads(v_day, array[p_id])) then private.head_count(v_day, p_id) end,
+    'coach_exceptions', private.coach_exceptions_view(p_id),
     'changes', private.place_changes(v_place ->> 'kind', p_id));
 end;
 $$;
@@ -45736,9 +45737,9 @@ begin
 end;
 $$;
 comment on function public.get_schedule_place(uuid) is
-  'For admins: one session or camp with its bookings, its offer and its changes: ScheduleItemDetails of '
-  'contract/management-schedule.ts. Contains no health data. Refuses not_allowed, place_not_found, rate_limited. '
-  'Definer: see get_schedule.';
+  'For admins: one session or camp with its bookings, its offer, its changes, and why coaches were assigned although '
+  'absent or double booked: ScheduleItemDetails of contract/management-schedule.ts. Contains no health data of '
+  'children. Refuses not_allowed, place_not_found, rate_limited. Definer: see get_schedule.';
 grant execute on function public.get_schedule_place(uuid) to authenticated;
 select private.answer_calls('public.get_schedule_place(uuid)', 'management');
 
@@ -46816,6 +46817,22 @@ comment on function private.check_assignment(uuid, uuid, text, boolean) is
   'Called after a coach was assigned: what stands against it, and whether it needs a reason: part of ChangeImpact '
   '(contract/place-changes.ts). A reason is recorded in coach_exceptions. Refuses coach_unavailable (p_reason; detail: '
   'the kinds) without one, unless it is a preview.';
+
+create function private.coach_exceptions_view(p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'coach', k.name, 'kinds', e.kinds, 'reason', e.reason,
+    'by', private.staff_name(e.decided_by), 'at', private.iso(e.decided_at)) order by e.decided_at desc, e.id), '[]')
+  from (
+    select * from public.coach_exceptions where p_place_id in (session_id, camp_id) order by decided_at desc, id limit 20) e
+  join public.coaches k on k.id = e.coach_id
+$$;
+comment on function private.coach_exceptions_view(uuid) is
+  'Why coaches were assigned to a session or camp although absent or double booked, the latest first: CoachException[] '
+  'of contract/management-schedule.ts, for admins.';
 
 create function private.change_coaches(p_items jsonb, p_reason text, p_is_preview boolean)
 returns jsonb
