@@ -44093,6 +44093,27 @@ comment on function private.report_reconciled(timestamptz, timestamptz) is
   'withdrawn is what banks took for disputes and nobody has written off yet: the ledger still contains it. '
   'difference is the rest: zero, unless a charge and its sale fall into two periods.';
 
+create function private.report_discounts(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('seller', private.staff_name(g.given_by), 'orders', g.orders, 'cents', g.cents)
+      order by g.cents desc, g.given_by), '[]')
+    from (
+      -- A sale that was never paid has a discount, too, which nobody got.
+      select d.given_by, count(*) as orders, sum(d.discount_cents) as cents
+      from public.desk_discounts d join public.orders o on o.id = d.order_id
+      where o.paid_at >= p_from and o.paid_at < p_until group by 1) g);
+end;
+$$;
+comment on function private.report_discounts(timestamptz, timestamptz) is
+  'The discounts by hand on the orders that were paid in a period, by seller, the largest sum first: discounts of '
+  'RevenueReport (contract/management-reports.ts).';
+
 create function private.report_revenue(p_from timestamptz, p_until timestamptz)
 returns jsonb
 language plpgsql
@@ -44124,13 +44145,15 @@ begin
       'offers', (
         select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'title', o.title, 'kind', o.kind) order by o.id), '[]')
         from public.offers o where o.id in (select offer_id from weeks)),
+      'discounts', private.report_discounts(p_from, p_until),
       'reconciled', private.report_reconciled(p_from, p_until))
     from weeks w);
 end;
 $$;
 comment on function private.report_revenue(timestamptz, timestamptz) is
   'RevenueReport of contract/management-reports.ts: by week and offer, what was sold (after discounts, including '
-  'moves and write-offs), what was refunded and the number of lines; and how this agrees with charges and refunds.';
+  'moves and write-offs), what was refunded and the number of lines; discounts by hand by seller; and how this agrees '
+  'with charges and refunds.';
 
 create function private.report_refunds(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -45691,6 +45714,7 @@ begin
     'children', private.place_children(v_place ->> 'kind', p_id, v_day),
     'uses', case when v_place ->> 'kind' = 'camp' then to_jsonb(private.camp_uses(p_id)) else '[]' end,
     'heads', case when exists (select from private.day_heads(v_day, array[p_id])) then private.head_count(v_day, p_id) end,
+    'coach_exceptions', private.coach_exceptions_view(p_id),
     'changes', private.place_changes(v_place ->> 'kind', p_id));
 end;
 $$;
@@ -45713,9 +45737,9 @@ begin
 end;
 $$;
 comment on function public.get_schedule_place(uuid) is
-  'For admins: one session or camp with its bookings, its offer and its changes: ScheduleItemDetails of '
-  'contract/management-schedule.ts. Contains no health data. Refuses not_allowed, place_not_found, rate_limited. '
-  'Definer: see get_schedule.';
+  'For admins: one session or camp with its bookings, its offer, its changes, and why coaches were assigned although '
+  'absent or double booked: ScheduleItemDetails of contract/management-schedule.ts. Contains no health data of '
+  'children. Refuses not_allowed, place_not_found, rate_limited. Definer: see get_schedule.';
 grant execute on function public.get_schedule_place(uuid) to authenticated;
 select private.answer_calls('public.get_schedule_place(uuid)', 'management');
 
@@ -46793,6 +46817,22 @@ comment on function private.check_assignment(uuid, uuid, text, boolean) is
   'Called after a coach was assigned: what stands against it, and whether it needs a reason: part of ChangeImpact '
   '(contract/place-changes.ts). A reason is recorded in coach_exceptions. Refuses coach_unavailable (p_reason; detail: '
   'the kinds) without one, unless it is a preview.';
+
+create function private.coach_exceptions_view(p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'coach', k.name, 'kinds', e.kinds, 'reason', e.reason,
+    'by', private.staff_name(e.decided_by), 'at', private.iso(e.decided_at)) order by e.decided_at desc, e.id), '[]')
+  from (
+    select * from public.coach_exceptions where p_place_id in (session_id, camp_id) order by decided_at desc, id limit 20) e
+  join public.coaches k on k.id = e.coach_id
+$$;
+comment on function private.coach_exceptions_view(uuid) is
+  'Why coaches were assigned to a session or camp although absent or double booked, the latest first: CoachException[] '
+  'of contract/management-schedule.ts, for admins.';
 
 create function private.change_coaches(p_items jsonb, p_reason text, p_is_preview boolean)
 returns jsonb

@@ -1,6 +1,8 @@
 /** What stands against assigning a coach, and what it needs (decisions "Coaches' time"). */
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Coaches, codeOf, kindsOf, makeCoaches } from '#support/sql-coaches.ts';
+import { ScheduleItemDetails } from '#contract/management-schedule.ts';
+import { type Coaches, codeOf, kindsOf, makeCoaches, type Who } from '#support/sql-coaches.ts';
 import * as x from '#support/sql.ts';
 
 let k: Coaches;
@@ -39,6 +41,40 @@ describe('assigning a coach', () => {
     // The same press again assigns nobody, and asks nothing.
     await k.assign(place, 'Ana');
     await k.db.sql`delete from public.sessions where id = ${other}`;
+  });
+
+  test('shows admins on the sheet why it was done, the latest first, and nobody else', async () => {
+    const session = await k.session(5, '10:00');
+    const camp = await k.camp(5, 'Ben');
+    await k.enter('coach', k.absence(5));
+    await k.assign(session, 'Ana', 'Nobody else is here');
+    await k.assign(camp, 'Ana', 'They come back for it');
+    const read = async (p_place_id: string, who: Who = 'admin') =>
+      v.parse(ScheduleItemDetails, await k.call(who, 'get_schedule_place', { p_place_id })).coach_exceptions;
+    const [given] = await k.db.sql<[{ by: string | null }]>`
+      select private.staff_name(${k.cast.callers.admin.sub ?? ''}::uuid) as by`;
+    expect(await read(session)).toEqual([
+      {
+        id: expect.any(String) as string,
+        coach: 'Ana',
+        kinds: ['absent'],
+        reason: 'Nobody else is here',
+        by: given.by,
+        at: expect.any(String) as string,
+      },
+    ]);
+    expect(await read(camp)).toMatchObject([
+      { kinds: ['absent', 'double_booked'], reason: 'They come back for it' },
+    ]);
+    // Ben has the camp at that time. What was decided about Ana stays.
+    await k.assign(session, 'Ben', 'Only for the first half');
+    expect((await read(session)).map(({ coach, kinds }) => [coach, ...kinds])).toEqual([
+      ['Ben', 'double_booked'],
+      ['Ana', 'absent'],
+    ]);
+    for (const who of ['coach', 'parent'] as const)
+      expect(await codeOf(k.call(who, 'get_schedule_place', { p_place_id: session }))).toBe('not_allowed');
+    expect(await x.sqlState(k.call('visitor', 'get_schedule_place', { p_place_id: session }))).toBe('42501');
   });
 
   test('warns of travel and of other hours, and refuses neither', async () => {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { RevenueReport } from '#contract/management-reports.ts';
 import { DeskOrder } from '#contract/passes.ts';
 import type { Quote } from '#contract/quotes.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
@@ -203,4 +204,38 @@ test('each line has its share, the reason is kept with who, and a refund gives b
     select sum(b.balance_cents)::int as left
     from public.order_lines l, private.line_balance(l.id) b where l.order_id = ${order.order_id}`;
   expect(left).toBe(0);
+});
+
+test('the revenue report has what each seller gave on the orders that were paid in its days', async () => {
+  await db.sql`update public.profiles set name = 'Aisha' where id = ${sellers.admin.sub ?? ''}`;
+  const sellAt = async (at: string, cents: number, who: Caller) => {
+    const { order_id } = await sell(saleOf(cents), who);
+    await db.sql`update public.orders set paid_at = ${at} where id = ${order_id}`;
+  };
+  await sellAt('2024-06-03T00:00:00+08:00', 2_000, sellers.admin);
+  await sellAt('2024-06-09T23:59:59+08:00', 1_000, sellers.admin);
+  await sellAt('2024-06-05T12:00:00+08:00', 500, sellers.business);
+  await sellAt('2024-06-02T23:59:59+08:00', 70, sellers.admin);
+  await sellAt('2024-06-10T00:00:00+08:00', 7, sellers.admin);
+  // A sale that waits for PayNow is not paid.
+  await set({ uen: '202612345D' });
+  const waiting = await d.callAs<{ order_id: string }>(
+    db,
+    sellers.admin,
+    'hold_paynow_sale',
+    saleOf(900, { method: 'paynow' }),
+  );
+  await set({ uen: null });
+  await db.sql`update public.orders set created_at = '2024-06-05' where id = ${waiting.order_id}`;
+  const report = await x.rpc(db, sellers.admin, 'get_report', {
+    p_report: 'revenue',
+    p_from: '2024-06-03',
+    p_until: '2024-06-09',
+  });
+  const [business] = await db.sql<[{ name: string | null }]>`
+    select private.staff_name(${sellers.business.sub ?? ''}::uuid) as name`;
+  expect(v.parse(RevenueReport, report).discounts).toEqual([
+    { seller: 'Aisha', orders: 2, cents: 3_000 },
+    { seller: business.name, orders: 1, cents: 500 },
+  ]);
 });

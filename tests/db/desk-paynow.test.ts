@@ -104,7 +104,9 @@ test('the same key with another child is refused, and the first sale stays', asy
   const body = saleOf(await shop.makeSession(db));
   const sale = await hold(body);
   const other = { ...body, children: [{ name: 'Mia Tan', dob: '2018-05-01' }] };
-  const expected = { code: 'sale_differs', field: 'key' };
+  const numberOf = async (orderId: string) =>
+    (await db.sql<[{ number: string }]>`select number from public.orders where id = ${orderId}`)[0].number;
+  const expected = { code: 'sale_differs', field: 'key', detail: await numberOf(sale.order_id) };
   expect(await x.refusal(hold(other))).toMatchObject(expected);
   expect(await x.refusal(d.callAs(db, admin, 'sell_at_desk', { ...other, method: 'cash' }))).toMatchObject(
     expected,
@@ -114,10 +116,11 @@ test('the same key with another child is refused, and the first sale stays', asy
     expected,
   );
   const cash = saleOf(await shop.makeSession(db), { method: 'cash' });
-  await d.callAs(db, admin, 'sell_at_desk', cash);
+  const sold = v.parse(DeskOrder, await d.callAs(db, admin, 'sell_at_desk', cash));
   const changed = { ...cash, children: other.children };
-  expect(await x.refusal(d.callAs(db, admin, 'sell_at_desk', changed))).toMatchObject(expected);
-  expect(await x.refusal(hold({ ...changed, method: 'paynow' }))).toMatchObject(expected);
+  const differs = { ...expected, detail: sold.number };
+  expect(await x.refusal(d.callAs(db, admin, 'sell_at_desk', changed))).toMatchObject(differs);
+  expect(await x.refusal(hold({ ...changed, method: 'paynow' }))).toMatchObject(differs);
 });
 
 test('admins find every unpaid sale until it is purged, a coach their own of one day', async () => {

@@ -81,6 +81,7 @@ test('one key takes one part', async () => {
     await x.refusal(x.rpc(db, admin, 'take_instalment', { p_take: { ...body, instalment_id: later.id } })),
   ).toMatchObject({
     code: 'sale_differs',
+    detail: order.number,
   });
   expect(await x.refusal(n.take(db, admin, order.order_id, { expected_cents: 1 }))).toMatchObject({
     code: 'price_changed',

@@ -11,7 +11,7 @@ import { world } from './assistant-world.ts';
 import { parentQuestions } from './parents-ask.ts';
 import { inputOf, answerMoves, scriptedModel } from './scripted-model.ts';
 
-const any = { age: null, month: null, day: null, base: null };
+const any = { age: null, month: null, days: [], base: null };
 const lines: Record<OfferPart, string[]> = {
   offers: [...costLines('camps', world), ...costLines('passes', world), ...costLines('birthdays', world)],
   camps: freeLines('camps', world, any),

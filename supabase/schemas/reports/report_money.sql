@@ -46,6 +46,27 @@ comment on function private.report_reconciled(timestamptz, timestamptz) is
   'withdrawn is what banks took for disputes and nobody has written off yet: the ledger still contains it. '
   'difference is the rest: zero, unless a charge and its sale fall into two periods.';
 
+create function private.report_discounts(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('seller', private.staff_name(g.given_by), 'orders', g.orders, 'cents', g.cents)
+      order by g.cents desc, g.given_by), '[]')
+    from (
+      -- A sale that was never paid has a discount, too, which nobody got.
+      select d.given_by, count(*) as orders, sum(d.discount_cents) as cents
+      from public.desk_discounts d join public.orders o on o.id = d.order_id
+      where o.paid_at >= p_from and o.paid_at < p_until group by 1) g);
+end;
+$$;
+comment on function private.report_discounts(timestamptz, timestamptz) is
+  'The discounts by hand on the orders that were paid in a period, by seller, the largest sum first: discounts of '
+  'RevenueReport (contract/management-reports.ts).';
+
 create function private.report_revenue(p_from timestamptz, p_until timestamptz)
 returns jsonb
 language plpgsql
@@ -77,13 +98,15 @@ begin
       'offers', (
         select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'title', o.title, 'kind', o.kind) order by o.id), '[]')
         from public.offers o where o.id in (select offer_id from weeks)),
+      'discounts', private.report_discounts(p_from, p_until),
       'reconciled', private.report_reconciled(p_from, p_until))
     from weeks w);
 end;
 $$;
 comment on function private.report_revenue(timestamptz, timestamptz) is
   'RevenueReport of contract/management-reports.ts: by week and offer, what was sold (after discounts, including '
-  'moves and write-offs), what was refunded and the number of lines; and how this agrees with charges and refunds.';
+  'moves and write-offs), what was refunded and the number of lines; discounts by hand by seller; and how this agrees '
+  'with charges and refunds.';
 
 create function private.report_refunds(p_from timestamptz, p_until timestamptz)
 returns jsonb

@@ -108,6 +108,22 @@ comment on function private.check_assignment(uuid, uuid, text, boolean) is
   '(contract/place-changes.ts). A reason is recorded in coach_exceptions. Refuses coach_unavailable (p_reason; detail: '
   'the kinds) without one, unless it is a preview.';
 
+create function private.coach_exceptions_view(p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'coach', k.name, 'kinds', e.kinds, 'reason', e.reason,
+    'by', private.staff_name(e.decided_by), 'at', private.iso(e.decided_at)) order by e.decided_at desc, e.id), '[]')
+  from (
+    select * from public.coach_exceptions where p_place_id in (session_id, camp_id) order by decided_at desc, id limit 20) e
+  join public.coaches k on k.id = e.coach_id
+$$;
+comment on function private.coach_exceptions_view(uuid) is
+  'Why coaches were assigned to a session or camp although absent or double booked, the latest first: CoachException[] '
+  'of contract/management-schedule.ts, for admins.';
+
 create function private.change_coaches(p_items jsonb, p_reason text, p_is_preview boolean)
 returns jsonb
 language plpgsql

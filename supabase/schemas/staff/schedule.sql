@@ -197,6 +197,7 @@ begin
     'children', private.place_children(v_place ->> 'kind', p_id, v_day),
     'uses', case when v_place ->> 'kind' = 'camp' then to_jsonb(private.camp_uses(p_id)) else '[]' end,
     'heads', case when exists (select from private.day_heads(v_day, array[p_id])) then private.head_count(v_day, p_id) end,
+    'coach_exceptions', private.coach_exceptions_view(p_id),
     'changes', private.place_changes(v_place ->> 'kind', p_id));
 end;
 $$;
@@ -219,8 +220,8 @@ begin
 end;
 $$;
 comment on function public.get_schedule_place(uuid) is
-  'For admins: one session or camp with its bookings, its offer and its changes: ScheduleItemDetails of '
-  'contract/management-schedule.ts. Contains no health data. Refuses not_allowed, place_not_found, rate_limited. '
-  'Definer: see get_schedule.';
+  'For admins: one session or camp with its bookings, its offer, its changes, and why coaches were assigned although '
+  'absent or double booked: ScheduleItemDetails of contract/management-schedule.ts. Contains no health data of '
+  'children. Refuses not_allowed, place_not_found, rate_limited. Definer: see get_schedule.';
 grant execute on function public.get_schedule_place(uuid) to authenticated;
 select private.answer_calls('public.get_schedule_place(uuid)', 'management');

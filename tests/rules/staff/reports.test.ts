@@ -77,16 +77,40 @@ describe('the revenue', () => {
   const offers = [{ id: 'a', title: 'Term', kind: 'pass' }];
   it('is the sales minus the refunds, with the same total in the table', () => {
     const weeks = [week({}), week({ week: '2026-11-09', sold_cents: 0, refunded_cents: 1000, lines: 0 })];
-    const presentation = present('revenue', { weeks, offers, reconciled }, span);
+    const presentation = present('revenue', { weeks, offers, discounts: [], reconciled }, span);
     expect(presentation.headline).toBe('S$90 earned: S$100 sold, S$10 refunded.');
     expect(presentation.total?.at(-1)).toEqual({ cents: 9000 });
     expect(presentation.chart).toMatchObject({ series: [{ name: 'Term', values: [10_000, -1000] }] });
     expect(presentation.notes[0]).toMatch(/^Agrees with the ledger/);
   });
 
+  it('has the discounts of each seller as lines of their own, beside what was sold', () => {
+    const discounts = [
+      { seller: 'Aisha', orders: 2, cents: 3000 },
+      { seller: null, orders: 1, cents: 500 },
+    ];
+    const { headline, columns, rows, total, notes } = present(
+      'revenue',
+      { weeks: [week({})], offers, discounts, reconciled: { ...reconciled, withdrawn_cents: 100 } },
+      span,
+    );
+    expect(headline).toBe('S$99 earned: S$100 sold, S$0 refunded, S$1 taken by banks.');
+    expect(columns[3]).toBe('Discounts by hand');
+    expect(rows.slice(1)).toEqual([
+      [span.from, 'Discounts by hand: Aisha, 2 orders', null, { cents: 3000 }, null, null, null],
+      [span.from, 'Discounts by hand: unknown seller, 1 order', null, { cents: 500 }, null, null, null],
+      [span.from, 'Disputes: taken by banks', null, null, null, null, { cents: -100 }],
+    ]);
+    for (const row of [...rows, total]) expect(row).toHaveLength(columns.length);
+    expect(total?.[3]).toEqual({ cents: 3500 });
+    expect(notes.at(-1)).toBe(
+      'Discounts by hand at the desk: S$35 on 3 orders. They are already deducted from what was sold.',
+    );
+  });
+
   it('first names discrepancies, and charges that paid for nothing', () => {
     const odd = { ...reconciled, difference_cents: 50, unlined_cents: 77 };
-    const { notes } = present('revenue', { weeks: [week({})], offers, reconciled: odd }, span);
+    const { notes } = present('revenue', { weeks: [week({})], offers, discounts: [], reconciled: odd }, span);
     expect(notes[0]).toContain('differ from it by S$0.50');
     expect(notes[1]).toContain('S$0.77 of charges are not for anything yet');
   });
@@ -95,7 +119,7 @@ describe('the revenue', () => {
     const weeks = ['a', 'b', 'c', 'd', 'e', 'f'].map((offer_id, at) =>
       week({ offer_id, sold_cents: 1000 * (at + 1) }),
     );
-    const { chart } = present('revenue', { weeks, offers: [], reconciled }, span);
+    const { chart } = present('revenue', { weeks, offers: [], discounts: [], reconciled }, span);
     expect(chart?.kind === 'weeks' && chart.series.map(({ name, values }) => [name, values[0]])).toEqual([
       ['f', 6000],
       ['e', 5000],
@@ -108,7 +132,11 @@ describe('the revenue', () => {
 
 it('what banks took is a line of its own, and not earned', () => {
   const lost = { ...reconciled, withdrawn_cents: 4000 };
-  const revenue = present('revenue', { weeks: [week({})], offers: [], reconciled: lost }, span);
+  const revenue = present(
+    'revenue',
+    { weeks: [week({})], offers: [], discounts: [], reconciled: lost },
+    span,
+  );
   expect(revenue.headline).toBe('S$60 earned: S$100 sold, S$0 refunded, S$40 taken by banks.');
   expect(revenue.rows.at(-1)).toEqual([
     span.from,

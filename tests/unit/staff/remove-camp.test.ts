@@ -27,6 +27,7 @@ const details = (uses: CampUse[]): ScheduleItemDetails => ({
   children: [],
   heads: null,
   uses,
+  coach_exceptions: [],
   changes: [],
   place: {
     kind: 'camp',

@@ -1,6 +1,9 @@
 /** The sales desk: prices, sales, no lost input and no double sale. */
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { DeskQuote } from '#contract/desk.ts';
+import { fromPostgrest } from '#api/errors.ts';
 import * as api from '#features/staff/sales/api.ts';
 import { emptyDraft, type SaleDraft } from '#features/staff/sales/draft.ts';
 import {
@@ -10,6 +13,7 @@ import {
   planOf,
   type Catalogue,
 } from '#features/staff/sales/model.ts';
+import { Payment } from '#features/staff/sales/Payment.tsx';
 import { createDesk } from '#features/staff/sales/store.ts';
 
 vi.mock(import('#features/staff/sales/api.ts'));
@@ -170,6 +174,21 @@ it('shows the code if a UEN was entered after the desk opened', async () => {
   expect(desk.$sale.get().state).toBe('waiting');
   expect(desk.$access.get().uen).toBe('202612345D');
   expect(api.holdPaynow).toHaveBeenCalledTimes(1);
+});
+
+it('names the order that an earlier press made of another sale', async () => {
+  const desk = await openDesk();
+  const refusal = fromPostgrest(409, { message: 'sale_differs', hint: 'key', details: 'OT-4F7K' });
+  vi.mocked(api.sell).mockResolvedValueOnce(refusal);
+  await desk.sell();
+  expect(desk.$sale.get()).toEqual({ state: 'refused', code: 'sale_differs', number: 'OT-4F7K' });
+  const html = renderToStaticMarkup(createElement(Payment, { desk }));
+  expect(html).toContain('as order OT-4F7K');
+  expect(html).toContain('href="/management/orders?search=OT-4F7K"');
+  // A coach cannot open orders.
+  const ofCoach = renderToStaticMarkup(createElement(Payment, { desk: { ...desk, isManager: false } }));
+  expect(ofCoach).toContain('as order OT-4F7K');
+  expect(ofCoach).not.toContain('/management/orders');
 });
 
 it('sells once for two presses', async () => {

@@ -4,7 +4,8 @@ import { tierIds } from '#contract/tiers.ts';
 export const lexicon: ReadonlySet<string> = new Set(
   `price prices cost costs fees discount rebate sibling vacancy space slot slots available availability full dates address location nearest
   refund cancel cancellation reschedule replace transfer change ${tierIds.join(' ')} camp camps tryout trial flexi term pass passes class
-  classes lesson lessons session sessions weekend saturday sunday birthday birthdays party parties holiday transport minimum maximum
+  classes lesson lessons session sessions weekend weekday monday tuesday wednesday thursday friday
+  saturday sunday birthday birthdays party parties holiday transport minimum maximum
   january february march april june july august september october november december timing timings`.split(
     /\s+/,
   ),

@@ -2,6 +2,9 @@ import { tierIds } from '#contract/tiers.ts';
 import { isSilent } from '#domain/search/terms.ts';
 import { findSubjects, type Subject } from './subjects.ts';
 
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+type Weekday = (typeof weekdays)[number];
+
 /** Recognises questions for live data by their words and never guesses. No I/O. */
 const asks = ['cost', 'free', 'age', 'hours', 'place', 'refund'] as const;
 export type Ask = (typeof asks)[number];
@@ -17,7 +20,8 @@ export interface Details {
   age: number | null;
   /** 1 to 12. */
   month: number | null;
-  day: 'Saturday' | 'Sunday' | null;
+  /** The weekdays that the question names, in their order in the week. */
+  days: readonly Weekday[];
 }
 
 export interface Recognised {
@@ -78,11 +82,18 @@ export function recognise(question: string, page: Subject | null = null): Recogn
   const details: Details = {
     age: ageIn(question),
     month: monthName ? MONTHS.split('|').indexOf(monthName) + 1 : null,
-    day: /\bsat(urdays?)?\b/.test(question) ? 'Saturday' : /\bsun(days?)?\b/.test(question) ? 'Sunday' : null,
+    days: daysIn(question),
   };
   const found = asks.filter((ask) => triggers[ask].test(question));
   // "Can we book a camp in December?"
   if (found.length === 0 && details.month !== null && subjects.some((subject) => camps.includes(subject)))
+    found.push('free');
+  const others = question
+    .split(' ')
+    .filter((word) => !isSilent(word) && !used.includes(word) && !neutral.has(word) && !/^\d+$/.test(word));
+  // "Is there a class on Wednesday?", and nothing else.
+  const isAboutClasses = subjects.some((subject) => subject === 'classes' || subject === 'tryout');
+  if (found.length === 0 && details.days.length > 0 && others.length === 0 && isAboutClasses)
     found.push('free');
   const wanted = found.filter(
     (ask) =>
@@ -90,10 +101,7 @@ export function recognise(question: string, page: Subject | null = null): Recogn
       !(ask === 'hours' && found.includes('place')) &&
       !(ask === 'refund' && moves.test(question)),
   );
-  const leftover = question
-    .split(' ')
-    .filter((word) => !isSilent(word) && !used.includes(word) && !neutral.has(word) && !/^\d+$/.test(word))
-    .filter((word) => !asks.some((ask) => triggerWords(ask, question).includes(word)));
+  const leftover = others.filter((word) => !asks.some((ask) => triggerWords(ask, question).includes(word)));
   const facts = wanted.flatMap((ask) => findFacts(ask, subjects, leftover, page));
   return { facts, details, leftover };
 }
@@ -128,4 +136,14 @@ function ageIn(question: string): number | null {
     /\b(?:is|turns?|turning|aged?|at) (\d{1,2})\b(?! (?:kids|children))/.exec(question);
   const age = Number(found?.[1] ?? 0);
   return age >= 1 && age <= 18 ? age : null;
+}
+
+const dayNames =
+  /\b(mon|tue|wed|thu|fri|sat|sun)(?:s|days?|sdays?|nesdays?|rs|r|rsdays?|urdays?)?\b|\bweekdays?\b/g;
+
+function daysIn(question: string): Weekday[] {
+  const named = [...question.matchAll(dayNames)].map(([, name]) => name);
+  return weekdays.filter((day, at) =>
+    named.some((name) => (name === undefined ? at < 5 : day.toLowerCase().startsWith(name))),
+  );
 }

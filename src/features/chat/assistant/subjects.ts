@@ -60,7 +60,7 @@ const namings: readonly Naming[] = [
   {
     subject: 'classes',
     words:
-      /\b(class|classes|lessons?|sessions?|weekends?|saturdays?|sundays?|sat|sun|skat(e|ing) (class|lesson)s?)\b/,
+      /\b(class|classes|lessons?|sessions?|weekends?|weekdays?|(mon|tues|wednes|thurs|fri|satur|sun)days?|mon|tues?|weds?|thu(rs?)?|fri|sat|sun|skat(e|ing) (class|lesson)s?)\b/,
   },
 ];
 

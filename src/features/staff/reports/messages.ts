@@ -1,5 +1,6 @@
 import type { BookingStep, ReportName } from '#contract/management-reports.ts';
 import { formatDay } from '#contract/format.ts';
+import { plural } from '#contract/plural.ts';
 import { formatMoney, toDollars } from '#domain/money.ts';
 import { hiddenMessage } from '#ui/staff/messages.ts';
 import type { Preset, SpanFault } from './span.ts';
@@ -128,6 +129,14 @@ export const booksReportMessages = {
   returnNone: 'Nothing was sold under a GST registration.',
   returnNote:
     'At the rate of each sale. Refunds are already deducted; what a bank took back is still a supply. Sales before the registration are left out.',
+} as const;
+
+export const discountMessages = {
+  column: 'Discounts by hand',
+  line: (seller: string | null, orders: number) =>
+    `Discounts by hand: ${seller ?? 'unknown seller'}, ${plural(orders, 'order')}`,
+  note: (cents: number, orders: number) =>
+    `Discounts by hand at the desk: ${formatMoney(cents)} on ${plural(orders, 'order')}. They are already deducted from what was sold.`,
 } as const;
 
 export const hoursMessages = {

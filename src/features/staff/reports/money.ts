@@ -3,8 +3,14 @@ import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { booksMessages } from '#ui/staff/messages.ts';
 import { firstDayOf, type Span, weeksOf } from './span.ts';
-import { type Reports, sum, type Presentation } from './presentation.ts';
-import { booksReportMessages, monthText, reasonMessages, reportMessages } from './messages.ts';
+import { type Cell, type Reports, sum, type Presentation } from './presentation.ts';
+import {
+  booksReportMessages,
+  discountMessages,
+  monthText,
+  reasonMessages,
+  reportMessages,
+} from './messages.ts';
 
 /** More series would be unreadable, so the rest is combined into one. */
 const MOST_SERIES = 5;
@@ -30,7 +36,7 @@ function seriesOf<Row extends { week: string }>(
 
 /** Sales less refunds, and how they agree with charges, refunds and the books. */
 export function presentRevenue(
-  { weeks: rows, offers, reconciled }: Reports['revenue'],
+  { weeks: rows, offers, discounts, reconciled }: Reports['revenue'],
   span: Span,
 ): Presentation {
   const titleOf = (id: string) => offers.find((offer) => offer.id === id)?.title ?? id;
@@ -40,9 +46,22 @@ export function presentRevenue(
   const earned = sold - back - disputed;
   const less = disputed === 0 ? '' : booksReportMessages.takenByBanks(formatMoney(disputed));
   const weeks = weeksOf(span);
+  const discounted = sum(discounts, ({ cents }) => cents);
+  /** A cell of the column that is there only if a seller gave a discount. */
+  const discountCell = <Of extends Cell>(cell: Of): Of[] => (discounts.length === 0 ? [] : [cell]);
   return {
     headline: `${formatMoney(earned)} earned: ${formatMoney(sold)} sold, ${formatMoney(back)} refunded${less}.`,
-    notes: notesOf(reconciled),
+    notes: [
+      ...notesOf(reconciled),
+      ...(discounts.length === 0
+        ? []
+        : [
+            discountMessages.note(
+              discounted,
+              sum(discounts, ({ orders }) => orders),
+            ),
+          ]),
+    ],
     chart: {
       kind: 'weeks',
       unit: 'money',
@@ -54,24 +73,40 @@ export function presentRevenue(
         (row) => row.sold_cents - row.refunded_cents,
       ),
     },
-    columns: ['Week from', 'Offer', 'Lines', 'Sold', 'Refunded', 'Earned'],
+    columns: [
+      ...['Week from', 'Offer', 'Lines'],
+      ...discountCell(discountMessages.column),
+      ...['Sold', 'Refunded', 'Earned'],
+    ],
     rows: [
       ...rows.map((row) => [
         ...[firstDayOf(row.week, span), titleOf(row.offer_id), row.lines],
+        ...discountCell(null),
         ...[
           { cents: row.sold_cents },
           { cents: row.refunded_cents },
           { cents: row.sold_cents - row.refunded_cents },
         ],
       ]),
+      ...discounts.map(({ seller, orders, cents }) => [
+        ...[span.from, discountMessages.line(seller, orders), null],
+        ...[{ cents }, null, null, null],
+      ]),
       ...(disputed === 0
         ? []
-        : [[span.from, booksReportMessages.disputes, null, null, null, { cents: -disputed }]]),
+        : [
+            [
+              ...[span.from, booksReportMessages.disputes, null],
+              ...discountCell(null),
+              ...[null, null, { cents: -disputed }],
+            ],
+          ]),
     ],
     total: [
       reportMessages.total,
       '',
       sum(rows, ({ lines }) => lines),
+      ...discountCell({ cents: discounted }),
       { cents: sold },
       { cents: back },
       { cents: earned },

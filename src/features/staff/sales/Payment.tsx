@@ -4,7 +4,7 @@ import type { Quote } from '#contract/quotes.ts';
 import { errorText } from '#api/error-text.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { formatMoney } from '#domain/money.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useLazyText } from '#ui/use-lazy-text.ts';
@@ -12,7 +12,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import { methods } from './draft.ts';
 import { balancePart } from './family-balance.ts';
-import { deskMessages, faultMessage, describeRefusal, refusals } from './messages.ts';
+import { deskMessages, faultMessage, describeRefusal, refusals, soldMessages } from './messages.ts';
 import { paynowMessages } from './paynow-messages.ts';
 import { needsAddress, planOf } from './model.ts';
 import { Instalments } from './Instalments.tsx';
@@ -211,9 +211,26 @@ const Row = ({ title, cents }: { title: string; cents: number | null }) => (
   </div>
 );
 
+/** With the order that exists, if an earlier press has already made one. A coach cannot open orders. */
 function SaleRefusal({ desk }: { desk: Desk }) {
   const sale = useStore(desk.$sale);
-  return sale.state === 'refused' ? <CodeNotice code={sale.code} /> : null;
+  if (sale.state !== 'refused') return null;
+  if (sale.code !== 'sale_differs' || sale.number === undefined) return <CodeNotice code={sale.code} />;
+  const search = new URLSearchParams({ search: sale.number });
+  return (
+    <Notice
+      tone="bad"
+      actions={
+        desk.isManager && (
+          <ButtonLink kind="line" small href={`${staffPaths.managementOrders}?${search.toString()}`}>
+            {soldMessages.openOrder}
+          </ButtonLink>
+        )
+      }
+    >
+      {soldMessages.differs(sale.number)}
+    </Notice>
+  );
 }
 
 const loadMessage = (code: ErrorCode) => errorText(code, refusals);

@@ -175,6 +175,8 @@ export const soldMessages = {
   transport: 'Transport',
   print: 'Print the receipt',
   openOrder: 'Open the order',
+  differs: (number: string) =>
+    `An earlier press has already sold or held this sale as order ${number}, before you changed it. Nothing more was sold. Please check that order, then discard this sale and start again.`,
   next: 'Next sale',
   later: 'Leave this for later and start the next sale',
 } as const;
@@ -258,8 +260,6 @@ export const refusals: OwnMessages = {
   child_twice: 'The same child is here twice. Please remove one.',
   consent_text_changed:
     'One of the texts has changed. Please have the family read the new one, then tick it again.',
-  sale_differs:
-    'An earlier press has already sold or held this sale, as it was before you changed it. Nothing more was sold. Please find it under “Waiting for PayNow” or in the orders, then discard this sale and start again.',
   not_allowed: rereadRefusals.not_allowed,
   rate_limited: `${tooManyAttempts} Everything you typed is still here. Please try again in a minute.`,
 };

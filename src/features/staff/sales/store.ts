@@ -42,7 +42,7 @@ export type Price =
 export type Sale =
   | { state: 'open' }
   | { state: 'selling' }
-  | { state: 'refused'; code: ErrorCode; cents?: number | undefined }
+  | { state: 'refused'; code: ErrorCode; number?: string | undefined }
   | { state: 'waiting'; sale: PaynowSale }
   | { state: 'sold'; order: DeskOrder };
 
@@ -109,7 +109,7 @@ export function createDesk({ isManager = true, access }: { isManager?: boolean; 
     if (code === 'sale_differs') void paynow.load();
     if (code === 'balance_too_low') void readBalance();
     if (code !== 'unexpected') await fetchPrice();
-    return { state: 'refused', code, cents: 'cents' in refusal ? refusal.cents : undefined };
+    return { state: 'refused', code, number: 'number' in refusal ? refusal.number : undefined };
   }
 
   async function load(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ScheduleItem, SoldAs } from '#contract/management-schedule.ts';
+import type { CoachException, ScheduleItem, SoldAs } from '#contract/management-schedule.ts';
 import type { HeadCount } from '#contract/roster.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { addDays, formatClock, formatDate, formatHours, formatMoment, formatTime } from '#domain/dates.ts';
@@ -169,6 +169,14 @@ export const coachMessages = {
   none: 'No coach yet.',
   add: (name: string) => `Add ${name}`,
   remove: (name: string) => `Remove ${name}`,
+} as const;
+
+const exceptionKinds = { absent: 'absent', double_booked: 'planned elsewhere at that time' };
+export const exceptionMessages = {
+  title: 'Why a coach was assigned anyway',
+  text: (coach: string, kinds: CoachException['kinds']) =>
+    `${coach} was ${kinds.map((kind) => exceptionKinds[kind]).join(' and ')}.`,
+  reason: (reason: string) => `Reason: “${reason}”`,
 } as const;
 
 export const formMessages = {

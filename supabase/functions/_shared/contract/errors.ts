@@ -7,11 +7,11 @@ const priced = ['price_changed', 'code_minimum', 'refund_changed', 'move_costs_m
 export type PricedCode = (typeof priced)[number];
 
 /**
- * A refusal. `field` names the invalid input, e.g. `parent.email`; `cents`, and for `age_not_allowed` the `ages` such
- * as `7-12`, are present if they were given.
+ * A refusal. `field` names the invalid input, e.g. `parent.email`; `cents`, for `age_not_allowed` the `ages` such as
+ * `7-12`, and for `sale_differs` the `number` of the order that exists, are present if they were given.
  */
 export type Refusal =
-  | { code: Exclude<ErrorCode, PricedCode>; field?: string; ages?: string }
+  | { code: Exclude<ErrorCode, PricedCode>; field?: string; ages?: string; number?: string }
   | { code: PricedCode; field?: string; cents?: number };
 
 interface ErrorBody {
@@ -19,25 +19,33 @@ interface ErrorBody {
   field: unknown;
   cents: unknown;
   ages: unknown;
+  number?: unknown;
 }
 
 /** Reads a refusal from an external answer; null if its code is not one of ours. */
-export function readRefusal({ code, field, cents, ages }: ErrorBody): Refusal | null {
+export function readRefusal({ code, field, cents, ages, number }: ErrorBody): Refusal | null {
   if (!isErrorCode(code)) return null;
   const where = typeof field === 'string' && field !== '' ? { field } : {};
   if (code === 'age_not_allowed') return { code, ...where, ...(typeof ages === 'string' && { ages }) };
+  if (code === 'sale_differs') return { code, ...where, ...(typeof number === 'string' && { number }) };
   if (isPriced(code)) return { code, ...where, ...(Number.isInteger(cents) && { cents: cents as number }) };
   return { code, ...where };
 }
 
-/** A refusal raised by SQL: the code is the error's message, the field its hint, the amount or the ages its details. */
+/** A refusal raised by SQL: the code is the error's message, the field its hint, any further data its details. */
 export function readSqlRefusal(error: {
   message?: unknown;
   hint?: unknown;
   details?: unknown;
 }): Refusal | null {
   const { message, hint, details } = error;
-  return readRefusal({ code: message, field: hint, cents: Number(details ?? NaN), ages: details });
+  return readRefusal({
+    code: message,
+    field: hint,
+    cents: Number(details ?? NaN),
+    ages: details,
+    number: details,
+  });
 }
 
 /** The amount of a refusal, if it has one. */

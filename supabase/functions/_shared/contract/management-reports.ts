@@ -56,6 +56,8 @@ export const RevenueReport = v.object({
     }),
   ),
   offers: v.array(v.object({ id: v.string(), title: v.string(), kind: v.string() })),
+  /** Discounts by hand at the desk, which are already deducted from what was sold; `seller` is null if unknown. */
+  discounts: v.array(v.object({ seller: text, orders: count, cents: count })),
   reconciled: ReportReconciled,
 });
 export type RevenueReport = v.InferOutput<typeof RevenueReport>;

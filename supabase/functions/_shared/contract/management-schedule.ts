@@ -131,6 +131,17 @@ export type ScheduleChange = v.InferOutput<typeof ScheduleChange>;
 export const campUses = ['children', 'orders', 'holds', 'waitlist', 'offers', 'first_aid'] as const;
 export type CampUse = (typeof campUses)[number];
 
+/** Why, by whom and when a coach was assigned although absent or planned elsewhere. */
+export const CoachException = v.object({
+  id: v.string(),
+  coach: v.string(),
+  kinds: v.array(v.picklist(['absent', 'double_booked'])),
+  reason: v.string(),
+  by: text,
+  at: v.string(),
+});
+export type CoachException = v.InferOutput<typeof CoachException>;
+
 /** Answer of `get_schedule_place`. `price_cents`: the price for the next child on a camp. */
 export const ScheduleItemDetails = v.object({
   at: v.string(),
@@ -150,6 +161,8 @@ export const ScheduleItemDetails = v.object({
   heads: v.nullable(HeadCount),
   /** What keeps a camp from being removed; empty for a session, too. */
   uses: v.array(v.picklist(campUses)),
+  /** The latest first. */
+  coach_exceptions: v.array(CoachException),
   changes: v.array(ScheduleChange),
 });
 export type ScheduleItemDetails = v.InferOutput<typeof ScheduleItemDetails>;

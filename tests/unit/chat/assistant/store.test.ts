@@ -102,6 +102,70 @@ test('mentions the renewal beside the price of a pass, and counts availability i
   ]);
 });
 
+const onWednesday = world.sessions.slice(0, 1).map((one) => ({ ...one, session_date: '2026-11-25' }));
+test.each([
+  [
+    'Is there a class on Wednesday?',
+    world.sessions,
+    [
+      'No class is open for booking on Wednesday this week. There are classes on Saturday and Sunday (full). The classes of next week open on Monday.',
+    ],
+  ],
+  [
+    'any lessons on weekdays',
+    world.sessions,
+    [
+      'No class is open for booking on weekdays this week. There are classes on Saturday and Sunday (full). The classes of next week open on Monday.',
+    ],
+  ],
+  [
+    'Is there a class on Wednesday?',
+    [...onWednesday, ...world.sessions],
+    ['1 of 1 class on Wednesday has spots.', 'Wed 25 Nov 2026: 10.30 am (2 spots).'],
+  ],
+  [
+    'got class on wed or thurs',
+    [...onWednesday, ...world.sessions],
+    [
+      '1 of 1 class on Wednesday has spots.',
+      'Wed 25 Nov 2026: 10.30 am (2 spots).',
+      'No class is open for booking on Thursday this week. The classes of next week open on Monday.',
+    ],
+  ],
+  [
+    'what time are classes on tuesdays',
+    onWednesday,
+    [
+      'No class is open for booking on Tuesday this week. There are classes on Wednesday. The classes of next week open on Monday.',
+    ],
+  ],
+  [
+    'what time is the class on wednesday',
+    [...onWednesday, ...world.sessions],
+    ['Wed 25 Nov 2026: classes begin at 10.30 am.'],
+  ],
+  [
+    'is there a class on sunday',
+    world.sessions,
+    ['The one class on Sunday is full. The classes of next week open on Monday.'],
+  ],
+  [
+    'class on friday?',
+    [],
+    ['No class is open for booking on Friday this week. The classes of next week open on Monday.'],
+  ],
+])('answers “%s” from the timetable', async (question, sessions, lines) => {
+  const { ask, last } = start({ askTill: () => Promise.resolve({ ...world, sessions }) });
+  await ask(question);
+  expect(last()?.shown?.parts).toMatchObject([{ kind: 'fact', lines }]);
+});
+
+test('leaves a question that only happens to name a day to the pages', async () => {
+  const { ask, till } = start();
+  await ask('is lunch included on wednesday');
+  expect(till).not.toHaveBeenCalled();
+});
+
 test('quotes the page and says so if the server does not answer', async () => {
   const { ask, last } = start({ askTill: () => Promise.resolve(null) as never });
   await ask('what does a camp cost');

@@ -5,18 +5,20 @@ import { formatDate, formatTime, weekdayOf } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Details } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
-import { isCamp, type World } from './world.ts';
+import { isCamp, listed, type World } from './world.ts';
 
 /** Maximum number of dates in an answer. */
 const SHOWN = 4;
+/** Visitors book the classes until Sunday, and from Monday on those of the next week. */
+const NEXT_WEEK = 'The classes of next week open on Monday.';
 
 /** What is available and when; `base` limits it to one base. */
 export function freeLines(
   subject: Subject,
   world: World,
-  { month, day, base }: Details & { base: string | null },
+  { month, days, base }: Details & { base: string | null },
 ): string[] {
-  return isCamp(subject) ? campLines(subject, world, month, base) : classLines(world.sessions, day);
+  return isCamp(subject) ? campLines(subject, world, month, base) : classLines(world.sessions, days);
 }
 
 function campLines(
@@ -47,20 +49,23 @@ function campLines(
   return rest > 0 ? [...lines, `And ${plural(rest, 'more date')}.`] : lines;
 }
 
-function classLines(sessions: readonly SessionAvailability[], day: Details['day']): string[] {
-  const matching = sessions.filter(({ session_date }) => day === null || weekdayOf(session_date) === day);
-  const open = matching.filter(({ available_spots }) => available_spots > 0);
-  const hasWeekday = sessions.some(({ session_date }) => !weekdayOf(session_date).startsWith('S'));
-  const week = hasWeekday ? 'this week' : 'this weekend';
-  const when = day ?? week;
-  if (matching.length === 0)
-    return [`No class is open for booking ${day ? `on ${day}` : week}. The next weekend opens on Monday.`];
-  if (open.length === 0)
-    return [`All ${matching.length} classes of ${when} are full. The next weekend opens on Monday.`];
-  const days = [...new Set(open.map(({ session_date }) => session_date))];
+function classLines(sessions: readonly SessionAvailability[], days: Details['days']): string[] {
+  const asked = sessions.filter(({ session_date }) => days.length === 0 || isOn(session_date, days));
+  const open = asked.filter(({ available_spots }) => available_spots > 0);
+  const without = absentLines(sessions, days);
+  if (asked.length === 0) return without;
+  const present = days.filter((day) => asked.some(({ session_date }) => isOn(session_date, [day])));
+  const week = hasWeekdays(sessions) ? 'this week' : 'this weekend';
+  const when = days.length > 0 ? `on ${daysText(present)}` : week;
+  const isOne = asked.length === 1;
+  if (open.length === 0) {
+    const those = isOne ? 'The one class' : `All ${asked.length} classes`;
+    return [`${those} ${when} ${isOne ? 'is' : 'are'} full. ${NEXT_WEEK}`, ...without];
+  }
+  const dates = [...new Set(open.map(({ session_date }) => session_date))];
   return [
-    `${open.length} of ${plural(matching.length, 'class', 'classes')} ${day ? `on ${day}` : week} have spots.`,
-    ...days.map((date) => {
+    `${open.length} of ${plural(asked.length, 'class', 'classes')} ${when} ${isOne ? 'has' : 'have'} spots.`,
+    ...dates.map((date) => {
       const there = open.filter(({ session_date }) => session_date === date);
       const times = [...new Set(there.map(({ session_time }) => session_time))].toSorted();
       const spots = times.map((time) => {
@@ -70,5 +75,29 @@ function classLines(sessions: readonly SessionAvailability[], day: Details['day'
       });
       return `${formatDate(date)}: ${spots.join(', ')}.`;
     }),
+    ...without,
   ];
 }
+
+/** Says that no class is on the days of a question, and on which days there is one. */
+export function absentLines(sessions: readonly SessionAvailability[], days: Details['days']): string[] {
+  const dates = [...new Set(sessions.map(({ session_date }) => session_date))].toSorted();
+  const held = dates.map(weekdayOf);
+  const absent = days.filter((day) => !held.includes(day));
+  if (days.length === 0 ? held.length > 0 : absent.length === 0) return [];
+  const isNone = absent.length === days.length;
+  // One day with a class answers a question about weekdays.
+  if (isWeek(days) && !isNone) return [];
+  const when = days.length === 0 ? 'this week' : `on ${daysText(absent)} this week`;
+  const isFull = (date: string) =>
+    sessions.every(({ session_date, available_spots }) => session_date !== date || available_spots <= 0);
+  const named = dates.map((date) => `${weekdayOf(date)}${isFull(date) ? ' (full)' : ''}`);
+  const others = isNone && held.length > 0 ? [`There are classes on ${listed(named)}.`] : [];
+  return [[`No class is open for booking ${when}.`, ...others, NEXT_WEEK].join(' ')];
+}
+
+const isWeek = (days: Details['days']) => days.length === 5 && !days.some((day) => day.startsWith('S'));
+const daysText = (days: Details['days']) => (isWeek(days) ? 'weekdays' : listed(days));
+const isOn = (date: string, days: readonly string[]) => days.includes(weekdayOf(date));
+const hasWeekdays = (sessions: readonly SessionAvailability[]) =>
+  sessions.some(({ session_date }) => !weekdayOf(session_date).startsWith('S'));

@@ -19,7 +19,7 @@ export function stateFact(
     cost: () => costLines(subject, world),
     free: () => freeLines(subject, world, { ...details, base }),
     age: () => ageLines(subject, world, details),
-    hours: () => hoursLines(subject, world),
+    hours: () => hoursLines(subject, world, details),
     place: () => placeLines(subject, world, base),
     refund: () => refundLines(subject, world),
   }[ask]();

@@ -1,8 +1,8 @@
 import type { OfferNow } from '#contract/assistant.ts';
-import { formatTime } from '#domain/dates.ts';
-import { formatDate } from '#domain/dates.ts';
+import { formatDate, formatTime, weekdayOf } from '#domain/dates.ts';
 import type { Details } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
+import { absentLines } from './free.ts';
 import { isCamp, isParty, listed, findOffers, type World } from './world.ts';
 
 /** Ages, hours, places and refund rules. */
@@ -36,7 +36,11 @@ function verdict(age: number, offers: readonly OfferNow[]): string {
   return young ? `At ${age}: not yet.` : `At ${age}: no longer.`;
 }
 
-export function hoursLines(subject: Subject, { camps, sessions, offers }: World): string[] {
+export function hoursLines(
+  subject: Subject,
+  { camps, sessions, offers }: World,
+  { days }: Pick<Details, 'days'>,
+): string[] {
   if (isParty(subject))
     return findOffers(subject, { offers }).flatMap(({ title, details }) =>
       details.minutes ? [`${title} lasts ${details.minutes} minutes.`] : [],
@@ -50,13 +54,16 @@ export function hoursLines(subject: Subject, { camps, sessions, offers }: World)
       ? []
       : [`Camps on sale run from ${listed(hours)} each day: drop-off at the first, pick-up by the last.`];
   }
-  const days = [...new Set(sessions.map(({ session_date }) => session_date))].toSorted();
-  return days.map((date) => {
+  const dates = [...new Set(sessions.map(({ session_date }) => session_date))]
+    .filter((date) => days.length === 0 || days.some((day) => day === weekdayOf(date)))
+    .toSorted();
+  const lines = dates.map((date) => {
     const times = sessions
       .filter(({ session_date }) => session_date === date)
       .map(({ session_time }) => session_time);
     return `${formatDate(date)}: classes begin at ${listed([...new Set(times)].toSorted().map(formatTime))}.`;
   });
+  return days.length === 0 ? lines : [...lines, ...absentLines(sessions, days)];
 }
 
 export function placeLines(

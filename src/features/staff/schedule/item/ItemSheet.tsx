@@ -14,6 +14,7 @@ import { formMessages, itemMessages, weekMessages } from '../messages.ts';
 import { aWeekLater, canCancel, fieldsOf, type KindFields, namesOf } from '../model.ts';
 import { CampCoaches } from './CampCoaches.tsx';
 import { Changes } from './Changes.tsx';
+import { CoachExceptions } from './CoachExceptions.tsx';
 import type { ItemDetailsStore, ItemView } from './detail.ts';
 import { ItemForm } from './ItemForm.tsx';
 import { ItemNotice } from './ItemNotice.tsx';
@@ -166,6 +167,7 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
       {plan && item.kind === 'camp' && canCancel(item) && (
         <CampCoaches detail={detail} plan={plan} camp={item} />
       )}
+      <CoachExceptions exceptions={details.coach_exceptions} />
       <section className="sheet" aria-labelledby="item-children">
         <header>
           <h3 id="item-children">{itemMessages.children}</h3>
