@@ -120,6 +120,10 @@ const further = (orders: number): List[] => [
     { name: 'a month', filter: { month: '2025-06' } },
     { name: 'failed', filter: { status: 'failed' } },
   ]),
+  ...['get_payout_month', 'get_payout_differences'].map((name) => ({
+    name: `payouts: ${name}`,
+    call: () => `public.${name}(to_char(current_date - 100, 'YYYY-MM'))`,
+  })),
   ...byKey('messages', '-created', [
     ...[first, piece],
     { name: 'page 40', pages: 40 },

@@ -52,6 +52,8 @@ test(
     await expect(row).toContainText('3 parts');
     const month = page.getByRole('region', { name: 'Stripe’s balance by month' });
     await expect(month.getByText('At the bank', { exact: true })).toBeVisible();
+    // They are read after the sums; other tests leave differences behind.
+    await expect(month.getByText(/agree for this month|records and Stripe’s differ/)).toBeVisible();
     await expectAccessible(page);
     await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
     const [download] = await Promise.all([
