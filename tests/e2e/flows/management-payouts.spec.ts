@@ -47,6 +47,8 @@ test(
       where p.provider = 'stripe' and p.payment_intent is not null order by p.created_at desc limit 1`;
     await report('po_e2e', paid.intent);
     await enter(page, { email: 'business@otter.test' }, '/management/payouts');
+    const menu = page.getByRole('navigation', { name: 'Management' });
+    await expect(menu.getByRole('link', { name: 'Payouts' })).toHaveAttribute('aria-current', 'page');
     const row = page.getByRole('row').filter({ hasText: 'S$83.60' });
     await expect(row).toContainText('Paid');
     await expect(row).toContainText('3 parts');
