@@ -1,5 +1,5 @@
-// Times the lists of leads, waitlists, the schedule, parties, pictures, payouts, decisions and messages: the first
-// page, a late page, and every filter and search of their screens.
+// Times the lists of leads, waitlists, the schedule, parties, pictures, tasks, vouchers, payouts, decisions and
+// messages: the first page, a late page, and every filter and search of their screens.
 import { type Figure, median, percentile } from './figures.ts';
 
 const WANTED_MS = 300;
@@ -113,6 +113,25 @@ const further = (orders: number): List[] => [
     { name: 'nobody', filter: { search: 'zzyzx' } },
     { name: 'a week', filter: years },
   ]),
+  ...byKey('tasks', 'due', [
+    ...[first, piece],
+    { name: 'page 40', pages: 40, filter: { state: 'done' }, sort: '-created' },
+    { name: 'overdue', filter: { due: 'overdue' } },
+    { name: 'of nobody', filter: { whose: 'unowned' } },
+    { name: 'mine, of which there is none', filter: { whose: 'mine' } },
+    ...['todo', 'decision'].map((kind) => ({ name: kind, filter: { kind } })),
+    { name: 'one of them', filter: { state: 'done', search: `Parent ${orders / 40}` }, finds: true },
+    { name: 'a word that all have', filter: { search: 'call' } },
+    { name: 'nobody', filter: { search: 'zzyzx' } },
+    { name: 'nobody, done', filter: { state: 'done', search: 'zzyzx' } },
+  ]),
+  ...byKey('vouchers', '-issued', [
+    ...[first, piece, ...searches(orders / 40).filter(({ name }) => name !== 'a number that all have')],
+    { name: 'page 40', pages: 40 },
+    { name: 'the oldest first', sort: 'issued' },
+    ...['open', 'redeemed', 'expired', 'cancelled'].map((state) => ({ name: state, filter: { state } })),
+    { name: 'the last four', filter: { search: '2000' }, finds: true },
+  ]),
   ...byKey('payouts', '-arrival', [
     ...[first, piece],
     { name: 'page 40', pages: 40 },
@@ -120,6 +139,10 @@ const further = (orders: number): List[] => [
     { name: 'a month', filter: { month: '2025-06' } },
     { name: 'failed', filter: { status: 'failed' } },
   ]),
+  ...['get_payout_month', 'get_payout_differences'].map((name) => ({
+    name: `payouts: ${name}`,
+    call: () => `public.${name}(to_char(current_date - 100, 'YYYY-MM'))`,
+  })),
   ...byKey('messages', '-created', [
     ...[first, piece],
     { name: 'page 40', pages: 40 },

@@ -78,6 +78,27 @@ select pg_temp.id('plaster', n), pg_temp.id('child', n % (z.orders / 5 * 2)), pg
 from bench_size z, generate_series(1, z.orders / 20) n,
   lateral (select clock_timestamp() - interval '2920 days' * (1 - n * 20.0 / z.orders)) d (at);
 
+-- One family in two hundred entered itself twice, with another form of its address.
+insert into public.families (id, contact_name, contact_email, created_at, updated_at)
+select pg_temp.id('twin', n), 'Parent ' || n, 'Guest' || n || '+otter@example.test', clock_timestamp(), clock_timestamp()
+from bench_size z, generate_series(0, z.orders / 5 - 1, 200) n;
+
+-- A dozen tasks a week, of which the last hundred are open, and as many vouchers.
+insert into public.tasks (id, kind, title, due_on, owner_id, family_id, created_at, done_at)
+select pg_temp.id('task', n), 'todo', 'Call Parent ' || n, greatest(d.at::date + 3, '2020-01-01'), case when n % 3 > 0 then pg_temp.id('user', n % 20) end,
+  pg_temp.id('family', n), d.at, case when n < z.orders / 20 - 100 then d.at + interval '2 days' end
+from bench_size z, generate_series(0, z.orders / 20 - 1) n,
+  lateral (select clock_timestamp() - interval '2920 days' * (1 - n * 20.0 / z.orders)) d (at);
+insert into public.gift_vouchers (
+  code_hash, last_four, amount_cents, currency, buyer_name, buyer_email, recipient_name, reason, request_key, valid_until, issued_at,
+  redeemed_at, cancelled_at, cancelled_by)
+select md5('voucher' || n), lpad((n % 10000)::text, 4, '0'), 10000, 'SGD', 'Parent ' || n, 'guest' || n || '@example.test',
+  'Kai ' || n, 'Thanks', pg_temp.id('voucher', n), d.at::date + 730, d.at,
+  case when n % 3 = 0 then d.at + interval '1 day' end, case when n % 30 = 1 then d.at + interval '1 day' end,
+  case when n % 30 = 1 then pg_temp.id('user', 0) end
+from bench_size z, generate_series(0, z.orders / 20 - 1) n,
+  lateral (select clock_timestamp() - interval '2920 days' * (1 - n * 20.0 / z.orders)) d (at);
+
 -- Ten parties a week for eight years, two months ahead; those to come have a dozen answers with a child each.
 insert into public.parties (
   id, code, title, host_name, host_email, starts_at, ends_at, place, head_count, status, created_at, updated_at)

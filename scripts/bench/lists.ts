@@ -82,6 +82,8 @@ const families = (orders: number): List[] =>
       name: `families: ${kind}`,
       filter: { kind },
     })),
+    { name: 'families: twice, by name', filter: { kind: 'twice' }, sort: 'name' },
+    { name: 'families: twice, a name that all have', filter: { kind: 'twice', search: 'parent' } },
     { name: 'families: a parent', filter: { search: `Parent ${orders / 10}` } },
     { name: 'families: a child', filter: { search: `child ${orders / 4}` } },
     { name: 'families: an order', filter: { search: `B-${orders / 2}` } },

@@ -33620,124 +33620,154 @@ $$;
 comment on function private.stripe_compared_until() is
   'Newer payments wait: Stripe lists them within three days, and we read it once an hour.';
 
-create function private.discrepancy_payment_not_at_stripe(p_after uuid, p_until uuid)
+create function private.discrepancy_payment_not_at_stripe(
+  p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
 returns table (subject uuid, details jsonb)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   select p.id, jsonb_build_object('order', o.number, 'order_id', o.id, 'id', p.payment_intent, 'cents', p.amount_cents,
     'at', private.iso(p.created_at))
   from public.payments p left join public.orders o on o.id = p.order_id
-  where p.id > p_after and p.id <= p_until and p.provider = 'stripe'
+  where p.id > p_after and p.id <= p_until and p.created_at >= p_from and p.created_at < p_before and p.provider = 'stripe'
     and p.created_at >= (select private.stripe_compared_from()) and p.created_at < (select private.stripe_compared_until())
     and not exists (
-      select from public.balance_transactions t where t.payment_intent = p.payment_intent and t.category = 'charge')
+      select from public.balance_transactions t where t.payment_intent = p.payment_intent and t.category = 'charge');
+end;
 $$;
-comment on function private.discrepancy_payment_not_at_stripe(uuid, uuid) is
+comment on function private.discrepancy_payment_not_at_stripe(uuid, uuid, timestamptz, timestamptz) is
   'Payments that we know and Stripe does not list after three days.';
 
-create function private.discrepancy_payment_differs_at_stripe(p_after uuid, p_until uuid)
+create function private.discrepancy_payment_differs_at_stripe(
+  p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
 returns table (subject uuid, details jsonb)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   select p.id, jsonb_build_object('order', o.number, 'order_id', o.id, 'id', p.payment_intent, 'cents', p.amount_cents,
     'stripe_cents', t.amount_cents, 'at', private.iso(t.made_at))
   from public.payments p
   join public.balance_transactions t on t.payment_intent = p.payment_intent and t.category = 'charge'
   left join public.orders o on o.id = p.order_id
-  where p.id > p_after and p.id <= p_until and t.currency = 'SGD' and t.amount_cents <> p.amount_cents
+  where p.id > p_after and p.id <= p_until and t.made_at >= p_from and t.made_at < p_before
+    and t.currency = 'SGD' and t.amount_cents <> p.amount_cents;
+end;
 $$;
-comment on function private.discrepancy_payment_differs_at_stripe(uuid, uuid) is
+comment on function private.discrepancy_payment_differs_at_stripe(uuid, uuid, timestamptz, timestamptz) is
   'Payments that Stripe lists with another amount.';
 
-create function private.discrepancy_stripe_payment_unknown(p_after uuid, p_until uuid)
+create function private.discrepancy_stripe_payment_unknown(
+  p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
 returns table (subject uuid, details jsonb)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   select t.id, jsonb_build_object('id', coalesce(t.payment_intent, t.source), 'cents', t.amount_cents, 'at', private.iso(t.made_at))
   from public.balance_transactions t
-  where t.id > p_after and t.id <= p_until and t.category = 'charge'
+  where t.id > p_after and t.id <= p_until and t.made_at >= p_from and t.made_at < p_before and t.category = 'charge'
     and t.made_at < (select clock_timestamp() - interval '3 days')
-    and not exists (select from public.payments p where p.payment_intent = t.payment_intent)
+    and not exists (select from public.payments p where p.payment_intent = t.payment_intent);
+end;
 $$;
-comment on function private.discrepancy_stripe_payment_unknown(uuid, uuid) is
+comment on function private.discrepancy_stripe_payment_unknown(uuid, uuid, timestamptz, timestamptz) is
   'Payments that Stripe lists and we do not know after three days.';
 
-create function private.discrepancy_refund_not_at_stripe(p_after uuid, p_until uuid)
+create function private.discrepancy_refund_not_at_stripe(
+  p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
 returns table (subject uuid, details jsonb)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   select r.id, jsonb_build_object('order', o.number, 'order_id', o.id, 'id', r.provider_refund_id, 'cents', -r.amount_cents,
     'at', private.iso(r.settled_at))
   from public.refunds r
   join public.payments p on p.id = r.payment_id and p.provider = 'stripe'
   left join public.orders o on o.id = r.order_id
-  where r.id > p_after and r.id <= p_until and r.status = 'succeeded' and r.provider_refund_id is not null
+  where r.id > p_after and r.id <= p_until and r.settled_at >= p_from and r.settled_at < p_before
+    and r.status = 'succeeded' and r.provider_refund_id is not null
     and r.created_at >= (select private.stripe_compared_from()) and r.settled_at < (select private.stripe_compared_until())
     and not exists (
-      select from public.balance_transactions t where t.source = r.provider_refund_id and t.category = 'refund')
+      select from public.balance_transactions t where t.source = r.provider_refund_id and t.category = 'refund');
+end;
 $$;
-comment on function private.discrepancy_refund_not_at_stripe(uuid, uuid) is
+comment on function private.discrepancy_refund_not_at_stripe(uuid, uuid, timestamptz, timestamptz) is
   'Refunds that we know as paid and Stripe does not list after three days.';
 
-create function private.discrepancy_stripe_refund_unknown(p_after uuid, p_until uuid)
+create function private.discrepancy_stripe_refund_unknown(
+  p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
 returns table (subject uuid, details jsonb)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   select t.id, jsonb_build_object('order', o.number, 'order_id', o.id, 'id', t.source, 'cents', t.amount_cents, 'at', private.iso(t.made_at))
   from public.balance_transactions t
   left join public.payments p on p.payment_intent = t.payment_intent
   left join public.orders o on o.id = p.order_id
-  where t.id > p_after and t.id <= p_until and t.category = 'refund'
+  where t.id > p_after and t.id <= p_until and t.made_at >= p_from and t.made_at < p_before and t.category = 'refund'
     and t.made_at < (select clock_timestamp() - interval '3 days')
-    and not exists (select from public.refunds r where r.provider_refund_id = t.source)
+    and not exists (select from public.refunds r where r.provider_refund_id = t.source);
+end;
 $$;
-comment on function private.discrepancy_stripe_refund_unknown(uuid, uuid) is
+comment on function private.discrepancy_stripe_refund_unknown(uuid, uuid, timestamptz, timestamptz) is
   'Refunds that Stripe lists and we do not know after three days.';
 
-create function private.discrepancy_stripe_dispute_unknown(p_after uuid, p_until uuid)
+create function private.discrepancy_stripe_dispute_unknown(
+  p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
 returns table (subject uuid, details jsonb)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   select t.id, jsonb_build_object('order', o.number, 'order_id', o.id, 'id', t.source, 'cents', t.amount_cents, 'at', private.iso(t.made_at))
   from public.balance_transactions t
   left join public.payments p on p.payment_intent = t.payment_intent
   left join public.orders o on o.id = p.order_id
-  where t.id > p_after and t.id <= p_until and t.category = 'dispute'
+  where t.id > p_after and t.id <= p_until and t.made_at >= p_from and t.made_at < p_before and t.category = 'dispute'
     and t.made_at < (select clock_timestamp() - interval '3 days')
-    and not exists (select from public.payment_disputes d where d.provider_dispute_id = t.source)
+    and not exists (select from public.payment_disputes d where d.provider_dispute_id = t.source);
+end;
 $$;
-comment on function private.discrepancy_stripe_dispute_unknown(uuid, uuid) is
+comment on function private.discrepancy_stripe_dispute_unknown(uuid, uuid, timestamptz, timestamptz) is
   'Disputes that Stripe lists and we do not know after three days.';
 
-create function private.discrepancy_stripe_other_currency(p_after uuid, p_until uuid)
+create function private.discrepancy_stripe_other_currency(
+  p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
 returns table (subject uuid, details jsonb)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   select t.id, jsonb_build_object('id', coalesce(t.source, t.provider_transaction_id), 'currency', t.currency, 'at', private.iso(t.made_at))
   from public.balance_transactions t
-  where t.id > p_after and t.id <= p_until and t.currency <> 'SGD'
+  where t.id > p_after and t.id <= p_until and t.made_at >= p_from and t.made_at < p_before and t.currency <> 'SGD'
     and t.made_at > (select clock_timestamp() - interval '31 days')
   union all
   select p.id, jsonb_build_object('id', p.provider_payout_id, 'currency', p.currency, 'at', private.iso(p.made_at))
   from public.payouts p
-  where p.id > p_after and p.id <= p_until and p.currency <> 'SGD'
-    and p.made_at > (select clock_timestamp() - interval '31 days')
+  where p.id > p_after and p.id <= p_until and p.made_at >= p_from and p.made_at < p_before and p.currency <> 'SGD'
+    and p.made_at > (select clock_timestamp() - interval '31 days');
+end;
 $$;
-comment on function private.discrepancy_stripe_other_currency(uuid, uuid) is
+comment on function private.discrepancy_stripe_other_currency(uuid, uuid, timestamptz, timestamptz) is
   'Transactions and payouts of Stripe in the last month that are not in Singapore dollars. No sum contains them.';
 
 create function private.discrepancy_payout_does_not_add_up(p_after uuid, p_until uuid)
@@ -33904,32 +33934,37 @@ comment on function private.discrepancy_voucher_differs_from_balance(uuid, uuid)
 
 create function private.discrepancies(
   p_rules text[] default null, p_after uuid default '00000000-0000-0000-0000-000000000000',
-  p_until uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+  p_until uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff', p_from timestamptz default '-infinity',
+  p_before timestamptz default 'infinity')
 returns table (rule text, subject uuid, details jsonb)
 language plpgsql
 volatile
 set search_path = ''
 -- Makes the planner find the rows of a range by index, as on an SSD, instead of reading whole tables.
 set random_page_cost = 1.1
+-- A plan that suits any range would read all ids to find the rows of a month, or all months for a range of ids.
+set plan_cache_mode = force_custom_plan
 as $$
 declare
-  v_rule text;
+  v_rule record;
 begin
   for v_rule in
-    select substr(p.proname, 13) from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+    select substr(p.proname, 13) as name, p.pronargs = 4 as has_time
+    from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'private' and p.proname ~ '^discrepancy_'
-      and p.proargtypes = array['pg_catalog.uuid'::regtype, 'pg_catalog.uuid'::regtype]::oidvector
+      and pg_catalog.oidvectortypes(p.proargtypes) in ('uuid, uuid', 'uuid, uuid, timestamp with time zone, timestamp with time zone')
     order by 1
   loop
-    continue when v_rule <> all (p_rules);
-    return query execute format('select %L, subject, details from private.%I($1, $2)', v_rule, 'discrepancy_' || v_rule)
-      using p_after, p_until;
+    continue when v_rule.name <> all (p_rules);
+    return query execute format('select %L, subject, details from private.%I($1, $2%s)', v_rule.name,
+      'discrepancy_' || v_rule.name, case when v_rule.has_time then ', $3, $4' end) using p_after, p_until, p_from, p_before;
   end loop;
 end;
 $$;
-comment on function private.discrepancies(text[], uuid, uuid) is
+comment on function private.discrepancies(text[], uuid, uuid, timestamptz, timestamptz) is
   'The findings of all checks, or of the checks p_rules, for ids after p_after up to p_until. A check is a function '
-  'private.discrepancy_<rule>(uuid, uuid).';
+  'private.discrepancy_<rule>(uuid, uuid). One that also takes two times finds only what happened from p_from until '
+  'before p_before; the others ignore them.';
 
 create function private.reconcile_until(p_after uuid)
 returns uuid
@@ -44970,27 +45005,19 @@ comment on function public.get_payout(uuid) is
 grant execute on function public.get_payout(uuid) to authenticated;
 select private.answer_calls('public.get_payout(uuid)', 'reports');
 
-create function private.stripe_differences()
-returns jsonb
-language sql
-volatile
+create function private.month_times(p_month text, out begins_at timestamptz, out ends_at timestamptz)
+language plpgsql
+stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'count', count(*),
-    'first', coalesce(jsonb_agg(jsonb_build_object(
-      'rule', d.rule, 'subject', d.subject, 'reference', d.details ->> 'id', 'at', d.details ->> 'at',
-      'cents', (d.details ->> 'cents')::bigint, 'stripe_cents', (d.details ->> 'stripe_cents')::bigint,
-      'currency', d.details ->> 'currency', 'order_id', d.details ->> 'order_id', 'number', d.details ->> 'order',
-      'payout_id', d.details ->> 'payout_id') order by d.details ->> 'at' desc, d.subject) filter (where d.at <= 100), '[]'))
-  from (
-    select *, row_number() over (order by details ->> 'at' desc, subject) as at
-    from private.discrepancies(array[
-      'payment_not_at_stripe', 'payment_differs_at_stripe', 'stripe_payment_unknown', 'refund_not_at_stripe',
-      'stripe_refund_unknown', 'stripe_dispute_unknown', 'stripe_other_currency', 'payout_does_not_add_up', 'payout_failed'])) d
+begin
+  if coalesce(p_month, '') !~ private.month_pattern() then perform private.fail('invalid_input', 'p_month'); end if;
+  begins_at := (p_month || '-01')::timestamp at time zone private.time_zone();
+  ends_at := ((p_month || '-01')::date + interval '1 month')::timestamp at time zone private.time_zone();
+end;
 $$;
-comment on function private.stripe_differences() is
-  'Where our ledger and Stripe differ: {count, first: the newest hundred as StripeDifference of contract/payouts.ts}.';
+comment on function private.month_times(text) is
+  'When a month of Singapore (YYYY-MM) begins, and when the next one does. Refuses invalid_input (p_month).';
 
 create function public.get_payout_month(p_month text)
 returns jsonb
@@ -45000,13 +45027,10 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_from timestamptz;
-  v_until timestamptz;
+  v_month record;
 begin
   if not private.is_business_admin() then perform private.deny(); end if;
-  if coalesce(p_month, '') !~ private.month_pattern() then perform private.fail('invalid_input', 'p_month'); end if;
-  v_from := (p_month || '-01')::timestamp at time zone private.time_zone();
-  v_until := ((p_month || '-01')::date + interval '1 month')::timestamp at time zone private.time_zone();
+  v_month := private.month_times(p_month);
   return (
     with by_payout as (
       select t.payout_id,
@@ -45018,7 +45042,7 @@ begin
         coalesce(sum(case when t.category = 'fee' then -t.net_cents else t.fee_cents end), 0) as fees,
         sum(t.net_cents) as net
       from public.balance_transactions t
-      where t.made_at >= v_from and t.made_at < v_until and t.currency = 'SGD' and t.category not in ('payout', 'payout_reversal')
+      where t.made_at >= v_month.begins_at and t.made_at < v_month.ends_at and t.currency = 'SGD' and t.category not in ('payout', 'payout_reversal')
       group by t.payout_id
     )
     select jsonb_build_object(
@@ -45026,17 +45050,52 @@ begin
       'disputes_cents', coalesce(sum(disputes), 0), 'other_cents', coalesce(sum(other), 0),
       'fees_cents', coalesce(sum(fees), 0), 'net_cents', coalesce(sum(net), 0),
       'paid_out_cents', coalesce(sum(net) filter (where private.reached_bank(payout_id)), 0),
-      'not_paid_out_cents', coalesce(sum(net) filter (where not private.reached_bank(payout_id)), 0),
-      'differences', private.stripe_differences())
+      'not_paid_out_cents', coalesce(sum(net) filter (where not private.reached_bank(payout_id)), 0))
     from by_payout);
 end;
 $$;
 comment on function public.get_payout_month(text) is
-  'For business admins: what Stripe took, paid back and kept in a month of Singapore (YYYY-MM), how much of it is at '
-  'the bank, and where our ledger and Stripe differ, of any month: PayoutMonth (contract/payouts.ts). Refuses '
-  'not_allowed, invalid_input (p_month), rate_limited. Definer: see list_orders.';
+  'For business admins: what Stripe took, paid back and kept in a month of Singapore (YYYY-MM), and how much of it is '
+  'at the bank: PayoutMonth (contract/payouts.ts). Refuses not_allowed, invalid_input (p_month), rate_limited. '
+  'Definer: see list_orders.';
 grant execute on function public.get_payout_month(text) to authenticated;
 select private.answer_calls('public.get_payout_month(text)', 'reports');
+
+create function public.get_payout_differences(p_month text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 100;
+  v_month record;
+begin
+  if not private.is_business_admin() then perform private.deny(); end if;
+  v_month := private.month_times(p_month);
+  return (
+    select jsonb_build_object(
+      'count', count(*),
+      'first', coalesce(jsonb_agg(jsonb_build_object(
+        'rule', d.rule, 'subject', d.subject, 'reference', d.details ->> 'id', 'at', d.details ->> 'at',
+        'cents', (d.details ->> 'cents')::bigint, 'stripe_cents', (d.details ->> 'stripe_cents')::bigint,
+        'currency', d.details ->> 'currency', 'order_id', d.details ->> 'order_id', 'number', d.details ->> 'order',
+        'payout_id', d.details ->> 'payout_id') order by d.place) filter (where d.place <= c_most), '[]'))
+    from (
+      select *, row_number() over (order by details ->> 'at' desc, subject) as place
+      from private.discrepancies(array[
+        'payment_not_at_stripe', 'payment_differs_at_stripe', 'stripe_payment_unknown', 'refund_not_at_stripe',
+        'stripe_refund_unknown', 'stripe_dispute_unknown', 'stripe_other_currency', 'payout_does_not_add_up',
+        'payout_failed'], p_from => v_month.begins_at, p_before => v_month.ends_at)) d);
+end;
+$$;
+comment on function public.get_payout_differences(text) is
+  'For business admins: where our ledger and Stripe differ in a month of Singapore (YYYY-MM), and the payouts of any '
+  'month that do not add up or failed, of which there is at most one a day: PayoutDifferences (contract/payouts.ts). '
+  'Refuses not_allowed, invalid_input (p_month), rate_limited. Definer: see list_orders.';
+grant execute on function public.get_payout_differences(text) to authenticated;
+select private.answer_calls('public.get_payout_differences(text)', 'reports');
 
 -- schemas/staff/cancel_by_staff.sql
 
@@ -46997,6 +47056,22 @@ $$;
 comment on function private.coach_places(uuid, date, date) is
   'The sessions and camps of a coach that touch these days, cancelled ones too. booked: places sold.';
 
+create function private.parties_today()
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('party_id', p.id, 'package', o.title, 'head_count', p.head_count,
+    'from_time', private.clock_of((p.starts_at at time zone private.time_zone())::time),
+    'until_time', private.clock_of((p.ends_at at time zone private.time_zone())::time)) order by p.starts_at, p.id), '[]')
+  from public.parties p left join public.offers o on o.id = p.offer_id
+  where p.starts_at >= private.midnight_of(private.calendar_today())
+    and p.starts_at < private.midnight_of(private.calendar_today() + 1) and private.is_today(p)
+$$;
+comment on function private.parties_today() is
+  'The parties that any coach may open today. Without title, host and place, which get_party_sheet shows and logs.';
+
 create function public.get_coach_week(p_monday date default null, p_coach_id uuid default null)
 returns jsonb
 language plpgsql
@@ -47007,6 +47082,7 @@ as $$
 declare
   v_coach_id uuid := p_coach_id;
   v_monday constant date := coalesce(p_monday, date_trunc('week', private.calendar_today()::timestamp)::date);
+  v_is_me boolean;
 begin
   -- An admin who is no coach begins with the first one.
   if p_coach_id is null and private.is_admin()
@@ -47017,10 +47093,11 @@ begin
   if not isfinite(v_monday) or extract(isodow from v_monday) <> 1 then
     perform private.fail('invalid_input', 'p_monday');
   end if;
+  v_is_me := exists (select from public.coaches where id = v_coach_id and user_id = (select auth.uid()));
   return jsonb_build_object(
     'today', private.calendar_today(), 'monday', v_monday,
     'coach', (select jsonb_build_object('id', k.id, 'name', k.name) from public.coaches k where k.id = v_coach_id),
-    'is_me', exists (select from public.coaches where id = v_coach_id and user_id = (select auth.uid())),
+    'is_me', v_is_me,
     'coaches', case when private.is_admin() then (
       select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name), '[]')
       from public.coaches k where private.can_be_coach(k.user_id) or k.id = v_coach_id) end,
@@ -47036,6 +47113,8 @@ begin
             where c ->> 'id' <> v_coach_id::text))
         order by p.begins_at, p.title, p.place_id), '[]')
       from private.coach_places(v_coach_id, v_monday, v_monday + 6) p),
+    'parties', case when v_is_me and private.calendar_today() between v_monday and v_monday + 6
+      then private.parties_today() else '[]' end,
     'hours', private.hours_of(v_coach_id),
     'absences', (
       select coalesce(jsonb_agg(private.absence_view(a) order by a.first_day, a.from_time nulls first, a.id), '[]')
@@ -47045,9 +47124,9 @@ end;
 $$;
 comment on function public.get_coach_week(date, uuid) is
   'For coaches about themselves, for admins about any coach: seven days from a Monday, without one this week: '
-  'CoachWeek (contract/coach-time.ts) with the stated hours and the absences of that week and later ones. Names no '
-  'child. Refuses not_allowed, coach_not_found, invalid_input (p_monday), rate_limited. Definer: counts bookings '
-  'past the policies, after checking the caller.';
+  'CoachWeek (contract/coach-time.ts) with the stated hours, the absences of that week and later ones, and, in '
+  'one''s own week, today''s parties. Names no child. Refuses not_allowed, coach_not_found, invalid_input '
+  '(p_monday), rate_limited. Definer: counts bookings past the policies, after checking the caller.';
 grant execute on function public.get_coach_week(date, uuid) to authenticated;
 select private.answer_calls('public.get_coach_week(date, uuid)', 'management');
 

@@ -65,6 +65,33 @@ describe('who may', () => {
     );
   });
 
+  test('a coach finds today’s parties in their own week, and opens them', async () => {
+    const enterParty = async (clock: string, days = 0, status = 'planned') => {
+      const [{ id }] = await k.db.sql<[{ id: string }]>`
+        insert into public.parties (title, host_name, starts_at, ends_at, place, head_count, status)
+        select 'Kai turns 8', 'Mei Tan', at, at + interval '2 hours', 'Their home', 10, ${status}
+        from (select (private.calendar_today() + ${days}::integer + ${clock}::time) at time zone 'Asia/Singapore' as at) t
+        returning id`;
+      return id;
+    };
+    const party_id = await enterParty('23:30');
+    await enterParty('10:00', 0, 'cancelled');
+    await enterParty('00:00', 1);
+    await enterParty('23:59', -1);
+    const week = v.parse(CoachWeek, await k.call('coach', 'get_coach_week', { p_monday: await monday() }));
+    expect(week.parties).toEqual([
+      { party_id, package: null, head_count: 10, from_time: '23:30', until_time: '01:30' },
+    ]);
+    expect(await k.call('coach', 'get_party_sheet', { p_party_id: party_id })).toMatchObject({ party_id });
+    const parties = async (args: object) =>
+      v.parse(CoachWeek, await k.call('admin', 'get_coach_week', args)).parties;
+    // It is about no coach, so that the week of another person does not have it.
+    expect(await parties({ p_monday: await monday(), p_coach_id: k.ids.Ana })).toEqual([]);
+    const [{ next }] = await k.db.sql<[{ next: string }]>`select (${await monday()}::date + 7)::text as next`;
+    const later = await k.call('coach', 'get_coach_week', { p_monday: next });
+    expect(v.parse(CoachWeek, later).parties).toEqual([]);
+  });
+
   test('nobody else, nor a coach whose role was taken away', async () => {
     const { absence: own } = await k.enter('coach', k.absence(3));
     const calls = [

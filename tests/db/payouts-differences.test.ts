@@ -1,7 +1,7 @@
 /** Where our ledger and Stripe's balance differ: discrepancies of the books, and rows on the screen. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { PayoutMonth } from '#contract/payouts.ts';
+import { PayoutDifferences } from '#contract/payouts.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as d from '#support/sql-details.ts';
 import { buy, intentOf } from '#support/sql-disputes.ts';
@@ -21,14 +21,16 @@ beforeEach(() => clearPayouts(db));
 afterAll(() => db.drop());
 
 const { report, parts } = reports(() => db);
-/** Of these rules; by default, all. */
-const differences = async (rules = '') =>
+/** Of a month. */
+const differences = async (p_month: string) =>
   v
-    .parse(PayoutMonth, await x.rpc(db, owner, 'get_payout_month', { p_month: '2026-03' }))
-    .differences.first.filter(({ rule }) => rule.startsWith(rules))
-    .map(({ rule, number, reference }) => [rule, number ?? reference]);
+    .parse(PayoutDifferences, await x.rpc(db, owner, 'get_payout_differences', { p_month }))
+    .first.map(({ rule, number, reference }) => [rule, number ?? reference]);
 
 const long = () => new Date(Date.now() - 10 * 86_400_000).toISOString();
+/** The month of Singapore some days ago. */
+const monthOf = (days: number) =>
+  new Date(Date.now() - days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 7);
 const sweep = (at = 'now()') =>
   db.sql.unsafe(`insert into public.sweeps (name, done_at) values ('payouts', ${at})`);
 
@@ -37,19 +39,19 @@ test('a payment that Stripe does not list, once three days have passed and Strip
   const intent = await intentOf(db, bought);
   await parts([partOf(1, 0, { made_at: long(), category: 'other_adjustment' })]);
   await db.sql`update public.payments set created_at = now() - interval '4 days' where payment_intent = ${intent}`;
-  expect(await differences()).toEqual([]);
+  expect(await differences(monthOf(4))).toEqual([]);
   await sweep("now() - interval '2 days'");
-  expect(await differences()).toEqual([]);
+  expect(await differences(monthOf(4))).toEqual([]);
   await db.sql`update public.sweeps set done_at = now()`;
   const [{ number } = { number: '' }] = await db.sql<{ number: string }[]>`
     select number from public.orders where id = ${bought.orderId}`;
-  expect(await differences()).toEqual([['payment_not_at_stripe', number]]);
+  expect(await differences(monthOf(4))).toEqual([['payment_not_at_stripe', number]]);
   // It is a discrepancy of the books, which staff are alerted of.
   expect(await db.sql`select rule from private.discrepancies() where rule like 'payment_not%'`).toHaveLength(
     1,
   );
   await parts([partOf(69_600, 0, { payment_intent: intent, made_at: long() })]);
-  expect(await differences()).toEqual([['payment_differs_at_stripe', number]]);
+  expect(await differences(monthOf(10))).toEqual([['payment_differs_at_stripe', number]]);
 });
 
 test('what Stripe lists and we do not know', async () => {
@@ -61,20 +63,38 @@ test('what Stripe lists and we do not know', async () => {
     partOf(100, 0, { made_at: new Date().toISOString(), payment_intent: 'pi_new' }),
   ];
   await parts(rows);
-  expect((await differences()).toSorted()).toEqual([
+  expect((await differences(monthOf(10))).toSorted()).toEqual([
     ['stripe_dispute_unknown', 'dp_unknown'],
     ['stripe_other_currency', 'adj_usd'],
     ['stripe_payment_unknown', 'pi_unknown'],
     ['stripe_refund_unknown', 're_unknown'],
   ]);
+  expect(await differences(monthOf(45))).toEqual([]);
 });
 
-test('a payout whose parts do not add up, hours after Stripe listed them', async () => {
+test('a difference belongs to its month in Singapore', async () => {
+  await parts([
+    partOf(100, 0, { made_at: '2026-02-28T15:59:59.000Z', payment_intent: 'pi_february' }),
+    partOf(100, 0, { made_at: '2026-02-28T16:00:00.000Z', payment_intent: 'pi_march' }),
+    partOf(100, 0, { made_at: '2026-03-31T16:00:00.000Z', payment_intent: 'pi_april' }),
+  ]);
+  expect(await differences('2026-02')).toEqual([['stripe_payment_unknown', 'pi_february']]);
+  expect(await differences('2026-03')).toEqual([['stripe_payment_unknown', 'pi_march']]);
+  // The books are checked for all months.
+  expect(
+    await db.sql`select rule from private.discrepancies() where rule = 'stripe_payment_unknown'`,
+  ).toHaveLength(3);
+});
+
+test('a payout whose parts do not add up, hours after Stripe listed them, in every month', async () => {
   const payout = payoutOf();
   const reference = payout.payout_id;
   await report(payout);
   await parts([partOf(10_000, 0)], reference);
-  expect(await differences('payout')).toEqual([]);
+  const ofPayouts = async (month: string) =>
+    (await differences(month)).filter(([rule]) => rule?.startsWith('payout'));
+  expect(await ofPayouts('2026-03')).toEqual([]);
   await db.sql`update public.payouts set listable_at = now() - interval '4 hours'`;
-  expect(await differences('payout')).toEqual([['payout_does_not_add_up', reference]]);
+  for (const month of ['2026-03', '2025-01'])
+    expect(await ofPayouts(month)).toEqual([['payout_does_not_add_up', reference]]);
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { PayoutDetails, PayoutMonth, Payouts } from '#contract/payouts.ts';
+import { PayoutDetails, PayoutDifferences, PayoutMonth, Payouts } from '#contract/payouts.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as d from '#support/sql-details.ts';
 import { buy, intentOf } from '#support/sql-disputes.ts';
@@ -44,8 +44,9 @@ const month = async (p_month = '2026-03') =>
   v.parse(PayoutMonth, await x.rpc(db, owner, 'get_payout_month', { p_month }));
 /** Of these rules; by default, all. */
 const differences = async (rules = '') =>
-  (await month()).differences.first
-    .filter(({ rule }) => rule.startsWith(rules))
+  v
+    .parse(PayoutDifferences, await x.rpc(db, owner, 'get_payout_differences', { p_month: '2026-03' }))
+    .first.filter(({ rule }) => rule.startsWith(rules))
     .map(({ rule, number, reference }) => [rule, number ?? reference]);
 
 describe('who', () => {
@@ -56,6 +57,7 @@ describe('who', () => {
       ['list_payouts', {}],
       ['get_payout', { p_payout_id: id }],
       ['get_payout_month', { p_month: '2026-03' }],
+      ['get_payout_differences', { p_month: '2026-03' }],
     ];
     for (const who of Object.values(others))
       for (const [name, args] of calls)
@@ -203,9 +205,8 @@ describe('sums', () => {
     ])
       expect(await x.refusal(list(filter))).toMatchObject({ code: 'invalid_input' });
     for (const p_month of ['2026-00', "2026-03'--", null])
-      expect(await x.refusal(x.rpc(db, owner, 'get_payout_month', { p_month }))).toMatchObject({
-        field: 'p_month',
-      });
+      for (const name of ['get_payout_month', 'get_payout_differences'])
+        expect(await x.refusal(x.rpc(db, owner, name, { p_month }))).toMatchObject({ field: 'p_month' });
     expect(await x.refusal(x.rpc(db, owner, 'get_payout', { p_payout_id: randomUUID() }))).toMatchObject({
       code: 'payout_not_found',
     });

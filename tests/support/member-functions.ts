@@ -117,6 +117,7 @@ export const memberFunctions: Record<string, string> = {
   'public.list_payouts': 'asks for a business admin itself',
   'public.get_payout': 'asks for a business admin itself',
   'public.get_payout_month': 'asks for a business admin itself',
+  'public.get_payout_differences': 'asks for a business admin itself',
   'public.get_my_waitlist': 'answers about the own family',
   'public.restore_waitlist_offer': 'asks for an admin itself',
   'public.set_session_capacity': 'asks for an admin itself',

@@ -15,5 +15,7 @@ export const coins =
 export const sliders = 'M4 7h9M18 7h2M15.5 4.5v5M4 17h3M12 17h8M9.5 14.5v5';
 export const pen = 'M4 20l1-4.5L16.5 4l3.5 3.5L8.5 19ZM14 6.5l3.5 3.5';
 export const list = 'M4.5 6.5 6 8l2.5-3M4.5 12.5 6 14l2.5-3M4.5 18.5 6 20l2.5-3M12 6.5h8M12 12.5h8M12 18.5h8';
+export const bank = 'M4 9.5 12 4l8 5.5ZM6 12.5V17M10 12.5V17M14 12.5V17M18 12.5V17M4 20h16';
+export const cutlery = 'M5 4v5a2.5 2.5 0 0 0 5 0V4M7.5 4v16M17.5 20V4c-2.5 1.5-3.5 4-3.5 7.5h3.5';
 export const dots = 'M5 12h.1M12 12h.1M19 12h.1';
 export const search = 'M10.5 18a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15ZM16 16l5 5';

@@ -24,124 +24,154 @@ $$;
 comment on function private.stripe_compared_until() is
   'Newer payments wait: Stripe lists them within three days, and we read it once an hour.';
 
-create function private.discrepancy_payment_not_at_stripe(p_after uuid, p_until uuid)
+create function private.discrepancy_payment_not_at_stripe(
+  p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
 returns table (subject uuid, details jsonb)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   select p.id, jsonb_build_object('order', o.number, 'order_id', o.id, 'id', p.payment_intent, 'cents', p.amount_cents,
     'at', private.iso(p.created_at))
   from public.payments p left join public.orders o on o.id = p.order_id
-  where p.id > p_after and p.id <= p_until and p.provider = 'stripe'
+  where p.id > p_after and p.id <= p_until and p.created_at >= p_from and p.created_at < p_before and p.provider = 'stripe'
     and p.created_at >= (select private.stripe_compared_from()) and p.created_at < (select private.stripe_compared_until())
     and not exists (
-      select from public.balance_transactions t where t.payment_intent = p.payment_intent and t.category = 'charge')
+      select from public.balance_transactions t where t.payment_intent = p.payment_intent and t.category = 'charge');
+end;
 $$;
-comment on function private.discrepancy_payment_not_at_stripe(uuid, uuid) is
+comment on function private.discrepancy_payment_not_at_stripe(uuid, uuid, timestamptz, timestamptz) is
   'Payments that we know and Stripe does not list after three days.';
 
-create function private.discrepancy_payment_differs_at_stripe(p_after uuid, p_until uuid)
+create function private.discrepancy_payment_differs_at_stripe(
+  p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
 returns table (subject uuid, details jsonb)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   select p.id, jsonb_build_object('order', o.number, 'order_id', o.id, 'id', p.payment_intent, 'cents', p.amount_cents,
     'stripe_cents', t.amount_cents, 'at', private.iso(t.made_at))
   from public.payments p
   join public.balance_transactions t on t.payment_intent = p.payment_intent and t.category = 'charge'
   left join public.orders o on o.id = p.order_id
-  where p.id > p_after and p.id <= p_until and t.currency = 'SGD' and t.amount_cents <> p.amount_cents
+  where p.id > p_after and p.id <= p_until and t.made_at >= p_from and t.made_at < p_before
+    and t.currency = 'SGD' and t.amount_cents <> p.amount_cents;
+end;
 $$;
-comment on function private.discrepancy_payment_differs_at_stripe(uuid, uuid) is
+comment on function private.discrepancy_payment_differs_at_stripe(uuid, uuid, timestamptz, timestamptz) is
   'Payments that Stripe lists with another amount.';
 
-create function private.discrepancy_stripe_payment_unknown(p_after uuid, p_until uuid)
+create function private.discrepancy_stripe_payment_unknown(
+  p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
 returns table (subject uuid, details jsonb)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   select t.id, jsonb_build_object('id', coalesce(t.payment_intent, t.source), 'cents', t.amount_cents, 'at', private.iso(t.made_at))
   from public.balance_transactions t
-  where t.id > p_after and t.id <= p_until and t.category = 'charge'
+  where t.id > p_after and t.id <= p_until and t.made_at >= p_from and t.made_at < p_before and t.category = 'charge'
     and t.made_at < (select clock_timestamp() - interval '3 days')
-    and not exists (select from public.payments p where p.payment_intent = t.payment_intent)
+    and not exists (select from public.payments p where p.payment_intent = t.payment_intent);
+end;
 $$;
-comment on function private.discrepancy_stripe_payment_unknown(uuid, uuid) is
+comment on function private.discrepancy_stripe_payment_unknown(uuid, uuid, timestamptz, timestamptz) is
   'Payments that Stripe lists and we do not know after three days.';
 
-create function private.discrepancy_refund_not_at_stripe(p_after uuid, p_until uuid)
+create function private.discrepancy_refund_not_at_stripe(
+  p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
 returns table (subject uuid, details jsonb)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   select r.id, jsonb_build_object('order', o.number, 'order_id', o.id, 'id', r.provider_refund_id, 'cents', -r.amount_cents,
     'at', private.iso(r.settled_at))
   from public.refunds r
   join public.payments p on p.id = r.payment_id and p.provider = 'stripe'
   left join public.orders o on o.id = r.order_id
-  where r.id > p_after and r.id <= p_until and r.status = 'succeeded' and r.provider_refund_id is not null
+  where r.id > p_after and r.id <= p_until and r.settled_at >= p_from and r.settled_at < p_before
+    and r.status = 'succeeded' and r.provider_refund_id is not null
     and r.created_at >= (select private.stripe_compared_from()) and r.settled_at < (select private.stripe_compared_until())
     and not exists (
-      select from public.balance_transactions t where t.source = r.provider_refund_id and t.category = 'refund')
+      select from public.balance_transactions t where t.source = r.provider_refund_id and t.category = 'refund');
+end;
 $$;
-comment on function private.discrepancy_refund_not_at_stripe(uuid, uuid) is
+comment on function private.discrepancy_refund_not_at_stripe(uuid, uuid, timestamptz, timestamptz) is
   'Refunds that we know as paid and Stripe does not list after three days.';
 
-create function private.discrepancy_stripe_refund_unknown(p_after uuid, p_until uuid)
+create function private.discrepancy_stripe_refund_unknown(
+  p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
 returns table (subject uuid, details jsonb)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   select t.id, jsonb_build_object('order', o.number, 'order_id', o.id, 'id', t.source, 'cents', t.amount_cents, 'at', private.iso(t.made_at))
   from public.balance_transactions t
   left join public.payments p on p.payment_intent = t.payment_intent
   left join public.orders o on o.id = p.order_id
-  where t.id > p_after and t.id <= p_until and t.category = 'refund'
+  where t.id > p_after and t.id <= p_until and t.made_at >= p_from and t.made_at < p_before and t.category = 'refund'
     and t.made_at < (select clock_timestamp() - interval '3 days')
-    and not exists (select from public.refunds r where r.provider_refund_id = t.source)
+    and not exists (select from public.refunds r where r.provider_refund_id = t.source);
+end;
 $$;
-comment on function private.discrepancy_stripe_refund_unknown(uuid, uuid) is
+comment on function private.discrepancy_stripe_refund_unknown(uuid, uuid, timestamptz, timestamptz) is
   'Refunds that Stripe lists and we do not know after three days.';
 
-create function private.discrepancy_stripe_dispute_unknown(p_after uuid, p_until uuid)
+create function private.discrepancy_stripe_dispute_unknown(
+  p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
 returns table (subject uuid, details jsonb)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   select t.id, jsonb_build_object('order', o.number, 'order_id', o.id, 'id', t.source, 'cents', t.amount_cents, 'at', private.iso(t.made_at))
   from public.balance_transactions t
   left join public.payments p on p.payment_intent = t.payment_intent
   left join public.orders o on o.id = p.order_id
-  where t.id > p_after and t.id <= p_until and t.category = 'dispute'
+  where t.id > p_after and t.id <= p_until and t.made_at >= p_from and t.made_at < p_before and t.category = 'dispute'
     and t.made_at < (select clock_timestamp() - interval '3 days')
-    and not exists (select from public.payment_disputes d where d.provider_dispute_id = t.source)
+    and not exists (select from public.payment_disputes d where d.provider_dispute_id = t.source);
+end;
 $$;
-comment on function private.discrepancy_stripe_dispute_unknown(uuid, uuid) is
+comment on function private.discrepancy_stripe_dispute_unknown(uuid, uuid, timestamptz, timestamptz) is
   'Disputes that Stripe lists and we do not know after three days.';
 
-create function private.discrepancy_stripe_other_currency(p_after uuid, p_until uuid)
+create function private.discrepancy_stripe_other_currency(
+  p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
 returns table (subject uuid, details jsonb)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   select t.id, jsonb_build_object('id', coalesce(t.source, t.provider_transaction_id), 'currency', t.currency, 'at', private.iso(t.made_at))
   from public.balance_transactions t
-  where t.id > p_after and t.id <= p_until and t.currency <> 'SGD'
+  where t.id > p_after and t.id <= p_until and t.made_at >= p_from and t.made_at < p_before and t.currency <> 'SGD'
     and t.made_at > (select clock_timestamp() - interval '31 days')
   union all
   select p.id, jsonb_build_object('id', p.provider_payout_id, 'currency', p.currency, 'at', private.iso(p.made_at))
   from public.payouts p
-  where p.id > p_after and p.id <= p_until and p.currency <> 'SGD'
-    and p.made_at > (select clock_timestamp() - interval '31 days')
+  where p.id > p_after and p.id <= p_until and p.made_at >= p_from and p.made_at < p_before and p.currency <> 'SGD'
+    and p.made_at > (select clock_timestamp() - interval '31 days');
+end;
 $$;
-comment on function private.discrepancy_stripe_other_currency(uuid, uuid) is
+comment on function private.discrepancy_stripe_other_currency(uuid, uuid, timestamptz, timestamptz) is
   'Transactions and payouts of Stripe in the last month that are not in Singapore dollars. No sum contains them.';
 
 create function private.discrepancy_payout_does_not_add_up(p_after uuid, p_until uuid)

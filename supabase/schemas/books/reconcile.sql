@@ -2,32 +2,37 @@
 
 create function private.discrepancies(
   p_rules text[] default null, p_after uuid default '00000000-0000-0000-0000-000000000000',
-  p_until uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+  p_until uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff', p_from timestamptz default '-infinity',
+  p_before timestamptz default 'infinity')
 returns table (rule text, subject uuid, details jsonb)
 language plpgsql
 volatile
 set search_path = ''
 -- Makes the planner find the rows of a range by index, as on an SSD, instead of reading whole tables.
 set random_page_cost = 1.1
+-- A plan that suits any range would read all ids to find the rows of a month, or all months for a range of ids.
+set plan_cache_mode = force_custom_plan
 as $$
 declare
-  v_rule text;
+  v_rule record;
 begin
   for v_rule in
-    select substr(p.proname, 13) from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+    select substr(p.proname, 13) as name, p.pronargs = 4 as has_time
+    from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'private' and p.proname ~ '^discrepancy_'
-      and p.proargtypes = array['pg_catalog.uuid'::regtype, 'pg_catalog.uuid'::regtype]::oidvector
+      and pg_catalog.oidvectortypes(p.proargtypes) in ('uuid, uuid', 'uuid, uuid, timestamp with time zone, timestamp with time zone')
     order by 1
   loop
-    continue when v_rule <> all (p_rules);
-    return query execute format('select %L, subject, details from private.%I($1, $2)', v_rule, 'discrepancy_' || v_rule)
-      using p_after, p_until;
+    continue when v_rule.name <> all (p_rules);
+    return query execute format('select %L, subject, details from private.%I($1, $2%s)', v_rule.name,
+      'discrepancy_' || v_rule.name, case when v_rule.has_time then ', $3, $4' end) using p_after, p_until, p_from, p_before;
   end loop;
 end;
 $$;
-comment on function private.discrepancies(text[], uuid, uuid) is
+comment on function private.discrepancies(text[], uuid, uuid, timestamptz, timestamptz) is
   'The findings of all checks, or of the checks p_rules, for ids after p_after up to p_until. A check is a function '
-  'private.discrepancy_<rule>(uuid, uuid).';
+  'private.discrepancy_<rule>(uuid, uuid). One that also takes two times finds only what happened from p_from until '
+  'before p_before; the others ignore them.';
 
 create function private.reconcile_until(p_after uuid)
 returns uuid

@@ -121,27 +121,19 @@ comment on function public.get_payout(uuid) is
 grant execute on function public.get_payout(uuid) to authenticated;
 select private.answer_calls('public.get_payout(uuid)', 'reports');
 
-create function private.stripe_differences()
-returns jsonb
-language sql
-volatile
+create function private.month_times(p_month text, out begins_at timestamptz, out ends_at timestamptz)
+language plpgsql
+stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'count', count(*),
-    'first', coalesce(jsonb_agg(jsonb_build_object(
-      'rule', d.rule, 'subject', d.subject, 'reference', d.details ->> 'id', 'at', d.details ->> 'at',
-      'cents', (d.details ->> 'cents')::bigint, 'stripe_cents', (d.details ->> 'stripe_cents')::bigint,
-      'currency', d.details ->> 'currency', 'order_id', d.details ->> 'order_id', 'number', d.details ->> 'order',
-      'payout_id', d.details ->> 'payout_id') order by d.details ->> 'at' desc, d.subject) filter (where d.at <= 100), '[]'))
-  from (
-    select *, row_number() over (order by details ->> 'at' desc, subject) as at
-    from private.discrepancies(array[
-      'payment_not_at_stripe', 'payment_differs_at_stripe', 'stripe_payment_unknown', 'refund_not_at_stripe',
-      'stripe_refund_unknown', 'stripe_dispute_unknown', 'stripe_other_currency', 'payout_does_not_add_up', 'payout_failed'])) d
+begin
+  if coalesce(p_month, '') !~ private.month_pattern() then perform private.fail('invalid_input', 'p_month'); end if;
+  begins_at := (p_month || '-01')::timestamp at time zone private.time_zone();
+  ends_at := ((p_month || '-01')::date + interval '1 month')::timestamp at time zone private.time_zone();
+end;
 $$;
-comment on function private.stripe_differences() is
-  'Where our ledger and Stripe differ: {count, first: the newest hundred as StripeDifference of contract/payouts.ts}.';
+comment on function private.month_times(text) is
+  'When a month of Singapore (YYYY-MM) begins, and when the next one does. Refuses invalid_input (p_month).';
 
 create function public.get_payout_month(p_month text)
 returns jsonb
@@ -151,13 +143,10 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_from timestamptz;
-  v_until timestamptz;
+  v_month record;
 begin
   if not private.is_business_admin() then perform private.deny(); end if;
-  if coalesce(p_month, '') !~ private.month_pattern() then perform private.fail('invalid_input', 'p_month'); end if;
-  v_from := (p_month || '-01')::timestamp at time zone private.time_zone();
-  v_until := ((p_month || '-01')::date + interval '1 month')::timestamp at time zone private.time_zone();
+  v_month := private.month_times(p_month);
   return (
     with by_payout as (
       select t.payout_id,
@@ -169,7 +158,7 @@ begin
         coalesce(sum(case when t.category = 'fee' then -t.net_cents else t.fee_cents end), 0) as fees,
         sum(t.net_cents) as net
       from public.balance_transactions t
-      where t.made_at >= v_from and t.made_at < v_until and t.currency = 'SGD' and t.category not in ('payout', 'payout_reversal')
+      where t.made_at >= v_month.begins_at and t.made_at < v_month.ends_at and t.currency = 'SGD' and t.category not in ('payout', 'payout_reversal')
       group by t.payout_id
     )
     select jsonb_build_object(
@@ -177,14 +166,49 @@ begin
       'disputes_cents', coalesce(sum(disputes), 0), 'other_cents', coalesce(sum(other), 0),
       'fees_cents', coalesce(sum(fees), 0), 'net_cents', coalesce(sum(net), 0),
       'paid_out_cents', coalesce(sum(net) filter (where private.reached_bank(payout_id)), 0),
-      'not_paid_out_cents', coalesce(sum(net) filter (where not private.reached_bank(payout_id)), 0),
-      'differences', private.stripe_differences())
+      'not_paid_out_cents', coalesce(sum(net) filter (where not private.reached_bank(payout_id)), 0))
     from by_payout);
 end;
 $$;
 comment on function public.get_payout_month(text) is
-  'For business admins: what Stripe took, paid back and kept in a month of Singapore (YYYY-MM), how much of it is at '
-  'the bank, and where our ledger and Stripe differ, of any month: PayoutMonth (contract/payouts.ts). Refuses '
-  'not_allowed, invalid_input (p_month), rate_limited. Definer: see list_orders.';
+  'For business admins: what Stripe took, paid back and kept in a month of Singapore (YYYY-MM), and how much of it is '
+  'at the bank: PayoutMonth (contract/payouts.ts). Refuses not_allowed, invalid_input (p_month), rate_limited. '
+  'Definer: see list_orders.';
 grant execute on function public.get_payout_month(text) to authenticated;
 select private.answer_calls('public.get_payout_month(text)', 'reports');
+
+create function public.get_payout_differences(p_month text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 100;
+  v_month record;
+begin
+  if not private.is_business_admin() then perform private.deny(); end if;
+  v_month := private.month_times(p_month);
+  return (
+    select jsonb_build_object(
+      'count', count(*),
+      'first', coalesce(jsonb_agg(jsonb_build_object(
+        'rule', d.rule, 'subject', d.subject, 'reference', d.details ->> 'id', 'at', d.details ->> 'at',
+        'cents', (d.details ->> 'cents')::bigint, 'stripe_cents', (d.details ->> 'stripe_cents')::bigint,
+        'currency', d.details ->> 'currency', 'order_id', d.details ->> 'order_id', 'number', d.details ->> 'order',
+        'payout_id', d.details ->> 'payout_id') order by d.place) filter (where d.place <= c_most), '[]'))
+    from (
+      select *, row_number() over (order by details ->> 'at' desc, subject) as place
+      from private.discrepancies(array[
+        'payment_not_at_stripe', 'payment_differs_at_stripe', 'stripe_payment_unknown', 'refund_not_at_stripe',
+        'stripe_refund_unknown', 'stripe_dispute_unknown', 'stripe_other_currency', 'payout_does_not_add_up',
+        'payout_failed'], p_from => v_month.begins_at, p_before => v_month.ends_at)) d);
+end;
+$$;
+comment on function public.get_payout_differences(text) is
+  'For business admins: where our ledger and Stripe differ in a month of Singapore (YYYY-MM), and the payouts of any '
+  'month that do not add up or failed, of which there is at most one a day: PayoutDifferences (contract/payouts.ts). '
+  'Refuses not_allowed, invalid_input (p_month), rate_limited. Definer: see list_orders.';
+grant execute on function public.get_payout_differences(text) to authenticated;
+select private.answer_calls('public.get_payout_differences(text)', 'reports');

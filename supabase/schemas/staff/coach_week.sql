@@ -27,6 +27,22 @@ $$;
 comment on function private.coach_places(uuid, date, date) is
   'The sessions and camps of a coach that touch these days, cancelled ones too. booked: places sold.';
 
+create function private.parties_today()
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('party_id', p.id, 'package', o.title, 'head_count', p.head_count,
+    'from_time', private.clock_of((p.starts_at at time zone private.time_zone())::time),
+    'until_time', private.clock_of((p.ends_at at time zone private.time_zone())::time)) order by p.starts_at, p.id), '[]')
+  from public.parties p left join public.offers o on o.id = p.offer_id
+  where p.starts_at >= private.midnight_of(private.calendar_today())
+    and p.starts_at < private.midnight_of(private.calendar_today() + 1) and private.is_today(p)
+$$;
+comment on function private.parties_today() is
+  'The parties that any coach may open today. Without title, host and place, which get_party_sheet shows and logs.';
+
 create function public.get_coach_week(p_monday date default null, p_coach_id uuid default null)
 returns jsonb
 language plpgsql
@@ -37,6 +53,7 @@ as $$
 declare
   v_coach_id uuid := p_coach_id;
   v_monday constant date := coalesce(p_monday, date_trunc('week', private.calendar_today()::timestamp)::date);
+  v_is_me boolean;
 begin
   -- An admin who is no coach begins with the first one.
   if p_coach_id is null and private.is_admin()
@@ -47,10 +64,11 @@ begin
   if not isfinite(v_monday) or extract(isodow from v_monday) <> 1 then
     perform private.fail('invalid_input', 'p_monday');
   end if;
+  v_is_me := exists (select from public.coaches where id = v_coach_id and user_id = (select auth.uid()));
   return jsonb_build_object(
     'today', private.calendar_today(), 'monday', v_monday,
     'coach', (select jsonb_build_object('id', k.id, 'name', k.name) from public.coaches k where k.id = v_coach_id),
-    'is_me', exists (select from public.coaches where id = v_coach_id and user_id = (select auth.uid())),
+    'is_me', v_is_me,
     'coaches', case when private.is_admin() then (
       select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name), '[]')
       from public.coaches k where private.can_be_coach(k.user_id) or k.id = v_coach_id) end,
@@ -66,6 +84,8 @@ begin
             where c ->> 'id' <> v_coach_id::text))
         order by p.begins_at, p.title, p.place_id), '[]')
       from private.coach_places(v_coach_id, v_monday, v_monday + 6) p),
+    'parties', case when v_is_me and private.calendar_today() between v_monday and v_monday + 6
+      then private.parties_today() else '[]' end,
     'hours', private.hours_of(v_coach_id),
     'absences', (
       select coalesce(jsonb_agg(private.absence_view(a) order by a.first_day, a.from_time nulls first, a.id), '[]')
@@ -75,9 +95,9 @@ end;
 $$;
 comment on function public.get_coach_week(date, uuid) is
   'For coaches about themselves, for admins about any coach: seven days from a Monday, without one this week: '
-  'CoachWeek (contract/coach-time.ts) with the stated hours and the absences of that week and later ones. Names no '
-  'child. Refuses not_allowed, coach_not_found, invalid_input (p_monday), rate_limited. Definer: counts bookings '
-  'past the policies, after checking the caller.';
+  'CoachWeek (contract/coach-time.ts) with the stated hours, the absences of that week and later ones, and, in '
+  'one''s own week, today''s parties. Names no child. Refuses not_allowed, coach_not_found, invalid_input '
+  '(p_monday), rate_limited. Definer: counts bookings past the policies, after checking the caller.';
 grant execute on function public.get_coach_week(date, uuid) to authenticated;
 select private.answer_calls('public.get_coach_week(date, uuid)', 'management');
 

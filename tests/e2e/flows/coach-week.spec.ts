@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
+import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
 import { test } from '../support/test.ts';
 
@@ -16,7 +17,15 @@ test(
         join auth.users u on u.id = k.user_id
       where u.email = 'coach@otter.test' and s.status = 'scheduled' and s.session_date > private.calendar_today()
       order by s.starts_at limit 1`;
-    await enter(page, { email: 'coach@otter.test' }, `/management/my-week?week=${own.monday}`);
+    const [party] = await sql()<[{ id: string }]>`
+      insert into parties (title, host_name, starts_at, ends_at, place, head_count)
+      select 'Kai turns 8', 'Mei Tan', at, at + interval '1 hour', 'The park', 10
+      from (select private.midnight_of(private.calendar_today()) + interval '15 hours' as at) t returning id`;
+    await enter(page, { email: 'coach@otter.test' }, '/management/my-week');
+    const sheet = page.getByRole('link', { name: 'Birthday sheet of the party at 15:00' });
+    await expect(sheet).toHaveAttribute('href', `/management/party-sheet?party=${party.id}`);
+    await sql()`delete from parties where id = ${party.id}`;
+    await page.goto(`${env('SITE_URL')}/management/my-week?week=${own.monday}`);
     await expect(page.getByRole('heading', { level: 1, name: 'My week' })).toBeVisible();
     await expect(page.getByText(own.title).first()).toBeVisible();
     await expect(page.getByText(/\d+ of \d+ spots? sold/).first()).toBeVisible();

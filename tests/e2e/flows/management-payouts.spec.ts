@@ -47,11 +47,15 @@ test(
       where p.provider = 'stripe' and p.payment_intent is not null order by p.created_at desc limit 1`;
     await report('po_e2e', paid.intent);
     await enter(page, { email: 'business@otter.test' }, '/management/payouts');
+    const menu = page.getByRole('navigation', { name: 'Management' });
+    await expect(menu.getByRole('link', { name: 'Payouts' })).toHaveAttribute('aria-current', 'page');
     const row = page.getByRole('row').filter({ hasText: 'S$83.60' });
     await expect(row).toContainText('Paid');
     await expect(row).toContainText('3 parts');
     const month = page.getByRole('region', { name: 'Stripe’s balance by month' });
     await expect(month.getByText('At the bank', { exact: true })).toBeVisible();
+    // They are read after the sums; other tests leave differences behind.
+    await expect(month.getByText(/agree for this month|records and Stripe’s differ/)).toBeVisible();
     await expectAccessible(page);
     await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
     const [download] = await Promise.all([

@@ -22,8 +22,10 @@ test('an admin has every screen in the menu, the role in the bar, and nothing of
   if (isPhone(page)) await menu.getByRole('button', { name: 'More' }).click();
   for (const name of ['Roster', 'Orders', 'Desk', 'Schedule', 'Families', 'Waitlists', 'Leads', 'Messages'])
     await expect(menu.getByRole('link', { name, exact: name === 'Desk' })).toBeVisible();
-  for (const name of ['Reports', 'Parties', 'System'])
+  for (const name of ['Reports', 'Parties', 'System', 'Kitchen', 'Tasks', 'Vouchers', 'Coaches'])
     await expect(menu.getByRole('link', { name })).toBeVisible();
+  // Only business admins may open it.
+  await expect(menu.getByRole('link', { name: 'Payouts' })).toBeHidden();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /^Cart/ })).toHaveCount(0);

@@ -32,6 +32,8 @@ function draw(bar: HTMLElement, held: readonly Role[]): void {
   const root = document.documentElement.dataset;
   if (isStaff(held)) root['staff'] = manages(held) ? 'manager' : 'coach';
   else delete root['staff'];
+  if (held.includes('business_admin')) root['businessAdmin'] = '';
+  else delete root['businessAdmin'];
   for (const place of bar.querySelectorAll('[data-role]'))
     place.textContent = frameMessages.roles[primaryRole(held)];
 }

@@ -1,4 +1,4 @@
-import type { CoachPlace, CoachWeek } from '#contract/coach-time.ts';
+import type { CoachPlace, CoachWeek, PartyToday } from '#contract/coach-time.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { paths } from '#config/paths.ts';
 import { formatDate } from '#domain/dates.ts';
@@ -9,7 +9,7 @@ import { daysOf, hasRoster } from './model.ts';
 /** Seven days with what the coach holds, where and for how many. No child is named. */
 export const Days = ({ week }: { week: CoachWeek }) => (
   <ol className="my-week-days">
-    {daysOf(week).map(({ day, isToday, closed, absences, places }) => (
+    {daysOf(week).map(({ day, isToday, closed, absences, places, parties }) => (
       <li key={day} className={isToday ? 'sheet is-today' : 'sheet'}>
         <header>
           <h2>{formatDate(day)}</h2>
@@ -23,12 +23,15 @@ export const Days = ({ week }: { week: CoachWeek }) => (
             {isToday && <span className="tag good">{words.today}</span>}
           </span>
         </header>
-        {places.length === 0 ? (
+        {places.length + parties.length === 0 ? (
           <p className="quiet">{words.free}</p>
         ) : (
           <ul>
             {places.map((place) => (
               <Place key={place.place_id} place={place} day={day} week={week} />
+            ))}
+            {parties.map((party) => (
+              <Party key={party.party_id} party={party} />
             ))}
           </ul>
         )}
@@ -78,3 +81,25 @@ function Place({ place, day, week }: { place: CoachPlace; day: string; week: Coa
     </li>
   );
 }
+
+const Party = ({ party }: { party: PartyToday }) => (
+  <li className="my-week-place">
+    <p className="numbers when">{words.times(party)}</p>
+    <div>
+      <p>
+        <b>{words.party(party)}</b>
+      </p>
+      <p className="quiet numbers">{words.partyText(party)}</p>
+    </div>
+    <div className="row no-print">
+      <ButtonLink
+        kind="line"
+        small
+        href={`${staffPaths.partySheet}?party=${party.party_id}`}
+        aria-label={words.partySheetOf(party)}
+      >
+        {words.partySheet}
+      </ButtonLink>
+    </div>
+  </li>
+);

@@ -1,4 +1,10 @@
-import type { AbsenceKind, CoachAbsence, CoachPlace, UncoveredPlace } from '#contract/coach-time.ts';
+import type {
+  AbsenceKind,
+  CoachAbsence,
+  CoachPlace,
+  PartyToday,
+  UncoveredPlace,
+} from '#contract/coach-time.ts';
 import { plural } from '#contract/plural.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatDate, formatDays, formatHours, formatTime, today } from '#domain/dates.ts';
@@ -32,10 +38,16 @@ export const weekMessages = {
   roster: 'Roster',
   rosterOf: (title: string, day: string) => `Roster: ${title}, ${formatDate(day)}`,
   schedule: 'Open in schedule',
-  times: ({ from_time, until_time }: CoachPlace) => `${formatTime(from_time)} to ${formatTime(until_time)}`,
+  times: ({ from_time, until_time }: Pick<CoachPlace, 'from_time' | 'until_time'>) =>
+    `${formatTime(from_time)} to ${formatTime(until_time)}`,
   level: (level: string) => `Level ${level}`,
   heads: ({ booked, capacity }: CoachPlace) => `${booked} of ${plural(capacity, 'spot', 'spots')} sold`,
   others: (names: readonly string[]) => `With ${names.join(', ')}`,
+  party: (party: PartyToday) => party.package ?? 'Birthday party',
+  partyText: ({ head_count }: PartyToday) =>
+    `Birthday party for ${plural(head_count, 'guest')} · all coaches can open it today`,
+  partySheet: 'Birthday sheet',
+  partySheetOf: ({ from_time }: PartyToday) => `Birthday sheet of the party at ${from_time}`,
   links: 'Calendar on your phone, and hours for pay',
   stale: 'This week could not be loaded again. It may be out of date.',
 } as const;

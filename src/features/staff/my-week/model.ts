@@ -1,4 +1,4 @@
-import type { CoachAbsence, CoachPlace, CoachWeek } from '#contract/coach-time.ts';
+import type { CoachAbsence, CoachPlace, CoachWeek, PartyToday } from '#contract/coach-time.ts';
 import { addDays } from '#domain/dates.ts';
 
 interface Day {
@@ -8,11 +8,12 @@ interface Day {
   closed: string | null;
   absences: readonly CoachAbsence[];
   places: readonly CoachPlace[];
+  parties: readonly PartyToday[];
 }
 
 const WEEK = 7;
 /** The seven days of a week, with what each has. A camp is on each of its days. */
-export const daysOf = ({ monday, today, closed_days, absences, places }: CoachWeek): Day[] =>
+export const daysOf = ({ monday, today, closed_days, absences, places, parties }: CoachWeek): Day[] =>
   Array.from({ length: WEEK }, (_, at) => addDays(monday, at)).map((day) => {
     const covers = (span: { first_day: string; last_day: string }) =>
       span.first_day <= day && day <= span.last_day;
@@ -22,6 +23,7 @@ export const daysOf = ({ monday, today, closed_days, absences, places }: CoachWe
       closed: closed_days.find((one) => one.day === day)?.name ?? null,
       absences: absences.filter(covers),
       places: places.filter(covers),
+      parties: day === today ? parties : [],
     };
   });
 

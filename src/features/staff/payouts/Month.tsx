@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Payout, PayoutMonth, StripeDifference } from '#contract/payouts.ts';
+import type { Payout, PayoutMonth } from '#contract/payouts.ts';
 import { payoutSorts } from '#contract/payouts.ts';
-import { staffPaths } from '#config/staff-paths.ts';
-import { formatMoment, today } from '#domain/dates.ts';
+import { today } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { download } from '#ui/icons.ts';
@@ -10,18 +9,12 @@ import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { csvOf, saveStream } from '#ui/staff/table/csv.ts';
 import * as api from './api.ts';
-import {
-  differenceAmounts,
-  differenceMessage,
-  monthMessage,
-  monthMessages as words,
-  signedMoney,
-} from './messages.ts';
+import { Differences } from './Differences.tsx';
+import { monthMessage, monthMessages as words, signedMoney } from './messages.ts';
 import { isInStatement, lastMonths, statementColumns, statementOf } from './model.ts';
 import { Sums } from './Sums.tsx';
 
 const MONTHS = 36;
-const STRIPE = 'https://dashboard.stripe.com/search?query=';
 
 /** What Stripe took and kept in a month, the file for the bank, and where our ledger and Stripe differ. */
 export function Month() {
@@ -76,52 +69,10 @@ function MonthSums({ month }: { month: string }) {
               [words.notPaidOut, signedMoney(view.not_paid_out_cents)],
             ]}
           />
-          <Differences differences={view.differences} />
+          <Differences month={month} />
         </>
       )}
     </>
-  );
-}
-
-function Differences({ differences: { count, first } }: { differences: PayoutMonth['differences'] }) {
-  if (count === 0)
-    return (
-      <p>
-        <span className="tag good">{words.same}</span>
-      </p>
-    );
-  return (
-    <div className="payout-differences">
-      <h3>{words.differ}</h3>
-      <ul>
-        {first.map((one) => (
-          <li key={one.rule + one.subject}>
-            <p>
-              {differenceMessage(one)}
-              <small className="quiet">
-                {[differenceAmounts(one), formatMoment(one.at)].filter(Boolean).join(' · ')}
-              </small>
-            </p>
-            <DifferenceLink difference={one} />
-          </li>
-        ))}
-      </ul>
-      {count > first.length && <p className="quiet">{words.more(count)}</p>}
-    </div>
-  );
-}
-
-function DifferenceLink({ difference }: { difference: StripeDifference }) {
-  const { order_id, number, payout_id, reference } = difference;
-  if (order_id !== null && number !== null)
-    return <a href={`${staffPaths.managementOrders}?order=${order_id}`}>{words.order(number)}</a>;
-  if (payout_id !== null)
-    return <a href={`${staffPaths.managementPayouts}?payout=${payout_id}`}>{reference}</a>;
-  if (reference === null) return null;
-  return (
-    <a href={STRIPE + encodeURIComponent(reference)} target="_blank" rel="noreferrer">
-      {words.atStripe}
-    </a>
   );
 }
 

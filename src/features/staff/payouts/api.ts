@@ -1,4 +1,4 @@
-import { PayoutDetails, PayoutMonth, Payouts } from '#contract/payouts.ts';
+import { PayoutDetails, PayoutDifferences, PayoutMonth, Payouts } from '#contract/payouts.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 import { readList } from '#api/staff-list.ts';
@@ -10,3 +10,6 @@ export const fetchPayout = (id: string) =>
 
 export const fetchMonth = (month: string) =>
   asMember((token) => callRpc('get_payout_month', { p_month: month }, PayoutMonth, token));
+
+export const fetchDifferences = (month: string) =>
+  asMember((token) => callRpc('get_payout_differences', { p_month: month }, PayoutDifferences, token));

@@ -71,6 +71,16 @@ export const CoachPlace = v.object({
 });
 export type CoachPlace = v.InferOutput<typeof CoachPlace>;
 
+/** A party of today, which any coach may open. */
+export const PartyToday = v.object({
+  party_id: v.string(),
+  package: v.nullable(v.string()),
+  head_count: count,
+  from_time: v.string(),
+  until_time: v.string(),
+});
+export type PartyToday = v.InferOutput<typeof PartyToday>;
+
 /** Answer of `get_coach_week`: seven days from a Monday. */
 export const CoachWeek = v.object({
   today: v.string(),
@@ -81,6 +91,8 @@ export const CoachWeek = v.object({
   coaches: v.nullable(v.array(Coach)),
   closed_days: v.array(v.object({ day: v.string(), name: v.string() })),
   places: v.array(CoachPlace),
+  /** Today's, if it is the caller's own week and has today. */
+  parties: v.array(PartyToday),
   hours: v.array(CoachHours),
   /** Those that end in this week or later. */
   absences: v.array(CoachAbsence),

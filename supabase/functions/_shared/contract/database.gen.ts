@@ -7067,6 +7067,7 @@ export type Database = {
       get_party_sheet: { Args: { p_party_id: string }; Returns: Json };
       get_paynow_sales: { Args: Record<PropertyKey, never>; Returns: Json };
       get_payout: { Args: { p_payout_id: string }; Returns: Json };
+      get_payout_differences: { Args: { p_month: string }; Returns: Json };
       get_payout_month: { Args: { p_month: string }; Returns: Json };
       get_payout_sweep_start: { Args: Record<PropertyKey, never>; Returns: Json };
       get_pickup_codes: { Args: Record<PropertyKey, never>; Returns: Json };

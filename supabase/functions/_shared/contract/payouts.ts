@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 
 /**
- * Stripe's payouts for business admins: `list_payouts`, `get_payout`, `get_payout_month` (decisions "Stripe payouts").
- * Money in integer cents, days in Singapore. Sums contain Singapore dollars only.
+ * Stripe's payouts for business admins: `list_payouts`, `get_payout`, `get_payout_month`, `get_payout_differences`
+ * (decisions "Stripe payouts"). Money in integer cents, days in Singapore. Sums contain Singapore dollars only.
  */
 
 const text = v.nullable(v.string());
@@ -112,7 +112,9 @@ export const PayoutMonth = v.object({
   /** The part of net that is at the bank. */
   paid_out_cents: cents,
   not_paid_out_cents: cents,
-  /** The newest hundred, of any month. */
-  differences: v.object({ count, first: v.array(StripeDifference) }),
 });
 export type PayoutMonth = v.InferOutput<typeof PayoutMonth>;
+
+/** The differences of a month, and the payouts of any month that are not right; the newest hundred. */
+export const PayoutDifferences = v.object({ count, first: v.array(StripeDifference) });
+export type PayoutDifferences = v.InferOutput<typeof PayoutDifferences>;

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { manages } from '#domain/managers.ts';
+import type { Role } from '#domain/role.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { close as closeIcon } from '#ui/icons.ts';
 import { search as searchIcon } from '#ui/staff/icons.ts';
@@ -9,14 +11,14 @@ import { SEARCH_MOST } from './model.ts';
 import { createSearch, type Results } from './store.ts';
 
 interface Props {
-  isManager: boolean;
+  held: readonly Role[];
   onClose: () => void;
   go: (href: string) => void;
 }
 
 /** The search over everything that the caller may see: a text, and a list that the arrows walk. */
-export function StaffSearch({ isManager, onClose, go }: Props) {
-  const [search] = useState(() => createSearch(isManager));
+export function StaffSearch({ held, onClose, go }: Props) {
+  const [search] = useState(() => createSearch(held));
   const text = useStore(search.$text);
   const results = useStore(search.$results);
   const chosen = useStore(search.$chosen);
@@ -72,7 +74,7 @@ export function StaffSearch({ isManager, onClose, go }: Props) {
         </button>
       </div>
       <p className="finder-state" role="status">
-        {stateWords(results, isManager)}
+        {stateWords(results, manages(held))}
       </p>
       <div
         className="finder-rows"

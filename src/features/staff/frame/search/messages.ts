@@ -50,6 +50,7 @@ export const searchMessages = {
     deskCloses: 'Desk closes',
     promotions: 'Promotion codes',
     vouchers: 'Gift vouchers',
+    payouts: 'Payouts from Stripe',
     reports: 'Reports',
     parties: 'Birthday parties',
     pictures: 'Pictures',

@@ -2,7 +2,9 @@ import type { StaffHit } from '#contract/staff-search.ts';
 import { accountPath, paths } from '#config/paths.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { formatDate, formatDays, formatTime } from '#domain/dates.ts';
+import { manages } from '#domain/managers.ts';
 import { formatMoney } from '#domain/money.ts';
+import type { Role } from '#domain/role.ts';
 import { settingLines, settingTopicNames } from '#ui/staff/setting-messages.ts';
 import { searchMessages as words } from './messages.ts';
 
@@ -58,6 +60,7 @@ const managers: readonly Screen[] = [
   [staffPaths.managementSettings, screens.settings],
   [staffPaths.managementSystem, screens.system],
 ];
+const businessAdmins: readonly Screen[] = [[staffPaths.managementPayouts, screens.payouts]];
 
 const coaches: readonly Screen[] = [
   [staffPaths.managementTasks, screens.tasks],
@@ -66,9 +69,11 @@ const coaches: readonly Screen[] = [
 ];
 
 /** The screens that the caller may open and whose name has a word that begins so; all of them without a text. */
-export function findScreens(text: string, isManager: boolean): Row[] {
+export function findScreens(text: string, held: readonly Role[]): Row[] {
   const query = text.trim().toLowerCase();
-  const all = isManager ? [...managers, ...everybodys] : [...everybodys, ...coaches];
+  const all = manages(held)
+    ? [...managers, ...(held.includes('business_admin') ? businessAdmins : []), ...everybodys]
+    : [...everybodys, ...coaches];
   const found = all.filter(([, title]) => ` ${title.toLowerCase()}`.includes(` ${query}`));
   return (query === '' ? found : found.slice(0, LISTED_SCREENS)).map(([href, title]) => ({
     id: `screen-${href}`,

@@ -1,6 +1,5 @@
 import { createRoot } from 'react-dom/client';
 import { $heldRoles } from '#browser/held-roles.ts';
-import { manages } from '#domain/managers.ts';
 import { StaffSearch } from './StaffSearch.tsx';
 import './search.css';
 
@@ -20,5 +19,5 @@ export function openSearch(): void {
     root.unmount();
     place.remove();
   };
-  root.render(<StaffSearch isManager={manages(held)} onClose={close} go={(href) => location.assign(href)} />);
+  root.render(<StaffSearch held={held} onClose={close} go={(href) => location.assign(href)} />);
 }

@@ -3,6 +3,8 @@ import { StaffHits } from '#contract/staff-search.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 import { staffTiming } from '#config/staff.ts';
+import { manages } from '#domain/managers.ts';
+import type { Role } from '#domain/role.ts';
 import { findScreens, findSettings, listsWith, type Row, rowOf, SEARCH_LEAST } from './model.ts';
 
 export interface Results {
@@ -16,9 +18,10 @@ const ask = (text: string) =>
   asMember((token) => callRpc('search_staff', { p_search: text }, StaffHits, token));
 
 /** What is typed, what it finds, and which row Enter opens. */
-export function createSearch(isManager: boolean) {
+export function createSearch(held: readonly Role[]) {
+  const isManager = manages(held);
   const $text = atom('');
-  const $results = atom<Results>({ state: 'idle', text: '', rows: findScreens('', isManager) });
+  const $results = atom<Results>({ state: 'idle', text: '', rows: findScreens('', held) });
   const $chosen = atom(0);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -31,7 +34,7 @@ export function createSearch(isManager: boolean) {
     const answer = await ask(text);
     // Only the last text counts, in whichever order the answers come.
     if ($text.get().trim() !== text) return;
-    const screens = [...findScreens(text, isManager), ...(isManager ? findSettings(text) : [])];
+    const screens = [...findScreens(text, held), ...(isManager ? findSettings(text) : [])];
     if (!answer.ok) {
       show({ state: 'failed', text, rows: screens });
       return;
@@ -47,7 +50,7 @@ export function createSearch(isManager: boolean) {
     const text = typed.trim();
     const { text: before, rows } = $results.get();
     if (text.length < SEARCH_LEAST) {
-      show({ state: 'idle', text, rows: findScreens(text, isManager) });
+      show({ state: 'idle', text, rows: findScreens(text, held) });
       return;
     }
     $results.set({ state: 'searching', text: before, rows });

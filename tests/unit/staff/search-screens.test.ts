@@ -1,0 +1,26 @@
+/** The search of staff's frame lists the screens that somebody's roles may open. */
+import { expect, test } from 'vitest';
+import type { Role } from '#domain/role.ts';
+import { findScreens } from '#features/staff/frame/search/model.ts';
+
+const titles = (text: string, ...held: Role[]) => findScreens(text, held).map(({ title }) => title);
+
+test('payouts are for business admins', () => {
+  expect(titles('pay', 'business_admin')).toEqual(['Payouts from Stripe']);
+  expect(titles('stripe', 'admin', 'business_admin')).toEqual(['Payouts from Stripe']);
+  for (const role of ['admin', 'coach'] as const) expect(titles('pay', role)).toEqual([]);
+});
+
+test('vouchers and the week of every coach are for managers, the own week for coaches', () => {
+  expect(titles('vouch', 'admin')).toEqual(['Gift vouchers']);
+  expect(titles('vouch', 'coach')).toEqual([]);
+  expect(titles('week', 'admin')).toEqual(['Coaches: week, hours and absences']);
+  expect(titles('week', 'coach')).toEqual(['My week']);
+});
+
+test('the kitchen list and tasks are for all staff', () => {
+  for (const role of ['coach', 'admin', 'business_admin'] as const) {
+    expect(titles('kitchen', role)).toEqual(['Kitchen list']);
+    expect(titles('tasks', role)).toEqual(['Tasks']);
+  }
+});
