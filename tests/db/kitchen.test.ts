@@ -83,10 +83,18 @@ test('each state of a child’s health reads as what it is', async () => {
   const states: [string, Record<string, string | null> | null, string, string[]][] = [
     ['Nobody wrote a row', null, 'unknown', []],
     ['Empty row', {}, 'unknown', []],
-    ['Other notes', { medications: 'Ritalin' }, 'none', []],
+    ['Other notes', { medications: 'Ritalin' }, 'other', []],
+    ['Danger in another field', { emergency_medical_info: 'EpiPen for peanuts' }, 'other', []],
+    [
+      'Other notes beside an allergy',
+      { medications: 'Ritalin', allergies: 'Peanuts' },
+      'reported',
+      ['Peanuts'],
+    ],
     ['Nothing to report', { answer: 'nothing' }, 'none', []],
     ['Allergies', { allergies: 'Peanuts\nNo pork' }, 'reported', ['Peanuts', 'No pork']],
-    ['Blank lines', { allergies: '\n \n', answer: 'nothing' }, 'none', []],
+    // A text that is only blank counts as a report, so nobody said that there is nothing.
+    ['Blank lines', { allergies: '\n \n', answer: 'nothing' }, 'other', []],
   ];
   for (const [name, health, state, allergies] of states) {
     const id = await eats(`${name.replaceAll(' ', '')} X`);
@@ -106,6 +114,24 @@ test('each state of a child’s health reads as what it is', async () => {
   expect(await childOf(warned)).toMatchObject({ state: 'unknown', unconfirmed: ['Sesame'] });
   await tell(warned, { answer: 'nothing' });
   expect(await childOf(warned)).toMatchObject({ state: 'none', unconfirmed: ['Sesame'] });
+});
+
+test('a note of a booking in another field is never none, and is not shown', async () => {
+  const id = await eats('Noted X');
+  const propose = (field: string, value: string) => db.sql`
+    insert into public.family_proposals (family_id, child_id, kind, field, value)
+    values (${cast.familyId}, ${id}, 'health', ${field}, to_jsonb(${value}::text))`;
+  await propose('emergency_medical_info', 'EpiPen for peanuts');
+  expect(await childOf(id)).toMatchObject({ state: 'unknown', unconfirmed: [] });
+  await tell(id, { answer: 'nothing' });
+  const child = await childOf(id);
+  expect(child).toMatchObject({ state: 'other', allergies: [], unconfirmed: [], parents: [] });
+  expect(JSON.stringify(child)).not.toContain('EpiPen');
+  await db.sql`delete from public.family_proposals where child_id = ${id}`;
+  // Neither says anything about food, or about health at all.
+  await propose('doctor_name', 'Dr Lim');
+  await propose('answer', 'nothing');
+  expect(await childOf(id)).toMatchObject({ state: 'none' });
 });
 
 test('contains nothing else of a child’s health, and numbers only where nobody has answered', async () => {

@@ -10,9 +10,13 @@ as $$
   select jsonb_build_object(
     'state', case
       when cardinality(private.health_lines(h.allergies)) > 0 then 'reported'
-      -- Answered, and no allergy among what was reported.
-      when h.answer is not null then 'none'
-      else 'unknown' end,
+      when h.answer is null then 'unknown'
+      -- Parents also name a danger in food among medicines or conditions, which a kitchen does not read.
+      when h.answer <> 'nothing' or exists (
+        select from public.family_proposals p
+        where p.child_id = p_child_id and p.kind = 'health' and p.effect = 'none'
+          and private.is_health_note(p.field) and p.field <> 'allergies') then 'other'
+      else 'none' end,
     'allergies', to_jsonb(private.health_lines(h.allergies)),
     -- Shown whatever the answer is, because ignoring a true warning is worse than heeding a false one.
     'unconfirmed', (
@@ -22,8 +26,8 @@ as $$
   from (select) one left join public.child_health h on h.child_id = p_child_id
 $$;
 comment on function private.kitchen_answer(uuid) is
-  'KitchenAnswer of contract/kitchen.ts: allergies as a parent wrote them, none if the health question was answered '
-  'without any, unknown without an answer.';
+  'KitchenAnswer of contract/kitchen.ts: allergies as a parent wrote them; other if no allergy but something else was '
+  'reported, confirmed or not; none only if a parent answered that there is nothing; unknown without an answer.';
 
 create function private.kitchen_places(p_day date, p_with_classes boolean, p_places uuid[])
 returns table (place_id uuid, kind text, title text, team text, location_id uuid, location text, starts_at timestamptz, ends_at timestamptz)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { KitchenChild, KitchenList, PartySheet } from '#contract/kitchen.ts';
 import { answerText, guestText } from '#features/staff/kitchen/messages.ts';
-import { countAnswers, kitchenCsv, kitchenRows, listUnknown } from '#features/staff/kitchen/model.ts';
+import { countAnswers, kitchenCsv, kitchenRows, listToAsk } from '#features/staff/kitchen/model.ts';
 
 const child = (state: KitchenChild['state'], more: Partial<KitchenChild> = {}): KitchenChild => ({
   child_id: `${state}-${JSON.stringify(more)}`,
@@ -34,6 +34,17 @@ const list = (children: KitchenChild[]): KitchenList => ({
 const missing = /unknown/i;
 const none = /none/i;
 
+test('other health notes never read as none, are counted, and are asked about', () => {
+  const noted = child('other');
+  const milk = child('other', { unconfirmed: ['Milk'] });
+  const both = list([noted, milk, child('none')]);
+  expect(answerText(noted)).toBe('No allergy named; there are other health notes: ask a coach');
+  const [line = ''] = kitchenRows(both).map((row) => kitchenCsv.map(({ value }) => value(row)).join('|'));
+  expect([line.includes('ask a coach'), none.test(line)]).toEqual([true, false]);
+  expect(countAnswers(both)).toEqual({ children: 3, reported: 1, other: 2, none: 1, unknown: 0 });
+  expect(listToAsk(both).map((row) => row.child)).toEqual([noted, milk]);
+});
+
 test('unknown never reads as none, in words and in the file', () => {
   const children = [
     child('unknown'),
@@ -61,8 +72,8 @@ test('every child is counted, and one in two places is asked about once', () => 
   const twice = child('unknown', { child_id: 'twice' });
   const both = list([twice, child('none'), child('none', { unconfirmed: ['Milk'] }), child('reported')]);
   both.places.push(...list([twice]).places);
-  expect(countAnswers(both)).toEqual({ children: 5, reported: 2, none: 1, unknown: 2 });
-  expect(listUnknown(both)).toHaveLength(1);
+  expect(countAnswers(both)).toEqual({ children: 5, reported: 2, other: 0, none: 1, unknown: 2 });
+  expect(listToAsk(both)).toHaveLength(1);
 });
 
 test('a guest of whom nobody wrote anything is unknown', () => {

@@ -26,8 +26,10 @@ export const kitchenMessages = {
   reported: (count: number) => `${count} with allergies or diet`,
   none: (count: number) => `${count} answered: none`,
   unknown: (count: number) => `${count} unknown`,
-  askTitle: (count: number) => `${plural(count, 'child has', 'children have')} no answer yet`,
-  askText: '“Unknown” does not mean “none”. Ask a parent before the meal.',
+  other: (count: number) => `${count} to ask a coach about`,
+  askTitle: (count: number) => `Please ask about ${plural(count, 'child', 'children')}`,
+  askText:
+    '“Unknown” does not mean “none”. Ask a parent before the meal. Other health notes may name an allergy: ask a coach, who can read them.',
   askCoach: (coaches: string) => `ask ${coaches}`,
   noPhone: 'no number',
   noCoach: 'ask the office',
@@ -35,17 +37,20 @@ export const kitchenMessages = {
   foot: 'Allergies and diet are in the parents’ own words. This list contains nothing else about health. Please destroy it after the day.',
   madeAt: (at: Date) => `Made ${formatDate(today(at))}, ${formatClock(at.toISOString())}`,
   stateNone: 'None (a parent answered)',
+  stateOther: 'No allergy named; there are other health notes: ask a coach',
   stateUnknown: 'Unknown: nobody has answered',
 } as const;
 
 export const placeTitle = ({ title, team }: Pick<KitchenPlace, 'title' | 'team'>): string =>
   team === null ? title : `${title} (${team})`;
 
-/** What the kitchen reads about a child. A missing answer never reads as none. */
+/** What the kitchen reads about a child. A missing answer never reads as none, nor do notes that it cannot read. */
 export function answerText({ state, allergies }: Pick<KitchenChild, 'state' | 'allergies'>): string {
   switch (state) {
     case 'reported':
       return allergies.join('; ');
+    case 'other':
+      return kitchenMessages.stateOther;
     case 'none':
       return kitchenMessages.stateNone;
     case 'unknown':

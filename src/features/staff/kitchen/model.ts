@@ -5,6 +5,7 @@ import { answerText, guestText, placeTitle } from './messages.ts';
 export interface Counts {
   children: number;
   reported: number;
+  other: number;
   none: number;
   unknown: number;
 }
@@ -18,32 +19,36 @@ export function countAnswers({ places }: KitchenList): Counts {
   return {
     children: all.length,
     reported: all.filter(hasWarning).length,
+    other: all.filter(({ state }) => state === 'other').length,
     none: all.filter((child) => child.state === 'none' && !hasWarning(child)).length,
     unknown: all.filter(({ state }) => state === 'unknown').length,
   };
 }
 
-export interface Unknown {
+/** Children about whom somebody must be asked before the meal: a parent, or for notes that exist a coach. */
+export const mustAsk = ({ state }: KitchenChild): boolean => state === 'unknown' || state === 'other';
+
+interface Row {
   place: KitchenPlace;
   child: KitchenChild;
 }
-/** The children of whom nobody has answered, each once. */
-export function listUnknown({ places }: KitchenList): Unknown[] {
-  const all = places.flatMap((place) => place.children.map((child) => ({ place, child })));
+/** The children to ask about, each once. */
+export function listToAsk(list: KitchenList): Row[] {
+  const all = kitchenRows(list);
   return all.filter(
     ({ child }, at) =>
-      child.state === 'unknown' && all.findIndex((other) => other.child.child_id === child.child_id) === at,
+      mustAsk(child) && all.findIndex((other) => other.child.child_id === child.child_id) === at,
   );
 }
 
-export const kitchenCsv: readonly CsvColumn<Unknown>[] = [
+export const kitchenCsv: readonly CsvColumn<Row>[] = [
   { title: 'Camp or class', value: ({ place }) => placeTitle(place) },
   { title: 'Child', value: ({ child }) => child.name },
   { title: 'Allergies and diet', value: ({ child }) => answerText(child) },
   { title: 'Not confirmed', value: ({ child }) => child.unconfirmed.join('; ') },
   { title: 'Coaches', value: ({ place }) => place.coaches.map(({ name }) => name).join(', ') },
 ];
-export const kitchenRows = ({ places }: KitchenList): Unknown[] =>
+export const kitchenRows = ({ places }: KitchenList): Row[] =>
   places.flatMap((place) => place.children.map((child) => ({ place, child })));
 
 type Family = PartySheet['families'][number];

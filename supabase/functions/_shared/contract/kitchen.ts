@@ -11,11 +11,11 @@ const text = v.nullable(v.string());
 const lines = v.array(v.string());
 
 /**
- * `none`: a parent answered the health question without an allergy; `unknown`: nobody has answered, which is never
- * shown as none.
+ * `none`: a parent answered that there is nothing to report; `other`: no allergy, but other health notes, which may
+ * name one and which coaches read; `unknown`: nobody has answered. The last two are never shown as none.
  */
 export const KitchenAnswer = v.object({
-  state: v.picklist(['reported', 'none', 'unknown']),
+  state: v.picklist(['reported', 'other', 'none', 'unknown']),
   allergies: lines,
   /** From a booking that no parent has confirmed. */
   unconfirmed: lines,
