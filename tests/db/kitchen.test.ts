@@ -40,12 +40,12 @@ const read = async (who: Cast['callers'][Part], change: Record<string, unknown> 
     }),
   );
 /** A child who is booked into the class, with a state of their health. */
-async function eats(name: string, familyId = cast.familyId): Promise<string> {
+async function eats(name: string, familyId = cast.familyId, at = place): Promise<string> {
   const [child] = await db.sql<[{ id: string }]>`
     insert into public.children (family_id, name, dob) values (${familyId}, ${name}, '2018-01-01') returning id`;
   await db.sql`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
-    select id, session_date, session_time, ${child.id}, ${familyId} from public.sessions where id = ${place}`;
+    select id, session_date, session_time, ${child.id}, ${familyId} from public.sessions where id = ${at}`;
   return child.id;
 }
 const childOf = async (id: string, who = cast.callers.admin) =>
@@ -153,7 +153,7 @@ test('contains nothing else of a child’s health, and numbers only where nobody
 test('two children with the same first name have their whole name', async () => {
   const [one, other, alone] = [
     await eats('Wei Jie Tan'),
-    await eats('wei Ming Lim'),
+    await eats('wei Ming Lim', cast.otherFamilyId),
     await eats('Solo Person'),
   ];
   const { places } = await read(cast.callers.admin);
@@ -161,6 +161,24 @@ test('two children with the same first name have their whole name', async () => 
     places.flatMap(({ children }) => children).map(({ child_id, name }) => [child_id, name]),
   );
   expect([one, other, alone].map((id) => names.get(id))).toEqual(['Wei Jie Tan', 'wei Ming Lim', 'Solo']);
+});
+
+test('a child has the given name, and the whole name if somebody at another location has the same', async () => {
+  const alone = await eats('Tan Wei Jie Ryan');
+  // Two children of a family whose names begin with the family name.
+  const siblings = [await eats('Novak Ana'), await eats('Novak Ben')];
+  const namesake = await eats('Lim Hui Min');
+  const other = await shop.makeSession(db, { date: cast.today, capacity: 5 });
+  const [far] = await db.sql<
+    [{ id: string }]
+  >`select id from public.locations where id <> ${locationId} limit 1`;
+  await db.sql`update public.sessions set location_id = ${far.id} where id = ${other}`;
+  const elsewhere = await eats('Goh Hui Min', cast.familyId, other);
+  const nameOf = async (id: string) => (await childOf(id))?.name;
+  expect(await nameOf(alone)).toBe('Wei Jie');
+  expect(await Promise.all(siblings.map(nameOf))).toEqual(['Ana', 'Ben']);
+  expect(await childOf(elsewhere)).toBeUndefined();
+  expect(await nameOf(namesake)).toBe('Lim Hui Min');
 });
 
 test('the head count is the roster’s, for an admin and a coach', async () => {

@@ -110,19 +110,21 @@ function Ask({ list }: { list: List }) {
         ))}
       </ul>
       {list.places.map((place) => (
-        <OnPaper key={place.place_id} place={place} />
+        <OnPaper
+          key={place.place_id}
+          place={place}
+          names={toAsk.filter((row) => row.place === place).map(({ child }) => child.name)}
+        />
       ))}
     </section>
   );
 }
-function OnPaper({ place }: { place: KitchenPlace }) {
-  const names = place.children.filter(mustAsk).map(({ name }) => name);
-  return names.length === 0 ? null : (
+const OnPaper = ({ place, names }: { place: KitchenPlace; names: string[] }) =>
+  names.length > 0 && (
     <p className="print-only">
       <b>{names.join(', ')}</b> · {placeTitle(place)}: {coachesToAsk(place)}
     </p>
   );
-}
 const Parents = ({ child: { parents } }: { child: KitchenChild }) =>
   parents.length === 0
     ? words.noPhone

@@ -14,8 +14,10 @@ export interface Counts {
 export const hasWarning = ({ state, unconfirmed }: KitchenChild): boolean =>
   state === 'reported' || unconfirmed.length > 0;
 
+/** Each child once, also one who has a camp and a class that day. */
 export function countAnswers({ places }: KitchenList): Counts {
-  const all = places.flatMap(({ children }) => children);
+  const byId = new Map(places.flatMap(({ children }) => children.map((child) => [child.child_id, child])));
+  const all = [...byId.values()];
   return {
     children: all.length,
     reported: all.filter(hasWarning).length,

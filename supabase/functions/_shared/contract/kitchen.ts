@@ -24,7 +24,7 @@ export const KitchenAnswer = v.object({
 export const KitchenChild = v.object({
   ...KitchenAnswer.entries,
   child_id: v.string(),
-  /** The first name, or the whole name if two have the same one. */
+  /** The given name, or the whole name if two children of the day have the same one, at any location. */
   name: v.string(),
   /** Whom to ask, only if nobody has answered. */
   parents: v.array(v.object({ name: text, phone: text })),
