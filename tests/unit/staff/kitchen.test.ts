@@ -1,8 +1,16 @@
 /** What a kitchen and a party's hosts read about a missing answer (decisions "A list for the kitchen"). */
 import { expect, test } from 'vitest';
 import type { KitchenChild, KitchenList, PartySheet } from '#contract/kitchen.ts';
-import { answerText, guestText } from '#features/staff/kitchen/messages.ts';
-import { countAnswers, kitchenCsv, kitchenRows, listToAsk } from '#features/staff/kitchen/model.ts';
+import { answerText, guestLine, guestText } from '#features/staff/kitchen/messages.ts';
+import {
+  countAnswers,
+  countGuests,
+  guestRows,
+  kitchenCsv,
+  partyCsv,
+  kitchenRows,
+  listToAsk,
+} from '#features/staff/kitchen/model.ts';
 
 const child = (state: KitchenChild['state'], more: Partial<KitchenChild> = {}): KitchenChild => ({
   child_id: `${state}-${JSON.stringify(more)}`,
@@ -84,12 +92,74 @@ test('a guest of whom nobody wrote anything is unknown', () => {
     attending: true,
     is_duplicate: false,
     allergies: [],
+    is_answered: false,
+    has_other_notes: false,
     guests: [],
   };
   const guest = { name: 'Anika', age: 9, kind: 'child', state: 'unknown', allergies: [] } as const;
   expect(guestText(family, { ...guest, allergies: [] })).toMatch(missing);
   expect(guestText(family, null)).toMatch(missing);
   expect(
-    guestText({ ...family, allergies: ['Nuts'] }, { ...guest, state: 'family', allergies: [] }),
+    guestText(
+      { ...family, allergies: ['Nuts'], is_answered: true },
+      { ...guest, state: 'family', allergies: [] },
+    ),
   ).toContain('Nuts');
+});
+
+test('sheet, file and counts of a party agree on who is unknown', () => {
+  const guest = { name: 'Anika', age: 9, kind: 'child' as const };
+  const family = (name: string, more: Partial<PartySheet['families'][number]>) => ({
+    response_id: name,
+    name,
+    phone: null,
+    attending: true,
+    is_duplicate: false,
+    allergies: [],
+    is_answered: false,
+    has_other_notes: false,
+    guests: [],
+    ...more,
+  });
+  const dieting = { ...guest, state: 'unknown' as const, allergies: [] };
+  const sheet: PartySheet = {
+    party_id: 'p',
+    title: 'Anika turns 9',
+    package: null,
+    starts_at: '2026-11-28T01:00:00Z',
+    ends_at: '2026-11-28T03:00:00Z',
+    place: 'Orchard',
+    is_cancelled: false,
+    host_name: 'Rao',
+    host_phone: null,
+    agreed: 10,
+    coming: 2,
+    left_out: 4,
+    families: [
+      family('Diet', { allergies: ['diet: vegetarian'], guests: [dieting] }),
+      family('Named', {
+        allergies: ['nut allergy: yes'],
+        is_answered: true,
+        guests: [{ ...guest, state: 'family', allergies: [] }],
+      }),
+      family('Silent', {}),
+      family('Notes', { has_other_notes: true }),
+      family('Away', { attending: false }),
+    ],
+  };
+  expect(countGuests(sheet)).toEqual({
+    guests: 2,
+    reported: 1,
+    unknown: 3,
+    unnamed: 2,
+    declined: 1,
+    duplicates: 0,
+  });
+  expect(guestLine(dieting)).toMatch(missing);
+  const file = guestRows(sheet).map((row) => partyCsv.map(({ value }) => value(row) ?? '').join('|'));
+  expect(file.map((line) => missing.test(line))).toEqual([true, false, true, true, false, false]);
+  expect(file[0]).toContain('diet: vegetarian');
+  expect(file[3]).toContain('Other health notes: open the party');
+  expect(file[4]).toContain('Not coming');
+  expect(file[5]).toContain('4 more answers');
 });

@@ -65,6 +65,8 @@ export const PartySheet = v.object({
   /** The agreed number of guests, and how many have accepted. */
   agreed: count,
   coming: count,
+  /** Answers for which the sheet has no place. */
+  left_out: count,
   families: v.array(
     v.object({
       response_id: v.string(),
@@ -73,13 +75,18 @@ export const PartySheet = v.object({
       attending: v.nullable(v.boolean()),
       /** Perhaps the same family twice; not counted. */
       is_duplicate: v.boolean(),
-      /** What the family wrote for all its guests. */
+      /** What the family wrote about allergies and diet for all its guests; empty if it does not come. */
       allergies: lines,
+      /** Whether any of that is about allergies. */
+      is_answered: v.boolean(),
+      /** Health notes that are not on the sheet; staff read them at the party. */
+      has_other_notes: v.boolean(),
       guests: v.array(
         v.object({
           name: text,
           age: v.nullable(count),
           kind: v.picklist(['child', 'adult']),
+          /** Of allergies. A diet alone, which is among the lines, leaves them unknown. */
           state: v.picklist(['reported', 'family', 'unknown']),
           allergies: lines,
         }),
