@@ -27,7 +27,7 @@ export function countAnswers({ places }: KitchenList): Counts {
   };
 }
 
-/** Children about whom somebody must be asked before the meal: a parent, or for notes that exist a coach. */
+/** Children about whom somebody must be asked before the meal: a parent, or a coach, who can read other notes. */
 export const mustAsk = ({ state }: KitchenChild): boolean => state === 'unknown' || state === 'other';
 
 interface Row {
