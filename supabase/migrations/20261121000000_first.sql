@@ -13102,25 +13102,45 @@ select private.answer_calls('public.get_response_health(uuid)', 'management');
 -- One party on a sheet of paper, for those who run it: when and where, whom to call, who comes, and what was told about
 -- allergies (decisions "A list for the kitchen").
 
-create function private.party_allergies(p_response_id uuid, p_position integer)
-returns text[]
+create function private.party_notes(p_response_id uuid)
+returns table (guest_position integer, key text, kind text, line text)
 language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(array_agg(n.text order by n.key), '{}')
+  select n.position, n.key,
+    case when n.key ~* 'allerg' then 'allergy' when n.key ~* 'diet' then 'diet' else 'other' end,
+    -- A guest's own allergies need no name of a question. Of any other answer, "yes" alone would say nothing.
+    case when n.position > 0 and n.key = 'allergies' then n.text
+      else lower(translate(regexp_replace(n.key, '([a-z])([A-Z])', '\1 \2', 'g'), '_-', '  ')) || ': ' || n.text end
   from (
-    select d.key, case jsonb_typeof(d.value)
+    select h.position, d.key, btrim(case jsonb_typeof(d.value)
       when 'array' then (select string_agg(e, ', ') from jsonb_array_elements_text(d.value) e)
       when 'boolean' then case when d.value = 'true' then 'yes' else 'no' end
-      else d.value #>> '{}' end as text
+      else d.value #>> '{}' end) as text
     from public.form_response_health h cross join lateral jsonb_each(h.details) d
-    where h.response_id = p_response_id and h.position = p_position and d.key ~* 'allerg|diet') n
-  where btrim(n.text) <> ''
+    where h.response_id = p_response_id) n
+  where n.text <> ''
+$$;
+comment on function private.party_notes(uuid) is
+  'The health notes of a family''s answer that are not empty: guest_position 0 for all its guests, kind allergy, diet '
+  'or other by the question''s key, line with that key. The function that serves it logs the access.';
+
+create function private.party_allergies(p_response_id uuid, p_position integer)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'is_answered', coalesce(bool_or(n.kind = 'allergy'), false),
+    'lines', coalesce(jsonb_agg(n.line order by n.key) filter (where n.kind <> 'other'), '[]'))
+  from private.party_notes(p_response_id) n
+  where n.guest_position = p_position
 $$;
 comment on function private.party_allergies(uuid, integer) is
-  'What a guest''s family wrote about allergies and diet; position 0: for all its guests. The function that serves '
-  'it logs the access.';
+  'What a guest''s family wrote about allergies and diet (lines), and whether about allergies (is_answered): a diet '
+  'alone says nothing about allergies. Position 0: for all its guests.';
 
 create function public.get_party_sheet(p_party_id uuid)
 returns jsonb
@@ -13139,36 +13159,47 @@ begin
   if v_party.id is null or not (private.is_admin() or private.is_today(v_party)) then
     perform private.fail('party_not_found', 'p_party_id');
   end if;
-  v_ids := array(select id from public.form_responses where party_id = p_party_id);
+  -- Families that come are left out last.
+  v_ids := array(
+    select id from public.form_responses where party_id = p_party_id order by attending is false, submitted_at, id limit 300);
   -- Logs the view of the same notes.
-  perform private.serve_health(v_ids, jsonb_build_object('party_id', p_party_id));
+  perform private.serve_health(
+    array(select id from public.form_responses where id = any (v_ids) and attending is not false), jsonb_build_object('party_id', p_party_id));
   return jsonb_build_object(
     'party_id', v_party.id, 'title', v_party.title, 'package', (select o.title from public.offers o where o.id = v_party.offer_id),
     'starts_at', private.iso(v_party.starts_at), 'ends_at', private.iso(v_party.ends_at), 'place', v_party.place,
     'is_cancelled', v_party.status = 'cancelled', 'host_name', v_party.host_name, 'host_phone', v_party.host_phone,
     'agreed', v_party.head_count, 'coming', private.party_guests(v_party.id),
+    'left_out', (select count(*) from public.form_responses where party_id = p_party_id) - cardinality(v_ids),
     'families', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'response_id', r.id, 'name', r.contact_name, 'phone', r.contact_phone, 'attending', r.attending,
-        'is_duplicate', r.duplicate_of is not null, 'allergies', to_jsonb(private.party_allergies(r.id, 0)),
+        'is_duplicate', r.duplicate_of is not null, 'allergies', f.answer -> 'lines', 'is_answered', f.answer -> 'is_answered',
+        'has_other_notes', v.is_read and exists (select from private.party_notes(r.id) n where n.kind = 'other'),
         'guests', (
           select coalesce(jsonb_agg(jsonb_build_object(
             'name', g.name, 'age', g.age, 'kind', g.kind,
-            'state', case when cardinality(a.lines) > 0 then 'reported'
-              when cardinality(private.party_allergies(r.id, 0)) > 0 then 'family' else 'unknown' end,
-            'allergies', to_jsonb(a.lines)) order by g.position), '[]')
+            'state', case when (a.answer ->> 'is_answered')::boolean then 'reported'
+              when (f.answer ->> 'is_answered')::boolean then 'family' else 'unknown' end,
+            'allergies', a.answer -> 'lines') order by g.position), '[]')
           from public.form_response_guests g
-          cross join lateral (select private.party_allergies(g.response_id, g.position) as lines) a
-          where g.response_id = r.id))
+          cross join lateral (select private.party_allergies(g.response_id, g.position) as answer) a
+          where v.is_read and g.response_id = r.id))
         order by r.attending is false, lower(r.contact_name), r.id), '[]')
-      from (select * from public.form_responses where id = any (v_ids) order by submitted_at, id limit 300) r));
+      from public.form_responses r
+      -- Nobody needs to read the health of a family that does not come.
+      cross join lateral (select r.attending is not false as is_read) v
+      cross join lateral (
+        select private.party_allergies(case when v.is_read then r.id end, 0) as answer) f
+      where r.id = any (v_ids)));
 end;
 $$;
 comment on function public.get_party_sheet(uuid) is
   'For staff: a party with its guests and what their families wrote about allergies: PartySheet '
-  '(contract/kitchen.ts), 300 answers at most. A guest of whom nobody wrote anything is unknown, or family if the '
-  'family answered for all. Coaches: today''s parties; admins: all. Each call is logged. Refuses not_allowed, '
-  'party_not_found, rate_limited. Definer: see get_party_health.';
+  '(contract/kitchen.ts), 300 answers at most, and how many are left out. A guest of whose allergies nobody wrote '
+  'anything is unknown, or family if the family answered for all. Of families that do not come neither guests nor '
+  'health. Coaches: today''s parties; admins: all. Each call is logged. Refuses not_allowed, party_not_found, '
+  'rate_limited. Definer: see get_party_health.';
 grant execute on function public.get_party_sheet(uuid) to authenticated;
 select private.answer_calls('public.get_party_sheet(uuid)', 'management');
 
@@ -30312,9 +30343,13 @@ as $$
   select jsonb_build_object(
     'state', case
       when cardinality(private.health_lines(h.allergies)) > 0 then 'reported'
-      -- Answered, and no allergy among what was reported.
-      when h.answer is not null then 'none'
-      else 'unknown' end,
+      when h.answer is null then 'unknown'
+      -- Parents also name a danger in food among medicines or conditions, which a kitchen does not read.
+      when h.answer <> 'nothing' or exists (
+        select from public.family_proposals p
+        where p.child_id = p_child_id and p.kind = 'health' and p.effect = 'none'
+          and private.is_health_note(p.field) and p.field <> 'allergies') then 'other'
+      else 'none' end,
     'allergies', to_jsonb(private.health_lines(h.allergies)),
     -- Shown whatever the answer is, because ignoring a true warning is worse than heeding a false one.
     'unconfirmed', (
@@ -30324,8 +30359,8 @@ as $$
   from (select) one left join public.child_health h on h.child_id = p_child_id
 $$;
 comment on function private.kitchen_answer(uuid) is
-  'KitchenAnswer of contract/kitchen.ts: allergies as a parent wrote them, none if the health question was answered '
-  'without any, unknown without an answer.';
+  'KitchenAnswer of contract/kitchen.ts: allergies as a parent wrote them; other if no allergy but something else was '
+  'reported, confirmed or not; none only if a parent answered that there is nothing; unknown without an answer.';
 
 create function private.kitchen_places(p_day date, p_with_classes boolean, p_places uuid[])
 returns table (place_id uuid, kind text, title text, team text, location_id uuid, location text, starts_at timestamptz, ends_at timestamptz)
@@ -30342,6 +30377,25 @@ as $$
 $$;
 comment on function private.kitchen_places(date, boolean, uuid[]) is
   'The camps of a day, and its classes if wanted, among p_places (null: all), with their locations.';
+
+create function private.kitchen_names(p_day date)
+returns table (child_id uuid, name text)
+language sql
+stable
+set search_path = ''
+as $$
+  select n.id, case when count(*) over (partition by lower(n.given_name)) > 1 then n.name else n.given_name end
+  from (
+    select c.id, c.name,
+      private.usual_given_name(c.name, array(select s.name from public.children s where s.family_id = c.family_id)) as given_name
+    from public.children c
+    where c.id in (
+      select d.child_id from private.day_entries(p_day) d
+      join private.kitchen_places(p_day, true, null) k on k.place_id = d.place_id)) n
+$$;
+comment on function private.kitchen_names(date) is
+  'What a kitchen calls each child of a day: the given name, or the whole name if another child of that day, at any '
+  'location, has the same one. So no two lists of a day call two children the same.';
 
 create function public.get_kitchen_list(p_day date, p_location_id uuid default null, p_with_classes boolean default false)
 returns jsonb
@@ -30364,11 +30418,12 @@ begin
     select * from private.kitchen_places(p_day, coalesce(p_with_classes, false), v_places) where location_id = p_location_id
   ),
   served as materialized (
-    select p.place_id, c.id as child_id, c.family_id, c.name, split_part(c.name, ' ', 1) as first_name
+    select p.place_id, c.id as child_id, c.family_id, c.name
     from private.day_entries(p_day) d
     join places p on p.place_id = d.place_id
     join public.children c on c.id = d.child_id
   ),
+  names as materialized (select * from private.kitchen_names(p_day)),
   logged as (
     select count(*) filter (where private.log_roster_view(place_id, p_day, child_id, family_id, 'kitchen', clock_timestamp()))
     from served
@@ -30388,13 +30443,11 @@ begin
         'ends_at', private.iso(p.ends_at), 'coaches', private.coaches_of(p.place_id),
         'children', (
           select coalesce(jsonb_agg(jsonb_build_object(
-            'child_id', s.child_id,
-            -- Two children with the same first name have their whole name.
-            'name', case when (select count(distinct o.child_id) from served o where lower(o.first_name) = lower(s.first_name)) > 1
-              then s.name else s.first_name end,
+            'child_id', s.child_id, 'name', n.name,
             'parents', case when a.answer ->> 'state' = 'unknown' then private.parents_to_call(s.family_id) else '[]' end) || a.answer
             order by s.name, s.child_id), '[]')
-          from served s cross join lateral (select private.kitchen_answer(s.child_id) as answer) a
+          from served s join names n on n.child_id = s.child_id
+          cross join lateral (select private.kitchen_answer(s.child_id) as answer) a
           where s.place_id = p.place_id))
         order by p.starts_at, p.kind, p.title, p.place_id), '[]')
       from places p))

@@ -40,12 +40,12 @@ const read = async (who: Cast['callers'][Part], change: Record<string, unknown> 
     }),
   );
 /** A child who is booked into the class, with a state of their health. */
-async function eats(name: string, familyId = cast.familyId): Promise<string> {
+async function eats(name: string, familyId = cast.familyId, at = place): Promise<string> {
   const [child] = await db.sql<[{ id: string }]>`
     insert into public.children (family_id, name, dob) values (${familyId}, ${name}, '2018-01-01') returning id`;
   await db.sql`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
-    select id, session_date, session_time, ${child.id}, ${familyId} from public.sessions where id = ${place}`;
+    select id, session_date, session_time, ${child.id}, ${familyId} from public.sessions where id = ${at}`;
   return child.id;
 }
 const childOf = async (id: string, who = cast.callers.admin) =>
@@ -83,10 +83,18 @@ test('each state of a child’s health reads as what it is', async () => {
   const states: [string, Record<string, string | null> | null, string, string[]][] = [
     ['Nobody wrote a row', null, 'unknown', []],
     ['Empty row', {}, 'unknown', []],
-    ['Other notes', { medications: 'Ritalin' }, 'none', []],
+    ['Other notes', { medications: 'Ritalin' }, 'other', []],
+    ['Danger in another field', { emergency_medical_info: 'EpiPen for peanuts' }, 'other', []],
+    [
+      'Other notes beside an allergy',
+      { medications: 'Ritalin', allergies: 'Peanuts' },
+      'reported',
+      ['Peanuts'],
+    ],
     ['Nothing to report', { answer: 'nothing' }, 'none', []],
     ['Allergies', { allergies: 'Peanuts\nNo pork' }, 'reported', ['Peanuts', 'No pork']],
-    ['Blank lines', { allergies: '\n \n', answer: 'nothing' }, 'none', []],
+    // A text that is only blank counts as a report, so nobody said that there is nothing.
+    ['Blank lines', { allergies: '\n \n', answer: 'nothing' }, 'other', []],
   ];
   for (const [name, health, state, allergies] of states) {
     const id = await eats(`${name.replaceAll(' ', '')} X`);
@@ -108,6 +116,24 @@ test('each state of a child’s health reads as what it is', async () => {
   expect(await childOf(warned)).toMatchObject({ state: 'none', unconfirmed: ['Sesame'] });
 });
 
+test('a note of a booking in another field is never none, and is not shown', async () => {
+  const id = await eats('Noted X');
+  const propose = (field: string, value: string) => db.sql`
+    insert into public.family_proposals (family_id, child_id, kind, field, value)
+    values (${cast.familyId}, ${id}, 'health', ${field}, to_jsonb(${value}::text))`;
+  await propose('emergency_medical_info', 'EpiPen for peanuts');
+  expect(await childOf(id)).toMatchObject({ state: 'unknown', unconfirmed: [] });
+  await tell(id, { answer: 'nothing' });
+  const child = await childOf(id);
+  expect(child).toMatchObject({ state: 'other', allergies: [], unconfirmed: [], parents: [] });
+  expect(JSON.stringify(child)).not.toContain('EpiPen');
+  await db.sql`delete from public.family_proposals where child_id = ${id}`;
+  // Neither says anything about food, or about health at all.
+  await propose('doctor_name', 'Dr Lim');
+  await propose('answer', 'nothing');
+  expect(await childOf(id)).toMatchObject({ state: 'none' });
+});
+
 test('contains nothing else of a child’s health, and numbers only where nobody has answered', async () => {
   const id = await eats('Secret Notes');
   await tell(id, {
@@ -127,7 +153,7 @@ test('contains nothing else of a child’s health, and numbers only where nobody
 test('two children with the same first name have their whole name', async () => {
   const [one, other, alone] = [
     await eats('Wei Jie Tan'),
-    await eats('wei Ming Lim'),
+    await eats('wei Ming Lim', cast.otherFamilyId),
     await eats('Solo Person'),
   ];
   const { places } = await read(cast.callers.admin);
@@ -135,6 +161,24 @@ test('two children with the same first name have their whole name', async () => 
     places.flatMap(({ children }) => children).map(({ child_id, name }) => [child_id, name]),
   );
   expect([one, other, alone].map((id) => names.get(id))).toEqual(['Wei Jie Tan', 'wei Ming Lim', 'Solo']);
+});
+
+test('a child has the given name, and the whole name if somebody at another location has the same', async () => {
+  const alone = await eats('Tan Wei Jie Ryan');
+  // Two children of a family whose names begin with the family name.
+  const siblings = [await eats('Novak Ana'), await eats('Novak Ben')];
+  const namesake = await eats('Lim Hui Min');
+  const other = await shop.makeSession(db, { date: cast.today, capacity: 5 });
+  const [far] = await db.sql<
+    [{ id: string }]
+  >`select id from public.locations where id <> ${locationId} limit 1`;
+  await db.sql`update public.sessions set location_id = ${far.id} where id = ${other}`;
+  const elsewhere = await eats('Goh Hui Min', cast.familyId, other);
+  const nameOf = async (id: string) => (await childOf(id))?.name;
+  expect(await nameOf(alone)).toBe('Wei Jie');
+  expect(await Promise.all(siblings.map(nameOf))).toEqual(['Ana', 'Ben']);
+  expect(await childOf(elsewhere)).toBeUndefined();
+  expect(await nameOf(namesake)).toBe('Lim Hui Min');
 });
 
 test('the head count is the roster’s, for an admin and a coach', async () => {

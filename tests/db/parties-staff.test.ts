@@ -156,7 +156,7 @@ test('the sheet has the guests, and a guest of whom nobody wrote anything is unk
       ...answer,
       attending: false,
       contact: { name: 'Away', email: 'away@b.test' },
-      guests: [],
+      guests: [{ name: 'Absent', age: 8, allergies: 'Milk' }],
     }),
   );
   const before = (await logged()).length;
@@ -168,8 +168,66 @@ test('the sheet has the guests, and a guest of whom nobody wrote anything is unk
     ['Silent', 'unknown', []],
     ['Covered', 'family', []],
   ]);
-  expect(sheet.families.find(({ name }) => name === 'For All')?.allergies).toEqual(['none that we know']);
+  expect(sheet.families.find(({ name }) => name === 'For All')?.allergies).toEqual([
+    'allergies: none that we know',
+  ]);
+  expect(sheet.left_out).toBe(0);
+  expect(sheet.families.find(({ name }) => name === 'Away')).toMatchObject({
+    attending: false,
+    allergies: [],
+    guests: [],
+  });
+  expect(JSON.stringify(sheet)).not.toMatch(/Absent|Milk/);
   expect((await logged()).slice(before)).toEqual([{ user_id: as('coach').sub, user_context: { party_id } }]);
+});
+
+test('only an answer about allergies makes a family’s guests known, and each answer has its question', async () => {
+  const made = await leads.createParty(db, as('admin'), leads.party('2026-11-18T16:00:00+08:00'));
+  const answers: [string, Record<string, unknown>][] = [
+    ['Diet', { diet: 'vegetarian' }],
+    ['Eggs', { nut_allergy: true, eggAllergy: false }],
+    ['Empty', { allergies: ' ' }],
+    ['Notes', { healthNotes: 'EpiPen in the bag' }],
+    ['Silent', {}],
+  ];
+  for (const [name, given] of answers)
+    await leads.submit(
+      db,
+      leads.response(made.code, {
+        answers: { colour: 'blue' },
+        health: given,
+        contact: { name, email: `${name}@b.test` },
+        guests: name === 'Silent' ? [] : [{ name: `${name} Junior`, age: 7 }],
+      }),
+    );
+  const sheet = v.parse(PartySheet, await sheetOf('admin', made.party_id));
+  expect(
+    sheet.families.map((family) => [
+      family.name,
+      family.is_answered,
+      family.has_other_notes,
+      family.allergies,
+      family.guests.map(({ state }) => state),
+    ]),
+  ).toEqual([
+    ['Diet', false, false, ['diet: vegetarian'], ['unknown']],
+    ['Eggs', true, false, ['egg allergy: no', 'nut allergy: yes'], ['family']],
+    ['Empty', false, false, [], ['unknown']],
+    ['Notes', false, true, [], ['unknown']],
+    ['Silent', false, false, [], []],
+  ]);
+  expect(JSON.stringify(sheet)).not.toContain('EpiPen');
+});
+
+test('the sheet says how many answers it leaves out, families that do not come first', async () => {
+  const made = await leads.createParty(db, as('admin'), leads.party('2026-11-18T17:00:00+08:00'));
+  await db.sql`
+    insert into public.form_responses (form_id, party_id, attending, contact_name, contact_email, submitted_at)
+    select 'rsvp', ${made.party_id}, n > 2, 'Family ' || n, n || '@b.test', now() + n * interval '1 second'
+    from generate_series(1, 303) n`;
+  const sheet = v.parse(PartySheet, await sheetOf('admin', made.party_id));
+  expect([sheet.families.length, sheet.left_out]).toEqual([300, 3]);
+  expect(sheet.families.every(({ attending }) => attending)).toBe(true);
 });
 
 test('the sheet is for admins, and for coaches of the day', async () => {

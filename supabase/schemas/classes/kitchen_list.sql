@@ -10,9 +10,13 @@ as $$
   select jsonb_build_object(
     'state', case
       when cardinality(private.health_lines(h.allergies)) > 0 then 'reported'
-      -- Answered, and no allergy among what was reported.
-      when h.answer is not null then 'none'
-      else 'unknown' end,
+      when h.answer is null then 'unknown'
+      -- Parents also name a danger in food among medicines or conditions, which a kitchen does not read.
+      when h.answer <> 'nothing' or exists (
+        select from public.family_proposals p
+        where p.child_id = p_child_id and p.kind = 'health' and p.effect = 'none'
+          and private.is_health_note(p.field) and p.field <> 'allergies') then 'other'
+      else 'none' end,
     'allergies', to_jsonb(private.health_lines(h.allergies)),
     -- Shown whatever the answer is, because ignoring a true warning is worse than heeding a false one.
     'unconfirmed', (
@@ -22,8 +26,8 @@ as $$
   from (select) one left join public.child_health h on h.child_id = p_child_id
 $$;
 comment on function private.kitchen_answer(uuid) is
-  'KitchenAnswer of contract/kitchen.ts: allergies as a parent wrote them, none if the health question was answered '
-  'without any, unknown without an answer.';
+  'KitchenAnswer of contract/kitchen.ts: allergies as a parent wrote them; other if no allergy but something else was '
+  'reported, confirmed or not; none only if a parent answered that there is nothing; unknown without an answer.';
 
 create function private.kitchen_places(p_day date, p_with_classes boolean, p_places uuid[])
 returns table (place_id uuid, kind text, title text, team text, location_id uuid, location text, starts_at timestamptz, ends_at timestamptz)
@@ -40,6 +44,25 @@ as $$
 $$;
 comment on function private.kitchen_places(date, boolean, uuid[]) is
   'The camps of a day, and its classes if wanted, among p_places (null: all), with their locations.';
+
+create function private.kitchen_names(p_day date)
+returns table (child_id uuid, name text)
+language sql
+stable
+set search_path = ''
+as $$
+  select n.id, case when count(*) over (partition by lower(n.given_name)) > 1 then n.name else n.given_name end
+  from (
+    select c.id, c.name,
+      private.usual_given_name(c.name, array(select s.name from public.children s where s.family_id = c.family_id)) as given_name
+    from public.children c
+    where c.id in (
+      select d.child_id from private.day_entries(p_day) d
+      join private.kitchen_places(p_day, true, null) k on k.place_id = d.place_id)) n
+$$;
+comment on function private.kitchen_names(date) is
+  'What a kitchen calls each child of a day: the given name, or the whole name if another child of that day, at any '
+  'location, has the same one. So no two lists of a day call two children the same.';
 
 create function public.get_kitchen_list(p_day date, p_location_id uuid default null, p_with_classes boolean default false)
 returns jsonb
@@ -62,11 +85,12 @@ begin
     select * from private.kitchen_places(p_day, coalesce(p_with_classes, false), v_places) where location_id = p_location_id
   ),
   served as materialized (
-    select p.place_id, c.id as child_id, c.family_id, c.name, split_part(c.name, ' ', 1) as first_name
+    select p.place_id, c.id as child_id, c.family_id, c.name
     from private.day_entries(p_day) d
     join places p on p.place_id = d.place_id
     join public.children c on c.id = d.child_id
   ),
+  names as materialized (select * from private.kitchen_names(p_day)),
   logged as (
     select count(*) filter (where private.log_roster_view(place_id, p_day, child_id, family_id, 'kitchen', clock_timestamp()))
     from served
@@ -86,13 +110,11 @@ begin
         'ends_at', private.iso(p.ends_at), 'coaches', private.coaches_of(p.place_id),
         'children', (
           select coalesce(jsonb_agg(jsonb_build_object(
-            'child_id', s.child_id,
-            -- Two children with the same first name have their whole name.
-            'name', case when (select count(distinct o.child_id) from served o where lower(o.first_name) = lower(s.first_name)) > 1
-              then s.name else s.first_name end,
+            'child_id', s.child_id, 'name', n.name,
             'parents', case when a.answer ->> 'state' = 'unknown' then private.parents_to_call(s.family_id) else '[]' end) || a.answer
             order by s.name, s.child_id), '[]')
-          from served s cross join lateral (select private.kitchen_answer(s.child_id) as answer) a
+          from served s join names n on n.child_id = s.child_id
+          cross join lateral (select private.kitchen_answer(s.child_id) as answer) a
           where s.place_id = p.place_id))
         order by p.starts_at, p.kind, p.title, p.place_id), '[]')
       from places p))

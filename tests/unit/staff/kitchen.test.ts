@@ -1,8 +1,16 @@
 /** What a kitchen and a party's hosts read about a missing answer (decisions "A list for the kitchen"). */
 import { expect, test } from 'vitest';
 import type { KitchenChild, KitchenList, PartySheet } from '#contract/kitchen.ts';
-import { answerText, guestText } from '#features/staff/kitchen/messages.ts';
-import { countAnswers, kitchenCsv, kitchenRows, listUnknown } from '#features/staff/kitchen/model.ts';
+import { answerText, guestLine, guestText } from '#features/staff/kitchen/messages.ts';
+import {
+  countAnswers,
+  countGuests,
+  guestRows,
+  kitchenCsv,
+  partyCsv,
+  kitchenRows,
+  listToAsk,
+} from '#features/staff/kitchen/model.ts';
 
 const child = (state: KitchenChild['state'], more: Partial<KitchenChild> = {}): KitchenChild => ({
   child_id: `${state}-${JSON.stringify(more)}`,
@@ -34,6 +42,17 @@ const list = (children: KitchenChild[]): KitchenList => ({
 const missing = /unknown/i;
 const none = /none/i;
 
+test('other health notes never read as none, are counted, and are asked about', () => {
+  const noted = child('other');
+  const milk = child('other', { unconfirmed: ['Milk'] });
+  const both = list([noted, milk, child('none')]);
+  expect(answerText(noted)).toBe('No allergy named; there are other health notes: ask a coach');
+  const [line = ''] = kitchenRows(both).map((row) => kitchenCsv.map(({ value }) => value(row)).join('|'));
+  expect([line.includes('ask a coach'), none.test(line)]).toEqual([true, false]);
+  expect(countAnswers(both)).toEqual({ children: 3, reported: 1, other: 2, none: 1, unknown: 0 });
+  expect(listToAsk(both).map((row) => row.child)).toEqual([noted, milk]);
+});
+
 test('unknown never reads as none, in words and in the file', () => {
   const children = [
     child('unknown'),
@@ -57,12 +76,12 @@ test('unknown never reads as none, in words and in the file', () => {
   expect(file[1]).toContain('Sesame');
 });
 
-test('every child is counted, and one in two places is asked about once', () => {
+test('a child in two places is counted and asked about once', () => {
   const twice = child('unknown', { child_id: 'twice' });
   const both = list([twice, child('none'), child('none', { unconfirmed: ['Milk'] }), child('reported')]);
   both.places.push(...list([twice]).places);
-  expect(countAnswers(both)).toEqual({ children: 5, reported: 2, none: 1, unknown: 2 });
-  expect(listUnknown(both)).toHaveLength(1);
+  expect(countAnswers(both)).toEqual({ children: 4, reported: 2, other: 0, none: 1, unknown: 1 });
+  expect(listToAsk(both)).toHaveLength(1);
 });
 
 test('a guest of whom nobody wrote anything is unknown', () => {
@@ -73,12 +92,74 @@ test('a guest of whom nobody wrote anything is unknown', () => {
     attending: true,
     is_duplicate: false,
     allergies: [],
+    is_answered: false,
+    has_other_notes: false,
     guests: [],
   };
   const guest = { name: 'Anika', age: 9, kind: 'child', state: 'unknown', allergies: [] } as const;
   expect(guestText(family, { ...guest, allergies: [] })).toMatch(missing);
   expect(guestText(family, null)).toMatch(missing);
   expect(
-    guestText({ ...family, allergies: ['Nuts'] }, { ...guest, state: 'family', allergies: [] }),
+    guestText(
+      { ...family, allergies: ['Nuts'], is_answered: true },
+      { ...guest, state: 'family', allergies: [] },
+    ),
   ).toContain('Nuts');
+});
+
+test('sheet, file and counts of a party agree on who is unknown', () => {
+  const guest = { name: 'Anika', age: 9, kind: 'child' as const };
+  const family = (name: string, more: Partial<PartySheet['families'][number]>) => ({
+    response_id: name,
+    name,
+    phone: null,
+    attending: true,
+    is_duplicate: false,
+    allergies: [],
+    is_answered: false,
+    has_other_notes: false,
+    guests: [],
+    ...more,
+  });
+  const dieting = { ...guest, state: 'unknown' as const, allergies: [] };
+  const sheet: PartySheet = {
+    party_id: 'p',
+    title: 'Anika turns 9',
+    package: null,
+    starts_at: '2026-11-28T01:00:00Z',
+    ends_at: '2026-11-28T03:00:00Z',
+    place: 'Orchard',
+    is_cancelled: false,
+    host_name: 'Rao',
+    host_phone: null,
+    agreed: 10,
+    coming: 2,
+    left_out: 4,
+    families: [
+      family('Diet', { allergies: ['diet: vegetarian'], guests: [dieting] }),
+      family('Named', {
+        allergies: ['nut allergy: yes'],
+        is_answered: true,
+        guests: [{ ...guest, state: 'family', allergies: [] }],
+      }),
+      family('Silent', {}),
+      family('Notes', { has_other_notes: true }),
+      family('Away', { attending: false }),
+    ],
+  };
+  expect(countGuests(sheet)).toEqual({
+    guests: 2,
+    reported: 1,
+    unknown: 3,
+    unnamed: 2,
+    declined: 1,
+    duplicates: 0,
+  });
+  expect(guestLine(dieting)).toMatch(missing);
+  const file = guestRows(sheet).map((row) => partyCsv.map(({ value }) => value(row) ?? '').join('|'));
+  expect(file.map((line) => missing.test(line))).toEqual([true, false, true, true, false, false]);
+  expect(file[0]).toContain('diet: vegetarian');
+  expect(file[3]).toContain('Other health notes: open the party');
+  expect(file[4]).toContain('Not coming');
+  expect(file[5]).toContain('4 more answers');
 });

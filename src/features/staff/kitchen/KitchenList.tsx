@@ -13,7 +13,7 @@ import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { csvOf, saveStream } from '#ui/staff/table/csv.ts';
 import { Choice } from './Choice.tsx';
 import { answerText, kitchenMessages as words, placeTitle } from './messages.ts';
-import { countAnswers, hasWarning, kitchenCsv, kitchenRows, listUnknown } from './model.ts';
+import { countAnswers, hasWarning, kitchenCsv, kitchenRows, listToAsk, mustAsk } from './model.ts';
 import { PaperHead } from './Paper.tsx';
 import { createKitchen } from './store.ts';
 
@@ -68,7 +68,7 @@ function Whole({ list }: { list: List }) {
       </EmptyState>
     );
   if (list.places.length === 0) return <p className="quiet">{words.noCamps}</p>;
-  const { children, reported, none, unknown } = countAnswers(list);
+  const { children, reported, other, none, unknown } = countAnswers(list);
   return (
     <>
       <ul className="kitchen-counts numbers">
@@ -77,9 +77,10 @@ function Whole({ list }: { list: List }) {
         </li>
         <li className="tag bad">{words.reported(reported)}</li>
         <li className="tag warn">{words.unknown(unknown)}</li>
+        {other > 0 && <li className="tag warn">{words.other(other)}</li>}
         <li className="tag">{words.none(none)}</li>
       </ul>
-      {unknown > 0 && <Ask list={list} />}
+      {unknown + other > 0 && <Ask list={list} />}
       {list.places.map((place) => (
         <Place key={place.place_id} place={place} />
       ))}
@@ -90,34 +91,40 @@ function Whole({ list }: { list: List }) {
   );
 }
 
-/** Whom to ask: the parents' numbers on the screen, and on paper, which the kitchen gets, the coaches. */
+/**
+ * Whom to ask: the parents' numbers on the screen, and on paper, which the kitchen gets, the coaches. Notes that a
+ * parent wrote are the coaches' to read, so no parent's number stands beside them.
+ */
 function Ask({ list }: { list: List }) {
-  const unknown = listUnknown(list);
+  const toAsk = listToAsk(list);
   return (
     <section className="sheet kitchen-ask" aria-labelledby="kitchen-ask">
-      <h2 id="kitchen-ask">{words.askTitle(unknown.length)}</h2>
+      <h2 id="kitchen-ask">{words.askTitle(toAsk.length)}</h2>
       <p>{words.askText}</p>
       <ul className="no-print">
-        {unknown.map(({ place, child }) => (
+        {toAsk.map(({ place, child }) => (
           <li key={child.child_id}>
-            <b>{child.name}</b> · {placeTitle(place)}: <Parents child={child} />
+            <b>{child.name}</b> · {placeTitle(place)}:{' '}
+            {child.state === 'other' ? coachesToAsk(place) : <Parents child={child} />}
           </li>
         ))}
       </ul>
       {list.places.map((place) => (
-        <OnPaper key={place.place_id} place={place} />
+        <OnPaper
+          key={place.place_id}
+          place={place}
+          names={toAsk.filter((row) => row.place === place).map(({ child }) => child.name)}
+        />
       ))}
     </section>
   );
 }
-function OnPaper({ place }: { place: KitchenPlace }) {
-  const names = place.children.filter(({ state }) => state === 'unknown').map(({ name }) => name);
-  return names.length === 0 ? null : (
+const OnPaper = ({ place, names }: { place: KitchenPlace; names: string[] }) =>
+  names.length > 0 && (
     <p className="print-only">
       <b>{names.join(', ')}</b> · {placeTitle(place)}: {coachesToAsk(place)}
     </p>
   );
-}
 const Parents = ({ child: { parents } }: { child: KitchenChild }) =>
   parents.length === 0
     ? words.noPhone
@@ -131,7 +138,7 @@ const coachesToAsk = ({ coaches }: KitchenPlace): string =>
   coaches.length === 0 ? words.noCoach : words.askCoach(coaches.map(({ name }) => name).join(', '));
 
 const toneOf = (child: KitchenChild) =>
-  hasWarning(child) ? 'has-allergy' : child.state === 'unknown' ? 'is-unknown' : '';
+  hasWarning(child) ? 'has-allergy' : mustAsk(child) ? 'is-unknown' : '';
 
 const Place = ({ place }: { place: KitchenPlace }) => (
   <section className="sheet kitchen-place" aria-labelledby={`place-${place.place_id}`}>

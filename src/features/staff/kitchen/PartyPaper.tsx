@@ -11,7 +11,7 @@ import { managed } from '#ui/staff/Managed.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { csvOf, saveStream } from '#ui/staff/table/csv.ts';
 import { fetchPartySheet } from './api.ts';
-import { guestText, kitchenMessages, partyMessages as words } from './messages.ts';
+import { guestLine, guestText, kitchenMessages, partyMessages as words } from './messages.ts';
 import { countGuests, guestRows, partyCsv } from './model.ts';
 import { PaperHead } from './Paper.tsx';
 
@@ -52,7 +52,7 @@ function Screen() {
 
 function Whole({ sheet }: { sheet: PartySheet }) {
   const [madeAt] = useState(() => new Date());
-  const { reported, unknown, declined, duplicates } = countGuests(sheet);
+  const { reported, unknown, unnamed, declined, duplicates } = countGuests(sheet);
   const save = () => void saveStream('party.csv', () => csvOf(guestRows(sheet), partyCsv));
   return (
     <div className="kitchen stack gap-3.5">
@@ -82,10 +82,12 @@ function Whole({ sheet }: { sheet: PartySheet }) {
       <ul className="kitchen-counts numbers">
         <li className="tag bad">{words.reported(reported)}</li>
         <li className="tag warn">{kitchenMessages.unknown(unknown)}</li>
+        {unnamed > 0 && <li className="tag warn">{words.unnamed(unnamed)}</li>}
         {declined > 0 && <li className="tag">{words.declined(declined)}</li>}
         {duplicates > 0 && <li className="tag">{words.duplicates(duplicates)}</li>}
       </ul>
       {unknown > 0 && <p>{words.askText}</p>}
+      {sheet.left_out > 0 && <p role="alert">{words.leftOut(sheet.left_out)}</p>}
       {sheet.families.length === 0 && <p className="quiet">{words.none}</p>}
       {sheet.families.map((family) => (
         <Family key={family.response_id} family={family} />
@@ -104,7 +106,7 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 function Family({ family }: { family: PartySheet['families'][number] }) {
-  const { response_id, name, phone, attending, is_duplicate, guests, allergies } = family;
+  const { response_id, name, phone, attending, is_duplicate, guests, allergies, has_other_notes } = family;
   return (
     <section className="sheet kitchen-place" aria-labelledby={`family-${response_id}`}>
       <header>
@@ -128,16 +130,10 @@ function Family({ family }: { family: PartySheet['families'][number] }) {
                   {guest.kind === 'adult' ? words.adult : guest.age !== null && words.age(guest.age)}
                 </small>
               </b>
-              <span>
-                {guest.state === 'family'
-                  ? words.seeFamily
-                  : guest.state === 'unknown'
-                    ? kitchenMessages.stateUnknown
-                    : guest.allergies.join('; ')}
-              </span>
+              <span>{guestLine(guest)}</span>
             </li>
           ))}
-          {(guests.length === 0 || allergies.length > 0) && (
+          {(guests.length === 0 || allergies.length > 0 || has_other_notes) && (
             <li className={allergies.length > 0 ? 'has-allergy' : 'is-unknown'}>
               <b>{guests.length === 0 && words.noGuests}</b>
               <span>{guestText(family, null)}</span>

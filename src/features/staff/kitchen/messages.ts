@@ -26,8 +26,10 @@ export const kitchenMessages = {
   reported: (count: number) => `${count} with allergies or diet`,
   none: (count: number) => `${count} answered: none`,
   unknown: (count: number) => `${count} unknown`,
-  askTitle: (count: number) => `${plural(count, 'child has', 'children have')} no answer yet`,
-  askText: '“Unknown” does not mean “none”. Ask a parent before the meal.',
+  other: (count: number) => `${count} to ask a coach about`,
+  askTitle: (count: number) => `Please ask about ${plural(count, 'child', 'children')}`,
+  askText:
+    '“Unknown” does not mean “none”. Ask a parent before the meal. Other health notes may name an allergy: ask a coach, who can read them.',
   askCoach: (coaches: string) => `ask ${coaches}`,
   noPhone: 'no number',
   noCoach: 'ask the office',
@@ -35,17 +37,20 @@ export const kitchenMessages = {
   foot: 'Allergies and diet are in the parents’ own words. This list contains nothing else about health. Please destroy it after the day.',
   madeAt: (at: Date) => `Made ${formatDate(today(at))}, ${formatClock(at.toISOString())}`,
   stateNone: 'None (a parent answered)',
+  stateOther: 'No allergy named; there are other health notes: ask a coach',
   stateUnknown: 'Unknown: nobody has answered',
 } as const;
 
 export const placeTitle = ({ title, team }: Pick<KitchenPlace, 'title' | 'team'>): string =>
   team === null ? title : `${title} (${team})`;
 
-/** What the kitchen reads about a child. A missing answer never reads as none. */
+/** What the kitchen reads about a child. A missing answer never reads as none, nor do notes that it cannot read. */
 export function answerText({ state, allergies }: Pick<KitchenChild, 'state' | 'allergies'>): string {
   switch (state) {
     case 'reported':
       return allergies.join('; ');
+    case 'other':
+      return kitchenMessages.stateOther;
     case 'none':
       return kitchenMessages.stateNone;
     case 'unknown':
@@ -73,6 +78,9 @@ export const partyMessages = {
   notComing: 'Not coming',
   duplicate: 'Perhaps sent twice',
   noGuests: 'No guests named',
+  unnamed: (count: number) => `${plural(count, 'family', 'families')} coming without named guests`,
+  otherNotes: 'Other health notes: open the party',
+  leftOut: (count: number) => `${plural(count, 'more answer')} not on this sheet: open the party`,
   nobody: 'Name not given',
   none: 'No answers yet.',
   adult: 'adult',
@@ -82,14 +90,32 @@ export const partyMessages = {
   askText: '“Unknown” does not mean “none”. Ask the family before the food is served.',
 } as const;
 
-/** What a family wrote about a guest. A missing answer never reads as none. */
+/** What a family wrote about a guest, or for all its guests (null). A missing answer never reads as none. */
 export function guestText(family: Family, guest: Family['guests'][number] | null): string {
+  if (family.attending === false) return partyMessages.notComing;
   const forAll = family.allergies.length === 0 ? null : partyMessages.forAll(family.allergies.join('; '));
-  const own =
-    guest === null || guest.state === 'family'
-      ? null
-      : guest.state === 'unknown'
-        ? kitchenMessages.stateUnknown
-        : guest.allergies.join('; ');
-  return [own, forAll].filter(Boolean).join('. ') || kitchenMessages.stateUnknown;
+  // Named guests say for themselves whether they are unknown.
+  const isUnknown =
+    guest === null ? family.guests.length === 0 && !family.is_answered : guest.state === 'unknown';
+  return [
+    isUnknown && kitchenMessages.stateUnknown,
+    guest?.allergies.join('; '),
+    forAll,
+    family.has_other_notes && partyMessages.otherNotes,
+  ]
+    .filter(Boolean)
+    .join('. ');
+}
+
+/** The same on the sheet, where what is for all of a family's guests has a line of its own below them. */
+export function guestLine(guest: Family['guests'][number]): string {
+  const own = guest.allergies.join('; ');
+  switch (guest.state) {
+    case 'reported':
+      return own;
+    case 'family':
+      return [own, partyMessages.seeFamily].filter(Boolean).join('. ');
+    case 'unknown':
+      return [kitchenMessages.stateUnknown, own].filter(Boolean).join('. ');
+  }
 }

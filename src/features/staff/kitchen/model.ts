@@ -1,10 +1,11 @@
 import type { KitchenChild, KitchenList, KitchenPlace, PartySheet } from '#contract/kitchen.ts';
 import { csvMoment, type CsvColumn } from '#ui/staff/table/csv.ts';
-import { answerText, guestText, placeTitle } from './messages.ts';
+import { answerText, guestText, partyMessages, placeTitle } from './messages.ts';
 
 export interface Counts {
   children: number;
   reported: number;
+  other: number;
   none: number;
   unknown: number;
 }
@@ -13,81 +14,103 @@ export interface Counts {
 export const hasWarning = ({ state, unconfirmed }: KitchenChild): boolean =>
   state === 'reported' || unconfirmed.length > 0;
 
+/** Each child once, also one who has a camp and a class that day. */
 export function countAnswers({ places }: KitchenList): Counts {
-  const all = places.flatMap(({ children }) => children);
+  const byId = new Map(places.flatMap(({ children }) => children.map((child) => [child.child_id, child])));
+  const all = [...byId.values()];
   return {
     children: all.length,
     reported: all.filter(hasWarning).length,
+    other: all.filter(({ state }) => state === 'other').length,
     none: all.filter((child) => child.state === 'none' && !hasWarning(child)).length,
     unknown: all.filter(({ state }) => state === 'unknown').length,
   };
 }
 
-export interface Unknown {
+/** Children about whom somebody must be asked before the meal: a parent, or a coach, who can read other notes. */
+export const mustAsk = ({ state }: KitchenChild): boolean => state === 'unknown' || state === 'other';
+
+interface Row {
   place: KitchenPlace;
   child: KitchenChild;
 }
-/** The children of whom nobody has answered, each once. */
-export function listUnknown({ places }: KitchenList): Unknown[] {
-  const all = places.flatMap((place) => place.children.map((child) => ({ place, child })));
+/** The children to ask about, each once. */
+export function listToAsk(list: KitchenList): Row[] {
+  const all = kitchenRows(list);
   return all.filter(
     ({ child }, at) =>
-      child.state === 'unknown' && all.findIndex((other) => other.child.child_id === child.child_id) === at,
+      mustAsk(child) && all.findIndex((other) => other.child.child_id === child.child_id) === at,
   );
 }
 
-export const kitchenCsv: readonly CsvColumn<Unknown>[] = [
+export const kitchenCsv: readonly CsvColumn<Row>[] = [
   { title: 'Camp or class', value: ({ place }) => placeTitle(place) },
   { title: 'Child', value: ({ child }) => child.name },
   { title: 'Allergies and diet', value: ({ child }) => answerText(child) },
   { title: 'Not confirmed', value: ({ child }) => child.unconfirmed.join('; ') },
   { title: 'Coaches', value: ({ place }) => place.coaches.map(({ name }) => name).join(', ') },
 ];
-export const kitchenRows = ({ places }: KitchenList): Unknown[] =>
+export const kitchenRows = ({ places }: KitchenList): Row[] =>
   places.flatMap((place) => place.children.map((child) => ({ place, child })));
 
 type Family = PartySheet['families'][number];
 interface Guest {
   sheet: PartySheet;
-  family: Family;
+  /** Null in the row that says how many answers are left out. */
+  family: Family | null;
   guest: Family['guests'][number] | null;
 }
 /** One row a guest; a family that named none has one row. */
-export const guestRows = (sheet: PartySheet): Guest[] =>
-  sheet.families.flatMap((family): Guest[] =>
+export const guestRows = (sheet: PartySheet): Guest[] => [
+  ...sheet.families.flatMap((family): Guest[] =>
     family.guests.length === 0
       ? [{ sheet, family, guest: null }]
       : family.guests.map((guest) => ({ sheet, family, guest })),
-  );
+  ),
+  ...(sheet.left_out > 0 ? [{ sheet, family: null, guest: null }] : []),
+];
+const comingText = ({ is_duplicate, attending }: Family): string =>
+  is_duplicate ? 'sent twice' : attending === false ? 'no' : 'yes';
 
 export const partyCsv: readonly CsvColumn<Guest>[] = [
   { title: 'Party', value: ({ sheet }) => sheet.title },
   { title: 'Begins', value: ({ sheet }) => csvMoment(sheet.starts_at) },
-  { title: 'Family', value: ({ family }) => family.name },
+  { title: 'Family', value: ({ family }) => family?.name ?? null },
   {
     title: 'Coming',
-    value: ({ family }) => (family.is_duplicate ? 'sent twice' : family.attending === false ? 'no' : 'yes'),
+    value: ({ family }) => family && comingText(family),
   },
   { title: 'Guest', value: ({ guest }) => guest?.name ?? null },
   { title: 'Age', value: ({ guest }) => guest?.age ?? null },
-  { title: 'Allergies and diet', value: ({ family, guest }) => guestText(family, guest) },
-  { title: 'Phone', value: ({ family }) => family.phone },
+  {
+    title: 'Allergies and diet',
+    value: ({ sheet, family, guest }) =>
+      family ? guestText(family, guest) : partyMessages.leftOut(sheet.left_out),
+  },
+  { title: 'Phone', value: ({ family }) => family?.phone ?? null },
 ];
 
 export interface PartyCounts {
   guests: number;
   reported: number;
   unknown: number;
+  /** Families that come and named no guest: each is one answer more, known or not. */
+  unnamed: number;
   declined: number;
   duplicates: number;
 }
 export function countGuests({ families, coming }: PartySheet): PartyCounts {
   const isComing = ({ attending, is_duplicate }: Family) => attending !== false && !is_duplicate;
-  const guests = families.filter(isComing).flatMap((family) => family.guests);
+  const answers = families
+    .filter(isComing)
+    .flatMap(({ guests, is_answered }) =>
+      guests.length === 0 ? [is_answered] : guests.map(({ state }) => state !== 'unknown'),
+    );
   return {
     guests: coming,
-    reported: guests.filter(({ state }) => state !== 'unknown').length,
-    unknown: guests.filter(({ state }) => state === 'unknown').length,
+    reported: answers.filter((isAnswered) => isAnswered).length,
+    unknown: answers.filter((isAnswered) => !isAnswered).length,
+    unnamed: families.filter((family) => isComing(family) && family.guests.length === 0).length,
     declined: families.filter(({ attending }) => attending === false).length,
     duplicates: families.filter(({ is_duplicate, attending }) => is_duplicate && attending !== false).length,
   };

@@ -11,11 +11,11 @@ const text = v.nullable(v.string());
 const lines = v.array(v.string());
 
 /**
- * `none`: a parent answered the health question without an allergy; `unknown`: nobody has answered, which is never
- * shown as none.
+ * `none`: a parent answered that there is nothing to report; `other`: no allergy, but other health notes, which may
+ * name one and which coaches read; `unknown`: nobody has answered. The last two are never shown as none.
  */
 export const KitchenAnswer = v.object({
-  state: v.picklist(['reported', 'none', 'unknown']),
+  state: v.picklist(['reported', 'other', 'none', 'unknown']),
   allergies: lines,
   /** From a booking that no parent has confirmed. */
   unconfirmed: lines,
@@ -24,7 +24,7 @@ export const KitchenAnswer = v.object({
 export const KitchenChild = v.object({
   ...KitchenAnswer.entries,
   child_id: v.string(),
-  /** The first name, or the whole name if two have the same one. */
+  /** The given name, or the whole name if two children of the day have the same one, at any location. */
   name: v.string(),
   /** Whom to ask, only if nobody has answered. */
   parents: v.array(v.object({ name: text, phone: text })),
@@ -65,6 +65,8 @@ export const PartySheet = v.object({
   /** The agreed number of guests, and how many have accepted. */
   agreed: count,
   coming: count,
+  /** Answers for which the sheet has no place. */
+  left_out: count,
   families: v.array(
     v.object({
       response_id: v.string(),
@@ -73,13 +75,18 @@ export const PartySheet = v.object({
       attending: v.nullable(v.boolean()),
       /** Perhaps the same family twice; not counted. */
       is_duplicate: v.boolean(),
-      /** What the family wrote for all its guests. */
+      /** What the family wrote about allergies and diet for all its guests; empty if it does not come. */
       allergies: lines,
+      /** Whether any of that is about allergies. */
+      is_answered: v.boolean(),
+      /** Health notes that are not on the sheet; staff read them at the party. */
+      has_other_notes: v.boolean(),
       guests: v.array(
         v.object({
           name: text,
           age: v.nullable(count),
           kind: v.picklist(['child', 'adult']),
+          /** Of allergies. A diet alone, which is among the lines, leaves them unknown. */
           state: v.picklist(['reported', 'family', 'unknown']),
           allergies: lines,
         }),
