@@ -29,7 +29,7 @@ test(
     select (
         select coalesce(sum(amount_cents), 0) from payments, span
         where created_at >= span.from and created_at < span.until
-          and result in ('confirmed', 'reseated', 'needs_choice', 'renewed'))
+          and result in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment'))
       - (
         select coalesce(sum(amount_cents), 0) from refunds, span
         where created_at >= span.from and created_at < span.until and status <> 'failed' and order_id is not null
