@@ -51,7 +51,7 @@ export function permissionText({ allowed, at, source, recorded_by }: MessageChan
 
 export const permissionMessages = {
   title: 'WhatsApp and text messages',
-  lead: 'We send WhatsApp and text messages about bookings only. If a parent tells you on the phone whether they allow it, record that here. The family gets an e-mail about it.',
+  lead: 'We send WhatsApp and text messages about bookings only. If a parent tells you on the phone whether they allow it, record that here. It counts for the number shown, until that changes. The family gets an e-mail about it.',
   recorded: 'Saved. The family gets an e-mail about it.',
   allow: 'Record as allowed',
   refuse: 'Record as not allowed',
@@ -59,4 +59,5 @@ export const permissionMessages = {
   refuseOf: (channel: PhoneChannel, name: string) =>
     `Record as not allowed: ${channelNames[channel]}, ${name}`,
   noNumber: 'No number',
+  endsIn: (digits: string) => `number ending in ${digits}`,
 } as const;

@@ -10802,7 +10802,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_classes constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,family_notes,tasks,gift_vouchers,proposals,invitations,waitlists,order_links,sent_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
+  c_classes constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,family_notes,tasks,gift_vouchers,proposals,invitations,waitlists,order_links,sent_messages,phone_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
   v_family public.families;
   v_today constant date := private.calendar_today();
 begin
@@ -26217,6 +26217,8 @@ declare
 begin
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = clock_timestamp()
   where profile_id = p_removed.id and sent_at is null;
+  delete from public.phone_messages
+  where family_id = p_family_id and profile_id = p_removed.id and sent_at is null and failed_at is null and sending_since is null;
   update public.profiles set booking_mails = true where id in (p_removed.id, p_remaining.id);
   -- The parent who leaves may have any link or secret, whichever address it was sent to, so all of them end.
   v_linked := array(
@@ -26246,7 +26248,8 @@ end;
 $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
   'Removes one parent and makes the other the first: orders, waitlist entries and the contact get the remaining '
-  'parent''s name and address. All links and secrets of the family''s orders and entries end, and so does the '
+  'parent''s name and address. Messages that wait for the removed parent''s phone are deleted. '
+  'All links and secrets of the family''s orders and entries end, and so does the '
   'calendar''s address; the remaining parent gets new links by mail to the latest orders that had one. The caller has '
   'locked orders, entries, profiles and family.';
 
@@ -26478,6 +26481,7 @@ create table public.channel_permissions (
   profile_id uuid references public.profiles (id) on delete cascade,
   channel text not null check (channel in ('whatsapp', 'sms')),
   allowed boolean not null,
+  phone text check (private.is_phone(phone)),
   source text not null check (source in ('account', 'phone', 'provider')),
   recorded_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
@@ -26491,6 +26495,8 @@ comment on column public.channel_permissions.profile_id is
 comment on column public.channel_permissions.source is
   'account: on the family''s page; phone: told to staff, who recorded it (recorded_by), and the family was mailed; '
   'provider: the parent stopped the messages at the provider, e.g. by the reply STOP.';
+comment on column public.channel_permissions.phone is
+  'The number that the parent saw with this answer. A yes counts only while it is the number of the channel.';
 create index channel_permissions_family_id on public.channel_permissions (family_id);
 create index channel_permissions_profile_id on public.channel_permissions (profile_id, channel, id);
 create index channel_permissions_recorded_by on public.channel_permissions (recorded_by);
@@ -26508,6 +26514,27 @@ comment on table public.phone_channels is
 alter table public.phone_channels enable row level security;
 revoke all on table public.phone_channels from anon, authenticated, service_role;
 
+create function private.channel_number(p_family_id uuid, p_profile_id uuid, p_channel text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select n.phone
+  from (
+    select coalesce(case when p_channel = 'whatsapp' then p.whatsapp_country_code || p.whatsapp_phone end, p.phone) as phone
+    from public.profiles p where p.id = p_profile_id
+    union all
+    select f.contact_phone from public.families f
+    where p_profile_id is null and f.id = p_family_id and f.erased_at is null
+      and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0) n
+  where private.is_phone(n.phone)
+$$;
+comment on function private.channel_number(uuid, uuid, text) is
+  'The number for a channel, as E.164: of WhatsApp the one that the parent named for it, else the parent''s own; for a '
+  'guest''s family (p_profile_id null) its contact''s. Never the second number, which may be somebody else''s. Null '
+  'without one.';
+
 create function private.channel_permission(p_family_id uuid, p_profile_id uuid, p_channel text)
 returns public.channel_permissions
 language sql
@@ -26515,12 +26542,15 @@ stable
 set search_path = ''
 as $$
   select c from public.channel_permissions c
-  where c.channel = p_channel and case when p_profile_id is null
-    then c.family_id = p_family_id and c.profile_id is null else c.profile_id = p_profile_id end
-  order by c.id desc limit 1
+  where c.id = (
+      select max(n.id) from public.channel_permissions n
+      where n.channel = p_channel and case when p_profile_id is null
+        then n.family_id = p_family_id and n.profile_id is null else n.profile_id = p_profile_id end)
+    and (not c.allowed or c.phone is not distinct from private.channel_number(p_family_id, p_profile_id, p_channel))
 $$;
 comment on function private.channel_permission(uuid, uuid, text) is
-  'A parent''s latest answer about a channel; for a guest''s family (p_profile_id null) its contact''s. Null: none.';
+  'A parent''s latest answer about a channel; for a guest''s family (p_profile_id null) its contact''s. Null: none, or '
+  'a yes for another number than the channel has now.';
 
 create function private.channel_is_on(p_channel text)
 returns boolean
@@ -26534,21 +26564,6 @@ $$;
 comment on function private.channel_is_on(text) is
   'Can messages be sent by this channel? Its keys are set, and the chore that sends ran within an hour.';
 
-create function private.channel_number(p_profile_id uuid, p_phone text, p_channel text)
-returns text
-language sql
-stable
-set search_path = ''
-as $$
-  select case when n.phone ~ '^\+[1-9][0-9]{6,14}$' then n.phone end
-  from (select coalesce((
-    select p.whatsapp_country_code || p.whatsapp_phone from public.profiles p
-    where p.id = p_profile_id and p_channel = 'whatsapp'), p_phone) as phone) n
-$$;
-comment on function private.channel_number(uuid, text, text) is
-  'The number for a channel, as E.164: of WhatsApp the one that the parent named for it, else p_phone; null without '
-  'one.';
-
 create function private.record_channel(
   p_family_id uuid, p_profile_id uuid, p_channel text, p_allowed boolean, p_source text, p_by uuid)
 returns boolean
@@ -26559,8 +26574,8 @@ as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'channel', p_family_id, p_profile_id, p_channel), 0));
   if (private.channel_permission(p_family_id, p_profile_id, p_channel)).allowed = p_allowed then return false; end if;
-  insert into public.channel_permissions (family_id, profile_id, channel, allowed, source, recorded_by)
-  values (p_family_id, p_profile_id, p_channel, p_allowed, p_source, p_by);
+  insert into public.channel_permissions (family_id, profile_id, channel, allowed, phone, source, recorded_by)
+  values (p_family_id, p_profile_id, p_channel, p_allowed, private.channel_number(p_family_id, p_profile_id, p_channel), p_source, p_by);
   -- What waits is no longer wanted. A message that is being sent now is sent.
   if not p_allowed then
     delete from public.phone_messages
@@ -26574,7 +26589,7 @@ comment on function private.record_channel(uuid, uuid, text, boolean, text, uuid
   'Records a parent''s answer unless it is the one that counts already: whether it changed. A no also withdraws '
   'messages that wait.';
 
-create function private.channels_view(p_family_id uuid, p_profile_id uuid, p_phone text)
+create function private.channels_view(p_family_id uuid, p_profile_id uuid, p_is_own boolean)
 returns jsonb
 language sql
 volatile
@@ -26582,12 +26597,14 @@ set search_path = ''
 as $$
   select jsonb_agg(jsonb_build_object('channel', c.channel, 'is_on', private.channel_is_on(c.channel), 'allowed', r.allowed,
     'at', private.iso(r.created_at), 'source', r.source, 'recorded_by', private.staff_name(r.recorded_by),
-    'has_number', private.channel_number(p_profile_id, p_phone, c.channel) is not null) order by c.rank)
+    'phone', case when p_is_own then n.phone else right(n.phone, 4) end) order by c.rank)
   from unnest('{whatsapp,sms}'::text[]) with ordinality c (channel, rank)
+  cross join lateral (select private.channel_number(p_family_id, p_profile_id, c.channel) as phone) n
   left join lateral private.channel_permission(p_family_id, p_profile_id, c.channel) r on true
 $$;
-comment on function private.channels_view(uuid, uuid, text) is
-  'MessageChannel[] of contract/message-channels.ts: a parent''s answers by channel.';
+comment on function private.channels_view(uuid, uuid, boolean) is
+  'MessageChannel[] of contract/message-channels.ts: a parent''s answers by channel. With p_is_own false, for staff, '
+  'the numbers are cut to the last four digits, because a look at a whole number is logged.';
 
 create function private.check_channel(p_channel text, p_allowed boolean)
 returns void
@@ -26616,8 +26633,7 @@ declare
   v_family_id constant uuid := private.my_family_id();
 begin
   if v_family_id is null then perform private.fail('family_not_found'); end if;
-  return jsonb_build_object('channels', private.channels_view(v_family_id, (select auth.uid()), (
-    select p.phone from private.parents_for_collection(v_family_id) p where p.profile_id = (select auth.uid()))));
+  return jsonb_build_object('channels', private.channels_view(v_family_id, (select auth.uid()), true));
 end;
 $$;
 comment on function public.get_message_channels() is
@@ -26666,7 +26682,7 @@ begin
   end if;
   return jsonb_build_object('parents', (
     select coalesce(jsonb_agg(jsonb_build_object('profile_id', p.profile_id, 'name', p.name,
-      'channels', private.channels_view(p_family_id, p.profile_id, p.phone)) order by p.name, p.profile_id), '[]')
+      'channels', private.channels_view(p_family_id, p.profile_id, false)) order by p.name, p.profile_id), '[]')
     from private.parents_for_collection(p_family_id) p));
 end;
 $$;
@@ -30002,6 +30018,10 @@ begin
   -- A family has one calendar address, and the remaining family keeps its own.
   delete from public.family_calendars c where c.family_id = p_from
     and exists (select from public.family_calendars k where k.family_id = p_into);
+  -- A contact allowed messages to one number about one family, not about the remaining one.
+  delete from public.channel_permissions where family_id = p_from and profile_id is null;
+  delete from public.phone_messages
+  where family_id = p_from and profile_id is null and sent_at is null and failed_at is null and sending_since is null;
   -- Move children first: rows that refer to both a child and its family follow them.
   with moved as (update public.children set family_id = p_into where family_id = p_from returning id)
   select coalesce(array_agg(id), '{}') into v_ids from moved;
@@ -42658,10 +42678,11 @@ grant execute on function public.queue_messages() to service_role;
 create table public.phone_messages (
   id uuid primary key default gen_random_uuid(),
   key text not null unique,
+  cause text not null,
   channel text not null check (channel in ('whatsapp', 'sms')),
   family_id uuid not null references public.families (id) on delete cascade,
   profile_id uuid references public.profiles (id) on delete cascade,
-  phone text not null,
+  phone text not null check (phone = '' or private.is_phone(phone)),
   occasion text not null check (occasion in ('cancelled', 'changed', 'message')),
   place_ids uuid[] not null,
   message_id uuid references public.messages (id) on delete cascade,
@@ -42688,6 +42709,8 @@ create table public.phone_messages (
 comment on table public.phone_messages is
   'Messages by WhatsApp and SMS, one for each parent, channel and cause. Service only.';
 comment on column public.phone_messages.key is 'The same message is never queued twice.';
+comment on column public.phone_messages.cause is
+  'What the message is about, e.g. one change of a class. Its messages to all parents and by all channels share it.';
 comment on column public.phone_messages.profile_id is 'The parent''s account; null for a guest''s contact.';
 comment on column public.phone_messages.phone is 'E.164. Emptied with the payload once it is old.';
 comment on column public.phone_messages.payload is
@@ -42724,12 +42747,15 @@ language sql
 stable
 set search_path = ''
 as $$
-  select exists (select from public.sessions where id = any (p_place_ids) and session_date = private.calendar_today())
+  select exists (
+      select from public.sessions
+      where id = any (p_place_ids) and session_date = private.calendar_today() and ends_at > private.calendar_now())
     or exists (
-      select from public.camp_weeks
-      where id = any (p_place_ids) and private.calendar_today() between start_date and end_date)
+      select from public.camp_weeks w cross join lateral private.camp_day(w) d
+      where w.id = any (p_place_ids) and private.calendar_today() between w.start_date and w.end_date
+        and (w.end_date + d.ends_at) at time zone private.time_zone() > private.calendar_now())
 $$;
-comment on function private.is_on_today(uuid[]) is 'Is one of these sessions and camps on today?';
+comment on function private.is_on_today(uuid[]) is 'Is one of these sessions and camps on today, and not over yet?';
 
 create function private.after_quiet_hours(p_at timestamptz)
 returns timestamptz
@@ -42746,7 +42772,7 @@ $$;
 comment on function private.after_quiet_hours(timestamptz) is
   'This time, or in the quiet hours of settings their end.';
 
-create function private.best_channel(p_family_id uuid, p_profile_id uuid, p_phone text, p_except text)
+create function private.best_channel(p_family_id uuid, p_profile_id uuid, p_except text)
 returns table (channel text, phone text)
 language sql
 volatile
@@ -42755,12 +42781,12 @@ as $$
   select c.channel, n.phone
   -- WhatsApp first: it reports what arrived and what was read.
   from unnest('{whatsapp,sms}'::text[]) with ordinality c (channel, rank)
-  cross join lateral (select private.channel_number(p_profile_id, p_phone, c.channel) as phone) n
+  cross join lateral (select private.channel_number(p_family_id, p_profile_id, c.channel) as phone) n
   where c.channel is distinct from p_except and n.phone is not null and private.channel_is_on(c.channel)
     and (private.channel_permission(p_family_id, p_profile_id, c.channel)).allowed
   order by c.rank limit 1
 $$;
-comment on function private.best_channel(uuid, uuid, text, text) is
+comment on function private.best_channel(uuid, uuid, text) is
   'The fastest channel that a parent allowed, that is switched on and for which we have a number; none otherwise. '
   'p_except: a channel that failed already.';
 
@@ -42775,16 +42801,17 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_count integer;
 begin
-  insert into public.phone_messages (key, channel, family_id, profile_id, phone, occasion, place_ids, message_id, payload,
+  insert into public.phone_messages (key, cause, channel, family_id, profile_id, phone, occasion, place_ids, message_id, payload,
     is_urgent, not_before)
-  select concat_ws(':', p_key, p_family_id, p.profile_id, b.channel), b.channel, p_family_id, p.profile_id, b.phone, p_occasion,
+  -- The key is without the channel, so that a new permission between two calls does not cause a second message.
+  select concat_ws(':', p_key, p_family_id, p.profile_id), p_key, b.channel, p_family_id, p.profile_id, b.phone, p_occasion,
     array(
       select coalesce(n -> 'session' ->> 'session_id', n -> 'camp' ->> 'camp_id')::uuid
       from jsonb_array_elements(p_payload -> 'places') n order by 1),
     p_message_id, p_payload || jsonb_build_object('parent_name', p.name, 'occasion', p_occasion), p_is_urgent,
     case when p_is_urgent then v_now else private.after_quiet_hours(v_now) end
   from private.parents_for_collection(p_family_id) p
-  cross join lateral private.best_channel(p_family_id, p.profile_id, p.phone, null) b
+  cross join lateral private.best_channel(p_family_id, p.profile_id, null) b
   on conflict (key) do nothing;
   get diagnostics v_count = row_count;
   return v_count;
@@ -42876,19 +42903,43 @@ volatile
 set search_path = ''
 as $$
   -- A message of an earlier day is not sent again.
-  insert into public.phone_messages (key, channel, family_id, profile_id, phone, occasion, place_ids, message_id, payload,
+  insert into public.phone_messages (key, cause, channel, family_id, profile_id, phone, occasion, place_ids, message_id, payload,
     is_urgent, not_before)
-  select regexp_replace(p_message.key, '[a-z]+$', b.channel), b.channel, p_message.family_id, p_message.profile_id, b.phone,
+  select p_message.key || ':' || b.channel, p_message.cause, b.channel, p_message.family_id, p_message.profile_id, b.phone,
     p_message.occasion, p_message.place_ids, p_message.message_id, p_message.payload, p_message.is_urgent,
     case when p_message.is_urgent then clock_timestamp() else private.after_quiet_hours(clock_timestamp()) end
   from private.parents_for_collection(p_message.family_id) p
-  cross join lateral private.best_channel(p_message.family_id, p.profile_id, p.phone, p_message.channel) b
+  cross join lateral private.best_channel(p_message.family_id, p.profile_id, p_message.channel) b
   where p.profile_id is not distinct from p_message.profile_id and p_message.channel = 'whatsapp'
     and p_message.payload <> '{}' and p_message.created_at > clock_timestamp() - interval '1 day'
   on conflict (key) do nothing
 $$;
 comment on function private.fall_back(public.phone_messages) is
   'Queues a message that failed by WhatsApp as an SMS, if the parent allowed that too.';
+
+create function private.is_wanted(p_message public.phone_messages)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select p_message.phone = private.channel_number(p_message.family_id, p_message.profile_id, p_message.channel)
+    and coalesce((private.channel_permission(p_message.family_id, p_message.profile_id, p_message.channel)).allowed, false)
+    and exists (
+      select from private.parents_for_collection(p_message.family_id) p where p.profile_id is not distinct from p_message.profile_id)
+    and (p_message.occasion = 'cancelled'
+      or exists (
+        select from public.bookings b
+        where b.session_id = any (p_message.place_ids) and b.family_id = p_message.family_id and b.status = 'booked')
+      or exists (
+        select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+        where w.id = any (p_message.place_ids) and e.family_id = p_message.family_id and e.status = 'enrolled'
+          -- Staff may write to the families of a camp after they cancelled it.
+          and (w.cancelled_at is null or p_message.created_at > w.cancelled_at)))
+$$;
+comment on function private.is_wanted(public.phone_messages) is
+  'Whether a waiting message may still be sent: to a parent of the family, at the number and by the channel that the '
+  'parent allowed, and unless it says that we cancelled, about a place that the family still has.';
 
 create function public.claim_phone_messages(p_channels jsonb, p_limit integer)
 returns jsonb
@@ -42900,6 +42951,7 @@ as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_channels text[];
+  v_due uuid[];
   v_claimed jsonb;
 begin
   if jsonb_typeof(p_channels) is distinct from 'array' or not p_channels <@ '["whatsapp", "sms"]' then
@@ -42920,16 +42972,21 @@ begin
     where sent_at is null and failed_at is null and sending_since is null
       and created_at < v_now - case when is_urgent then interval '1 hour' else interval '1 day' end
     for update skip locked));
-  with due as (
-    select id from public.phone_messages
-    where sent_at is null and failed_at is null and sending_since is null and not_before <= v_now and channel = any (v_channels)
-    order by is_urgent desc, not_before, id limit greatest(0, least(p_limit, 20))
-    for update skip locked
-  ),
-  claimed as (
+  loop
+    v_due := array(
+      select id from public.phone_messages
+      where sent_at is null and failed_at is null and sending_since is null and not_before <= v_now and channel = any (v_channels)
+        and (is_urgent or private.after_quiet_hours(v_now) <= v_now)
+      order by is_urgent desc, not_before, id limit greatest(0, least(p_limit, 20))
+      for update skip locked);
+    -- Much may have changed since it was queued. Others then take the places of those removed.
+    delete from public.phone_messages m where m.id = any (v_due) and private.is_wanted(m) is not true;
+    exit when not found;
+  end loop;
+  with claimed as (
     update public.phone_messages m set attempts = attempts + 1, sending_since = v_now,
       leased_until = v_now + make_interval(mins => (private.settings()).outbox_lease_minutes)
-    from due where m.id = due.id
+    where m.id = any (v_due)
     returning m.*
   )
   select coalesce(jsonb_agg(jsonb_build_object('id', id, 'channel', channel, 'phone', phone, 'payload', payload)
@@ -42939,7 +42996,8 @@ begin
 end;
 $$;
 comment on function public.claim_phone_messages(jsonb, integer) is
-  'Leases up to p_limit (at most 20) due messages, urgent ones first: [{id, channel, phone, payload}]. p_channels are '
+  'Leases up to p_limit (at most 20) due messages, urgent ones first, others not in quiet hours: [{id, channel, phone, '
+  'payload}]. Messages that are not private.is_wanted any more are deleted. p_channels are '
   'the channels with keys; others count as off. An attempt whose lease has ended may have been sent and is not '
   'repeated; urgent messages fail after an hour, others after a day. Refuses invalid_input (p_channels). Definer: '
   'only the service role may call.';
@@ -42958,6 +43016,7 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_message public.phone_messages;
   v_is_final boolean;
+  v_next timestamptz;
 begin
   select * into v_message from public.phone_messages
   where id = p_id and sending_since is not null and sent_at is null and failed_at is null for update;
@@ -42966,15 +43025,17 @@ begin
     update public.phone_messages set sent_at = v_now, provider_id = coalesce(provider_id, p_provider_id), sending_since = null where id = p_id;
   elsif p_wait_seconds is not null then
     -- The provider accepts nothing for now: it was not tried.
+    v_next := v_now + make_interval(secs => least(greatest(p_wait_seconds, 1), 3600));
     update public.phone_messages set sending_since = null, attempts = attempts - 1, error = left(p_failure ->> 'error', 300),
-      not_before = v_now + make_interval(secs => least(greatest(p_wait_seconds, 1), 3600))
+      not_before = case when is_urgent then v_next else private.after_quiet_hours(v_next) end
     where id = p_id;
   else
     v_is_final := not (p_failure -> 'retry')::boolean or v_message.attempts >= c_most_attempts;
+    -- 1, 2, 4 … minutes, for urgent ones at most five.
+    v_next := v_now + make_interval(mins => least(case when v_message.is_urgent then 5 else 60 end, (2 ^ (v_message.attempts - 1))::integer));
     update public.phone_messages set sending_since = null, error = left(p_failure ->> 'error', 300),
       failed_at = case when v_is_final then v_now end, reason = case when v_is_final then p_failure ->> 'reason' end,
-      -- 1, 2, 4 … minutes, for urgent ones at most five.
-      not_before = v_now + make_interval(mins => least(case when is_urgent then 5 else 60 end, (2 ^ (attempts - 1))::integer))
+      not_before = case when is_urgent then v_next else private.after_quiet_hours(v_next) end
     where id = p_id
     returning * into v_message;
     if v_is_final then perform private.phone_message_failed(v_message); end if;
@@ -43146,7 +43207,7 @@ as $$
   from (
     select n.*, private.phone_state(n) as state from public.phone_messages n
     where n.created_at > clock_timestamp() - interval '2 days') m
-  group by m.family_id, m.occasion, m.place_ids, m.message_id
+  group by m.family_id, m.cause, m.occasion, m.place_ids, m.message_id
   -- One parent who was reached is enough. While a message is on its way by another channel, nobody calls.
   having bool_and(m.state in ('failed', 'not_reached')) and bool_or(m.handled_at is null)
 $$;
@@ -43171,7 +43232,7 @@ as $$
       join public.phone_messages m on m.id = n.id
       left join lateral (
         select p.name, p.phone from private.parents_for_collection(n.family_id) p
-        order by p.profile_id is not distinct from m.profile_id desc limit 1) w on true), '[]'))
+        order by p.phone is null, p.profile_id is not distinct from m.profile_id desc limit 1) w on true), '[]'))
 $$;
 comment on function private.unreached_families(integer) is
   'Families to call because no WhatsApp or SMS reached them, urgent ones first: {count, first: UnreachedFamily[] of '
@@ -43188,8 +43249,7 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   update public.phone_messages m set handled_at = clock_timestamp(), handled_by = (select auth.uid())
   from public.phone_messages t
-  where t.id = p_id and m.family_id = t.family_id and m.occasion = t.occasion and m.place_ids = t.place_ids
-    and m.message_id is not distinct from t.message_id and m.handled_at is null;
+  where t.id = p_id and m.family_id = t.family_id and m.cause = t.cause and m.handled_at is null;
   return jsonb_build_object('handled', true);
 end;
 $$;
@@ -43201,6 +43261,19 @@ select private.answer_calls('public.set_unreached_handled(uuid)', 'management');
 
 -- A family's data ------------------------------------------------------------------------------------------------
 
+create function private.is_of_family(p_family_id uuid, p_profile_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select p_profile_id is null or exists (
+    select from public.families f where f.id = p_family_id and p_profile_id in (f.primary_parent_id, f.secondary_parent_id))
+$$;
+comment on function private.is_of_family(uuid, uuid) is
+  'Is this a parent of the family now, or (null) a guest''s contact? The numbers of a removed parent are not in the '
+  'family''s copy of its data.';
+
 create function private.export_family_phone_messages(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
 language sql
@@ -43210,11 +43283,13 @@ as $$
   select jsonb_build_object(
     'channel_permissions', (
       select coalesce(jsonb_agg(to_jsonb(c) - 'recorded_by' order by c.id), '[]')
-      from public.channel_permissions c where c.family_id = p_family_id),
+      from public.channel_permissions c
+      where c.family_id = p_family_id and private.is_of_family(p_family_id, c.profile_id)),
     'phone_messages', (
-      select coalesce(jsonb_agg(to_jsonb(m) - '{key,payload,sending_since,leased_until,not_before,attempts,handled_by,handled_at}'::text[]
+      select coalesce(jsonb_agg(to_jsonb(m) - '{key,cause,payload,sending_since,leased_until,not_before,attempts,handled_by,handled_at}'::text[]
         order by m.created_at, m.id), '[]')
-      from public.phone_messages m where m.family_id = p_family_id))
+      from public.phone_messages m
+      where m.family_id = p_family_id and private.is_of_family(p_family_id, m.profile_id)))
 $$;
 comment on function private.export_family_phone_messages(uuid, text[], text[]) is
   'By which channels the parents allowed messages, and the messages by WhatsApp and SMS.';

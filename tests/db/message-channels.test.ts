@@ -131,7 +131,7 @@ test('staff record nothing for a person of another family, or for one that is er
   expect(await x.refusal(record('admin', cast.familyId, null))).toMatchObject({ code: 'parent_not_found' });
   const guest = await phones.family(await phones.session(cast.today));
   expect(await record('admin', guest, null)).toMatchObject([
-    { profile_id: null, channels: [{ channel: 'whatsapp', allowed: true, has_number: true }, {}] },
+    { profile_id: null, channels: [{ channel: 'whatsapp', allowed: true, phone: '4567' }, {}] },
   ]);
   await db.sql`update public.families set erased_at = now() where id = ${guest}`;
   expect(await x.refusal(record('admin', guest, null))).toMatchObject({ code: 'family_not_found' });

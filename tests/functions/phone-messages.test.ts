@@ -114,6 +114,45 @@ describe('what fails', () => {
     expect((await w.messageOf(id)).delivered_at).not.toBeNull();
   });
 
+  test('when the database fails once, only that message is in doubt, and the others are sent', async () => {
+    const ids = [await w.family('0011'), await w.family('0012'), await w.family('0013')];
+    const { db } = w.world.deps;
+    let fails = 1;
+    const failing = {
+      ...db,
+      rpc: (...call: Parameters<typeof db.rpc>) => {
+        if (call[0] === 'finish_phone_message' && fails-- > 0) throw new Error('The connection was lost');
+        return db.rpc(...call);
+      },
+    } as typeof db;
+    expect(await sendPhoneMessages({ db: failing, phones: w.world.deps.phones })).toEqual({
+      sent: 3,
+      failed: 1,
+    });
+    for (const id of ids) expect(await w.inbox((await w.messageOf(id)).phone)).toHaveLength(1);
+  });
+
+  test('a crash of the sender costs one message, and the others are sent by the next call', async () => {
+    const ids = [await w.family('0014'), await w.family('0015')];
+    const { db } = w.world.deps;
+    let claims = 0;
+    const crashing = {
+      ...db,
+      rpc: async (...call: Parameters<typeof db.rpc>) => {
+        const answer = await db.rpc(...call);
+        claims += 1;
+        if (claims === 1) throw new Error('The function was ended');
+        return answer;
+      },
+    } as typeof db;
+    await expect(sendPhoneMessages({ db: crashing, phones: w.world.deps.phones })).rejects.toThrow('ended');
+    expect(await w.send()).toEqual({ sent: 1, failed: 0 });
+    for (const id of ids) await w.phones.age(id, 5);
+    await w.send();
+    const reasons = await Promise.all(ids.map(async (id) => (await w.messageOf(id)).reason));
+    expect(reasons.toSorted()).toEqual(['no_answer', null]);
+  });
+
   test('without keys a channel is off, and nothing is queued for it', async () => {
     w.use({ WHATSAPP_APP_SECRET: undefined, TWILIO_FROM: undefined });
     expect(w.world.deps.phones).toEqual({ whatsapp: null, sms: null });

@@ -175,8 +175,8 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
       insert into public.channel_permissions (family_id, channel, allowed, source)
       select family_id, 'whatsapp', true, 'account' from public.bookings where session_id = ${session} limit 1
       returning family_id)
-    insert into public.phone_messages (key, channel, family_id, phone, occasion, place_ids, payload, is_urgent, not_before, sent_at)
-    select 'a', 'whatsapp', family_id, '+6591234567', 'cancelled', array[${session}::uuid], '{"words": "Hello"}', false, now(), now()
+    insert into public.phone_messages (key, cause, channel, family_id, phone, occasion, place_ids, payload, is_urgent, not_before, sent_at)
+    select 'a', 'a', 'whatsapp', family_id, '+6591234567', 'cancelled', array[${session}::uuid], '{"words": "Hello"}', false, now(), now()
     from said`;
   await db.sql`
     insert into public.chat_marks (occasion, place_ids, family_id)

@@ -74,8 +74,8 @@ export function onPhones(db: TestDatabase) {
     return row.id;
   }
   const allow = (familyId: string, channels: Channel[]) => db.sql`
-    insert into public.channel_permissions (family_id, channel, allowed, source)
-    select ${familyId}, c, true, 'phone' from unnest(${channels}::text[]) c`;
+    insert into public.channel_permissions (family_id, channel, allowed, phone, source)
+    select f.id, c, true, f.contact_phone, 'phone' from public.families f, unnest(${channels}::text[]) c where f.id = ${familyId}`;
   const session = (date: string) => shop.makeSession(db, { capacity: 30, date });
   /** A class of today with one family, cancelled: the message to its phone. */
   async function cancelled(today: string, channels: Channel[] = ['whatsapp']) {

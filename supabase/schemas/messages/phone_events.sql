@@ -135,7 +135,7 @@ as $$
   from (
     select n.*, private.phone_state(n) as state from public.phone_messages n
     where n.created_at > clock_timestamp() - interval '2 days') m
-  group by m.family_id, m.occasion, m.place_ids, m.message_id
+  group by m.family_id, m.cause, m.occasion, m.place_ids, m.message_id
   -- One parent who was reached is enough. While a message is on its way by another channel, nobody calls.
   having bool_and(m.state in ('failed', 'not_reached')) and bool_or(m.handled_at is null)
 $$;
@@ -160,7 +160,7 @@ as $$
       join public.phone_messages m on m.id = n.id
       left join lateral (
         select p.name, p.phone from private.parents_for_collection(n.family_id) p
-        order by p.profile_id is not distinct from m.profile_id desc limit 1) w on true), '[]'))
+        order by p.phone is null, p.profile_id is not distinct from m.profile_id desc limit 1) w on true), '[]'))
 $$;
 comment on function private.unreached_families(integer) is
   'Families to call because no WhatsApp or SMS reached them, urgent ones first: {count, first: UnreachedFamily[] of '
@@ -177,8 +177,7 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   update public.phone_messages m set handled_at = clock_timestamp(), handled_by = (select auth.uid())
   from public.phone_messages t
-  where t.id = p_id and m.family_id = t.family_id and m.occasion = t.occasion and m.place_ids = t.place_ids
-    and m.message_id is not distinct from t.message_id and m.handled_at is null;
+  where t.id = p_id and m.family_id = t.family_id and m.cause = t.cause and m.handled_at is null;
   return jsonb_build_object('handled', true);
 end;
 $$;
@@ -190,6 +189,19 @@ select private.answer_calls('public.set_unreached_handled(uuid)', 'management');
 
 -- A family's data ------------------------------------------------------------------------------------------------
 
+create function private.is_of_family(p_family_id uuid, p_profile_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select p_profile_id is null or exists (
+    select from public.families f where f.id = p_family_id and p_profile_id in (f.primary_parent_id, f.secondary_parent_id))
+$$;
+comment on function private.is_of_family(uuid, uuid) is
+  'Is this a parent of the family now, or (null) a guest''s contact? The numbers of a removed parent are not in the '
+  'family''s copy of its data.';
+
 create function private.export_family_phone_messages(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
 language sql
@@ -199,11 +211,13 @@ as $$
   select jsonb_build_object(
     'channel_permissions', (
       select coalesce(jsonb_agg(to_jsonb(c) - 'recorded_by' order by c.id), '[]')
-      from public.channel_permissions c where c.family_id = p_family_id),
+      from public.channel_permissions c
+      where c.family_id = p_family_id and private.is_of_family(p_family_id, c.profile_id)),
     'phone_messages', (
-      select coalesce(jsonb_agg(to_jsonb(m) - '{key,payload,sending_since,leased_until,not_before,attempts,handled_by,handled_at}'::text[]
+      select coalesce(jsonb_agg(to_jsonb(m) - '{key,cause,payload,sending_since,leased_until,not_before,attempts,handled_by,handled_at}'::text[]
         order by m.created_at, m.id), '[]')
-      from public.phone_messages m where m.family_id = p_family_id))
+      from public.phone_messages m
+      where m.family_id = p_family_id and private.is_of_family(p_family_id, m.profile_id)))
 $$;
 comment on function private.export_family_phone_messages(uuid, text[], text[]) is
   'By which channels the parents allowed messages, and the messages by WhatsApp and SMS.';

@@ -5,10 +5,11 @@
 create table public.phone_messages (
   id uuid primary key default gen_random_uuid(),
   key text not null unique,
+  cause text not null,
   channel text not null check (channel in ('whatsapp', 'sms')),
   family_id uuid not null references public.families (id) on delete cascade,
   profile_id uuid references public.profiles (id) on delete cascade,
-  phone text not null,
+  phone text not null check (phone = '' or private.is_phone(phone)),
   occasion text not null check (occasion in ('cancelled', 'changed', 'message')),
   place_ids uuid[] not null,
   message_id uuid references public.messages (id) on delete cascade,
@@ -35,6 +36,8 @@ create table public.phone_messages (
 comment on table public.phone_messages is
   'Messages by WhatsApp and SMS, one for each parent, channel and cause. Service only.';
 comment on column public.phone_messages.key is 'The same message is never queued twice.';
+comment on column public.phone_messages.cause is
+  'What the message is about, e.g. one change of a class. Its messages to all parents and by all channels share it.';
 comment on column public.phone_messages.profile_id is 'The parent''s account; null for a guest''s contact.';
 comment on column public.phone_messages.phone is 'E.164. Emptied with the payload once it is old.';
 comment on column public.phone_messages.payload is
@@ -71,12 +74,15 @@ language sql
 stable
 set search_path = ''
 as $$
-  select exists (select from public.sessions where id = any (p_place_ids) and session_date = private.calendar_today())
+  select exists (
+      select from public.sessions
+      where id = any (p_place_ids) and session_date = private.calendar_today() and ends_at > private.calendar_now())
     or exists (
-      select from public.camp_weeks
-      where id = any (p_place_ids) and private.calendar_today() between start_date and end_date)
+      select from public.camp_weeks w cross join lateral private.camp_day(w) d
+      where w.id = any (p_place_ids) and private.calendar_today() between w.start_date and w.end_date
+        and (w.end_date + d.ends_at) at time zone private.time_zone() > private.calendar_now())
 $$;
-comment on function private.is_on_today(uuid[]) is 'Is one of these sessions and camps on today?';
+comment on function private.is_on_today(uuid[]) is 'Is one of these sessions and camps on today, and not over yet?';
 
 create function private.after_quiet_hours(p_at timestamptz)
 returns timestamptz
@@ -93,7 +99,7 @@ $$;
 comment on function private.after_quiet_hours(timestamptz) is
   'This time, or in the quiet hours of settings their end.';
 
-create function private.best_channel(p_family_id uuid, p_profile_id uuid, p_phone text, p_except text)
+create function private.best_channel(p_family_id uuid, p_profile_id uuid, p_except text)
 returns table (channel text, phone text)
 language sql
 volatile
@@ -102,12 +108,12 @@ as $$
   select c.channel, n.phone
   -- WhatsApp first: it reports what arrived and what was read.
   from unnest('{whatsapp,sms}'::text[]) with ordinality c (channel, rank)
-  cross join lateral (select private.channel_number(p_profile_id, p_phone, c.channel) as phone) n
+  cross join lateral (select private.channel_number(p_family_id, p_profile_id, c.channel) as phone) n
   where c.channel is distinct from p_except and n.phone is not null and private.channel_is_on(c.channel)
     and (private.channel_permission(p_family_id, p_profile_id, c.channel)).allowed
   order by c.rank limit 1
 $$;
-comment on function private.best_channel(uuid, uuid, text, text) is
+comment on function private.best_channel(uuid, uuid, text) is
   'The fastest channel that a parent allowed, that is switched on and for which we have a number; none otherwise. '
   'p_except: a channel that failed already.';
 
@@ -122,16 +128,17 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_count integer;
 begin
-  insert into public.phone_messages (key, channel, family_id, profile_id, phone, occasion, place_ids, message_id, payload,
+  insert into public.phone_messages (key, cause, channel, family_id, profile_id, phone, occasion, place_ids, message_id, payload,
     is_urgent, not_before)
-  select concat_ws(':', p_key, p_family_id, p.profile_id, b.channel), b.channel, p_family_id, p.profile_id, b.phone, p_occasion,
+  -- The key is without the channel, so that a new permission between two calls does not cause a second message.
+  select concat_ws(':', p_key, p_family_id, p.profile_id), p_key, b.channel, p_family_id, p.profile_id, b.phone, p_occasion,
     array(
       select coalesce(n -> 'session' ->> 'session_id', n -> 'camp' ->> 'camp_id')::uuid
       from jsonb_array_elements(p_payload -> 'places') n order by 1),
     p_message_id, p_payload || jsonb_build_object('parent_name', p.name, 'occasion', p_occasion), p_is_urgent,
     case when p_is_urgent then v_now else private.after_quiet_hours(v_now) end
   from private.parents_for_collection(p_family_id) p
-  cross join lateral private.best_channel(p_family_id, p.profile_id, p.phone, null) b
+  cross join lateral private.best_channel(p_family_id, p.profile_id, null) b
   on conflict (key) do nothing;
   get diagnostics v_count = row_count;
   return v_count;

@@ -7,19 +7,43 @@ volatile
 set search_path = ''
 as $$
   -- A message of an earlier day is not sent again.
-  insert into public.phone_messages (key, channel, family_id, profile_id, phone, occasion, place_ids, message_id, payload,
+  insert into public.phone_messages (key, cause, channel, family_id, profile_id, phone, occasion, place_ids, message_id, payload,
     is_urgent, not_before)
-  select regexp_replace(p_message.key, '[a-z]+$', b.channel), b.channel, p_message.family_id, p_message.profile_id, b.phone,
+  select p_message.key || ':' || b.channel, p_message.cause, b.channel, p_message.family_id, p_message.profile_id, b.phone,
     p_message.occasion, p_message.place_ids, p_message.message_id, p_message.payload, p_message.is_urgent,
     case when p_message.is_urgent then clock_timestamp() else private.after_quiet_hours(clock_timestamp()) end
   from private.parents_for_collection(p_message.family_id) p
-  cross join lateral private.best_channel(p_message.family_id, p.profile_id, p.phone, p_message.channel) b
+  cross join lateral private.best_channel(p_message.family_id, p.profile_id, p_message.channel) b
   where p.profile_id is not distinct from p_message.profile_id and p_message.channel = 'whatsapp'
     and p_message.payload <> '{}' and p_message.created_at > clock_timestamp() - interval '1 day'
   on conflict (key) do nothing
 $$;
 comment on function private.fall_back(public.phone_messages) is
   'Queues a message that failed by WhatsApp as an SMS, if the parent allowed that too.';
+
+create function private.is_wanted(p_message public.phone_messages)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select p_message.phone = private.channel_number(p_message.family_id, p_message.profile_id, p_message.channel)
+    and coalesce((private.channel_permission(p_message.family_id, p_message.profile_id, p_message.channel)).allowed, false)
+    and exists (
+      select from private.parents_for_collection(p_message.family_id) p where p.profile_id is not distinct from p_message.profile_id)
+    and (p_message.occasion = 'cancelled'
+      or exists (
+        select from public.bookings b
+        where b.session_id = any (p_message.place_ids) and b.family_id = p_message.family_id and b.status = 'booked')
+      or exists (
+        select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+        where w.id = any (p_message.place_ids) and e.family_id = p_message.family_id and e.status = 'enrolled'
+          -- Staff may write to the families of a camp after they cancelled it.
+          and (w.cancelled_at is null or p_message.created_at > w.cancelled_at)))
+$$;
+comment on function private.is_wanted(public.phone_messages) is
+  'Whether a waiting message may still be sent: to a parent of the family, at the number and by the channel that the '
+  'parent allowed, and unless it says that we cancelled, about a place that the family still has.';
 
 create function public.claim_phone_messages(p_channels jsonb, p_limit integer)
 returns jsonb
@@ -31,6 +55,7 @@ as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_channels text[];
+  v_due uuid[];
   v_claimed jsonb;
 begin
   if jsonb_typeof(p_channels) is distinct from 'array' or not p_channels <@ '["whatsapp", "sms"]' then
@@ -51,16 +76,21 @@ begin
     where sent_at is null and failed_at is null and sending_since is null
       and created_at < v_now - case when is_urgent then interval '1 hour' else interval '1 day' end
     for update skip locked));
-  with due as (
-    select id from public.phone_messages
-    where sent_at is null and failed_at is null and sending_since is null and not_before <= v_now and channel = any (v_channels)
-    order by is_urgent desc, not_before, id limit greatest(0, least(p_limit, 20))
-    for update skip locked
-  ),
-  claimed as (
+  loop
+    v_due := array(
+      select id from public.phone_messages
+      where sent_at is null and failed_at is null and sending_since is null and not_before <= v_now and channel = any (v_channels)
+        and (is_urgent or private.after_quiet_hours(v_now) <= v_now)
+      order by is_urgent desc, not_before, id limit greatest(0, least(p_limit, 20))
+      for update skip locked);
+    -- Much may have changed since it was queued. Others then take the places of those removed.
+    delete from public.phone_messages m where m.id = any (v_due) and private.is_wanted(m) is not true;
+    exit when not found;
+  end loop;
+  with claimed as (
     update public.phone_messages m set attempts = attempts + 1, sending_since = v_now,
       leased_until = v_now + make_interval(mins => (private.settings()).outbox_lease_minutes)
-    from due where m.id = due.id
+    where m.id = any (v_due)
     returning m.*
   )
   select coalesce(jsonb_agg(jsonb_build_object('id', id, 'channel', channel, 'phone', phone, 'payload', payload)
@@ -70,7 +100,8 @@ begin
 end;
 $$;
 comment on function public.claim_phone_messages(jsonb, integer) is
-  'Leases up to p_limit (at most 20) due messages, urgent ones first: [{id, channel, phone, payload}]. p_channels are '
+  'Leases up to p_limit (at most 20) due messages, urgent ones first, others not in quiet hours: [{id, channel, phone, '
+  'payload}]. Messages that are not private.is_wanted any more are deleted. p_channels are '
   'the channels with keys; others count as off. An attempt whose lease has ended may have been sent and is not '
   'repeated; urgent messages fail after an hour, others after a day. Refuses invalid_input (p_channels). Definer: '
   'only the service role may call.';
@@ -89,6 +120,7 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_message public.phone_messages;
   v_is_final boolean;
+  v_next timestamptz;
 begin
   select * into v_message from public.phone_messages
   where id = p_id and sending_since is not null and sent_at is null and failed_at is null for update;
@@ -97,15 +129,17 @@ begin
     update public.phone_messages set sent_at = v_now, provider_id = coalesce(provider_id, p_provider_id), sending_since = null where id = p_id;
   elsif p_wait_seconds is not null then
     -- The provider accepts nothing for now: it was not tried.
+    v_next := v_now + make_interval(secs => least(greatest(p_wait_seconds, 1), 3600));
     update public.phone_messages set sending_since = null, attempts = attempts - 1, error = left(p_failure ->> 'error', 300),
-      not_before = v_now + make_interval(secs => least(greatest(p_wait_seconds, 1), 3600))
+      not_before = case when is_urgent then v_next else private.after_quiet_hours(v_next) end
     where id = p_id;
   else
     v_is_final := not (p_failure -> 'retry')::boolean or v_message.attempts >= c_most_attempts;
+    -- 1, 2, 4 … minutes, for urgent ones at most five.
+    v_next := v_now + make_interval(mins => least(case when v_message.is_urgent then 5 else 60 end, (2 ^ (v_message.attempts - 1))::integer));
     update public.phone_messages set sending_since = null, error = left(p_failure ->> 'error', 300),
       failed_at = case when v_is_final then v_now end, reason = case when v_is_final then p_failure ->> 'reason' end,
-      -- 1, 2, 4 … minutes, for urgent ones at most five.
-      not_before = v_now + make_interval(mins => least(case when is_urgent then 5 else 60 end, (2 ^ (attempts - 1))::integer))
+      not_before = case when is_urgent then v_next else private.after_quiet_hours(v_next) end
     where id = p_id
     returning * into v_message;
     if v_is_final then perform private.phone_message_failed(v_message); end if;

@@ -144,6 +144,10 @@ begin
   -- A family has one calendar address, and the remaining family keeps its own.
   delete from public.family_calendars c where c.family_id = p_from
     and exists (select from public.family_calendars k where k.family_id = p_into);
+  -- A contact allowed messages to one number about one family, not about the remaining one.
+  delete from public.channel_permissions where family_id = p_from and profile_id is null;
+  delete from public.phone_messages
+  where family_id = p_from and profile_id is null and sent_at is null and failed_at is null and sending_since is null;
   -- Move children first: rows that refer to both a child and its family follow them.
   with moved as (update public.children set family_id = p_into where family_id = p_from returning id)
   select coalesce(array_agg(id), '{}') into v_ids from moved;

@@ -7,6 +7,7 @@ create table public.channel_permissions (
   profile_id uuid references public.profiles (id) on delete cascade,
   channel text not null check (channel in ('whatsapp', 'sms')),
   allowed boolean not null,
+  phone text check (private.is_phone(phone)),
   source text not null check (source in ('account', 'phone', 'provider')),
   recorded_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
@@ -20,6 +21,8 @@ comment on column public.channel_permissions.profile_id is
 comment on column public.channel_permissions.source is
   'account: on the family''s page; phone: told to staff, who recorded it (recorded_by), and the family was mailed; '
   'provider: the parent stopped the messages at the provider, e.g. by the reply STOP.';
+comment on column public.channel_permissions.phone is
+  'The number that the parent saw with this answer. A yes counts only while it is the number of the channel.';
 create index channel_permissions_family_id on public.channel_permissions (family_id);
 create index channel_permissions_profile_id on public.channel_permissions (profile_id, channel, id);
 create index channel_permissions_recorded_by on public.channel_permissions (recorded_by);
@@ -37,6 +40,27 @@ comment on table public.phone_channels is
 alter table public.phone_channels enable row level security;
 revoke all on table public.phone_channels from anon, authenticated, service_role;
 
+create function private.channel_number(p_family_id uuid, p_profile_id uuid, p_channel text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select n.phone
+  from (
+    select coalesce(case when p_channel = 'whatsapp' then p.whatsapp_country_code || p.whatsapp_phone end, p.phone) as phone
+    from public.profiles p where p.id = p_profile_id
+    union all
+    select f.contact_phone from public.families f
+    where p_profile_id is null and f.id = p_family_id and f.erased_at is null
+      and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0) n
+  where private.is_phone(n.phone)
+$$;
+comment on function private.channel_number(uuid, uuid, text) is
+  'The number for a channel, as E.164: of WhatsApp the one that the parent named for it, else the parent''s own; for a '
+  'guest''s family (p_profile_id null) its contact''s. Never the second number, which may be somebody else''s. Null '
+  'without one.';
+
 create function private.channel_permission(p_family_id uuid, p_profile_id uuid, p_channel text)
 returns public.channel_permissions
 language sql
@@ -44,12 +68,15 @@ stable
 set search_path = ''
 as $$
   select c from public.channel_permissions c
-  where c.channel = p_channel and case when p_profile_id is null
-    then c.family_id = p_family_id and c.profile_id is null else c.profile_id = p_profile_id end
-  order by c.id desc limit 1
+  where c.id = (
+      select max(n.id) from public.channel_permissions n
+      where n.channel = p_channel and case when p_profile_id is null
+        then n.family_id = p_family_id and n.profile_id is null else n.profile_id = p_profile_id end)
+    and (not c.allowed or c.phone is not distinct from private.channel_number(p_family_id, p_profile_id, p_channel))
 $$;
 comment on function private.channel_permission(uuid, uuid, text) is
-  'A parent''s latest answer about a channel; for a guest''s family (p_profile_id null) its contact''s. Null: none.';
+  'A parent''s latest answer about a channel; for a guest''s family (p_profile_id null) its contact''s. Null: none, or '
+  'a yes for another number than the channel has now.';
 
 create function private.channel_is_on(p_channel text)
 returns boolean
@@ -63,21 +90,6 @@ $$;
 comment on function private.channel_is_on(text) is
   'Can messages be sent by this channel? Its keys are set, and the chore that sends ran within an hour.';
 
-create function private.channel_number(p_profile_id uuid, p_phone text, p_channel text)
-returns text
-language sql
-stable
-set search_path = ''
-as $$
-  select case when n.phone ~ '^\+[1-9][0-9]{6,14}$' then n.phone end
-  from (select coalesce((
-    select p.whatsapp_country_code || p.whatsapp_phone from public.profiles p
-    where p.id = p_profile_id and p_channel = 'whatsapp'), p_phone) as phone) n
-$$;
-comment on function private.channel_number(uuid, text, text) is
-  'The number for a channel, as E.164: of WhatsApp the one that the parent named for it, else p_phone; null without '
-  'one.';
-
 create function private.record_channel(
   p_family_id uuid, p_profile_id uuid, p_channel text, p_allowed boolean, p_source text, p_by uuid)
 returns boolean
@@ -88,8 +100,8 @@ as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'channel', p_family_id, p_profile_id, p_channel), 0));
   if (private.channel_permission(p_family_id, p_profile_id, p_channel)).allowed = p_allowed then return false; end if;
-  insert into public.channel_permissions (family_id, profile_id, channel, allowed, source, recorded_by)
-  values (p_family_id, p_profile_id, p_channel, p_allowed, p_source, p_by);
+  insert into public.channel_permissions (family_id, profile_id, channel, allowed, phone, source, recorded_by)
+  values (p_family_id, p_profile_id, p_channel, p_allowed, private.channel_number(p_family_id, p_profile_id, p_channel), p_source, p_by);
   -- What waits is no longer wanted. A message that is being sent now is sent.
   if not p_allowed then
     delete from public.phone_messages
@@ -103,7 +115,7 @@ comment on function private.record_channel(uuid, uuid, text, boolean, text, uuid
   'Records a parent''s answer unless it is the one that counts already: whether it changed. A no also withdraws '
   'messages that wait.';
 
-create function private.channels_view(p_family_id uuid, p_profile_id uuid, p_phone text)
+create function private.channels_view(p_family_id uuid, p_profile_id uuid, p_is_own boolean)
 returns jsonb
 language sql
 volatile
@@ -111,12 +123,14 @@ set search_path = ''
 as $$
   select jsonb_agg(jsonb_build_object('channel', c.channel, 'is_on', private.channel_is_on(c.channel), 'allowed', r.allowed,
     'at', private.iso(r.created_at), 'source', r.source, 'recorded_by', private.staff_name(r.recorded_by),
-    'has_number', private.channel_number(p_profile_id, p_phone, c.channel) is not null) order by c.rank)
+    'phone', case when p_is_own then n.phone else right(n.phone, 4) end) order by c.rank)
   from unnest('{whatsapp,sms}'::text[]) with ordinality c (channel, rank)
+  cross join lateral (select private.channel_number(p_family_id, p_profile_id, c.channel) as phone) n
   left join lateral private.channel_permission(p_family_id, p_profile_id, c.channel) r on true
 $$;
-comment on function private.channels_view(uuid, uuid, text) is
-  'MessageChannel[] of contract/message-channels.ts: a parent''s answers by channel.';
+comment on function private.channels_view(uuid, uuid, boolean) is
+  'MessageChannel[] of contract/message-channels.ts: a parent''s answers by channel. With p_is_own false, for staff, '
+  'the numbers are cut to the last four digits, because a look at a whole number is logged.';
 
 create function private.check_channel(p_channel text, p_allowed boolean)
 returns void
@@ -145,8 +159,7 @@ declare
   v_family_id constant uuid := private.my_family_id();
 begin
   if v_family_id is null then perform private.fail('family_not_found'); end if;
-  return jsonb_build_object('channels', private.channels_view(v_family_id, (select auth.uid()), (
-    select p.phone from private.parents_for_collection(v_family_id) p where p.profile_id = (select auth.uid()))));
+  return jsonb_build_object('channels', private.channels_view(v_family_id, (select auth.uid()), true));
 end;
 $$;
 comment on function public.get_message_channels() is
@@ -195,7 +208,7 @@ begin
   end if;
   return jsonb_build_object('parents', (
     select coalesce(jsonb_agg(jsonb_build_object('profile_id', p.profile_id, 'name', p.name,
-      'channels', private.channels_view(p_family_id, p.profile_id, p.phone)) order by p.name, p.profile_id), '[]')
+      'channels', private.channels_view(p_family_id, p.profile_id, false)) order by p.name, p.profile_id), '[]')
     from private.parents_for_collection(p_family_id) p));
 end;
 $$;

@@ -33,6 +33,8 @@ declare
 begin
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = clock_timestamp()
   where profile_id = p_removed.id and sent_at is null;
+  delete from public.phone_messages
+  where family_id = p_family_id and profile_id = p_removed.id and sent_at is null and failed_at is null and sending_since is null;
   update public.profiles set booking_mails = true where id in (p_removed.id, p_remaining.id);
   -- The parent who leaves may have any link or secret, whichever address it was sent to, so all of them end.
   v_linked := array(
@@ -62,7 +64,8 @@ end;
 $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
   'Removes one parent and makes the other the first: orders, waitlist entries and the contact get the remaining '
-  'parent''s name and address. All links and secrets of the family''s orders and entries end, and so does the '
+  'parent''s name and address. Messages that wait for the removed parent''s phone are deleted. '
+  'All links and secrets of the family''s orders and entries end, and so does the '
   'calendar''s address; the remaining parent gets new links by mail to the latest orders that had one. The caller has '
   'locked orders, entries, profiles and family.';
 

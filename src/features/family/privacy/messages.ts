@@ -86,6 +86,7 @@ const retentionTitles: Record<Retention['topic'], string> = {
   waitlists: 'Places on waitlists',
   order_links: 'Links in e-mails',
   sent_messages: 'E-mails we sent',
+  phone_messages: 'WhatsApp and text messages we sent',
   payment_parameters: 'Data sent to the payment page',
   lapsed_orders: 'Unpaid orders',
   paid_orders: 'Paid orders',

@@ -26,8 +26,9 @@ export function Channels({ details }: { details: FamilyPage }) {
             {channels.map((one) => (
               <div key={one.channel}>
                 <p>
-                  {channelNames[one.channel]}: {permissionText(one)}
-                  {!one.has_number && (
+                  {channelNames[one.channel]}
+                  {one.phone !== null && ` (${permissionMessages.endsIn(one.phone)})`}: {permissionText(one)}
+                  {one.phone === null && (
                     <>
                       {' '}
                       <span className="tag warn">{permissionMessages.noNumber}</span>

@@ -154,7 +154,7 @@ export const writeMessages = {
   subject: 'Subject',
   body: 'Text',
   bodyHint:
-    'Plain text. Leave an empty line between paragraphs. We start with “Hi” and the parent’s name. Leave out children’s health and other private matters, as people forward e-mails.',
+    'Plain text. Leave an empty line between paragraphs. We start with “Hi” and the parent’s name. Leave out children’s health and other private matters, as people forward e-mails. A message to a class or camp also goes to the phones of parents who allowed that.',
   counting: 'Counting...',
   countFailed: 'We could not count who gets this. Please try again.',
   reach: (count: number, more: boolean) =>

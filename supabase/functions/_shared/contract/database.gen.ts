@@ -906,6 +906,7 @@ export type Database = {
           created_at: string;
           family_id: string;
           id: number;
+          phone: string | null;
           profile_id: string | null;
           recorded_by: string | null;
           source: string;
@@ -916,6 +917,7 @@ export type Database = {
           created_at?: string;
           family_id: string;
           id?: never;
+          phone?: string | null;
           profile_id?: string | null;
           recorded_by?: string | null;
           source: string;
@@ -926,6 +928,7 @@ export type Database = {
           created_at?: string;
           family_id?: string;
           id?: never;
+          phone?: string | null;
           profile_id?: string | null;
           recorded_by?: string | null;
           source?: string;
@@ -4616,6 +4619,7 @@ export type Database = {
       phone_messages: {
         Row: {
           attempts: number;
+          cause: string;
           channel: string;
           created_at: string;
           delivered_at: string | null;
@@ -4643,6 +4647,7 @@ export type Database = {
         };
         Insert: {
           attempts?: number;
+          cause: string;
           channel: string;
           created_at?: string;
           delivered_at?: string | null;
@@ -4670,6 +4675,7 @@ export type Database = {
         };
         Update: {
           attempts?: number;
+          cause?: string;
           channel?: string;
           created_at?: string;
           delivered_at?: string | null;

@@ -71,6 +71,7 @@ export const retentionClasses = [
   'waitlists',
   'order_links',
   'sent_messages',
+  'phone_messages',
   'payment_parameters',
   'lapsed_orders',
   'paid_orders',

@@ -25,8 +25,9 @@ export const failureReasons = [
 export type FailureReason = (typeof failureReasons)[number];
 
 /**
- * `allowed`: null if the parent was never asked; `source`: how the answer was given, `phone` if staff recorded it
- * (`recorded_by`); `is_on`: the channel is set up; `has_number`: we have a number for it.
+ * `allowed`: null if the parent was never asked, or said yes for another number than the one now; `source`: how the
+ * answer was given, `phone` if staff recorded it (`recorded_by`); `is_on`: the channel is set up; `phone`: the number
+ * for it, null if we have none; for staff only its last four digits.
  */
 export const MessageChannel = v.object({
   channel: v.picklist(phoneChannels),
@@ -35,7 +36,7 @@ export const MessageChannel = v.object({
   at: text,
   source: v.nullable(v.picklist(['account', 'phone', 'provider'])),
   recorded_by: text,
-  has_number: v.boolean(),
+  phone: text,
 });
 export type MessageChannel = v.InferOutput<typeof MessageChannel>;
 

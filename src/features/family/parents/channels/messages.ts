@@ -1,15 +1,16 @@
 import type { MessageChannel, PhoneChannel } from '#contract/message-channels.ts';
+import { formatPhone } from '#contract/phone-format.ts';
 import { formatDate, today } from '#domain/dates.ts';
 import { collectionMessages } from '../collection/messages.ts';
 
 export const channelMessages = {
   title: 'Messages on your phone',
-  lead: 'We e-mail you about every booking. If you allow it, we also message you on your phone, for example when we cancel or move a class on the day. We never send news or offers this way.',
+  lead: 'We e-mail you about every booking. If you allow it, we also message you on your phone, for example when we cancel or move a class on the day. These messages name your child, the class or camp, its place and its day, and go through Meta (WhatsApp) or Twilio (SMS). Anyone who sees your phone may read them. We never send health details, news or offers this way.',
   loading: 'Loading your choice of messages',
   failed: collectionMessages.failed,
   offline: collectionMessages.offline,
   saved: 'Saved.',
-  noNumber: 'We have no number for this yet. Please add one under “Your details”.',
+  noNumber: 'We have no number of yours for this. Add one under “Your details” first.',
 } as const;
 
 const labels: Record<PhoneChannel, string> = {
@@ -18,10 +19,12 @@ const labels: Record<PhoneChannel, string> = {
 };
 export const channelLabel = ({ channel }: MessageChannel): string => labels[channel];
 
-/** When and how the answer was given. */
-export function channelNote({ allowed, at, source, has_number }: MessageChannel): string {
-  if (allowed === null || at === null) return 'You have not decided yet, so we only e-mail you.';
+/** Which number it is about, and when and how the answer was given. */
+export function channelNote({ allowed, at, source, phone }: MessageChannel): string {
+  const number = phone === null ? channelMessages.noNumber : `To ${formatPhone(phone)}.`;
+  if (allowed === null || at === null)
+    return `${number} You have not decided about this number yet, so we only e-mail you.`;
   const how = { account: '', phone: ' (you told us on the phone)', provider: ' (you replied to a message)' };
   const text = `${allowed ? 'Allowed' : 'Not allowed'} since ${formatDate(today(new Date(at)))}${how[source ?? 'account']}.`;
-  return allowed && !has_number ? `${text} ${channelMessages.noNumber}` : text;
+  return `${number} ${text}`;
 }

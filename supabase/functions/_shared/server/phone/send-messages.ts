@@ -5,8 +5,6 @@ import { logFault } from '../log.ts';
 import type { PhoneSenders } from './sender.ts';
 import { PhonePayload, phoneText } from './text.ts';
 
-/** So few that all are sent within the lease of two minutes, even if each call times out. */
-const BATCH = 10;
 /** Other chores of the same call wait for this one. */
 const LONGEST_MS = 15_000;
 
@@ -25,7 +23,8 @@ interface Needs {
 
 /**
  * Sends due messages by WhatsApp and SMS, urgent ones first, each once. Each call says which channels have keys, so
- * that the database queues nothing for others.
+ * that the database queues nothing for others. One is claimed at a time: if the database or this function fails, only
+ * that message may have been sent, and the others still wait.
  */
 export async function sendPhoneMessages({ db, phones }: Needs): Promise<{ sent: number; failed: number }> {
   const count = { sent: 0, failed: 0 };
@@ -36,10 +35,18 @@ export async function sendPhoneMessages({ db, phones }: Needs): Promise<{ sent: 
   for (;;) {
     const claimed = v.parse(
       v.array(Message),
-      await db.rpc('claim_phone_messages', { p_channels: [...p_channels], p_limit: BATCH }),
+      await db.rpc('claim_phone_messages', { p_channels: [...p_channels], p_limit: 1 }),
     );
-    for (const message of claimed) await sendOne(message, { db, phones }, paused, count);
-    if (claimed.length < BATCH || performance.now() - began > LONGEST_MS) return count;
+    const [message] = claimed;
+    if (message === undefined) return count;
+    try {
+      await sendOne(message, { db, phones }, paused, count);
+    } catch (error) {
+      // Its result is not known. It waits for the provider's report, and the others are sent.
+      count.failed += 1;
+      logFault(`phone ${message.channel}`, error);
+    }
+    if (performance.now() - began > LONGEST_MS) return count;
   }
 }
 

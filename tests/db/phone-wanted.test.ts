@@ -1,0 +1,207 @@
+/** Messages to phones go only to the number that a parent allowed, and only while they are still wanted. */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ManagementToday } from '#contract/management.ts';
+import { MessageChannels } from '#contract/message-channels.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Channel, onPhones } from '#support/sql-phone-messages.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let phones: ReturnType<typeof onPhones>;
+let session: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  phones = onPhones(db);
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  // Before the classes of the day begin.
+  await x.stopCalendar(db, `${cast.today}T09:00:00+08:00`);
+  await db.sql`delete from public.rate_limits`;
+  await db.sql`delete from public.phone_messages`;
+  await db.sql`delete from public.channel_permissions`;
+  await phones.claim();
+  session = await phones.session(cast.today);
+});
+
+const own = async () =>
+  v.parse(MessageChannels, await phones.ask(cast.callers.parent, 'get_message_channels')).channels;
+const say = (part: 'parent' | 'second parent', channel: Channel) =>
+  phones.ask(cast.callers[part], 'set_message_channel', { p_channel: channel, p_allowed: true });
+const book = (familyId: string, childId: string) => db.sql`
+  insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+  select id, session_date, session_time, ${childId}, ${familyId} from public.sessions where id = ${session}`;
+/** A message of staff about the class; with the same cause it is the same message. */
+const queue = async (familyId: string, isUrgent = true, cause: string = randomUUID()) => db.sql`
+  with m as (
+    insert into public.messages (id, kind, audience, subject, body, content_key)
+    values (${randomUUID()}, 'about', '{"segment": "session"}', 'Rain', 'Rain', 'a') returning id)
+  select private.queue_phone_messages(${cause}, ${familyId}, 'message', m.id, ${isUrgent}, jsonb_build_object(
+    'words', 'Rain', 'places', jsonb_build_array(jsonb_build_object('children', '["Kai"]'::jsonb, 'session', private.session_view(${session}))))) from m`;
+const setPhones = (id: string, phone: string | null, second: string | null = null) => db.sql`
+  update public.profiles set phone = ${phone}, secondary_phone = ${second}, whatsapp_country_code = null, whatsapp_phone = null
+  where id = ${id}`;
+
+describe('the number', () => {
+  test('a parent sees it beside the answer, and a yes ends when it changes', async () => {
+    await setPhones(cast.parentId, '+6581110000');
+    expect((await own()).map(({ phone }) => phone)).toEqual(['+6581110000', '+6581110000']);
+    await say('parent', 'sms');
+    await book(cast.familyId, cast.childId);
+    await queue(cast.familyId);
+    expect(await phones.rowsOf(cast.familyId)).toMatchObject([{ phone: '+6581110000' }]);
+    // Somebody else's number comes into the profile: neither what waits nor anything new is sent.
+    await setPhones(cast.parentId, '+6582220000');
+    expect(await phones.claim()).toEqual([]);
+    await queue(cast.familyId);
+    expect(await phones.rowsOf(cast.familyId)).toEqual([]);
+    expect((await own())[1]).toMatchObject({ allowed: null, phone: '+6582220000' });
+    await say('parent', 'sms');
+    await queue(cast.familyId);
+    expect(await phones.rowsOf(cast.familyId)).toMatchObject([{ phone: '+6582220000' }]);
+  });
+
+  test('a second number and the contact of an earlier order are nobody’s answer', async () => {
+    await setPhones(cast.parentId, null, '+6583330000');
+    await db.sql`update public.families set contact_phone = '+6584440000' where id = ${cast.familyId}`;
+    await say('parent', 'sms');
+    await queue(cast.familyId);
+    expect((await own()).map(({ phone }) => phone)).toEqual([null, null]);
+    expect(await phones.rowsOf(cast.familyId)).toEqual([]);
+  });
+
+  test('the yes of a guest’s contact does not count for another contact', async () => {
+    const family = await phones.family(session, ['sms']);
+    await db.sql`update public.families set contact_name = 'Other', contact_phone = '+6585550000' where id = ${family}`;
+    await queue(family);
+    expect(await phones.rowsOf(family)).toEqual([]);
+  });
+
+  test('a merged guest’s yes does not pass to the contact of the remaining family', async () => {
+    const [from, into] = [
+      await phones.family(session, ['sms']),
+      await phones.family(await phones.session(cast.today)),
+    ];
+    await queue(from);
+    expect(await phones.rowsOf(from)).toHaveLength(1);
+    await db.sql`select private.merge_family(${from}, ${into}, false, false)`;
+    expect(await phones.rowsOf(into)).toEqual([]);
+    expect(await db.sql`select 1 from public.channel_permissions where family_id = ${into}`).toEqual([]);
+  });
+});
+
+test('a message is dropped when the family has lost the place, and others are sent in its stead', async () => {
+  const [gone, here] = [await phones.family(session, ['sms']), await phones.family(session, ['sms'])];
+  for (const family of [gone, here]) await queue(family);
+  await db.sql`update public.bookings set status = 'cancelled' where family_id = ${gone}`;
+  expect(await phones.claim(['sms'], 1)).toHaveLength(1);
+  expect(await phones.rowsOf(gone)).toEqual([]);
+  expect(await phones.rowsOf(here)).toMatchObject([{ attempts: 1 }]);
+});
+
+test('a new permission between two calls about a message does not send it twice', async () => {
+  const family = await phones.family(session, ['sms']);
+  const cause = randomUUID();
+  await queue(family, true, cause);
+  await phones.allow(family, ['whatsapp']);
+  await queue(family, true, cause);
+  expect(await phones.rowsOf(family)).toMatchObject([{ channel: 'sms' }]);
+});
+
+test('a class that is over is not urgent any more', async () => {
+  const isOnToday = async () =>
+    (await db.sql<[{ is: boolean }]>`select private.is_on_today(array[${session}::uuid]) as is`)[0].is;
+  expect(await isOnToday()).toBe(true);
+  await x.stopCalendar(db, `${cast.today}T23:30:00+08:00`);
+  expect(await isOnToday()).toBe(false);
+});
+
+test('a second change of a class is a second call, whatever became of the first', async () => {
+  const family = await phones.family(session, ['sms']);
+  const was = (await db.sql<[{ facts: unknown }]>`select private.place_facts(${session}) as facts`)[0].facts;
+  const change = () => db.sql`select private.notify_of_place_change(${randomUUID()}, ${session},
+    ${db.sql.json({ changed: ['hours'], note: 'Rain', was, is: was } as never)})`;
+  await change();
+  const [first] = await phones.claim();
+  await phones.finish(first?.id ?? '');
+  await phones.report({ id: first?.id ?? '', channel: 'sms' }, 'delivered');
+  await change();
+  const [second] = await phones.claim();
+  await phones.finish(second?.id ?? '', { reason: 'invalid_number', retry: false });
+  const { unreached } = v.parse(
+    ManagementToday,
+    await phones.ask(cast.callers.admin, 'get_management_today'),
+  );
+  expect(unreached.first).toMatchObject([{ id: second?.id, family_id: family }]);
+});
+
+test('staff get the number of the other parent if the one we wrote to has none now', async () => {
+  await setPhones(cast.parentId, '+6581110000');
+  await setPhones(cast.secondParentId, '+6582220000');
+  await book(cast.familyId, cast.childId);
+  await say('parent', 'sms');
+  await queue(cast.familyId);
+  const [row] = await phones.claim();
+  await phones.finish(row?.id ?? '', { reason: 'invalid_number', retry: false });
+  await setPhones(cast.parentId, null);
+  await db.sql`update public.families set contact_phone = null where id = ${cast.familyId}`;
+  const { unreached } = v.parse(
+    ManagementToday,
+    await phones.ask(cast.callers.admin, 'get_management_today'),
+  );
+  expect(unreached.first).toMatchObject([{ family_id: cast.familyId, phone: '+6582220000' }]);
+});
+
+test('a parent who was removed gets nothing, and takes no message along', async () => {
+  await setPhones(cast.parentId, '+6581110000');
+  await setPhones(cast.secondParentId, '+6582220000');
+  await book(cast.familyId, cast.childId);
+  for (const part of ['parent', 'second parent'] as const) await say(part, 'sms');
+  await queue(cast.familyId);
+  await db.sql`
+    select private.drop_parent(f.id, s, p) from public.families f
+    join public.profiles p on p.id = f.primary_parent_id join public.profiles s on s.id = f.secondary_parent_id
+    where f.id = ${cast.familyId}`;
+
+  expect(await phones.rowsOf(cast.familyId)).toMatchObject([{ phone: '+6581110000' }]);
+  // The family's copy of its data is without the number of the parent who left.
+  const copy = async () =>
+    phones.ask<Record<string, unknown[]>>(x.service, 'export_family', { p_family_id: cast.familyId });
+  expect((await copy())['channel_permissions']).toMatchObject([{ phone: '+6581110000' }]);
+  // A message that was just being tried, and is tried again later, is not sent either.
+  await db.sql`update public.phone_messages set profile_id = ${cast.secondParentId}, phone = '+6582220000'`;
+  expect((await copy())['phone_messages']).toEqual([]);
+  expect(await phones.claim()).toEqual([]);
+  expect(await phones.rowsOf(cast.familyId)).toEqual([]);
+});
+
+test('what is not urgent is neither sent nor tried again in quiet hours', async () => {
+  const family = await phones.family(session, ['sms']);
+  await queue(family, false);
+  await db.sql`update public.phone_messages set not_before = now() - interval '1 minute'`;
+  const quiet = (hours: number) =>
+    db.sql.unsafe(`create or replace function private.after_quiet_hours(p_at timestamptz) returns timestamptz
+      language sql stable set search_path = '' as $$ select p_at + ${hours} * interval '1 hour' $$`);
+  await quiet(9);
+  expect(await phones.claim()).toEqual([]);
+  await quiet(0);
+  const isLater = async () =>
+    (
+      await db.sql<
+        { is: boolean }[]
+      >`select not_before > clock_timestamp() + interval '8 hours' as is from public.phone_messages`
+    )[0]?.is;
+  for (const wait of [30, null]) {
+    const [row] = await phones.claim();
+    await quiet(9);
+    await phones.finish(row?.id ?? '', { reason: 'other', retry: true }, wait);
+    expect(await isLater()).toBe(true);
+    await quiet(0);
+    await db.sql`update public.phone_messages set not_before = now() - interval '1 minute'`;
+  }
+});
