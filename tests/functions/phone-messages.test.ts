@@ -124,7 +124,7 @@ describe('what fails', () => {
         if (call[0] === 'finish_phone_message' && fails-- > 0) throw new Error('The connection was lost');
         return db.rpc(...call);
       },
-    } as typeof db;
+    };
     expect(await sendPhoneMessages({ db: failing, phones: w.world.deps.phones })).toEqual({
       sent: 3,
       failed: 1,
@@ -144,7 +144,7 @@ describe('what fails', () => {
         if (claims === 1) throw new Error('The function was ended');
         return answer;
       },
-    } as typeof db;
+    };
     await expect(sendPhoneMessages({ db: crashing, phones: w.world.deps.phones })).rejects.toThrow('ended');
     expect(await w.send()).toEqual({ sent: 1, failed: 0 });
     for (const id of ids) await w.phones.age(id, 5);

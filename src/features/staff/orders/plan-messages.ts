@@ -13,7 +13,7 @@ export const planMessages = {
     due: 'Due',
     late: 'Overdue',
     paid: 'Paid',
-    lapsed: 'Not paid in time',
+    lapsed: 'Ended unpaid',
     cancelled: 'Cancelled',
   } satisfies Record<Instalment['status'], string>,
   deposit: 'Deposit',

@@ -2,6 +2,7 @@ import type { Setting, SettingValue } from '#contract/management-settings.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
+import { permissionMessages } from '#domain/phone-messages.ts';
 import { faultMessage } from '#ui/people/messages.ts';
 import { rereadRefusals } from '#ui/staff/error-messages.ts';
 import { hiddenMessage } from '#ui/staff/messages.ts';
@@ -106,7 +107,7 @@ const periodNames: Partial<Record<string, string>> = {
   idle_families: 'Inactive families',
   lapsed_orders: 'Orders that were not paid',
   sent_messages: 'E-mails that were sent',
-  phone_messages: 'WhatsApp and text messages',
+  phone_messages: permissionMessages.title,
   booking_analytics: 'Booking analytics',
   access_log: 'Log of who read what',
   audit_log: 'Log of who changed what',

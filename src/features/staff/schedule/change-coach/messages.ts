@@ -4,6 +4,7 @@ import { errorMessages } from '#api/error-messages.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatDate, formatHours, today } from '#domain/dates.ts';
 import { coachConcernMessages } from '#ui/staff/messages.ts';
+import { cancelModeMessages } from '../messages.ts';
 
 type Place = CoachChange['places'][number];
 
@@ -29,7 +30,7 @@ export const coachChangeMessages = {
   until: 'Until',
   to: 'New coach',
   choose: 'Choose…',
-  next: 'See what this does',
+  next: cancelModeMessages.next,
   empty: 'This coach has no sessions or camps on these days.',
   missing: 'Please choose the new coach.',
   missingPeriod: 'Please choose both coaches and both days.',
