@@ -3672,10 +3672,13 @@ stable
 set search_path = ''
 as $$
   -- A coach without an account may coach, too.
-  select p_user_id is null or exists (select from public.user_roles where user_id = p_user_id and role <> 'customer')
+  select p_user_id is null or exists (
+    select from public.user_roles r join auth.users u on u.id = r.user_id
+    where r.user_id = p_user_id and r.role <> 'customer' and coalesce(u.banned_until <= clock_timestamp(), true))
 $$;
 comment on function private.can_be_coach(uuid) is
-  'Whether a coach with this account, or with none, may be assigned. False once the account has no staff role.';
+  'Whether a coach with this account, or with none, may be assigned. False once the account has no staff role, '
+  'and while it is locked.';
 
 create function private.end_lost_shares(p_place_id uuid)
 returns void
@@ -3813,6 +3816,18 @@ create policy "Admins read which camps are sold without a coach" on public.camp_
 create trigger audit after insert or update or delete on public.camp_sale_exceptions
   for each row execute function private.audit('camp_id', 'camp_id', 'ended_at');
 
+create function private.has_camp_coach(p_camp_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.camp_coaches c join public.coaches k on k.id = c.coach_id
+    where c.camp_id = p_camp_id and private.can_be_coach(k.user_id))
+$$;
+comment on function private.has_camp_coach(uuid) is 'Whether somebody is assigned to a camp who may coach.';
+
 create function private.camp_sale_problem(p_camp public.camp_weeks)
 returns text
 language plpgsql
@@ -3822,16 +3837,14 @@ as $$
 begin
   return case
     when not exists (select from public.locations where id = p_camp.location_id and is_offered) then 'no_place'
-    when not exists (
-        select from public.camp_coaches c join public.coaches k on k.id = c.coach_id
-        where c.camp_id = p_camp.id and private.can_be_coach(k.user_id))
+    when not private.has_camp_coach(p_camp.id)
       and not exists (select from public.camp_sale_exceptions where camp_id = p_camp.id and ended_at is null) then 'no_coach'
   end;
 end;
 $$;
 comment on function private.camp_sale_problem(public.camp_weeks) is
   'What a camp lacks to be sold: no_place (content no longer has its location) or no_coach (nobody is assigned whose '
-  'account still has a role, and there is no exception); null: nothing.';
+  'account has a role and is not locked, and there is no exception); null: nothing.';
 
 create function private.is_camp_on_sale(p_camp public.camp_weeks)
 returns boolean
@@ -3884,8 +3897,16 @@ as $$
 begin
   return (
     with unsold as materialized (
-      select c.id, c.name, c.location_id, c.start_date, c.end_date, c.starts_at, private.camp_sale_problem(c) as problem
-      from public.camp_weeks c where c.is_active and c.starts_at > private.calendar_now())
+      select c.id, c.name, c.location_id, c.start_date, c.end_date, c.starts_at, coalesce(
+        private.camp_sale_problem(c),
+        -- Without a problem and without a coach, it is sold by an exception.
+        case when c.starts_at <= private.calendar_now() + interval '7 days' and not private.has_camp_coach(c.id)
+          then 'exception' end) as problem
+      from public.camp_weeks c
+      where c.cancelled_at is null and c.starts_at > private.calendar_now()
+        -- A camp that is hidden still takes place for those who have booked it.
+        and (c.is_active or exists (
+          select from public.camp_enrollments e where e.camp_id = c.id and e.status = 'enrolled')))
     select jsonb_build_object(
       'count', (select count(*) from unsold where problem is not null),
       'first', coalesce((
@@ -3899,8 +3920,8 @@ begin
 end;
 $$;
 comment on function private.camps_not_on_sale(integer) is
-  'Coming camps that staff want to sell but that lack a coach or a location, the next first: {count, first: '
-  'UnsoldCamp[] of contract/management.ts}.';
+  'Coming camps that are shown or booked and lack a coach or a location, also those that are sold without a coach and '
+  'begin within a week, the next first: {count, first: UnsoldCamp[] of contract/management.ts}.';
 
 create function public.set_camp_sale_exception(p_camp_id uuid, p_reason text)
 returns jsonb
@@ -41137,7 +41158,10 @@ begin
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   perform private.begin_roles(p_role, p_user_id);
   if not exists (select from auth.users where id = p_user_id) then perform private.fail('account_not_found', 'p_user_id'); end if;
-  if p_role = 'coach' and exists (select from public.user_roles where user_id = p_user_id and role = 'coach') then
+  -- Also an admin may coach, so whoever loses the last role hands over, too.
+  if exists (select from public.user_roles where user_id = p_user_id and role = p_role::public.app_role)
+    and (p_role = 'coach' or not exists (
+      select from public.user_roles where user_id = p_user_id and role not in ('customer', p_role::public.app_role))) then
     perform private.hand_over_duties(p_user_id, p_handover);
   end if;
   delete from public.user_roles where user_id = p_user_id and role = p_role::public.app_role;
@@ -41146,8 +41170,8 @@ end;
 $$;
 comment on function public.revoke_role(uuid, text, jsonb) is
   'For business admins: revokes a role (coach | admin | business_admin) at once, also in open sessions: {account: '
-  'StaffAccount, tasks_returned: how many open tasks have no owner now}. Sessions and camps of a coach are '
-  'transferred to p_handover: {coach_id: the new coach, or null for none}. Refuses not_allowed, invalid_input '
+  'StaffAccount, tasks_returned: how many open tasks have no owner now}. With the coach''s role, or the last one, the '
+  'sessions and camps go to p_handover: {coach_id: the new coach, or null for none}. Refuses not_allowed, invalid_input '
   '(p_role, p_handover.coach_id), account_not_found, own_role, coach_leads (without p_handover; detail: how many '
   'sessions and camps), rate_limited. Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;

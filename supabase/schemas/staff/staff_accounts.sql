@@ -265,7 +265,10 @@ begin
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   perform private.begin_roles(p_role, p_user_id);
   if not exists (select from auth.users where id = p_user_id) then perform private.fail('account_not_found', 'p_user_id'); end if;
-  if p_role = 'coach' and exists (select from public.user_roles where user_id = p_user_id and role = 'coach') then
+  -- Also an admin may coach, so whoever loses the last role hands over, too.
+  if exists (select from public.user_roles where user_id = p_user_id and role = p_role::public.app_role)
+    and (p_role = 'coach' or not exists (
+      select from public.user_roles where user_id = p_user_id and role not in ('customer', p_role::public.app_role))) then
     perform private.hand_over_duties(p_user_id, p_handover);
   end if;
   delete from public.user_roles where user_id = p_user_id and role = p_role::public.app_role;
@@ -274,8 +277,8 @@ end;
 $$;
 comment on function public.revoke_role(uuid, text, jsonb) is
   'For business admins: revokes a role (coach | admin | business_admin) at once, also in open sessions: {account: '
-  'StaffAccount, tasks_returned: how many open tasks have no owner now}. Sessions and camps of a coach are '
-  'transferred to p_handover: {coach_id: the new coach, or null for none}. Refuses not_allowed, invalid_input '
+  'StaffAccount, tasks_returned: how many open tasks have no owner now}. With the coach''s role, or the last one, the '
+  'sessions and camps go to p_handover: {coach_id: the new coach, or null for none}. Refuses not_allowed, invalid_input '
   '(p_role, p_handover.coach_id), account_not_found, own_role, coach_leads (without p_handover; detail: how many '
   'sessions and camps), rate_limited. Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
