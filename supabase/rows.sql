@@ -214,7 +214,7 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'Families ask about a day within weeks'),
   ('first_aid', '3 years', 'delete', 'purge_first_aid', 'First aid that was given (first_aid_log), from its making',
     'As long as a claim for an injury may be made'),
-  ('tasks', '1 year', 'delete', 'purge_tasks', 'Tasks of staff (tasks), from being done, or if never done from their making',
+  ('tasks', '1 year', 'delete', 'purge_tasks', 'Tasks of staff (tasks), from being done, or if never done from the day they were due or their making',
     'Colleagues look up what was agreed with a family'),
   ('gift_vouchers', '1 year', 'anonymise', 'purge_gift_vouchers', 'Buyer, recipient and message of a gift voucher (gift_vouchers), from its redemption, cancellation or end',
     'Somebody asks about a present they gave; the amounts stay for the books'),

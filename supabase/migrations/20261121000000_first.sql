@@ -36045,7 +36045,8 @@ comment on column public.tasks.done_by is
 create index tasks_open on public.tasks (sort_day, id) where done_at is null;
 create index tasks_sort_day on public.tasks (sort_day, id);
 create index tasks_created_at on public.tasks (created_at, id);
-create index tasks_ended on public.tasks (coalesce(done_at, created_at));
+create index tasks_ended on public.tasks
+  (coalesce(done_at, greatest(created_at, due_on::timestamp at time zone private.time_zone())));
 create index tasks_owner_id on public.tasks (owner_id);
 create index tasks_family_id on public.tasks (family_id);
 create index tasks_child_id on public.tasks (child_id);
@@ -36220,14 +36221,17 @@ declare
   v_count integer;
 begin
   delete from public.tasks where id = any (array(
-    select id from public.tasks where coalesce(done_at, created_at) < private.expiry('tasks')
-    order by coalesce(done_at, created_at) limit 5000 for update skip locked));
+    select id from public.tasks
+    where coalesce(done_at, greatest(created_at, due_on::timestamp at time zone private.time_zone())) < private.expiry('tasks')
+    order by coalesce(done_at, greatest(created_at, due_on::timestamp at time zone private.time_zone()))
+    limit 5000 for update skip locked));
   get diagnostics v_count = row_count;
   return v_count;
 end;
 $$;
 comment on function private.purge_tasks() is
-  'Deletes tasks whose retention period is over and returns the number. One of an open decision is made again.';
+  'Deletes tasks whose retention period is over and returns the number. An open one is kept from the day by which it '
+  'is due, which may be long after its making. One of an open decision is made again.';
 
 -- schemas/staff/decisions.sql
 
@@ -41107,6 +41111,7 @@ declare
   v_to uuid;
   v_session_ids uuid[];
   v_camp_ids uuid[];
+  v_new_ids uuid[];
   v_id uuid;
 begin
   -- Locked in order of id, as everywhere; read again because the list may have changed before the locks.
@@ -41130,10 +41135,21 @@ begin
     end if;
     v_to := (p_handover ->> 'coach_id')::uuid;
   end if;
+  v_new_ids := v_session_ids || array(
+    select c from unnest(v_camp_ids) c
+    where not exists (select from public.camp_coaches where camp_id = c and coach_id = v_to) order by c);
+  if v_to is not null then perform private.lock_coach(v_to); end if;
   update public.sessions set coach_id = v_to where id = any (v_session_ids);
   update public.session_templates set coach_id = v_to where coach_id = v_coach_id;
   if v_to is not null then
     insert into public.camp_coaches (camp_id, coach_id) select c, v_to from unnest(v_camp_ids) c on conflict do nothing;
+    -- Nothing stops taking a role away, so a clash is only recorded. An absence is not: Today lists what the absent
+    -- coach now has until somebody decides.
+    foreach v_id in array v_new_ids loop
+      if private.coach_concerns(v_to, v_id) @> '[{"kind": "double_booked"}]' then
+        perform private.note_coach_exception(v_id, v_to, '{double_booked}', 'Took over when a colleague lost the role');
+      end if;
+    end loop;
   end if;
   delete from public.camp_coaches where coach_id = v_coach_id and camp_id = any (v_camp_ids);
   foreach v_id in array v_session_ids || v_camp_ids loop
@@ -41145,7 +41161,8 @@ $$;
 comment on function private.hand_over_duties(uuid, jsonb) is
   'Transfers an account''s sessions and camps that have not ended, and its weekly templates, to another coach, or '
   'leaves them without a coach ({coach_id: id or null}). Refuses coach_leads (detail: how many) if there are some and '
-  'p_handover does not say, invalid_input (p_handover.coach_id).';
+  'p_handover does not say, invalid_input (p_handover.coach_id). A clash of the new coach is recorded in '
+  'coach_exceptions.';
 
 create function public.revoke_role(p_user_id uuid, p_role text, p_handover jsonb default null)
 returns jsonb
@@ -46768,21 +46785,61 @@ comment on function private.coach_concerns(uuid, uuid) is
   'within 30 minutes at another location (travel), or outside the hours that they stated: CoachConcern[] of '
   'contract/place-changes.ts. Says nothing about why somebody is absent.';
 
-create function private.undoes_removal(p_place_id uuid, p_coach_id uuid)
+create function private.undone_removal(p_place_id uuid, p_coach_id uuid)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  select max(a.created_at)
+  from public.audit_log a
+  where a.row_key = p_place_id::text and a.user_id = (select auth.uid()) and a.created_at > clock_timestamp() - interval '1 hour'
+    and a.before ->> 'coach_id' = p_coach_id::text
+    and (a.table_name = 'sessions' and a.action = 'update' or a.table_name = 'camp_coaches' and a.action = 'delete')
+$$;
+comment on function private.undone_removal(uuid, uuid) is
+  'When the caller took this coach off this session or camp, if it was within the hour. Giving it back is an undo, which '
+  'needs no reason for what stood against it then.';
+
+create function private.is_booked_since(p_place_id uuid, p_coach_id uuid, p_since timestamptz)
 returns boolean
 language sql
 stable
 set search_path = ''
 as $$
+  with changed as materialized (
+    select a.table_name, a.row_key, a.after from public.audit_log a
+    where a.created_at > p_since and a.table_name in ('sessions', 'camp_weeks', 'camp_coaches') and a.action in ('insert', 'update'))
   select exists (
-    select from public.audit_log a
-    where a.row_key = p_place_id::text and a.user_id = (select auth.uid()) and a.created_at > clock_timestamp() - interval '1 hour'
-      and a.before ->> 'coach_id' = p_coach_id::text
-      and (a.table_name = 'sessions' and a.action = 'update' or a.table_name = 'camp_coaches' and a.action = 'delete'))
+    select from private.overlapping(p_place_id, array(
+      select s.id from public.sessions s join changed c on c.table_name = 'sessions' and c.row_key = s.id::text
+      where s.coach_id = p_coach_id
+      union all
+      select m.camp_id from public.camp_coaches m
+      join changed c on c.table_name in ('camp_weeks', 'camp_coaches') and c.row_key = m.camp_id::text
+      where m.coach_id = p_coach_id)))
+    or exists (
+      select from changed c
+      where c.row_key = p_place_id::text and c.after ?| array['session_date', 'session_time', 'duration_minutes', 'start_date',
+        'end_date', 'session_time_start', 'session_time_end'])
 $$;
-comment on function private.undoes_removal(uuid, uuid) is
-  'Whether the caller took this coach off this session or camp within the hour. Giving it back is an undo, which needs '
-  'no reason and decides nothing new.';
+comment on function private.is_booked_since(uuid, uuid, timestamptz) is
+  'Whether a coach has a session or camp at the same time as this one that was given to them, made or changed since a '
+  'moment, or this one was moved since.';
+
+create function private.note_coach_exception(p_place_id uuid, p_coach_id uuid, p_kinds text[], p_reason text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.coach_exceptions (session_id, camp_id, coach_id, kinds, reason, decided_by)
+  values (
+    (select id from public.sessions where id = p_place_id), (select id from public.camp_weeks where id = p_place_id),
+    p_coach_id, p_kinds, p_reason, (select id from public.profiles where id = (select auth.uid())))
+$$;
+comment on function private.note_coach_exception(uuid, uuid, text[], text) is
+  'Records why a coach is assigned to a session or camp although something stands against it.';
 
 create function private.check_assignment(p_place_id uuid, p_coach_id uuid, p_reason text, p_is_preview boolean)
 returns jsonb
@@ -46793,7 +46850,7 @@ as $$
 declare
   v_concerns jsonb;
   v_kinds text[];
-  v_session_id constant uuid := (select id from public.sessions where id = p_place_id);
+  v_removed_at timestamptz;
 begin
   -- A statement after the lock sees what somebody else has planned for this coach meanwhile.
   perform private.lock_coach(p_coach_id);
@@ -46801,14 +46858,17 @@ begin
   v_kinds := array(
     select distinct c ->> 'kind' from jsonb_array_elements(v_concerns) c
     where c ->> 'kind' in ('absent', 'double_booked') order by 1);
-  if cardinality(v_kinds) > 0 and private.undoes_removal(p_place_id, p_coach_id) then v_kinds := '{}'; end if;
+  v_removed_at := case when cardinality(v_kinds) > 0 then private.undone_removal(p_place_id, p_coach_id) end;
+  if v_removed_at is not null then
+    -- What came after the removal is new, and nobody has decided it.
+    v_kinds := case when 'double_booked' = any (v_kinds) and private.is_booked_since(p_place_id, p_coach_id, v_removed_at)
+      then array['double_booked'] else '{}' end;
+  end if;
   if cardinality(v_kinds) > 0 and not p_is_preview then
     if nullif(btrim(p_reason), '') is null then
       perform private.fail('coach_unavailable', 'p_reason', array_to_string(v_kinds, ','));
     end if;
-    insert into public.coach_exceptions (session_id, camp_id, coach_id, kinds, reason, decided_by)
-    values (v_session_id, case when v_session_id is null then p_place_id end, p_coach_id, v_kinds,
-      private.check_text(to_jsonb(p_reason), 'p_reason', 200), (select id from public.profiles where id = (select auth.uid())));
+    perform private.note_coach_exception(p_place_id, p_coach_id, v_kinds, private.check_text(to_jsonb(p_reason), 'p_reason', 200));
   end if;
   return jsonb_build_object('concerns', v_concerns, 'needs_reason', cardinality(v_kinds) > 0);
 end;
@@ -48561,7 +48621,7 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'Families ask about a day within weeks'),
   ('first_aid', '3 years', 'delete', 'purge_first_aid', 'First aid that was given (first_aid_log), from its making',
     'As long as a claim for an injury may be made'),
-  ('tasks', '1 year', 'delete', 'purge_tasks', 'Tasks of staff (tasks), from being done, or if never done from their making',
+  ('tasks', '1 year', 'delete', 'purge_tasks', 'Tasks of staff (tasks), from being done, or if never done from the day they were due or their making',
     'Colleagues look up what was agreed with a family'),
   ('gift_vouchers', '1 year', 'anonymise', 'purge_gift_vouchers', 'Buyer, recipient and message of a gift voucher (gift_vouchers), from its redemption, cancellation or end',
     'Somebody asks about a present they gave; the amounts stay for the books'),

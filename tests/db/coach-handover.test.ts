@@ -204,6 +204,33 @@ test('a clash with the classes of the new coach is shown before', async () => {
     from public.sessions a where a.id = ${ahead} and s.id = ${double}`;
   expect((await duties(userId, to)).clashes).toMatchObject([{ name: `Busy ${made}` }]);
   expect((await duties(userId, await other(`Free ${made}`))).clashes).toEqual([]);
+  // It stops nothing, because a role must be taken away at once, but it is recorded.
+  await revoke(userId, { coach_id: to });
+  expect(
+    await db.sql`select session_id, camp_id, kinds, decided_by from public.coach_exceptions where coach_id = ${to}`,
+  ).toEqual([
+    {
+      session_id: ahead,
+      camp_id: null,
+      kinds: ['double_booked'],
+      decided_by: cast.callers['business admin'].sub,
+    },
+  ]);
+});
+
+test('an absence of the new coach is not decided by the handover: Today lists what they took over', async () => {
+  const { userId, ahead } = await leader();
+  const to = await other(`Away ${made}`);
+  await db.sql`
+    insert into public.coach_absences (coach_id, first_day, last_day, kind)
+    select ${to}, session_date, session_date, 'other' from public.sessions where id = ${ahead}`;
+  await revoke(userId, { coach_id: to });
+  expect(
+    v
+      .parse(ManagementToday, await call('get_management_today', {}, 'admin'))
+      .uncovered.first.map(({ place_id }) => place_id),
+  ).toContain(ahead);
+  expect(await db.sql`select from public.coach_exceptions where coach_id = ${to}`).toEqual([]);
 });
 
 test('a coach who lost the role is no longer offered, and one without an account still is', async () => {

@@ -172,11 +172,25 @@ test('are part of a family’s data, and end with it', async () => {
   expect(await tasks.titles()).toEqual(['About the child']);
 });
 
+async function purge() {
+  const [row] = await db.sql<[{ n: number }]>`select private.purge_tasks() as n`;
+  return row.n;
+}
+
 test('are deleted a year after they were done', async () => {
   const old = await tasks.save({ title: 'Old' });
   await tasks.save({ title: 'New' });
   await tasks.tick(old.task_id, true);
   await db.sql`update public.tasks set done_at = now() - interval '13 months' where id = ${old.task_id}`;
-  const [row] = await db.sql<[{ n: number }]>`select private.purge_tasks() as n`;
-  expect(row.n).toBe(1);
+  expect(await purge()).toBe(1);
+});
+
+test('an open one is never deleted before the day it is due, but a year after it', async () => {
+  const { task_id: id } = await tasks.save({ title: 'In time', due_on: await tasks.dayIn(5) });
+  const undated = await tasks.save({ title: 'No day' });
+  await db.sql`update public.tasks set created_at = now() - interval '13 months' where id in (${id}, ${undated.task_id})`;
+  expect(await purge()).toBe(1);
+  expect(await tasks.titles()).toContain('In time');
+  await db.sql`update public.tasks set due_on = private.calendar_today() - 400 where id = ${id}`;
+  expect(await purge()).toBe(1);
 });

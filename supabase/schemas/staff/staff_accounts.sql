@@ -214,6 +214,7 @@ declare
   v_to uuid;
   v_session_ids uuid[];
   v_camp_ids uuid[];
+  v_new_ids uuid[];
   v_id uuid;
 begin
   -- Locked in order of id, as everywhere; read again because the list may have changed before the locks.
@@ -237,10 +238,21 @@ begin
     end if;
     v_to := (p_handover ->> 'coach_id')::uuid;
   end if;
+  v_new_ids := v_session_ids || array(
+    select c from unnest(v_camp_ids) c
+    where not exists (select from public.camp_coaches where camp_id = c and coach_id = v_to) order by c);
+  if v_to is not null then perform private.lock_coach(v_to); end if;
   update public.sessions set coach_id = v_to where id = any (v_session_ids);
   update public.session_templates set coach_id = v_to where coach_id = v_coach_id;
   if v_to is not null then
     insert into public.camp_coaches (camp_id, coach_id) select c, v_to from unnest(v_camp_ids) c on conflict do nothing;
+    -- Nothing stops taking a role away, so a clash is only recorded. An absence is not: Today lists what the absent
+    -- coach now has until somebody decides.
+    foreach v_id in array v_new_ids loop
+      if private.coach_concerns(v_to, v_id) @> '[{"kind": "double_booked"}]' then
+        perform private.note_coach_exception(v_id, v_to, '{double_booked}', 'Took over when a colleague lost the role');
+      end if;
+    end loop;
   end if;
   delete from public.camp_coaches where coach_id = v_coach_id and camp_id = any (v_camp_ids);
   foreach v_id in array v_session_ids || v_camp_ids loop
@@ -252,7 +264,8 @@ $$;
 comment on function private.hand_over_duties(uuid, jsonb) is
   'Transfers an account''s sessions and camps that have not ended, and its weekly templates, to another coach, or '
   'leaves them without a coach ({coach_id: id or null}). Refuses coach_leads (detail: how many) if there are some and '
-  'p_handover does not say, invalid_input (p_handover.coach_id).';
+  'p_handover does not say, invalid_input (p_handover.coach_id). A clash of the new coach is recorded in '
+  'coach_exceptions.';
 
 create function public.revoke_role(p_user_id uuid, p_role text, p_handover jsonb default null)
 returns jsonb

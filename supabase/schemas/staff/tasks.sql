@@ -52,7 +52,8 @@ comment on column public.tasks.done_by is
 create index tasks_open on public.tasks (sort_day, id) where done_at is null;
 create index tasks_sort_day on public.tasks (sort_day, id);
 create index tasks_created_at on public.tasks (created_at, id);
-create index tasks_ended on public.tasks (coalesce(done_at, created_at));
+create index tasks_ended on public.tasks
+  (coalesce(done_at, greatest(created_at, due_on::timestamp at time zone private.time_zone())));
 create index tasks_owner_id on public.tasks (owner_id);
 create index tasks_family_id on public.tasks (family_id);
 create index tasks_child_id on public.tasks (child_id);
@@ -227,11 +228,14 @@ declare
   v_count integer;
 begin
   delete from public.tasks where id = any (array(
-    select id from public.tasks where coalesce(done_at, created_at) < private.expiry('tasks')
-    order by coalesce(done_at, created_at) limit 5000 for update skip locked));
+    select id from public.tasks
+    where coalesce(done_at, greatest(created_at, due_on::timestamp at time zone private.time_zone())) < private.expiry('tasks')
+    order by coalesce(done_at, greatest(created_at, due_on::timestamp at time zone private.time_zone()))
+    limit 5000 for update skip locked));
   get diagnostics v_count = row_count;
   return v_count;
 end;
 $$;
 comment on function private.purge_tasks() is
-  'Deletes tasks whose retention period is over and returns the number. One of an open decision is made again.';
+  'Deletes tasks whose retention period is over and returns the number. An open one is kept from the day by which it '
+  'is due, which may be long after its making. One of an open decision is made again.';
