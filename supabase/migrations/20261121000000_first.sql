@@ -3800,10 +3800,12 @@ create table public.camp_sale_exceptions (
   ended_at timestamptz
 );
 comment on table public.camp_sale_exceptions is
-  'Camps that staff sell without a coach, until they end the exception. The rows of ended exceptions stay.';
+  'Camps that staff sell without a coach, until they end the exception. The rows of ended exceptions stay until '
+  'their retention period is over.';
 comment on column public.camp_sale_exceptions.reason is 'In staff''s words, and only for them: "Cy signs on Friday".';
 create unique index camp_sale_exceptions_one on public.camp_sale_exceptions (camp_id) where ended_at is null;
 create index camp_sale_exceptions_camp_id on public.camp_sale_exceptions (camp_id);
+create index camp_sale_exceptions_age on public.camp_sale_exceptions (coalesce(ended_at, made_at));
 create index camp_sale_exceptions_made_by on public.camp_sale_exceptions (made_by);
 create index camp_sale_exceptions_ended_by on public.camp_sale_exceptions (ended_by);
 
@@ -36197,10 +36199,16 @@ as $$
   select jsonb_build_object('staff_tasks', (
     select coalesce(jsonb_agg(jsonb_build_object('title', t.title, 'note', t.note, 'due_on', t.due_on,
       'created_at', t.created_at, 'done_at', t.done_at) order by t.created_at, t.id), '[]')
-    from private.tasks_of_family(p_family_id) t))
+    from (
+      select * from private.tasks_of_family(p_family_id)
+      union all
+      select * from public.tasks where email = any (p_emails)
+      union all
+      select t.* from public.leads l join public.tasks t on t.lead_id = l.id where l.email = any (p_emails)) t))
 $$;
 comment on function private.export_family_tasks(uuid, text[], text[]) is
-  'The staff''s tasks about a family, for its data export.';
+  'The staff''s tasks about a family, for its data export, with those about its verified addresses: mails that come '
+  'back, and the follow-ups of its leads. The latter two are not erased with it, but with the address and the lead.';
 
 create function private.erase_family_tasks(p_family_id uuid)
 returns void
@@ -41182,15 +41190,16 @@ begin
     perform private.hand_over_duties(p_user_id, p_handover);
   end if;
   delete from public.user_roles where user_id = p_user_id and role = p_role::public.app_role;
+  delete from public.coach_hours where coach_id = (select id from public.coaches where user_id = p_user_id) and not private.can_be_coach(p_user_id);
   return jsonb_build_object('account', private.staff_account(p_user_id), 'tasks_returned', private.return_tasks(p_user_id));
 end;
 $$;
 comment on function public.revoke_role(uuid, text, jsonb) is
   'For business admins: revokes a role (coach | admin | business_admin) at once, also in open sessions: {account: '
   'StaffAccount, tasks_returned: how many open tasks have no owner now}. With the coach''s role, or the last one, the '
-  'sessions and camps go to p_handover: {coach_id: the new coach, or null for none}. Refuses not_allowed, invalid_input '
-  '(p_role, p_handover.coach_id), account_not_found, own_role, coach_leads (without p_handover; detail: how many '
-  'sessions and camps), rate_limited. Definer: see grant_role.';
+  'sessions and camps go to p_handover: {coach_id: the new coach, or null for none}. Refuses not_allowed, '
+  'invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads (without p_handover; '
+  'detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');
 
@@ -46384,6 +46393,7 @@ comment on table public.coach_exceptions is
 create index coach_exceptions_session_id on public.coach_exceptions (session_id);
 create index coach_exceptions_camp_id on public.coach_exceptions (camp_id);
 create index coach_exceptions_coach_id on public.coach_exceptions (coach_id);
+create index coach_exceptions_decided_at on public.coach_exceptions (decided_at);
 create index coach_exceptions_decided_by on public.coach_exceptions (decided_by);
 
 alter table public.coach_hours enable row level security;
@@ -46723,6 +46733,33 @@ end;
 $$;
 comment on function private.purge_coach_absences() is 'Deletes absences past their retention period.';
 
+create function private.purge_coach_reasons()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+  v_camps integer;
+begin
+  delete from public.coach_exceptions where id = any (array(
+    select id from public.coach_exceptions where decided_at < private.expiry('coach_reasons')
+    order by decided_at limit 1000 for update skip locked));
+  get diagnostics v_count = row_count;
+  -- A camp that is not over is still sold by its exception.
+  delete from public.camp_sale_exceptions where id = any (array(
+    select e.id from public.camp_sale_exceptions e join public.camp_weeks w on w.id = e.camp_id
+    where coalesce(e.ended_at, e.made_at) < private.expiry('coach_reasons')
+      and (e.ended_at is not null or w.end_date < private.calendar_today())
+    order by coalesce(e.ended_at, e.made_at) limit 1000 for update of e skip locked));
+  get diagnostics v_camps = row_count;
+  return v_count + v_camps;
+end;
+$$;
+comment on function private.purge_coach_reasons() is
+  'Deletes why coaches were assigned anyway, and why camps were sold without one, past their retention period.';
+
 -- schemas/staff/coach_assignments.sql
 
 -- What stands against assigning a coach, and giving several sessions and camps to another coach at once
@@ -46798,8 +46835,8 @@ as $$
     and (a.table_name = 'sessions' and a.action = 'update' or a.table_name = 'camp_coaches' and a.action = 'delete')
 $$;
 comment on function private.undone_removal(uuid, uuid) is
-  'When the caller took this coach off this session or camp, if it was within the hour. Giving it back is an undo, which '
-  'needs no reason for what stood against it then.';
+  'When the caller took this coach off this session or camp, if it was within the hour. Giving it back is an undo, '
+  'which needs no reason for what stood against it then.';
 
 create function private.is_booked_since(p_place_id uuid, p_coach_id uuid, p_since timestamptz)
 returns boolean
@@ -48575,6 +48612,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('coach_absences', '13 months', 'delete', 'purge_coach_absences',
     'Absences of coaches with kind and note (coach_absences), from their last day',
     'To answer questions about the year''s leave; they may speak of health'),
+  ('coach_reasons', '13 months', 'delete', 'purge_coach_reasons',
+    'Why coaches were assigned anyway (coach_exceptions), from the decision, and why camps were sold without a coach (camp_sale_exceptions), from their making or end, once the camp is over',
+    'As long as the absences; free text may speak of people'),
   ('access_log', '2 years', 'delete', 'purge_access_log', 'Entries of access_log, from their making',
     'To find misuse that is discovered late'),
   ('audit_log', '7 years', 'delete', 'purge_audit_log', 'Entries of audit_log, from their making',

@@ -122,8 +122,13 @@ test('an admin who coaches without the coach’s role hands over with the last r
   await take('coach');
   expect(await x.refusal(take('admin'))).toMatchObject({ code: 'coach_leads', detail: '3' });
   const to = await other(`Next ${made}`);
+  await db.sql`insert into public.coach_hours (coach_id, weekday) values (${coachId}, 1), (${to}, 1)`;
   await take('admin', { coach_id: to });
   expect([await coachOf(ahead), await leadsCamp(camp)]).toEqual([to, [to]]);
+  // The hours that they stated end with the role.
+  expect(
+    await db.sql`select coach_id as id from public.coach_hours where coach_id in (${coachId}, ${to})`,
+  ).toEqual([{ id: to }]);
 });
 
 test('nothing is handed over to a coach whose account is locked', async () => {

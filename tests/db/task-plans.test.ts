@@ -172,6 +172,24 @@ test('are part of a family’s data, and end with it', async () => {
   expect(await tasks.titles()).toEqual(['About the child']);
 });
 
+test('a family’s data has the tasks about its verified addresses and its leads, and nobody else’s', async () => {
+  const { token } = await reserve(db, { email: 'lead@example.test' });
+  const [lead] = await db.sql<[{ id: string }]>`select id from public.leads where token = ${token}`;
+  await tasks.save({ note: 'Wants Saturdays', link: { kind: 'lead', id: lead.id }, title: null });
+  await db.sql`insert into public.bounced_addresses (email, bounced_at) values ('back@example.test', now())`;
+  await db.sql`
+    insert into public.tasks (id, kind, email, note) values (gen_random_uuid(), 'bounce', 'back@example.test', 'Rang twice')`;
+  const texts = async (emails: string[]) => {
+    const [row] = await db.sql<[{ data: object }]>`
+      select private.export_family_tasks(${tasks.cast.familyId}, ${emails}, '{}') as data`;
+    return JSON.stringify(row.data);
+  };
+  expect(await texts(['lead@example.test'])).toContain('Wants Saturdays');
+  expect(await texts(['lead@example.test'])).not.toContain('Rang twice');
+  expect(await texts(['back@example.test'])).toContain('Rang twice');
+  expect(await texts([])).not.toMatch(/Saturdays|Rang/);
+});
+
 async function purge() {
   const [row] = await db.sql<[{ n: number }]>`select private.purge_tasks() as n`;
   return row.n;

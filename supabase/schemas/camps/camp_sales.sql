@@ -11,10 +11,12 @@ create table public.camp_sale_exceptions (
   ended_at timestamptz
 );
 comment on table public.camp_sale_exceptions is
-  'Camps that staff sell without a coach, until they end the exception. The rows of ended exceptions stay.';
+  'Camps that staff sell without a coach, until they end the exception. The rows of ended exceptions stay until '
+  'their retention period is over.';
 comment on column public.camp_sale_exceptions.reason is 'In staff''s words, and only for them: "Cy signs on Friday".';
 create unique index camp_sale_exceptions_one on public.camp_sale_exceptions (camp_id) where ended_at is null;
 create index camp_sale_exceptions_camp_id on public.camp_sale_exceptions (camp_id);
+create index camp_sale_exceptions_age on public.camp_sale_exceptions (coalesce(ended_at, made_at));
 create index camp_sale_exceptions_made_by on public.camp_sale_exceptions (made_by);
 create index camp_sale_exceptions_ended_by on public.camp_sale_exceptions (ended_by);
 

@@ -285,14 +285,15 @@ begin
     perform private.hand_over_duties(p_user_id, p_handover);
   end if;
   delete from public.user_roles where user_id = p_user_id and role = p_role::public.app_role;
+  delete from public.coach_hours where coach_id = (select id from public.coaches where user_id = p_user_id) and not private.can_be_coach(p_user_id);
   return jsonb_build_object('account', private.staff_account(p_user_id), 'tasks_returned', private.return_tasks(p_user_id));
 end;
 $$;
 comment on function public.revoke_role(uuid, text, jsonb) is
   'For business admins: revokes a role (coach | admin | business_admin) at once, also in open sessions: {account: '
   'StaffAccount, tasks_returned: how many open tasks have no owner now}. With the coach''s role, or the last one, the '
-  'sessions and camps go to p_handover: {coach_id: the new coach, or null for none}. Refuses not_allowed, invalid_input '
-  '(p_role, p_handover.coach_id), account_not_found, own_role, coach_leads (without p_handover; detail: how many '
-  'sessions and camps), rate_limited. Definer: see grant_role.';
+  'sessions and camps go to p_handover: {coach_id: the new coach, or null for none}. Refuses not_allowed, '
+  'invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads (without p_handover; '
+  'detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');

@@ -204,10 +204,16 @@ as $$
   select jsonb_build_object('staff_tasks', (
     select coalesce(jsonb_agg(jsonb_build_object('title', t.title, 'note', t.note, 'due_on', t.due_on,
       'created_at', t.created_at, 'done_at', t.done_at) order by t.created_at, t.id), '[]')
-    from private.tasks_of_family(p_family_id) t))
+    from (
+      select * from private.tasks_of_family(p_family_id)
+      union all
+      select * from public.tasks where email = any (p_emails)
+      union all
+      select t.* from public.leads l join public.tasks t on t.lead_id = l.id where l.email = any (p_emails)) t))
 $$;
 comment on function private.export_family_tasks(uuid, text[], text[]) is
-  'The staff''s tasks about a family, for its data export.';
+  'The staff''s tasks about a family, for its data export, with those about its verified addresses: mails that come '
+  'back, and the follow-ups of its leads. The latter two are not erased with it, but with the address and the lead.';
 
 create function private.erase_family_tasks(p_family_id uuid)
 returns void
