@@ -3672,10 +3672,13 @@ stable
 set search_path = ''
 as $$
   -- A coach without an account may coach, too.
-  select p_user_id is null or exists (select from public.user_roles where user_id = p_user_id and role <> 'customer')
+  select p_user_id is null or exists (
+    select from public.user_roles r join auth.users u on u.id = r.user_id
+    where r.user_id = p_user_id and r.role <> 'customer' and coalesce(u.banned_until <= clock_timestamp(), true))
 $$;
 comment on function private.can_be_coach(uuid) is
-  'Whether a coach with this account, or with none, may be assigned. False once the account has no staff role.';
+  'Whether a coach with this account, or with none, may be assigned. False once the account has no staff role, '
+  'and while it is locked.';
 
 create function private.end_lost_shares(p_place_id uuid)
 returns void
@@ -3797,10 +3800,12 @@ create table public.camp_sale_exceptions (
   ended_at timestamptz
 );
 comment on table public.camp_sale_exceptions is
-  'Camps that staff sell without a coach, until they end the exception. The rows of ended exceptions stay.';
+  'Camps that staff sell without a coach, until they end the exception. The rows of ended exceptions stay until '
+  'their retention period is over.';
 comment on column public.camp_sale_exceptions.reason is 'In staff''s words, and only for them: "Cy signs on Friday".';
 create unique index camp_sale_exceptions_one on public.camp_sale_exceptions (camp_id) where ended_at is null;
 create index camp_sale_exceptions_camp_id on public.camp_sale_exceptions (camp_id);
+create index camp_sale_exceptions_age on public.camp_sale_exceptions (coalesce(ended_at, made_at));
 create index camp_sale_exceptions_made_by on public.camp_sale_exceptions (made_by);
 create index camp_sale_exceptions_ended_by on public.camp_sale_exceptions (ended_by);
 
@@ -3813,6 +3818,18 @@ create policy "Admins read which camps are sold without a coach" on public.camp_
 create trigger audit after insert or update or delete on public.camp_sale_exceptions
   for each row execute function private.audit('camp_id', 'camp_id', 'ended_at');
 
+create function private.has_camp_coach(p_camp_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.camp_coaches c join public.coaches k on k.id = c.coach_id
+    where c.camp_id = p_camp_id and private.can_be_coach(k.user_id))
+$$;
+comment on function private.has_camp_coach(uuid) is 'Whether somebody is assigned to a camp who may coach.';
+
 create function private.camp_sale_problem(p_camp public.camp_weeks)
 returns text
 language plpgsql
@@ -3822,16 +3839,14 @@ as $$
 begin
   return case
     when not exists (select from public.locations where id = p_camp.location_id and is_offered) then 'no_place'
-    when not exists (
-        select from public.camp_coaches c join public.coaches k on k.id = c.coach_id
-        where c.camp_id = p_camp.id and private.can_be_coach(k.user_id))
+    when not private.has_camp_coach(p_camp.id)
       and not exists (select from public.camp_sale_exceptions where camp_id = p_camp.id and ended_at is null) then 'no_coach'
   end;
 end;
 $$;
 comment on function private.camp_sale_problem(public.camp_weeks) is
   'What a camp lacks to be sold: no_place (content no longer has its location) or no_coach (nobody is assigned whose '
-  'account still has a role, and there is no exception); null: nothing.';
+  'account has a role and is not locked, and there is no exception); null: nothing.';
 
 create function private.is_camp_on_sale(p_camp public.camp_weeks)
 returns boolean
@@ -3884,8 +3899,16 @@ as $$
 begin
   return (
     with unsold as materialized (
-      select c.id, c.name, c.location_id, c.start_date, c.end_date, c.starts_at, private.camp_sale_problem(c) as problem
-      from public.camp_weeks c where c.is_active and c.starts_at > private.calendar_now())
+      select c.id, c.name, c.location_id, c.start_date, c.end_date, c.starts_at, coalesce(
+        private.camp_sale_problem(c),
+        -- Without a problem and without a coach, it is sold by an exception.
+        case when c.starts_at <= private.calendar_now() + interval '7 days' and not private.has_camp_coach(c.id)
+          then 'exception' end) as problem
+      from public.camp_weeks c
+      where c.cancelled_at is null and c.starts_at > private.calendar_now()
+        -- A camp that is hidden still takes place for those who have booked it.
+        and (c.is_active or exists (
+          select from public.camp_enrollments e where e.camp_id = c.id and e.status = 'enrolled')))
     select jsonb_build_object(
       'count', (select count(*) from unsold where problem is not null),
       'first', coalesce((
@@ -3899,8 +3922,8 @@ begin
 end;
 $$;
 comment on function private.camps_not_on_sale(integer) is
-  'Coming camps that staff want to sell but that lack a coach or a location, the next first: {count, first: '
-  'UnsoldCamp[] of contract/management.ts}.';
+  'Coming camps that are shown or booked and lack a coach or a location, also those that are sold without a coach and '
+  'begin within a week, the next first: {count, first: UnsoldCamp[] of contract/management.ts}.';
 
 create function public.set_camp_sale_exception(p_camp_id uuid, p_reason text)
 returns jsonb
@@ -36132,7 +36155,8 @@ comment on column public.tasks.done_by is
 create index tasks_open on public.tasks (sort_day, id) where done_at is null;
 create index tasks_sort_day on public.tasks (sort_day, id);
 create index tasks_created_at on public.tasks (created_at, id);
-create index tasks_ended on public.tasks (coalesce(done_at, created_at));
+create index tasks_ended on public.tasks
+  (coalesce(done_at, greatest(created_at, due_on::timestamp at time zone private.time_zone())));
 create index tasks_owner_id on public.tasks (owner_id);
 create index tasks_family_id on public.tasks (family_id);
 create index tasks_child_id on public.tasks (child_id);
@@ -36283,10 +36307,16 @@ as $$
   select jsonb_build_object('staff_tasks', (
     select coalesce(jsonb_agg(jsonb_build_object('title', t.title, 'note', t.note, 'due_on', t.due_on,
       'created_at', t.created_at, 'done_at', t.done_at) order by t.created_at, t.id), '[]')
-    from private.tasks_of_family(p_family_id) t))
+    from (
+      select * from private.tasks_of_family(p_family_id)
+      union all
+      select * from public.tasks where email = any (p_emails)
+      union all
+      select t.* from public.leads l join public.tasks t on t.lead_id = l.id where l.email = any (p_emails)) t))
 $$;
 comment on function private.export_family_tasks(uuid, text[], text[]) is
-  'The staff''s tasks about a family, for its data export.';
+  'The staff''s tasks about a family, for its data export, with those about its verified addresses: mails that come '
+  'back, and the follow-ups of its leads. The latter two are not erased with it, but with the address and the lead.';
 
 create function private.erase_family_tasks(p_family_id uuid)
 returns void
@@ -36307,14 +36337,17 @@ declare
   v_count integer;
 begin
   delete from public.tasks where id = any (array(
-    select id from public.tasks where coalesce(done_at, created_at) < private.expiry('tasks')
-    order by coalesce(done_at, created_at) limit 5000 for update skip locked));
+    select id from public.tasks
+    where coalesce(done_at, greatest(created_at, due_on::timestamp at time zone private.time_zone())) < private.expiry('tasks')
+    order by coalesce(done_at, greatest(created_at, due_on::timestamp at time zone private.time_zone()))
+    limit 5000 for update skip locked));
   get diagnostics v_count = row_count;
   return v_count;
 end;
 $$;
 comment on function private.purge_tasks() is
-  'Deletes tasks whose retention period is over and returns the number. One of an open decision is made again.';
+  'Deletes tasks whose retention period is over and returns the number. An open one is kept from the day by which it '
+  'is due, which may be long after its making. One of an open decision is made again.';
 
 -- schemas/staff/decisions.sql
 
@@ -41194,6 +41227,7 @@ declare
   v_to uuid;
   v_session_ids uuid[];
   v_camp_ids uuid[];
+  v_new_ids uuid[];
   v_id uuid;
 begin
   -- Locked in order of id, as everywhere; read again because the list may have changed before the locks.
@@ -41217,10 +41251,21 @@ begin
     end if;
     v_to := (p_handover ->> 'coach_id')::uuid;
   end if;
+  v_new_ids := v_session_ids || array(
+    select c from unnest(v_camp_ids) c
+    where not exists (select from public.camp_coaches where camp_id = c and coach_id = v_to) order by c);
+  if v_to is not null then perform private.lock_coach(v_to); end if;
   update public.sessions set coach_id = v_to where id = any (v_session_ids);
   update public.session_templates set coach_id = v_to where coach_id = v_coach_id;
   if v_to is not null then
     insert into public.camp_coaches (camp_id, coach_id) select c, v_to from unnest(v_camp_ids) c on conflict do nothing;
+    -- Nothing stops taking a role away, so a clash is only recorded. An absence is not: Today lists what the absent
+    -- coach now has until somebody decides.
+    foreach v_id in array v_new_ids loop
+      if private.coach_concerns(v_to, v_id) @> '[{"kind": "double_booked"}]' then
+        perform private.note_coach_exception(v_id, v_to, '{double_booked}', 'Took over when a colleague lost the role');
+      end if;
+    end loop;
   end if;
   delete from public.camp_coaches where coach_id = v_coach_id and camp_id = any (v_camp_ids);
   foreach v_id in array v_session_ids || v_camp_ids loop
@@ -41232,7 +41277,8 @@ $$;
 comment on function private.hand_over_duties(uuid, jsonb) is
   'Transfers an account''s sessions and camps that have not ended, and its weekly templates, to another coach, or '
   'leaves them without a coach ({coach_id: id or null}). Refuses coach_leads (detail: how many) if there are some and '
-  'p_handover does not say, invalid_input (p_handover.coach_id).';
+  'p_handover does not say, invalid_input (p_handover.coach_id). A clash of the new coach is recorded in '
+  'coach_exceptions.';
 
 create function public.revoke_role(p_user_id uuid, p_role text, p_handover jsonb default null)
 returns jsonb
@@ -41245,19 +41291,23 @@ begin
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   perform private.begin_roles(p_role, p_user_id);
   if not exists (select from auth.users where id = p_user_id) then perform private.fail('account_not_found', 'p_user_id'); end if;
-  if p_role = 'coach' and exists (select from public.user_roles where user_id = p_user_id and role = 'coach') then
+  -- Also an admin may coach, so whoever loses the last role hands over, too.
+  if exists (select from public.user_roles where user_id = p_user_id and role = p_role::public.app_role)
+    and (p_role = 'coach' or not exists (
+      select from public.user_roles where user_id = p_user_id and role not in ('customer', p_role::public.app_role))) then
     perform private.hand_over_duties(p_user_id, p_handover);
   end if;
   delete from public.user_roles where user_id = p_user_id and role = p_role::public.app_role;
+  delete from public.coach_hours where coach_id = (select id from public.coaches where user_id = p_user_id) and not private.can_be_coach(p_user_id);
   return jsonb_build_object('account', private.staff_account(p_user_id), 'tasks_returned', private.return_tasks(p_user_id));
 end;
 $$;
 comment on function public.revoke_role(uuid, text, jsonb) is
   'For business admins: revokes a role (coach | admin | business_admin) at once, also in open sessions: {account: '
-  'StaffAccount, tasks_returned: how many open tasks have no owner now}. Sessions and camps of a coach are '
-  'transferred to p_handover: {coach_id: the new coach, or null for none}. Refuses not_allowed, invalid_input '
-  '(p_role, p_handover.coach_id), account_not_found, own_role, coach_leads (without p_handover; detail: how many '
-  'sessions and camps), rate_limited. Definer: see grant_role.';
+  'StaffAccount, tasks_returned: how many open tasks have no owner now}. With the coach''s role, or the last one, the '
+  'sessions and camps go to p_handover: {coach_id: the new coach, or null for none}. Refuses not_allowed, '
+  'invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads (without p_handover; '
+  'detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');
 
@@ -46554,6 +46604,7 @@ comment on table public.coach_exceptions is
 create index coach_exceptions_session_id on public.coach_exceptions (session_id);
 create index coach_exceptions_camp_id on public.coach_exceptions (camp_id);
 create index coach_exceptions_coach_id on public.coach_exceptions (coach_id);
+create index coach_exceptions_decided_at on public.coach_exceptions (decided_at);
 create index coach_exceptions_decided_by on public.coach_exceptions (decided_by);
 
 alter table public.coach_hours enable row level security;
@@ -46893,6 +46944,33 @@ end;
 $$;
 comment on function private.purge_coach_absences() is 'Deletes absences past their retention period.';
 
+create function private.purge_coach_reasons()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+  v_camps integer;
+begin
+  delete from public.coach_exceptions where id = any (array(
+    select id from public.coach_exceptions where decided_at < private.expiry('coach_reasons')
+    order by decided_at limit 1000 for update skip locked));
+  get diagnostics v_count = row_count;
+  -- A camp that is not over is still sold by its exception.
+  delete from public.camp_sale_exceptions where id = any (array(
+    select e.id from public.camp_sale_exceptions e join public.camp_weeks w on w.id = e.camp_id
+    where coalesce(e.ended_at, e.made_at) < private.expiry('coach_reasons')
+      and (e.ended_at is not null or w.end_date < private.calendar_today())
+    order by coalesce(e.ended_at, e.made_at) limit 1000 for update of e skip locked));
+  get diagnostics v_camps = row_count;
+  return v_count + v_camps;
+end;
+$$;
+comment on function private.purge_coach_reasons() is
+  'Deletes why coaches were assigned anyway, and why camps were sold without one, past their retention period.';
+
 -- schemas/staff/coach_assignments.sql
 
 -- What stands against assigning a coach, and giving several sessions and camps to another coach at once
@@ -46955,21 +47033,61 @@ comment on function private.coach_concerns(uuid, uuid) is
   'within 30 minutes at another location (travel), or outside the hours that they stated: CoachConcern[] of '
   'contract/place-changes.ts. Says nothing about why somebody is absent.';
 
-create function private.undoes_removal(p_place_id uuid, p_coach_id uuid)
+create function private.undone_removal(p_place_id uuid, p_coach_id uuid)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  select max(a.created_at)
+  from public.audit_log a
+  where a.row_key = p_place_id::text and a.user_id = (select auth.uid()) and a.created_at > clock_timestamp() - interval '1 hour'
+    and a.before ->> 'coach_id' = p_coach_id::text
+    and (a.table_name = 'sessions' and a.action = 'update' or a.table_name = 'camp_coaches' and a.action = 'delete')
+$$;
+comment on function private.undone_removal(uuid, uuid) is
+  'When the caller took this coach off this session or camp, if it was within the hour. Giving it back is an undo, '
+  'which needs no reason for what stood against it then.';
+
+create function private.is_booked_since(p_place_id uuid, p_coach_id uuid, p_since timestamptz)
 returns boolean
 language sql
 stable
 set search_path = ''
 as $$
+  with changed as materialized (
+    select a.table_name, a.row_key, a.after from public.audit_log a
+    where a.created_at > p_since and a.table_name in ('sessions', 'camp_weeks', 'camp_coaches') and a.action in ('insert', 'update'))
   select exists (
-    select from public.audit_log a
-    where a.row_key = p_place_id::text and a.user_id = (select auth.uid()) and a.created_at > clock_timestamp() - interval '1 hour'
-      and a.before ->> 'coach_id' = p_coach_id::text
-      and (a.table_name = 'sessions' and a.action = 'update' or a.table_name = 'camp_coaches' and a.action = 'delete'))
+    select from private.overlapping(p_place_id, array(
+      select s.id from public.sessions s join changed c on c.table_name = 'sessions' and c.row_key = s.id::text
+      where s.coach_id = p_coach_id
+      union all
+      select m.camp_id from public.camp_coaches m
+      join changed c on c.table_name in ('camp_weeks', 'camp_coaches') and c.row_key = m.camp_id::text
+      where m.coach_id = p_coach_id)))
+    or exists (
+      select from changed c
+      where c.row_key = p_place_id::text and c.after ?| array['session_date', 'session_time', 'duration_minutes', 'start_date',
+        'end_date', 'session_time_start', 'session_time_end'])
 $$;
-comment on function private.undoes_removal(uuid, uuid) is
-  'Whether the caller took this coach off this session or camp within the hour. Giving it back is an undo, which needs '
-  'no reason and decides nothing new.';
+comment on function private.is_booked_since(uuid, uuid, timestamptz) is
+  'Whether a coach has a session or camp at the same time as this one that was given to them, made or changed since a '
+  'moment, or this one was moved since.';
+
+create function private.note_coach_exception(p_place_id uuid, p_coach_id uuid, p_kinds text[], p_reason text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.coach_exceptions (session_id, camp_id, coach_id, kinds, reason, decided_by)
+  values (
+    (select id from public.sessions where id = p_place_id), (select id from public.camp_weeks where id = p_place_id),
+    p_coach_id, p_kinds, p_reason, (select id from public.profiles where id = (select auth.uid())))
+$$;
+comment on function private.note_coach_exception(uuid, uuid, text[], text) is
+  'Records why a coach is assigned to a session or camp although something stands against it.';
 
 create function private.check_assignment(p_place_id uuid, p_coach_id uuid, p_reason text, p_is_preview boolean)
 returns jsonb
@@ -46980,7 +47098,7 @@ as $$
 declare
   v_concerns jsonb;
   v_kinds text[];
-  v_session_id constant uuid := (select id from public.sessions where id = p_place_id);
+  v_removed_at timestamptz;
 begin
   -- A statement after the lock sees what somebody else has planned for this coach meanwhile.
   perform private.lock_coach(p_coach_id);
@@ -46988,14 +47106,17 @@ begin
   v_kinds := array(
     select distinct c ->> 'kind' from jsonb_array_elements(v_concerns) c
     where c ->> 'kind' in ('absent', 'double_booked') order by 1);
-  if cardinality(v_kinds) > 0 and private.undoes_removal(p_place_id, p_coach_id) then v_kinds := '{}'; end if;
+  v_removed_at := case when cardinality(v_kinds) > 0 then private.undone_removal(p_place_id, p_coach_id) end;
+  if v_removed_at is not null then
+    -- What came after the removal is new, and nobody has decided it.
+    v_kinds := case when 'double_booked' = any (v_kinds) and private.is_booked_since(p_place_id, p_coach_id, v_removed_at)
+      then array['double_booked'] else '{}' end;
+  end if;
   if cardinality(v_kinds) > 0 and not p_is_preview then
     if nullif(btrim(p_reason), '') is null then
       perform private.fail('coach_unavailable', 'p_reason', array_to_string(v_kinds, ','));
     end if;
-    insert into public.coach_exceptions (session_id, camp_id, coach_id, kinds, reason, decided_by)
-    values (v_session_id, case when v_session_id is null then p_place_id end, p_coach_id, v_kinds,
-      private.check_text(to_jsonb(p_reason), 'p_reason', 200), (select id from public.profiles where id = (select auth.uid())));
+    perform private.note_coach_exception(p_place_id, p_coach_id, v_kinds, private.check_text(to_jsonb(p_reason), 'p_reason', 200));
   end if;
   return jsonb_build_object('concerns', v_concerns, 'needs_reason', cardinality(v_kinds) > 0);
 end;
@@ -48738,6 +48859,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('coach_absences', '13 months', 'delete', 'purge_coach_absences',
     'Absences of coaches with kind and note (coach_absences), from their last day',
     'To answer questions about the year''s leave; they may speak of health'),
+  ('coach_reasons', '13 months', 'delete', 'purge_coach_reasons',
+    'Why coaches were assigned anyway (coach_exceptions), from the decision, and why camps were sold without a coach (camp_sale_exceptions), from their making or end, once the camp is over',
+    'As long as the absences; free text may speak of people'),
   ('access_log', '2 years', 'delete', 'purge_access_log', 'Entries of access_log, from their making',
     'To find misuse that is discovered late'),
   ('audit_log', '7 years', 'delete', 'purge_audit_log', 'Entries of audit_log, from their making',
@@ -48784,7 +48908,7 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'Families ask about a day within weeks'),
   ('first_aid', '3 years', 'delete', 'purge_first_aid', 'First aid that was given (first_aid_log), from its making',
     'As long as a claim for an injury may be made'),
-  ('tasks', '1 year', 'delete', 'purge_tasks', 'Tasks of staff (tasks), from being done, or if never done from their making',
+  ('tasks', '1 year', 'delete', 'purge_tasks', 'Tasks of staff (tasks), from being done, or if never done from the day they were due or their making',
     'Colleagues look up what was agreed with a family'),
   ('gift_vouchers', '1 year', 'anonymise', 'purge_gift_vouchers', 'Buyer, recipient and message of a gift voucher (gift_vouchers), from its redemption, cancellation or end',
     'Somebody asks about a present they gave; the amounts stay for the books'),

@@ -83,22 +83,34 @@ const problemOf = async (id: string) =>
 
 const ways = { 'the checkout': hold, 'the desk': sellAtDesk, 'a move': moveTo, 'the waitlist': join };
 
+async function ledBy(roles: 'coach'[]) {
+  const id = await camp();
+  const userId = await x.makeUser(db, `${randomUUID()}@example.test`, roles);
+  await db.sql`
+    with k as (insert into public.coaches (name, user_id) values (${randomUUID()}, ${userId}) returning id)
+    insert into public.camp_coaches (camp_id, coach_id) select ${id}, id from k`;
+  return id;
+}
+const leaderOf = (id: string) =>
+  db.sql`select k.user_id from public.camp_coaches c join public.coaches k on k.id = c.coach_id where c.camp_id = ${id}`.then(
+    ([row]) => String(row?.['user_id']),
+  );
+
 /** Each of them makes a camp that lacks something, and gives it what it lacks. */
 const lacks: [string, 'no_coach' | 'no_place', () => Promise<string>, (id: string) => Promise<unknown>][] = [
   ['no coach', 'no_coach', camp, (id) => assign(id)],
   ['no coach, but then an exception', 'no_coach', camp, (id) => setException(id, 'Cy signs on Friday')],
+  ['only a coach whose account has lost the role', 'no_coach', () => ledBy([]), (id) => assign(id)],
   [
-    'only a coach whose account has lost the role',
+    'only a coach whose account is locked',
     'no_coach',
     async () => {
-      const id = await camp();
-      const [row] = await db.sql<[{ id: string }]>`
-        insert into public.coaches (name, user_id) values (${randomUUID()}, ${await x.makeUser(db, `${randomUUID()}@example.test`, [])})
-        returning id`;
-      await db.sql`insert into public.camp_coaches (camp_id, coach_id) values (${id}, ${row.id})`;
+      const id = await ledBy(['coach']);
+      await db.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${await leaderOf(id)}`;
       return id;
     },
-    (id) => assign(id),
+    async (id) =>
+      db.sql`update auth.users set banned_until = now() - interval '1 day' where id = ${await leaderOf(id)}`,
   ],
   [
     'a location that content no longer has',

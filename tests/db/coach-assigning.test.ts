@@ -128,6 +128,29 @@ describe('assigning a coach', () => {
     expect(await codeOf(k.assign(place, 'Ana', null, 'business admin'))).toBe('coach_unavailable');
   });
 
+  test('an undo does not cover what the coach was given meanwhile', async () => {
+    const place = await k.session(5, '10:00', 'Ana');
+    const meanwhile = await k.session(5, '10:30', 'Ben', 'bishan');
+    await k.assign(place, 'Ben', 'For a moment');
+    await k.assign(meanwhile, 'Ana');
+    expect((await k.preview(place, 'Ana')).needs_reason).toBe(true);
+    expect(await x.refusal(k.assign(place, 'Ana'))).toMatchObject({ detail: 'double_booked' });
+    // Control: what was planned before the removal was known to whoever removed the coach.
+    await k.remove(meanwhile, 'Ana');
+    await k.assign(place, 'Ana');
+    await k.assign(meanwhile, 'Ana', 'Both groups together');
+    await k.assign(place, 'Ben');
+    await k.assign(place, 'Ana');
+  });
+
+  test('nor one that was moved to the same hour meanwhile', async () => {
+    const place = await k.session(5, '10:00', 'Ana');
+    const moved = await k.session(5, '14:00', 'Ana', 'bishan');
+    await k.assign(place, 'Ben');
+    await k.db.sql`update public.sessions set session_time = '10:30' where id = ${moved}`;
+    expect(await x.refusal(k.assign(place, 'Ana'))).toMatchObject({ detail: 'double_booked' });
+  });
+
   describe('by two admins at the same hour, to two sessions', () => {
     async function race() {
       const [one, two] = [await k.session(7, '10:00'), await k.session(7, '10:30', null, 'bishan')];

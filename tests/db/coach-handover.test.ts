@@ -3,8 +3,9 @@
  * be at two places at once.
  */
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CoachDuties } from '#contract/management-system.ts';
+import { ManagementToday } from '#contract/management.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as after from '#support/sql-after.ts';
 import * as camps from '#support/sql-camps.ts';
@@ -109,6 +110,67 @@ test('the new coach takes over everything at once; past classes keep their coach
   expect(entry?.['user_id']).toBe(cast.callers['business admin'].sub);
 });
 
+test('an admin who coaches without the coach’s role hands over with the last role, and not before', async () => {
+  const { userId, coachId, ahead, camp } = await leader();
+  await db.sql`update public.user_roles set role = 'admin' where user_id = ${userId} and role = 'coach'`;
+  await db.sql`insert into public.user_roles (user_id, role) values (${userId}, 'business_admin')`;
+  const take = (p_role: string, p_handover: object | null = null) =>
+    call('revoke_role', { p_user_id: userId, p_role, p_handover });
+  await take('business_admin');
+  expect(await coachOf(ahead)).toBe(coachId);
+  // Somebody without the role has nothing to hand over by losing it.
+  await take('coach');
+  expect(await x.refusal(take('admin'))).toMatchObject({ code: 'coach_leads', detail: '3' });
+  const to = await other(`Next ${made}`);
+  await db.sql`insert into public.coach_hours (coach_id, weekday) values (${coachId}, 1), (${to}, 1)`;
+  await take('admin', { coach_id: to });
+  expect([await coachOf(ahead), await leadsCamp(camp)]).toEqual([to, [to]]);
+  // The hours that they stated end with the role.
+  expect(
+    await db.sql`select coach_id as id from public.coach_hours where coach_id in (${coachId}, ${to})`,
+  ).toEqual([{ id: to }]);
+});
+
+test('nothing is handed over to a coach whose account is locked', async () => {
+  const { userId } = await leader();
+  const locked = await x.makeUser(db, `locked${made}@example.test`, ['coach']);
+  const to = await other(`Locked ${made}`, locked);
+  await db.sql`update auth.users set banned_until = now() + interval '1 year' where id = ${locked}`;
+  expect(await x.refusal(revoke(userId, { coach_id: to }))).toMatchObject({ field: 'p_handover.coach_id' });
+});
+
+describe('Today names a camp without a coach', () => {
+  const named = async (id: string) =>
+    v
+      .parse(ManagementToday, await call('get_management_today', {}, 'admin'))
+      .not_on_sale.first.find((camp) => camp.id === id)?.problem ?? null;
+
+  test('also one that staff hid, while children are booked and it takes place', async () => {
+    const id = await camps.makeCamp(db, { start: after.dateIn(20), coach: false });
+    await camps.takePlace(db, id);
+    await db.sql`update public.camp_weeks set is_active = false where id = ${id}`;
+    expect(await named(id)).toBe('no_coach');
+    await db.sql`update public.camp_enrollments set status = 'cancelled' where camp_id = ${id}`;
+    expect(await named(id)).toBeNull();
+    await db.sql`update public.camp_enrollments set status = 'enrolled' where camp_id = ${id}`;
+    await db.sql`update public.camp_weeks set cancelled_at = now() where id = ${id}`;
+    expect(await named(id)).toBeNull();
+  });
+
+  test('and one that is sold by an exception, from a week before', async () => {
+    const [soon, later] = [
+      await camps.makeCamp(db, { start: after.dateIn(5), coach: false }),
+      await camps.makeCamp(db, { start: after.dateIn(9), coach: false }),
+    ];
+    await db.sql`
+      insert into public.camp_sale_exceptions (camp_id, reason)
+      select unnest(${[soon, later]}::uuid[]), 'Cy signs on Friday'`;
+    expect([await named(soon), await named(later)]).toEqual(['exception', null]);
+    await db.sql`insert into public.camp_coaches values (${soon}, ${await other(`Found ${++made}`)})`;
+    expect(await named(soon)).toBeNull();
+  });
+});
+
 test('classes are left without a coach only if that is requested', async () => {
   const { userId, ahead, camp } = await leader();
   await revoke(userId, { coach_id: null });
@@ -147,6 +209,33 @@ test('a clash with the classes of the new coach is shown before', async () => {
     from public.sessions a where a.id = ${ahead} and s.id = ${double}`;
   expect((await duties(userId, to)).clashes).toMatchObject([{ name: `Busy ${made}` }]);
   expect((await duties(userId, await other(`Free ${made}`))).clashes).toEqual([]);
+  // It stops nothing, because a role must be taken away at once, but it is recorded.
+  await revoke(userId, { coach_id: to });
+  expect(
+    await db.sql`select session_id, camp_id, kinds, decided_by from public.coach_exceptions where coach_id = ${to}`,
+  ).toEqual([
+    {
+      session_id: ahead,
+      camp_id: null,
+      kinds: ['double_booked'],
+      decided_by: cast.callers['business admin'].sub,
+    },
+  ]);
+});
+
+test('an absence of the new coach is not decided by the handover: Today lists what they took over', async () => {
+  const { userId, ahead } = await leader();
+  const to = await other(`Away ${made}`);
+  await db.sql`
+    insert into public.coach_absences (coach_id, first_day, last_day, kind)
+    select ${to}, session_date, session_date, 'other' from public.sessions where id = ${ahead}`;
+  await revoke(userId, { coach_id: to });
+  expect(
+    v
+      .parse(ManagementToday, await call('get_management_today', {}, 'admin'))
+      .uncovered.first.map(({ place_id }) => place_id),
+  ).toContain(ahead);
+  expect(await db.sql`select from public.coach_exceptions where coach_id = ${to}`).toEqual([]);
 });
 
 test('a coach who lost the role is no longer offered, and one without an account still is', async () => {

@@ -184,3 +184,25 @@ describe('what needs another coach', () => {
     expect(await k.uncovered()).toEqual([place]);
   });
 });
+
+test('reasons are deleted after 13 months, but not one by which a camp is still sold', async () => {
+  const [place, over, ahead] = [await k.session(5, '10:00'), await k.camp(12), await k.camp(19)];
+  await k.db.sql`delete from public.coach_exceptions`;
+  await k.db.sql`delete from public.camp_sale_exceptions`;
+  await k.db.sql`
+    insert into public.coach_exceptions (session_id, coach_id, kinds, reason, decided_at)
+    select ${place}, ${k.ids.Ana}, '{absent}', 'Old', now() - n * interval '1 month' from unnest('{12,14}'::integer[]) n`;
+  await k.db.sql`
+    insert into public.camp_sale_exceptions (camp_id, reason, made_at, ended_at) values
+      (${over}, 'Over', now() - interval '14 months', null), (${ahead}, 'Still sold', now() - interval '14 months', null),
+      (${ahead}, 'Ended', now() - interval '15 months', now() - interval '14 months'),
+      (${ahead}, 'Just ended', now() - interval '15 months', now())`;
+  await k.db
+    .sql`update public.camp_weeks set start_date = start_date - 700, end_date = end_date - 700 where id = ${over}`;
+  const [row] = await k.db.sql<[{ n: number }]>`select private.purge_coach_reasons() as n`;
+  expect(row.n).toBe(3);
+  expect(await k.db.sql`select from public.coach_exceptions`).toHaveLength(1);
+  const [left] = await k.db.sql<[{ reasons: string[] }]>`
+    select array_agg(reason order by reason) as reasons from public.camp_sale_exceptions`;
+  expect(left.reasons).toEqual(['Just ended', 'Still sold']);
+});

@@ -172,11 +172,43 @@ test('are part of a family’s data, and end with it', async () => {
   expect(await tasks.titles()).toEqual(['About the child']);
 });
 
+test('a family’s data has the tasks about its verified addresses and its leads, and nobody else’s', async () => {
+  const { token } = await reserve(db, { email: 'lead@example.test' });
+  const [lead] = await db.sql<[{ id: string }]>`select id from public.leads where token = ${token}`;
+  await tasks.save({ note: 'Wants Saturdays', link: { kind: 'lead', id: lead.id }, title: null });
+  await db.sql`insert into public.bounced_addresses (email, bounced_at) values ('back@example.test', now())`;
+  await db.sql`
+    insert into public.tasks (id, kind, email, note) values (gen_random_uuid(), 'bounce', 'back@example.test', 'Rang twice')`;
+  const texts = async (emails: string[]) => {
+    const [row] = await db.sql<[{ data: object }]>`
+      select private.export_family_tasks(${tasks.cast.familyId}, ${emails}, '{}') as data`;
+    return JSON.stringify(row.data);
+  };
+  expect(await texts(['lead@example.test'])).toContain('Wants Saturdays');
+  expect(await texts(['lead@example.test'])).not.toContain('Rang twice');
+  expect(await texts(['back@example.test'])).toContain('Rang twice');
+  expect(await texts([])).not.toMatch(/Saturdays|Rang/);
+});
+
+async function purge() {
+  const [row] = await db.sql<[{ n: number }]>`select private.purge_tasks() as n`;
+  return row.n;
+}
+
 test('are deleted a year after they were done', async () => {
   const old = await tasks.save({ title: 'Old' });
   await tasks.save({ title: 'New' });
   await tasks.tick(old.task_id, true);
   await db.sql`update public.tasks set done_at = now() - interval '13 months' where id = ${old.task_id}`;
-  const [row] = await db.sql<[{ n: number }]>`select private.purge_tasks() as n`;
-  expect(row.n).toBe(1);
+  expect(await purge()).toBe(1);
+});
+
+test('an open one is never deleted before the day it is due, but a year after it', async () => {
+  const { task_id: id } = await tasks.save({ title: 'In time', due_on: await tasks.dayIn(5) });
+  const undated = await tasks.save({ title: 'No day' });
+  await db.sql`update public.tasks set created_at = now() - interval '13 months' where id in (${id}, ${undated.task_id})`;
+  expect(await purge()).toBe(1);
+  expect(await tasks.titles()).toContain('In time');
+  await db.sql`update public.tasks set due_on = private.calendar_today() - 400 where id = ${id}`;
+  expect(await purge()).toBe(1);
 });

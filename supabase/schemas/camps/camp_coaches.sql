@@ -43,10 +43,13 @@ stable
 set search_path = ''
 as $$
   -- A coach without an account may coach, too.
-  select p_user_id is null or exists (select from public.user_roles where user_id = p_user_id and role <> 'customer')
+  select p_user_id is null or exists (
+    select from public.user_roles r join auth.users u on u.id = r.user_id
+    where r.user_id = p_user_id and r.role <> 'customer' and coalesce(u.banned_until <= clock_timestamp(), true))
 $$;
 comment on function private.can_be_coach(uuid) is
-  'Whether a coach with this account, or with none, may be assigned. False once the account has no staff role.';
+  'Whether a coach with this account, or with none, may be assigned. False once the account has no staff role, '
+  'and while it is locked.';
 
 create function private.end_lost_shares(p_place_id uuid)
 returns void

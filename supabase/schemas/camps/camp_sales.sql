@@ -11,10 +11,12 @@ create table public.camp_sale_exceptions (
   ended_at timestamptz
 );
 comment on table public.camp_sale_exceptions is
-  'Camps that staff sell without a coach, until they end the exception. The rows of ended exceptions stay.';
+  'Camps that staff sell without a coach, until they end the exception. The rows of ended exceptions stay until '
+  'their retention period is over.';
 comment on column public.camp_sale_exceptions.reason is 'In staff''s words, and only for them: "Cy signs on Friday".';
 create unique index camp_sale_exceptions_one on public.camp_sale_exceptions (camp_id) where ended_at is null;
 create index camp_sale_exceptions_camp_id on public.camp_sale_exceptions (camp_id);
+create index camp_sale_exceptions_age on public.camp_sale_exceptions (coalesce(ended_at, made_at));
 create index camp_sale_exceptions_made_by on public.camp_sale_exceptions (made_by);
 create index camp_sale_exceptions_ended_by on public.camp_sale_exceptions (ended_by);
 
@@ -27,6 +29,18 @@ create policy "Admins read which camps are sold without a coach" on public.camp_
 create trigger audit after insert or update or delete on public.camp_sale_exceptions
   for each row execute function private.audit('camp_id', 'camp_id', 'ended_at');
 
+create function private.has_camp_coach(p_camp_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.camp_coaches c join public.coaches k on k.id = c.coach_id
+    where c.camp_id = p_camp_id and private.can_be_coach(k.user_id))
+$$;
+comment on function private.has_camp_coach(uuid) is 'Whether somebody is assigned to a camp who may coach.';
+
 create function private.camp_sale_problem(p_camp public.camp_weeks)
 returns text
 language plpgsql
@@ -36,16 +50,14 @@ as $$
 begin
   return case
     when not exists (select from public.locations where id = p_camp.location_id and is_offered) then 'no_place'
-    when not exists (
-        select from public.camp_coaches c join public.coaches k on k.id = c.coach_id
-        where c.camp_id = p_camp.id and private.can_be_coach(k.user_id))
+    when not private.has_camp_coach(p_camp.id)
       and not exists (select from public.camp_sale_exceptions where camp_id = p_camp.id and ended_at is null) then 'no_coach'
   end;
 end;
 $$;
 comment on function private.camp_sale_problem(public.camp_weeks) is
   'What a camp lacks to be sold: no_place (content no longer has its location) or no_coach (nobody is assigned whose '
-  'account still has a role, and there is no exception); null: nothing.';
+  'account has a role and is not locked, and there is no exception); null: nothing.';
 
 create function private.is_camp_on_sale(p_camp public.camp_weeks)
 returns boolean
@@ -98,8 +110,16 @@ as $$
 begin
   return (
     with unsold as materialized (
-      select c.id, c.name, c.location_id, c.start_date, c.end_date, c.starts_at, private.camp_sale_problem(c) as problem
-      from public.camp_weeks c where c.is_active and c.starts_at > private.calendar_now())
+      select c.id, c.name, c.location_id, c.start_date, c.end_date, c.starts_at, coalesce(
+        private.camp_sale_problem(c),
+        -- Without a problem and without a coach, it is sold by an exception.
+        case when c.starts_at <= private.calendar_now() + interval '7 days' and not private.has_camp_coach(c.id)
+          then 'exception' end) as problem
+      from public.camp_weeks c
+      where c.cancelled_at is null and c.starts_at > private.calendar_now()
+        -- A camp that is hidden still takes place for those who have booked it.
+        and (c.is_active or exists (
+          select from public.camp_enrollments e where e.camp_id = c.id and e.status = 'enrolled')))
     select jsonb_build_object(
       'count', (select count(*) from unsold where problem is not null),
       'first', coalesce((
@@ -113,8 +133,8 @@ begin
 end;
 $$;
 comment on function private.camps_not_on_sale(integer) is
-  'Coming camps that staff want to sell but that lack a coach or a location, the next first: {count, first: '
-  'UnsoldCamp[] of contract/management.ts}.';
+  'Coming camps that are shown or booked and lack a coach or a location, also those that are sold without a coach and '
+  'begin within a week, the next first: {count, first: UnsoldCamp[] of contract/management.ts}.';
 
 create function public.set_camp_sale_exception(p_camp_id uuid, p_reason text)
 returns jsonb

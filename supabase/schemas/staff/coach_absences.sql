@@ -53,6 +53,7 @@ comment on table public.coach_exceptions is
 create index coach_exceptions_session_id on public.coach_exceptions (session_id);
 create index coach_exceptions_camp_id on public.coach_exceptions (camp_id);
 create index coach_exceptions_coach_id on public.coach_exceptions (coach_id);
+create index coach_exceptions_decided_at on public.coach_exceptions (decided_at);
 create index coach_exceptions_decided_by on public.coach_exceptions (decided_by);
 
 alter table public.coach_hours enable row level security;

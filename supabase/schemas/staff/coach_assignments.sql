@@ -58,21 +58,61 @@ comment on function private.coach_concerns(uuid, uuid) is
   'within 30 minutes at another location (travel), or outside the hours that they stated: CoachConcern[] of '
   'contract/place-changes.ts. Says nothing about why somebody is absent.';
 
-create function private.undoes_removal(p_place_id uuid, p_coach_id uuid)
+create function private.undone_removal(p_place_id uuid, p_coach_id uuid)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  select max(a.created_at)
+  from public.audit_log a
+  where a.row_key = p_place_id::text and a.user_id = (select auth.uid()) and a.created_at > clock_timestamp() - interval '1 hour'
+    and a.before ->> 'coach_id' = p_coach_id::text
+    and (a.table_name = 'sessions' and a.action = 'update' or a.table_name = 'camp_coaches' and a.action = 'delete')
+$$;
+comment on function private.undone_removal(uuid, uuid) is
+  'When the caller took this coach off this session or camp, if it was within the hour. Giving it back is an undo, '
+  'which needs no reason for what stood against it then.';
+
+create function private.is_booked_since(p_place_id uuid, p_coach_id uuid, p_since timestamptz)
 returns boolean
 language sql
 stable
 set search_path = ''
 as $$
+  with changed as materialized (
+    select a.table_name, a.row_key, a.after from public.audit_log a
+    where a.created_at > p_since and a.table_name in ('sessions', 'camp_weeks', 'camp_coaches') and a.action in ('insert', 'update'))
   select exists (
-    select from public.audit_log a
-    where a.row_key = p_place_id::text and a.user_id = (select auth.uid()) and a.created_at > clock_timestamp() - interval '1 hour'
-      and a.before ->> 'coach_id' = p_coach_id::text
-      and (a.table_name = 'sessions' and a.action = 'update' or a.table_name = 'camp_coaches' and a.action = 'delete'))
+    select from private.overlapping(p_place_id, array(
+      select s.id from public.sessions s join changed c on c.table_name = 'sessions' and c.row_key = s.id::text
+      where s.coach_id = p_coach_id
+      union all
+      select m.camp_id from public.camp_coaches m
+      join changed c on c.table_name in ('camp_weeks', 'camp_coaches') and c.row_key = m.camp_id::text
+      where m.coach_id = p_coach_id)))
+    or exists (
+      select from changed c
+      where c.row_key = p_place_id::text and c.after ?| array['session_date', 'session_time', 'duration_minutes', 'start_date',
+        'end_date', 'session_time_start', 'session_time_end'])
 $$;
-comment on function private.undoes_removal(uuid, uuid) is
-  'Whether the caller took this coach off this session or camp within the hour. Giving it back is an undo, which needs '
-  'no reason and decides nothing new.';
+comment on function private.is_booked_since(uuid, uuid, timestamptz) is
+  'Whether a coach has a session or camp at the same time as this one that was given to them, made or changed since a '
+  'moment, or this one was moved since.';
+
+create function private.note_coach_exception(p_place_id uuid, p_coach_id uuid, p_kinds text[], p_reason text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.coach_exceptions (session_id, camp_id, coach_id, kinds, reason, decided_by)
+  values (
+    (select id from public.sessions where id = p_place_id), (select id from public.camp_weeks where id = p_place_id),
+    p_coach_id, p_kinds, p_reason, (select id from public.profiles where id = (select auth.uid())))
+$$;
+comment on function private.note_coach_exception(uuid, uuid, text[], text) is
+  'Records why a coach is assigned to a session or camp although something stands against it.';
 
 create function private.check_assignment(p_place_id uuid, p_coach_id uuid, p_reason text, p_is_preview boolean)
 returns jsonb
@@ -83,7 +123,7 @@ as $$
 declare
   v_concerns jsonb;
   v_kinds text[];
-  v_session_id constant uuid := (select id from public.sessions where id = p_place_id);
+  v_removed_at timestamptz;
 begin
   -- A statement after the lock sees what somebody else has planned for this coach meanwhile.
   perform private.lock_coach(p_coach_id);
@@ -91,14 +131,17 @@ begin
   v_kinds := array(
     select distinct c ->> 'kind' from jsonb_array_elements(v_concerns) c
     where c ->> 'kind' in ('absent', 'double_booked') order by 1);
-  if cardinality(v_kinds) > 0 and private.undoes_removal(p_place_id, p_coach_id) then v_kinds := '{}'; end if;
+  v_removed_at := case when cardinality(v_kinds) > 0 then private.undone_removal(p_place_id, p_coach_id) end;
+  if v_removed_at is not null then
+    -- What came after the removal is new, and nobody has decided it.
+    v_kinds := case when 'double_booked' = any (v_kinds) and private.is_booked_since(p_place_id, p_coach_id, v_removed_at)
+      then array['double_booked'] else '{}' end;
+  end if;
   if cardinality(v_kinds) > 0 and not p_is_preview then
     if nullif(btrim(p_reason), '') is null then
       perform private.fail('coach_unavailable', 'p_reason', array_to_string(v_kinds, ','));
     end if;
-    insert into public.coach_exceptions (session_id, camp_id, coach_id, kinds, reason, decided_by)
-    values (v_session_id, case when v_session_id is null then p_place_id end, p_coach_id, v_kinds,
-      private.check_text(to_jsonb(p_reason), 'p_reason', 200), (select id from public.profiles where id = (select auth.uid())));
+    perform private.note_coach_exception(p_place_id, p_coach_id, v_kinds, private.check_text(to_jsonb(p_reason), 'p_reason', 200));
   end if;
   return jsonb_build_object('concerns', v_concerns, 'needs_reason', cardinality(v_kinds) > 0);
 end;

@@ -184,3 +184,30 @@ begin
 end;
 $$;
 comment on function private.purge_coach_absences() is 'Deletes absences past their retention period.';
+
+create function private.purge_coach_reasons()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+  v_camps integer;
+begin
+  delete from public.coach_exceptions where id = any (array(
+    select id from public.coach_exceptions where decided_at < private.expiry('coach_reasons')
+    order by decided_at limit 1000 for update skip locked));
+  get diagnostics v_count = row_count;
+  -- A camp that is not over is still sold by its exception.
+  delete from public.camp_sale_exceptions where id = any (array(
+    select e.id from public.camp_sale_exceptions e join public.camp_weeks w on w.id = e.camp_id
+    where coalesce(e.ended_at, e.made_at) < private.expiry('coach_reasons')
+      and (e.ended_at is not null or w.end_date < private.calendar_today())
+    order by coalesce(e.ended_at, e.made_at) limit 1000 for update of e skip locked));
+  get diagnostics v_camps = row_count;
+  return v_count + v_camps;
+end;
+$$;
+comment on function private.purge_coach_reasons() is
+  'Deletes why coaches were assigned anyway, and why camps were sold without one, past their retention period.';

@@ -214,6 +214,7 @@ declare
   v_to uuid;
   v_session_ids uuid[];
   v_camp_ids uuid[];
+  v_new_ids uuid[];
   v_id uuid;
 begin
   -- Locked in order of id, as everywhere; read again because the list may have changed before the locks.
@@ -237,10 +238,21 @@ begin
     end if;
     v_to := (p_handover ->> 'coach_id')::uuid;
   end if;
+  v_new_ids := v_session_ids || array(
+    select c from unnest(v_camp_ids) c
+    where not exists (select from public.camp_coaches where camp_id = c and coach_id = v_to) order by c);
+  if v_to is not null then perform private.lock_coach(v_to); end if;
   update public.sessions set coach_id = v_to where id = any (v_session_ids);
   update public.session_templates set coach_id = v_to where coach_id = v_coach_id;
   if v_to is not null then
     insert into public.camp_coaches (camp_id, coach_id) select c, v_to from unnest(v_camp_ids) c on conflict do nothing;
+    -- Nothing stops taking a role away, so a clash is only recorded. An absence is not: Today lists what the absent
+    -- coach now has until somebody decides.
+    foreach v_id in array v_new_ids loop
+      if private.coach_concerns(v_to, v_id) @> '[{"kind": "double_booked"}]' then
+        perform private.note_coach_exception(v_id, v_to, '{double_booked}', 'Took over when a colleague lost the role');
+      end if;
+    end loop;
   end if;
   delete from public.camp_coaches where coach_id = v_coach_id and camp_id = any (v_camp_ids);
   foreach v_id in array v_session_ids || v_camp_ids loop
@@ -252,7 +264,8 @@ $$;
 comment on function private.hand_over_duties(uuid, jsonb) is
   'Transfers an account''s sessions and camps that have not ended, and its weekly templates, to another coach, or '
   'leaves them without a coach ({coach_id: id or null}). Refuses coach_leads (detail: how many) if there are some and '
-  'p_handover does not say, invalid_input (p_handover.coach_id).';
+  'p_handover does not say, invalid_input (p_handover.coach_id). A clash of the new coach is recorded in '
+  'coach_exceptions.';
 
 create function public.revoke_role(p_user_id uuid, p_role text, p_handover jsonb default null)
 returns jsonb
@@ -265,18 +278,22 @@ begin
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   perform private.begin_roles(p_role, p_user_id);
   if not exists (select from auth.users where id = p_user_id) then perform private.fail('account_not_found', 'p_user_id'); end if;
-  if p_role = 'coach' and exists (select from public.user_roles where user_id = p_user_id and role = 'coach') then
+  -- Also an admin may coach, so whoever loses the last role hands over, too.
+  if exists (select from public.user_roles where user_id = p_user_id and role = p_role::public.app_role)
+    and (p_role = 'coach' or not exists (
+      select from public.user_roles where user_id = p_user_id and role not in ('customer', p_role::public.app_role))) then
     perform private.hand_over_duties(p_user_id, p_handover);
   end if;
   delete from public.user_roles where user_id = p_user_id and role = p_role::public.app_role;
+  delete from public.coach_hours where coach_id = (select id from public.coaches where user_id = p_user_id) and not private.can_be_coach(p_user_id);
   return jsonb_build_object('account', private.staff_account(p_user_id), 'tasks_returned', private.return_tasks(p_user_id));
 end;
 $$;
 comment on function public.revoke_role(uuid, text, jsonb) is
   'For business admins: revokes a role (coach | admin | business_admin) at once, also in open sessions: {account: '
-  'StaffAccount, tasks_returned: how many open tasks have no owner now}. Sessions and camps of a coach are '
-  'transferred to p_handover: {coach_id: the new coach, or null for none}. Refuses not_allowed, invalid_input '
-  '(p_role, p_handover.coach_id), account_not_found, own_role, coach_leads (without p_handover; detail: how many '
-  'sessions and camps), rate_limited. Definer: see grant_role.';
+  'StaffAccount, tasks_returned: how many open tasks have no owner now}. With the coach''s role, or the last one, the '
+  'sessions and camps go to p_handover: {coach_id: the new coach, or null for none}. Refuses not_allowed, '
+  'invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads (without p_handover; '
+  'detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');

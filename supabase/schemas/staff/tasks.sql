@@ -52,7 +52,8 @@ comment on column public.tasks.done_by is
 create index tasks_open on public.tasks (sort_day, id) where done_at is null;
 create index tasks_sort_day on public.tasks (sort_day, id);
 create index tasks_created_at on public.tasks (created_at, id);
-create index tasks_ended on public.tasks (coalesce(done_at, created_at));
+create index tasks_ended on public.tasks
+  (coalesce(done_at, greatest(created_at, due_on::timestamp at time zone private.time_zone())));
 create index tasks_owner_id on public.tasks (owner_id);
 create index tasks_family_id on public.tasks (family_id);
 create index tasks_child_id on public.tasks (child_id);
@@ -203,10 +204,16 @@ as $$
   select jsonb_build_object('staff_tasks', (
     select coalesce(jsonb_agg(jsonb_build_object('title', t.title, 'note', t.note, 'due_on', t.due_on,
       'created_at', t.created_at, 'done_at', t.done_at) order by t.created_at, t.id), '[]')
-    from private.tasks_of_family(p_family_id) t))
+    from (
+      select * from private.tasks_of_family(p_family_id)
+      union all
+      select * from public.tasks where email = any (p_emails)
+      union all
+      select t.* from public.leads l join public.tasks t on t.lead_id = l.id where l.email = any (p_emails)) t))
 $$;
 comment on function private.export_family_tasks(uuid, text[], text[]) is
-  'The staff''s tasks about a family, for its data export.';
+  'The staff''s tasks about a family, for its data export, with those about its verified addresses: mails that come '
+  'back, and the follow-ups of its leads. The latter two are not erased with it, but with the address and the lead.';
 
 create function private.erase_family_tasks(p_family_id uuid)
 returns void
@@ -227,11 +234,14 @@ declare
   v_count integer;
 begin
   delete from public.tasks where id = any (array(
-    select id from public.tasks where coalesce(done_at, created_at) < private.expiry('tasks')
-    order by coalesce(done_at, created_at) limit 5000 for update skip locked));
+    select id from public.tasks
+    where coalesce(done_at, greatest(created_at, due_on::timestamp at time zone private.time_zone())) < private.expiry('tasks')
+    order by coalesce(done_at, greatest(created_at, due_on::timestamp at time zone private.time_zone()))
+    limit 5000 for update skip locked));
   get diagnostics v_count = row_count;
   return v_count;
 end;
 $$;
 comment on function private.purge_tasks() is
-  'Deletes tasks whose retention period is over and returns the number. One of an open decision is made again.';
+  'Deletes tasks whose retention period is over and returns the number. An open one is kept from the day by which it '
+  'is due, which may be long after its making. One of an open decision is made again.';

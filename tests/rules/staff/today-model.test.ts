@@ -41,6 +41,9 @@ test('a camp that is not on sale says what it lacks, and how many children stay 
   const line = 'Not on sale: no coach · Spark Camp, Bishan, Mon 7 – Wed 9 Dec 2026';
   expect(unsoldMessages.line(camp)).toBe(line);
   expect(unsoldMessages.line({ ...camp, booked: 2 })).toBe(`${line} · 2 children booked`);
+  expect(unsoldMessages.line({ ...camp, problem: 'exception' })).toBe(
+    'Starts soon: no coach · Spark Camp, Bishan, Mon 7 – Wed 9 Dec 2026',
+  );
 });
 
 describe('a place', () => {

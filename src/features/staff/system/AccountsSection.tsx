@@ -10,6 +10,7 @@ import { Field } from '#ui/Field.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
+import { endsCoaching } from './handover.ts';
 import { TakeCoachRole } from './TakeCoachRole.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { Invite } from './Invite.tsx';
@@ -138,14 +139,15 @@ function List({ details, accounts, busy }: { details: StaffAccounts; accounts: A
                   <p>
                     <b>{roleNames[role]}</b> <span className="quiet">{accountMessages.since(since)}</span>
                   </p>
-                  {!account.is_me && role === 'coach' && (
+                  {!account.is_me && endsCoaching(account, role) && (
                     <TakeCoachRole
                       account={account}
+                      role={role}
                       busy={busy}
                       onTake={(handover) => void accounts.take(account, role, handover)}
                     />
                   )}
-                  {!account.is_me && role !== 'coach' && (
+                  {!account.is_me && !endsCoaching(account, role) && (
                     <ConfirmButton
                       name={accountMessages.take(role)}
                       means={accountMessages.means(account, role)}

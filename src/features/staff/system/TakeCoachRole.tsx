@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Handover, StaffAccount } from '#contract/management-system.ts';
+import type { StaffRole } from '#contract/staff-roles.ts';
 import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
@@ -11,12 +12,16 @@ import { accountMessages } from './messages.ts';
 
 interface Props {
   account: StaffAccount;
+  role: StaffRole;
   busy: boolean;
   onTake: (handover: Handover | null) => void;
 }
 
-/** Removes a coach's role. It first shows what they lead, and a substitute or nobody must be chosen. */
-export function TakeCoachRole({ account, busy, onTake }: Props) {
+/**
+ * Removes the role with which an account stops coaching. It first shows what they lead, and a substitute or nobody must
+ * be chosen.
+ */
+export function TakeCoachRole({ account, role, busy, onTake }: Props) {
   const [asking, setAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const wasAsking = useRef(false);
@@ -28,17 +33,17 @@ export function TakeCoachRole({ account, busy, onTake }: Props) {
   return (
     <div ref={place}>
       {asking ? (
-        <Question account={account} busy={busy} onTake={onTake} onNo={() => setAsking(false)} />
+        <Question account={account} role={role} busy={busy} onTake={onTake} onNo={() => setAsking(false)} />
       ) : (
         <Button kind="line" small onClick={() => setAsking(true)}>
-          {accountMessages.take('coach')}
+          {accountMessages.take(role)}
         </Button>
       )}
     </div>
   );
 }
 
-function Question({ account, busy, onTake, onNo }: Props & { onNo: () => void }) {
+function Question({ account, role, busy, onTake, onNo }: Props & { onNo: () => void }) {
   const [handover] = useState(() => createHandover(account));
   const view = useStore(handover.$view);
   useEffect(() => void handover.read(), [handover]);
@@ -66,7 +71,7 @@ function Question({ account, busy, onTake, onNo }: Props & { onNo: () => void })
   const id = `takes-over-${account.user_id}`;
   return (
     <Confirm
-      title={handoverMessages.title(account)}
+      title={handoverMessages.title(account, role)}
       yes={accountMessages.yes}
       no={accountMessages.no}
       busy={busy}
@@ -75,7 +80,7 @@ function Question({ account, busy, onTake, onNo }: Props & { onNo: () => void })
       onYes={() => onTake(to === undefined ? null : { coach_id: to })}
       onNo={onNo}
     >
-      <p>{accountMessages.means(account, 'coach')}</p>
+      <p>{accountMessages.means(account, role)}</p>
       {mustHandOver && (
         <>
           <p>

@@ -1,7 +1,9 @@
 import type { CoachDuties, StaffAccount } from '#contract/management-system.ts';
 import type { Clash } from '#contract/place-changes.ts';
 import { plural } from '#contract/plural.ts';
+import type { StaffRole } from '#contract/staff-roles.ts';
 import { formatDate, formatHours, today } from '#domain/dates.ts';
+import { lowerRoleNames } from './messages.ts';
 
 const when = (starts: string, ends: string) =>
   `${formatDate(today(new Date(starts)), { year: false })}, ${formatHours(starts, ends)}`;
@@ -9,8 +11,8 @@ const when = (starts: string, ends: string) =>
 export const handoverMessages = {
   loading: 'Checking what they coach...',
   failed: 'We could not check what they coach, so nothing was changed.',
-  title: ({ name, email }: StaffAccount) =>
-    `Remove the coach role from ${name === '' ? (email ?? 'them') : name}`,
+  title: ({ name, email }: StaffAccount, role: StaffRole) =>
+    `Remove the ${lowerRoleNames[role]} role from ${name === '' ? (email ?? 'them') : name}`,
   duties: ({ sessions, camps, templates }: CoachDuties) => {
     const parts = [
       sessions > 0 && plural(sessions, 'session', 'sessions'),

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { CoachDuties, StaffAccount } from '#contract/management-system.ts';
+import type { StaffRole } from '#contract/staff-roles.ts';
 import { atom } from 'nanostores';
 import * as api from './api.ts';
 
@@ -11,6 +12,10 @@ export type HandoverView =
 
 export const hasDuties = ({ sessions, camps, templates }: CoachDuties): boolean =>
   sessions + camps + templates > 0;
+
+/** With the coach's role, or the last one, somebody stops coaching (`revoke_role`). */
+export const endsCoaching = ({ roles }: StaffAccount, role: StaffRole): boolean =>
+  role === 'coach' || roles.every((held) => held.role === role);
 
 /** What a coach leads and who substitutes, before the role is removed. */
 export function createHandover(account: StaffAccount) {

@@ -151,9 +151,13 @@ export const roleNames: Record<StaffRole, string> = {
   admin: 'Admin',
   business_admin: 'Business admin',
 };
-const lower: Record<StaffRole, string> = { coach: 'coach', admin: 'admin', business_admin: 'business admin' };
+export const lowerRoleNames: Record<StaffRole, string> = {
+  coach: 'coach',
+  admin: 'admin',
+  business_admin: 'business admin',
+};
 
-const oneOf = (role: StaffRole) => `${role === 'admin' ? 'an' : 'a'} ${lower[role]}`;
+const oneOf = (role: StaffRole) => `${role === 'admin' ? 'an' : 'a'} ${lowerRoleNames[role]}`;
 
 export const accountMessages = {
   title: 'Accounts and roles',
@@ -184,9 +188,9 @@ export const accountMessages = {
   factor: 'Two-step sign-in on',
   noFactor: 'No two-step sign-in',
   factorNeeded: 'Two-step sign-in missing: no access',
-  take: (role: StaffRole) => `Remove ${lower[role]}`,
+  take: (role: StaffRole) => `Remove ${lowerRoleNames[role]}`,
   means: ({ name, email }: StaffAccount, role: StaffRole) =>
-    `${name === '' ? (email ?? 'They') : name} loses the ${lower[role]} role at once, even where they are signed in. The account stays, and you can give the role again.`,
+    `${name === '' ? (email ?? 'They') : name} loses the ${lowerRoleNames[role]} role at once, even where they are signed in. The account stays, and you can give the role again.`,
   yes: 'Remove role',
   no: 'Go back',
   unknown: (email: string) => `There is no account for ${email}. Please invite them instead.`,

@@ -119,11 +119,13 @@ export const uncoveredMessages = {
   openOf: (place: UncoveredPlace) => `Open ${place.title}, ${place.location}`,
 } as const;
 
+const unsoldProblems = { ...saleProblems, exception: 'Starts soon: no coach' } as const;
+
 export const unsoldMessages = {
-  heading: 'Camps to put on sale',
+  heading: 'Camps without a coach or a location',
   text: 'Open a camp to assign a coach, or to sell it without one.',
   line: ({ title, location, first_day, last_day, problem, booked }: UnsoldCamp) =>
-    `${saleProblems[problem]} · ${longPlaceText({ camp: { name: title, location_name: location, start_date: first_day, end_date: last_day } })}${booked > 0 ? ` · ${plural(booked, 'child', 'children')} booked` : ''}`,
+    `${unsoldProblems[problem]} · ${longPlaceText({ camp: { name: title, location_name: location, start_date: first_day, end_date: last_day } })}${booked > 0 ? ` · ${plural(booked, 'child', 'children')} booked` : ''}`,
 } as const;
 
 export const gateMessages = {

@@ -193,14 +193,17 @@ export type UnreachedFamily = v.InferOutput<typeof UnreachedFamily>;
 export const SaleProblem = v.picklist(['no_coach', 'no_place']);
 export type SaleProblem = v.InferOutput<typeof SaleProblem>;
 
-/** A coming camp that lacks a coach or a location in use, so that it is not on sale. */
+/**
+ * A coming camp that lacks a coach or a location in use, so that it is not on sale. `exception`: it is sold without a
+ * coach, and begins within a week.
+ */
 export const UnsoldCamp = v.object({
   id: v.string(),
   title: v.string(),
   location: v.string(),
   first_day: day,
   last_day: day,
-  problem: SaleProblem,
+  problem: v.picklist([...SaleProblem.options, 'exception']),
   /** Children whose places stay. */
   booked: count,
 });
