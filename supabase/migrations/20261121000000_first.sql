@@ -4538,6 +4538,7 @@ create table public.instalment_attempts (
   expires_at timestamptz not null,
   session_id text unique,
   url text,
+  closed_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   primary key (instalment_id, attempt)
 );
@@ -4546,6 +4547,8 @@ comment on table public.instalment_attempts is
 comment on column public.instalment_attempts.expires_at is
   'The end that the session gets. Decided before the provider is called, so that a repeated call is the same.';
 comment on column public.instalment_attempts.session_id is 'The provider''s session; null until it is recorded.';
+comment on column public.instalment_attempts.closed_at is 'When the provider said that it ended without a payment.';
+create index instalment_attempts_open on public.instalment_attempts (expires_at) where closed_at is null;
 
 alter table public.order_instalments enable row level security;
 alter table public.instalment_attempts enable row level security;
@@ -22920,6 +22923,54 @@ comment on function public.record_instalment_session(uuid, integer, text, text) 
   'functions; only the service role may call.';
 grant execute on function public.record_instalment_session(uuid, integer, text, text) to service_role;
 
+create function private.is_attempt_pending(p_attempt public.instalment_attempts)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_attempt.closed_at is null and case
+    -- Nobody has the address of a session before it is recorded.
+    when p_attempt.session_id is null then p_attempt.expires_at > clock_timestamp()
+    -- The provider reports a payment for three days. A session that it does not know must not wait for ever.
+    else p_attempt.expires_at > clock_timestamp() - interval '3 days'
+      and not exists (select from public.payments where session_id = p_attempt.session_id) end
+$$;
+comment on function private.is_attempt_pending(public.instalment_attempts) is
+  'Whether a session for a part may have been paid, or may still be, without a report of it.';
+
+create function public.list_instalment_sessions()
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  -- Also those of parts that were cancelled or paid otherwise in the meantime: their money must not stay unseen.
+  select coalesce(jsonb_agg(a.session_id order by a.expires_at, a.session_id), '[]')
+  from public.instalment_attempts a
+  where a.closed_at is null and a.session_id is not null and a.expires_at > clock_timestamp() - interval '3 days'
+    and private.is_attempt_pending(a)
+$$;
+comment on function public.list_instalment_sessions() is
+  'Payment sessions for parts of orders without a known end: [session_id]. The caller checks each with the provider '
+  'and then calls confirm_order or close_instalment_session. Definer: only the service role may call.';
+grant execute on function public.list_instalment_sessions() to service_role;
+
+create function public.close_instalment_session(p_session_id text)
+returns void
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  update public.instalment_attempts set closed_at = clock_timestamp() where session_id = p_session_id and closed_at is null
+$$;
+comment on function public.close_instalment_session(text) is
+  'Records that a session for a part ended without a payment, as the provider says. Definer: only the service role may '
+  'call.';
+grant execute on function public.close_instalment_session(text) to service_role;
+
 -- schemas/after_sale/instalment_changes.sql
 
 -- What staff decide about open instalments: more time, a reminder, and what is overdue. A booking that is cancelled
@@ -23043,6 +23094,12 @@ begin
   v_order := private.lock_paid_order(p_order_id);
   -- It may have been paid, moved or cancelled since it was found.
   if not exists (select from private.overdue_instalments() d where d.order_id = p_order_id) then return false; end if;
+  -- Somebody may be paying now, or have paid without a report of it yet. No new session begins under the order's lock.
+  if exists (
+    select from public.instalment_attempts a join public.order_instalments i on i.id = a.instalment_id
+    where i.order_id = p_order_id and private.is_attempt_pending(a)) then
+    return false;
+  end if;
   v_line_ids := array(
     select id from public.order_lines where order_id = p_order_id and status = 'placed' order by position);
   -- A camp that has begun is not cancelled by its rules; staff decide.
@@ -23057,7 +23114,7 @@ end;
 $$;
 comment on function private.lapse_order(uuid) is
   'Cancels the places of an order whose part is overdue, by the rules of the sale: false if there is nothing to '
-  'cancel by itself.';
+  'cancel by itself, or not before the end of a payment session is known.';
 
 create function public.lapse_instalments()
 returns jsonb

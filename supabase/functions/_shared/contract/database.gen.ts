@@ -2851,6 +2851,7 @@ export type Database = {
         Row: {
           attempt: number;
           cents: number;
+          closed_at: string | null;
           created_at: string;
           expires_at: string;
           instalment_id: string;
@@ -2860,6 +2861,7 @@ export type Database = {
         Insert: {
           attempt: number;
           cents: number;
+          closed_at?: string | null;
           created_at?: string;
           expires_at: string;
           instalment_id: string;
@@ -2869,6 +2871,7 @@ export type Database = {
         Update: {
           attempt?: number;
           cents?: number;
+          closed_at?: string | null;
           created_at?: string;
           expires_at?: string;
           instalment_id?: string;
@@ -6933,6 +6936,7 @@ export type Database = {
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
       claim_sweep: { Args: { p_name: string }; Returns: Json };
       close_desk_day: { Args: { p_close: Json }; Returns: Json };
+      close_instalment_session: { Args: { p_session_id: string }; Returns: undefined };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
       confirm_paynow_sale: { Args: { p_order_id: string; p_reference: string }; Returns: Json };
       confirm_waitlist_entry: { Args: { p_secret: string; p_token: string }; Returns: Json };
@@ -7175,6 +7179,7 @@ export type Database = {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
       };
+      list_instalment_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       list_leads: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
