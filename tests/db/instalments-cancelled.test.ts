@@ -234,7 +234,7 @@ describe('what is not paid', () => {
     const orders = [await sold(), await sold(), await sold()];
     const places = async () =>
       await Promise.all(orders.map(async ({ order_id }) => (await n.countMoney(db, order_id)).places));
-    const pages = [];
+    const pages: Awaited<ReturnType<typeof n.startPayment>>[] = [];
     for (const { order_id } of orders) {
       pages.push(await n.startPayment(db, await n.linkOf(db, order_id)));
       await n.makeLate(db, order_id, 4);

@@ -59,7 +59,7 @@ async function lose(intent: string, cents = PART as number) {
     where p.payment_intent = ${intent} and d.kind = 'disputed' and d.status = 'open'`;
   return { p_decision_id: row?.id ?? '', p_resolution: 'ended' };
 }
-const resolve = (decision: object) => x.rpc(db, admin, 'resolve_decision', decision);
+const resolve = (decision: Record<string, unknown>) => x.rpc(db, admin, 'resolve_decision', decision);
 /** What banks took that is not written off. */
 const notWrittenOff = async (intent: string) => {
   const [row] = await db.sql<[{ cents: number }]>`
