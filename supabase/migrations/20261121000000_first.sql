@@ -4335,6 +4335,16 @@ comment on column public.payments.result is
   'The result of confirm_order; voucher: paid for a gift voucher, and for no order.';
 create index payments_order_id on public.payments (order_id);
 
+create function private.paid_for_order(p_result text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$ select coalesce(p_result in ('confirmed', 'reseated', 'needs_choice', 'instalment'), false) $$;
+comment on function private.paid_for_order(text) is
+  'Whether a charge with this result paid for its order, at the sale or as a later part. A second or mismatched charge '
+  'did not.';
+
 create table public.payment_events (
   event_id text primary key,
   event_type text,
@@ -4551,6 +4561,7 @@ create table public.instalment_attempts (
   expires_at timestamptz not null,
   session_id text unique,
   url text,
+  closed_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   primary key (instalment_id, attempt)
 );
@@ -4559,6 +4570,8 @@ comment on table public.instalment_attempts is
 comment on column public.instalment_attempts.expires_at is
   'The end that the session gets. Decided before the provider is called, so that a repeated call is the same.';
 comment on column public.instalment_attempts.session_id is 'The provider''s session; null until it is recorded.';
+comment on column public.instalment_attempts.closed_at is 'When the provider said that it ended without a payment.';
+create index instalment_attempts_open on public.instalment_attempts (expires_at) where closed_at is null;
 
 alter table public.order_instalments enable row level security;
 alter table public.instalment_attempts enable row level security;
@@ -20535,7 +20548,7 @@ stable
 set search_path = ''
 as $$
   select * from public.payments
-  where order_id = p_order_id and result in ('confirmed', 'reseated', 'needs_choice', 'instalment')
+  where order_id = p_order_id and private.paid_for_order(result)
   order by provider = 'balance', created_at desc
 $$;
 comment on function private.order_charges(uuid) is
@@ -20952,7 +20965,7 @@ as $$
   select coalesce(sum(private.unallocated_cents(r)), 0)::integer
   from public.refunds r join public.payments p on p.id = r.payment_id
   where r.payment_id = p_payment_id and r.is_external and r.status <> 'failed'
-    and p.result in ('confirmed', 'reseated', 'needs_choice')
+    and private.paid_for_order(p.result)
 $$;
 comment on function private.undecided_cents(uuid) is
   'The part of a charge''s refunds at the provider that staff have not assigned yet, in cents, if the charge paid for '
@@ -22964,6 +22977,54 @@ comment on function public.record_instalment_session(uuid, integer, text, text) 
   'functions; only the service role may call.';
 grant execute on function public.record_instalment_session(uuid, integer, text, text) to service_role;
 
+create function private.is_attempt_pending(p_attempt public.instalment_attempts)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_attempt.closed_at is null and case
+    -- Nobody has the address of a session before it is recorded.
+    when p_attempt.session_id is null then p_attempt.expires_at > clock_timestamp()
+    -- The provider reports a payment for three days. A session that it does not know must not wait for ever.
+    else p_attempt.expires_at > clock_timestamp() - interval '3 days'
+      and not exists (select from public.payments where session_id = p_attempt.session_id) end
+$$;
+comment on function private.is_attempt_pending(public.instalment_attempts) is
+  'Whether a session for a part may have been paid, or may still be, without a report of it.';
+
+create function public.list_instalment_sessions()
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  -- Also those of parts that were cancelled or paid otherwise in the meantime: their money must not stay unseen.
+  select coalesce(jsonb_agg(a.session_id order by a.expires_at, a.session_id), '[]')
+  from public.instalment_attempts a
+  where a.closed_at is null and a.session_id is not null and a.expires_at > clock_timestamp() - interval '3 days'
+    and private.is_attempt_pending(a)
+$$;
+comment on function public.list_instalment_sessions() is
+  'Payment sessions for parts of orders without a known end: [session_id]. The caller checks each with the provider '
+  'and then calls confirm_order or close_instalment_session. Definer: only the service role may call.';
+grant execute on function public.list_instalment_sessions() to service_role;
+
+create function public.close_instalment_session(p_session_id text)
+returns void
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  update public.instalment_attempts set closed_at = clock_timestamp() where session_id = p_session_id and closed_at is null
+$$;
+comment on function public.close_instalment_session(text) is
+  'Records that a session for a part ended without a payment, as the provider says. Definer: only the service role may '
+  'call.';
+grant execute on function public.close_instalment_session(text) to service_role;
+
 -- schemas/after_sale/instalment_changes.sql
 
 -- What staff decide about open instalments: more time, a reminder, and what is overdue. A booking that is cancelled
@@ -23087,6 +23148,12 @@ begin
   v_order := private.lock_paid_order(p_order_id);
   -- It may have been paid, moved or cancelled since it was found.
   if not exists (select from private.overdue_instalments() d where d.order_id = p_order_id) then return false; end if;
+  -- Somebody may be paying now, or have paid without a report of it yet. No new session begins under the order's lock.
+  if exists (
+    select from public.instalment_attempts a join public.order_instalments i on i.id = a.instalment_id
+    where i.order_id = p_order_id and private.is_attempt_pending(a)) then
+    return false;
+  end if;
   v_line_ids := array(
     select id from public.order_lines where order_id = p_order_id and status = 'placed' order by position);
   -- A camp that has begun is not cancelled by its rules; staff decide.
@@ -23101,7 +23168,7 @@ end;
 $$;
 comment on function private.lapse_order(uuid) is
   'Cancels the places of an order whose part is overdue, by the rules of the sale: false if there is nothing to '
-  'cancel by itself.';
+  'cancel by itself, or not before the end of a payment session is known.';
 
 create function public.lapse_instalments()
 returns jsonb
@@ -24928,7 +24995,7 @@ begin
   select * into v_payment from public.payments where id = p_payment_id;
   select * into v_order from public.orders where id = v_payment.order_id;
   v_is_refunded := private.remaining_of_payment(p_payment_id) = 0;
-  if coalesce(v_payment.result not in ('confirmed', 'reseated', 'needs_choice'), true) then
+  if not private.paid_for_order(v_payment.result) then
     if not v_is_refunded then return; end if;
     if exists (select from public.payment_decisions d
       where d.payment_id = p_payment_id and d.status = 'open' and d.kind = 'mismatch' and not d.details ? 'renewal') then
@@ -32186,7 +32253,7 @@ as $$
   with recursive transferred as (
     -- A second or mismatched charge bought nothing.
     select l.id from public.payments p join public.order_lines l on l.order_id = p.order_id
-    where p.id = p_payment_id and p.result in ('confirmed', 'reseated', 'needs_choice')
+    where p.id = p_payment_id and private.paid_for_order(p.result)
     union
     select l.id from transferred c
     join public.order_lines l on l.moves_line_id = c.id
@@ -32435,6 +32502,44 @@ comment on function private.lock_disputed_orders(uuid) is
   'Locks the orders of everything that a disputed charge paid for, sorted, with its own order and the one that it '
   'moves from (private.lock_paid_order).';
 
+create function private.write_off_disputed(p_payment public.payments, p_line_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_rules constant jsonb := jsonb_build_object('payment_id', p_payment.id);
+  v_line record;
+  v_cents integer;
+  -- A second dispute of the same charge adds to what is written off already.
+  v_rest integer := private.taken_by_bank(p_payment) + coalesce((
+    select sum(k.amount_cents) from private.lines_paid_by(p_payment.id) l join public.line_ledger k on k.order_line_id = l.id
+    where k.entry = 'written_off' and k.reason = 'disputed' and k.rules = v_rules), 0)::integer;
+begin
+  for v_line in
+    select l.id, l.id = any (p_line_ids) as is_ended, w.balance_cents, least(w.kept_cents, coalesce((
+      select -sum(k.amount_cents) from public.line_ledger k
+      where k.order_line_id = l.id and k.entry = 'kept' and k.reason = 'disputed'), 0))::integer as kept_cents
+    from private.lines_paid_by(p_payment.id) l cross join lateral private.line_balance(l.id) w
+    order by l.order_id, l.position
+  loop
+    v_cents := greatest(0, least(v_rest, case when v_line.is_ended then v_line.balance_cents else v_line.kept_cents end));
+    v_rest := v_rest - v_cents;
+    perform private.post_line(v_line.id, 'written_off', -v_cents, 'disputed', v_rules);
+    if v_line.is_ended then
+      perform private.post_line(v_line.id, 'kept', v_cents - v_line.balance_cents, 'disputed');
+    else
+      -- The dispute of an earlier part ended the line, and this part was kept until its bank took it too.
+      perform private.post_line(v_line.id, 'kept', v_cents, 'disputed');
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.write_off_disputed(public.payments, uuid[]) is
+  'Closes lines that were just ended: what the bank took of the charge is written off, and what other payments paid, '
+  'such as a deposit, is kept. Staff may refund that. The caller has locked the orders.';
+
 create function private.end_disputed(p_payment public.payments)
 returns void
 language plpgsql
@@ -32462,10 +32567,9 @@ begin
     -- Lines that are over do not change.
     continue when private.is_over(v_line);
     perform private.free_line(v_line, v_at);
-    -- The bank has the money.
-    perform private.post_line(v_line.id, 'written_off', -w.balance_cents, 'disputed') from private.line_balance(v_line.id) w;
     v_ended := v_ended || v_line.id;
   end loop;
+  perform private.write_off_disputed(p_payment, v_ended);
   v_camp_ids := array(select distinct camp_id from public.order_lines where id = any (v_ended) and camp_id is not null);
   for v_order_id in select distinct order_id from public.order_lines where id = any (v_ended) order by order_id loop
     perform private.end_choice(v_order_id);
@@ -32477,7 +32581,8 @@ begin
 end;
 $$;
 comment on function private.end_disputed(public.payments) is
-  'Takes back the places, passes and credits that a charge paid for after the bank returned it; used sessions stay. '
+  'Takes back the places, passes and credits that a charge paid for, alone or with others, after the bank returned it; '
+  'used sessions stay. '
   'Passes do not renew again, and the family is notified. The caller has locked the orders '
   '(private.lock_disputed_orders). Refuses order_closed if no dispute is lost.';
 
@@ -33054,7 +33159,7 @@ set search_path = ''
 as $$
   select o.id, jsonb_build_object('order', o.number, 'status', o.status)
   from public.payments p join public.orders o on o.id = p.order_id
-  where p.id > p_after and p.id <= p_until and p.result in ('confirmed', 'reseated', 'needs_choice') and o.status not in ('paid', 'paid_late')
+  where p.id > p_after and p.id <= p_until and private.paid_for_order(p.result) and o.status not in ('paid', 'paid_late')
 $$;
 comment on function private.discrepancy_charge_to_closed_order(uuid, uuid) is
   'Charges that paid for orders which are not paid.';
@@ -33680,7 +33785,7 @@ as $$
     when r.status = 'failed' then 0
     -- If the charge paid for something, every cent belongs to a line, except what waits for staff or exceeded the
     -- charge.
-    when p.result in ('confirmed', 'reseated', 'needs_choice') and r.reason not in ('duplicate_payment', 'mismatch', 'unknown_order')
+    when private.paid_for_order(p.result) and r.reason not in ('duplicate_payment', 'mismatch', 'unknown_order')
       and not (r.is_external and exists (
         select from public.payment_decisions d where d.payment_id = p.id and d.kind = 'external_refund')) then r.amount_cents
     else a.cents end
@@ -44452,7 +44557,7 @@ as $$
   select d.id, d.withdrawn_cents, greatest(0, d.withdrawn_cents - coalesce((
     select -sum(k.amount_cents)::integer
     from private.lines_paid_by(d.payment_id) l join public.line_ledger k on k.order_line_id = l.id
-    where k.entry = 'written_off' and k.reason = 'disputed'), 0))
+    where k.entry = 'written_off' and k.reason = 'disputed' and k.rules ->> 'payment_id' = d.payment_id::text), 0))
   from public.payment_disputes d
   where d.created_at >= p_from and d.created_at < p_until and d.withdrawn_cents > 0
 $$;

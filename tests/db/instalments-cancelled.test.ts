@@ -230,6 +230,43 @@ describe('what is not paid', () => {
     expect(await n.countMoney(db, begun.order_id)).toMatchObject({ places: 1 });
   });
 
+  test('does not lapse until the end of each payment page is known', async () => {
+    const orders = [await sold(), await sold(), await sold()];
+    const places = async () =>
+      await Promise.all(orders.map(async ({ order_id }) => (await n.countMoney(db, order_id)).places));
+    const pages: Awaited<ReturnType<typeof n.startPayment>>[] = [];
+    for (const { order_id } of orders) {
+      pages.push(await n.startPayment(db, await n.linkOf(db, order_id)));
+      await n.makeLate(db, order_id, 4);
+    }
+    const [paid, unpaid, unknown] = pages;
+    await set({ deposits_lapse: true });
+    const lapse = async () => {
+      for (const _ of orders) await x.rpc(db, x.service, 'lapse_instalments');
+    };
+    const listed = async () =>
+      (await x.rpc<string[]>(db, x.service, 'list_instalment_sessions')).filter((id) =>
+        pages.some(({ session_id }) => session_id === id),
+      );
+    await lapse();
+    expect(await places()).toEqual([1, 1, 1]);
+    // The pages are over, and Stripe has reported nothing.
+    await db.sql`update public.instalment_attempts set expires_at = now() - interval '5 hours'`;
+    await lapse();
+    expect(await places()).toEqual([1, 1, 1]);
+    expect(await listed()).toHaveLength(3);
+    expect(await n.report(db, paid ?? {})).toMatchObject({ result: 'instalment' });
+    await x.rpc(db, x.service, 'close_instalment_session', { p_session_id: unpaid?.session_id ?? '' });
+    await lapse();
+    expect(await places()).toEqual([1, 0, 1]);
+    // A page that Stripe does not know is not waited for any longer than Stripe reports payments.
+    await db.sql`update public.instalment_attempts set expires_at = now() - interval '4 days'
+      where session_id = ${unknown?.session_id ?? ''}`;
+    await lapse();
+    expect(await places()).toEqual([1, 0, 0]);
+    expect(await listed()).toEqual([]);
+  });
+
   test('is reminded a week and a day before, and the day after, once each', async () => {
     const order = await sold();
     await x.stopCalendar(db, `${await n.dayAhead(db, 0)}T11:00:00+08:00`);

@@ -183,6 +183,8 @@ describe('who may', () => {
       (id: string) => ({ p_instalment_id: id, p_attempt: 1, p_session_id: 'cs', p_url: 'https://x.test' }),
     ],
     ['lapse_instalments', () => ({})],
+    ['list_instalment_sessions', () => ({})],
+    ['close_instalment_session', () => ({ p_session_id: 'cs' })],
     ['queue_instalment_reminders', () => ({})],
   ])('%s is refused to visitors, parents and coaches', async (name, argsOf) => {
     await set({ coaches_sell: true });

@@ -136,6 +136,7 @@ describe('the chores', () => {
     ['expiry_reminders', 'queue_expiry_reminders'],
     ['session_reminders', 'queue_session_reminders'],
     ['instalment_reminders', 'queue_instalment_reminders'],
+    ['instalment_sessions', 'list_instalment_sessions'],
     ['lapsed_instalments', 'lapse_instalments'],
     ['party_answers', 'queue_party_answers'],
     ['lost_links', 'queue_lost_links'],

@@ -1,6 +1,6 @@
 /** A later part of a camp, from the link to Stripe and back (decisions "Deposits and instalments"). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createWorld, type World } from '#support/functions.ts';
+import { bearer, createWorld, type World } from '#support/functions.ts';
 import { pay } from '#support/payments.ts';
 import * as d from '#support/sql-details.ts';
 import * as n from '#support/sql-instalments.ts';
@@ -55,4 +55,52 @@ test('a link of nobody, or one that manages, opens no page', async () => {
   >`select private.make_order_link(${orderId}, 'manage') as token`;
   for (const link of ['f'.repeat(32), row?.token ?? ''])
     expect((await press(link)).body).toMatchObject({ code: 'link_not_found' });
+});
+
+const chores = () => world.call('error-monitor/maintenance', '', bearer);
+const lapse = async () => {
+  await world.database.sql`update public.settings set deposits_lapse = true`;
+  await world.database.sql`update public.order_instalments
+    set due_on = private.calendar_today() - 5, sold_due_on = private.calendar_today() - 5
+    where order_id = ${orderId} and position = 1`;
+};
+
+test('a booking whose part was paid without a report does not lapse', async () => {
+  await lapse();
+  const { body } = await press();
+  await chores();
+  expect(await n.countMoney(world.database, orderId)).toMatchObject({ places: 1 });
+  // Stripe reports nothing for hours.
+  await world.payments.hold();
+  await pay(body.url, by('mei@example.com'));
+  await world.database.sql`update public.instalment_attempts set expires_at = now() - interval '5 hours'
+    where url = ${body.url}`;
+  expect((await chores()).body).toMatchObject({
+    chores: {
+      instalment_sessions: { result: { confirmed: 1, closed: 0 } },
+      lapsed_instalments: { result: { lapsed: 0 } },
+    },
+  });
+  const paid = { paid: n.DEPOSIT + 17_150, places: 1, decided: 0 };
+  expect(await n.countMoney(world.database, orderId)).toMatchObject(paid);
+  // The report comes late, and nothing is counted twice.
+  await world.payments.release();
+  await world.settled();
+  expect(await n.countMoney(world.database, orderId)).toMatchObject(paid);
+});
+
+test('a payment page that expired lets its booking lapse', async () => {
+  await lapse();
+  await press();
+  await world.payments.hold();
+  const { data } = await world.deps.stripe.checkout.sessions.list({ status: 'open' });
+  for (const { id } of data) await world.deps.stripe.checkout.sessions.expire(id);
+  expect((await chores()).body).toMatchObject({
+    chores: {
+      instalment_sessions: { result: { confirmed: 0 } },
+      lapsed_instalments: { result: { lapsed: 1 } },
+    },
+  });
+  expect(await n.countMoney(world.database, orderId)).toMatchObject({ places: 0, open: 0 });
+  await world.payments.release();
 });

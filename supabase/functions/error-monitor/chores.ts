@@ -11,6 +11,7 @@ import { dropPhotos } from './photos.ts';
 import { purge } from './purge.ts';
 import { rebuild } from './rebuild.ts';
 import { reconcile } from './reconcile.ts';
+import { reconcileInstalments } from './reconcile-instalments.ts';
 import { reconcileRenewals } from './reconcile-renewals.ts';
 import { releaseHolds } from './release-holds.ts';
 import { sweepContent } from './sweep-content.ts';
@@ -53,6 +54,8 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   expiry_reminders: ({ db }) => db.rpc('queue_expiry_reminders', {}),
   session_reminders: ({ db }) => db.rpc('queue_session_reminders', {}),
   instalment_reminders: ({ db }) => db.rpc('queue_instalment_reminders', {}),
+  // Comes before the lapses: a part that was paid without a report of it is counted first.
+  instalment_sessions: (deps) => reconcileInstalments(deps),
   lapsed_instalments: ({ db }) => db.rpc('lapse_instalments', {}),
   party_answers: ({ db }) => db.rpc('queue_party_answers', {}),
   handovers: ({ db }) => db.rpc('finish_handovers', {}),

@@ -166,7 +166,7 @@ begin
   select * into v_payment from public.payments where id = p_payment_id;
   select * into v_order from public.orders where id = v_payment.order_id;
   v_is_refunded := private.remaining_of_payment(p_payment_id) = 0;
-  if coalesce(v_payment.result not in ('confirmed', 'reseated', 'needs_choice'), true) then
+  if not private.paid_for_order(v_payment.result) then
     if not v_is_refunded then return; end if;
     if exists (select from public.payment_decisions d
       where d.payment_id = p_payment_id and d.status = 'open' and d.kind = 'mismatch' and not d.details ? 'renewal') then

@@ -119,6 +119,12 @@ begin
   v_order := private.lock_paid_order(p_order_id);
   -- It may have been paid, moved or cancelled since it was found.
   if not exists (select from private.overdue_instalments() d where d.order_id = p_order_id) then return false; end if;
+  -- Somebody may be paying now, or have paid without a report of it yet. No new session begins under the order's lock.
+  if exists (
+    select from public.instalment_attempts a join public.order_instalments i on i.id = a.instalment_id
+    where i.order_id = p_order_id and private.is_attempt_pending(a)) then
+    return false;
+  end if;
   v_line_ids := array(
     select id from public.order_lines where order_id = p_order_id and status = 'placed' order by position);
   -- A camp that has begun is not cancelled by its rules; staff decide.
@@ -133,7 +139,7 @@ end;
 $$;
 comment on function private.lapse_order(uuid) is
   'Cancels the places of an order whose part is overdue, by the rules of the sale: false if there is nothing to '
-  'cancel by itself.';
+  'cancel by itself, or not before the end of a payment session is known.';
 
 create function public.lapse_instalments()
 returns jsonb

@@ -123,3 +123,51 @@ comment on function public.record_instalment_session(uuid, integer, text, text) 
   'Records the provider''s session of an attempt. Refuses invalid_input. Definer: attempts are written only by '
   'functions; only the service role may call.';
 grant execute on function public.record_instalment_session(uuid, integer, text, text) to service_role;
+
+create function private.is_attempt_pending(p_attempt public.instalment_attempts)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_attempt.closed_at is null and case
+    -- Nobody has the address of a session before it is recorded.
+    when p_attempt.session_id is null then p_attempt.expires_at > clock_timestamp()
+    -- The provider reports a payment for three days. A session that it does not know must not wait for ever.
+    else p_attempt.expires_at > clock_timestamp() - interval '3 days'
+      and not exists (select from public.payments where session_id = p_attempt.session_id) end
+$$;
+comment on function private.is_attempt_pending(public.instalment_attempts) is
+  'Whether a session for a part may have been paid, or may still be, without a report of it.';
+
+create function public.list_instalment_sessions()
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  -- Also those of parts that were cancelled or paid otherwise in the meantime: their money must not stay unseen.
+  select coalesce(jsonb_agg(a.session_id order by a.expires_at, a.session_id), '[]')
+  from public.instalment_attempts a
+  where a.closed_at is null and a.session_id is not null and a.expires_at > clock_timestamp() - interval '3 days'
+    and private.is_attempt_pending(a)
+$$;
+comment on function public.list_instalment_sessions() is
+  'Payment sessions for parts of orders without a known end: [session_id]. The caller checks each with the provider '
+  'and then calls confirm_order or close_instalment_session. Definer: only the service role may call.';
+grant execute on function public.list_instalment_sessions() to service_role;
+
+create function public.close_instalment_session(p_session_id text)
+returns void
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  update public.instalment_attempts set closed_at = clock_timestamp() where session_id = p_session_id and closed_at is null
+$$;
+comment on function public.close_instalment_session(text) is
+  'Records that a session for a part ended without a payment, as the provider says. Definer: only the service role may '
+  'call.';
+grant execute on function public.close_instalment_session(text) to service_role;

@@ -182,7 +182,7 @@ as $$
   select coalesce(sum(private.unallocated_cents(r)), 0)::integer
   from public.refunds r join public.payments p on p.id = r.payment_id
   where r.payment_id = p_payment_id and r.is_external and r.status <> 'failed'
-    and p.result in ('confirmed', 'reseated', 'needs_choice')
+    and private.paid_for_order(p.result)
 $$;
 comment on function private.undecided_cents(uuid) is
   'The part of a charge''s refunds at the provider that staff have not assigned yet, in cents, if the charge paid for '

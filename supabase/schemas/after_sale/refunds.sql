@@ -43,7 +43,7 @@ stable
 set search_path = ''
 as $$
   select * from public.payments
-  where order_id = p_order_id and result in ('confirmed', 'reseated', 'needs_choice', 'instalment')
+  where order_id = p_order_id and private.paid_for_order(result)
   order by provider = 'balance', created_at desc
 $$;
 comment on function private.order_charges(uuid) is

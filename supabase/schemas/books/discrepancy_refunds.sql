@@ -17,7 +17,7 @@ as $$
     when r.status = 'failed' then 0
     -- If the charge paid for something, every cent belongs to a line, except what waits for staff or exceeded the
     -- charge.
-    when p.result in ('confirmed', 'reseated', 'needs_choice') and r.reason not in ('duplicate_payment', 'mismatch', 'unknown_order')
+    when private.paid_for_order(p.result) and r.reason not in ('duplicate_payment', 'mismatch', 'unknown_order')
       and not (r.is_external and exists (
         select from public.payment_decisions d where d.payment_id = p.id and d.kind = 'external_refund')) then r.amount_cents
     else a.cents end

@@ -110,7 +110,7 @@ set search_path = ''
 as $$
   select o.id, jsonb_build_object('order', o.number, 'status', o.status)
   from public.payments p join public.orders o on o.id = p.order_id
-  where p.id > p_after and p.id <= p_until and p.result in ('confirmed', 'reseated', 'needs_choice') and o.status not in ('paid', 'paid_late')
+  where p.id > p_after and p.id <= p_until and private.paid_for_order(p.result) and o.status not in ('paid', 'paid_late')
 $$;
 comment on function private.discrepancy_charge_to_closed_order(uuid, uuid) is
   'Charges that paid for orders which are not paid.';

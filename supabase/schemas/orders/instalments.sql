@@ -50,6 +50,7 @@ create table public.instalment_attempts (
   expires_at timestamptz not null,
   session_id text unique,
   url text,
+  closed_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   primary key (instalment_id, attempt)
 );
@@ -58,6 +59,8 @@ comment on table public.instalment_attempts is
 comment on column public.instalment_attempts.expires_at is
   'The end that the session gets. Decided before the provider is called, so that a repeated call is the same.';
 comment on column public.instalment_attempts.session_id is 'The provider''s session; null until it is recorded.';
+comment on column public.instalment_attempts.closed_at is 'When the provider said that it ended without a payment.';
+create index instalment_attempts_open on public.instalment_attempts (expires_at) where closed_at is null;
 
 alter table public.order_instalments enable row level security;
 alter table public.instalment_attempts enable row level security;

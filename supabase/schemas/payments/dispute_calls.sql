@@ -183,6 +183,44 @@ comment on function private.lock_disputed_orders(uuid) is
   'Locks the orders of everything that a disputed charge paid for, sorted, with its own order and the one that it '
   'moves from (private.lock_paid_order).';
 
+create function private.write_off_disputed(p_payment public.payments, p_line_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_rules constant jsonb := jsonb_build_object('payment_id', p_payment.id);
+  v_line record;
+  v_cents integer;
+  -- A second dispute of the same charge adds to what is written off already.
+  v_rest integer := private.taken_by_bank(p_payment) + coalesce((
+    select sum(k.amount_cents) from private.lines_paid_by(p_payment.id) l join public.line_ledger k on k.order_line_id = l.id
+    where k.entry = 'written_off' and k.reason = 'disputed' and k.rules = v_rules), 0)::integer;
+begin
+  for v_line in
+    select l.id, l.id = any (p_line_ids) as is_ended, w.balance_cents, least(w.kept_cents, coalesce((
+      select -sum(k.amount_cents) from public.line_ledger k
+      where k.order_line_id = l.id and k.entry = 'kept' and k.reason = 'disputed'), 0))::integer as kept_cents
+    from private.lines_paid_by(p_payment.id) l cross join lateral private.line_balance(l.id) w
+    order by l.order_id, l.position
+  loop
+    v_cents := greatest(0, least(v_rest, case when v_line.is_ended then v_line.balance_cents else v_line.kept_cents end));
+    v_rest := v_rest - v_cents;
+    perform private.post_line(v_line.id, 'written_off', -v_cents, 'disputed', v_rules);
+    if v_line.is_ended then
+      perform private.post_line(v_line.id, 'kept', v_cents - v_line.balance_cents, 'disputed');
+    else
+      -- The dispute of an earlier part ended the line, and this part was kept until its bank took it too.
+      perform private.post_line(v_line.id, 'kept', v_cents, 'disputed');
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.write_off_disputed(public.payments, uuid[]) is
+  'Closes lines that were just ended: what the bank took of the charge is written off, and what other payments paid, '
+  'such as a deposit, is kept. Staff may refund that. The caller has locked the orders.';
+
 create function private.end_disputed(p_payment public.payments)
 returns void
 language plpgsql
@@ -210,10 +248,9 @@ begin
     -- Lines that are over do not change.
     continue when private.is_over(v_line);
     perform private.free_line(v_line, v_at);
-    -- The bank has the money.
-    perform private.post_line(v_line.id, 'written_off', -w.balance_cents, 'disputed') from private.line_balance(v_line.id) w;
     v_ended := v_ended || v_line.id;
   end loop;
+  perform private.write_off_disputed(p_payment, v_ended);
   v_camp_ids := array(select distinct camp_id from public.order_lines where id = any (v_ended) and camp_id is not null);
   for v_order_id in select distinct order_id from public.order_lines where id = any (v_ended) order by order_id loop
     perform private.end_choice(v_order_id);
@@ -225,6 +262,7 @@ begin
 end;
 $$;
 comment on function private.end_disputed(public.payments) is
-  'Takes back the places, passes and credits that a charge paid for after the bank returned it; used sessions stay. '
+  'Takes back the places, passes and credits that a charge paid for, alone or with others, after the bank returned it; '
+  'used sessions stay. '
   'Passes do not renew again, and the family is notified. The caller has locked the orders '
   '(private.lock_disputed_orders). Refuses order_closed if no dispute is lost.';

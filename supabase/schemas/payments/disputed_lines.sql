@@ -9,7 +9,7 @@ as $$
   with recursive transferred as (
     -- A second or mismatched charge bought nothing.
     select l.id from public.payments p join public.order_lines l on l.order_id = p.order_id
-    where p.id = p_payment_id and p.result in ('confirmed', 'reseated', 'needs_choice')
+    where p.id = p_payment_id and private.paid_for_order(p.result)
     union
     select l.id from transferred c
     join public.order_lines l on l.moves_line_id = c.id

@@ -40,6 +40,16 @@ comment on column public.payments.result is
   'The result of confirm_order; voucher: paid for a gift voucher, and for no order.';
 create index payments_order_id on public.payments (order_id);
 
+create function private.paid_for_order(p_result text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$ select coalesce(p_result in ('confirmed', 'reseated', 'needs_choice', 'instalment'), false) $$;
+comment on function private.paid_for_order(text) is
+  'Whether a charge with this result paid for its order, at the sale or as a later part. A second or mismatched charge '
+  'did not.';
+
 create table public.payment_events (
   event_id text primary key,
   event_type text,

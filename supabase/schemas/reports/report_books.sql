@@ -11,7 +11,7 @@ as $$
   select d.id, d.withdrawn_cents, greatest(0, d.withdrawn_cents - coalesce((
     select -sum(k.amount_cents)::integer
     from private.lines_paid_by(d.payment_id) l join public.line_ledger k on k.order_line_id = l.id
-    where k.entry = 'written_off' and k.reason = 'disputed'), 0))
+    where k.entry = 'written_off' and k.reason = 'disputed' and k.rules ->> 'payment_id' = d.payment_id::text), 0))
   from public.payment_disputes d
   where d.created_at >= p_from and d.created_at < p_until and d.withdrawn_cents > 0
 $$;

@@ -2854,6 +2854,7 @@ export type Database = {
         Row: {
           attempt: number;
           cents: number;
+          closed_at: string | null;
           created_at: string;
           expires_at: string;
           instalment_id: string;
@@ -2863,6 +2864,7 @@ export type Database = {
         Insert: {
           attempt: number;
           cents: number;
+          closed_at?: string | null;
           created_at?: string;
           expires_at: string;
           instalment_id: string;
@@ -2872,6 +2874,7 @@ export type Database = {
         Update: {
           attempt?: number;
           cents?: number;
+          closed_at?: string | null;
           created_at?: string;
           expires_at?: string;
           instalment_id?: string;
@@ -6939,6 +6942,7 @@ export type Database = {
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
       claim_sweep: { Args: { p_name: string }; Returns: Json };
       close_desk_day: { Args: { p_close: Json }; Returns: Json };
+      close_instalment_session: { Args: { p_session_id: string }; Returns: undefined };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
       confirm_paynow_sale: { Args: { p_order_id: string; p_reference: string }; Returns: Json };
       confirm_waitlist_entry: { Args: { p_secret: string; p_token: string }; Returns: Json };
@@ -7182,6 +7186,7 @@ export type Database = {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
       };
+      list_instalment_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       list_leads: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import type { Deps } from '../_shared/server/deps.ts';
+import { logFault } from '../_shared/server/log.ts';
+import { isAway } from '../_shared/server/payments.ts';
+import { confirmSession } from '../_shared/server/session.ts';
+
+/**
+ * Checks at Stripe every session for a later part whose end is unknown. A paid one is confirmed as by the webhook; an
+ * expired one is closed, and only then may its booking lapse. A failed check does not stop the others.
+ */
+export async function reconcileInstalments({
+  db,
+  stripe,
+}: Pick<Deps, 'db' | 'stripe'>): Promise<{ confirmed: number; closed: number; failed: number }> {
+  const count = { confirmed: 0, closed: 0, failed: 0 };
+  const ids = v.parse(v.array(v.string()), await db.rpc('list_instalment_sessions', {}));
+  for (const id of ids) {
+    try {
+      const session = await stripe.checkout.sessions.retrieve(id);
+      if (session.payment_status === 'paid') {
+        await confirmSession({ db, stripe }, session);
+        count.confirmed += 1;
+      } else if (session.status === 'expired') {
+        await db.rpc('close_instalment_session', { p_session_id: id });
+        count.closed += 1;
+      }
+    } catch (error) {
+      logFault(`instalment session ${id}`, error);
+      count.failed += 1;
+      if (isAway(error)) break;
+    }
+  }
+  return count;
+}

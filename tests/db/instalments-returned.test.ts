@@ -1,0 +1,148 @@
+/**
+ * A later part whose money goes back by itself, because it was refunded on Stripe's own pages or because the family's
+ * bank took it (decisions "Deposits and instalments"). The tests judge by charges, refunds and rosters.
+ */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import * as disputes from '#support/sql-disputes.ts';
+import * as ext from '#support/sql-external-refunds.ts';
+import * as n from '#support/sql-instalments.ts';
+import { payBack } from '#support/sql-refunds.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+});
+beforeEach(() => n.allowDeposits(db));
+afterAll(() => db.drop());
+
+const PARTS = [17_150, 17_150] as const;
+const [PART] = PARTS;
+
+/** A place with its deposit paid in cash, and this many of its two later parts by card. */
+async function paidByCard(count: number) {
+  const sale = n.saleOf([await n.makeCampIn(db, 60)], {
+    instalments: { parts: 2, deposit_cents: n.DEPOSIT },
+  });
+  const { order_id } = await n.sell(db, admin, sale);
+  const intents: string[] = [];
+  for (const cents of PARTS.slice(0, count)) {
+    const event = await n.startPayment(db, await n.linkOf(db, order_id));
+    expect(event.amount_cents).toBe(cents);
+    expect(await n.report(db, event)).toMatchObject({ result: 'instalment' });
+    intents.push(event.payment_intent);
+  }
+  return { order_id, intents };
+}
+const faults = async () => [
+  ...(await n.discrepancies(db, admin)),
+  ...(await disputes.discrepanciesOf(db, admin, 'refund_differs_from_ledger')),
+  ...(await disputes.discrepanciesOf(db, admin, 'refund_exceeds_charge')),
+];
+/** Lets the bank of this charge take its money, and returns the decision that staff get. */
+async function lose(intent: string, cents = PART as number) {
+  await disputes.reportDispute(
+    db,
+    disputes.disputeReport(intent, {
+      amount_cents: cents,
+      withdrawn_cents: cents,
+      status: 'lost',
+      outcome: 'lost',
+    }),
+  );
+  const [row] = await db.sql<[{ id: string } | undefined]>`
+    select d.id from public.payment_decisions d join public.payments p on p.id = d.payment_id
+    where p.payment_intent = ${intent} and d.kind = 'disputed' and d.status = 'open'`;
+  return { p_decision_id: row?.id ?? '', p_resolution: 'ended' };
+}
+const resolve = (decision: Record<string, unknown>) => x.rpc(db, admin, 'resolve_decision', decision);
+/** What banks took that is not written off. */
+const notWrittenOff = async (intent: string) => {
+  const [row] = await db.sql<[{ cents: number }]>`
+    select r.rest_cents as cents from private.disputed_rest('-infinity', 'infinity') r
+    join public.payment_disputes d on d.id = r.dispute_id where d.payment_intent = ${intent}`;
+  return row.cents;
+};
+
+test('a part refunded at Stripe waits for staff, and its money is not refunded again', async () => {
+  const { order_id, intents } = await paidByCard(2);
+  await ext.refundAtStripe(db, intents[0], PART);
+  expect(await ext.decisionsOf(db, order_id)).toEqual(['external_refund open']);
+  expect(await ext.decide(db, admin, await ext.openDecision(db, order_id), { kind: 'leave' })).toMatchObject({
+    resolved: true,
+  });
+  expect(await n.countMoney(db, order_id)).toMatchObject({
+    held: n.PRICE - PART,
+    refunded: PART,
+    places: 1,
+  });
+  await n.cancel(db, order_id, await n.linesOf(db, order_id), n.PRICE - PART);
+  expect(await ext.balanceOf(db, order_id)).toEqual({ withUs: 0, has: 0 });
+  expect(await faults()).toEqual([]);
+});
+
+test('a part refunded at Stripe may cancel the place; the family gets each cent once', async () => {
+  const { order_id, intents } = await paidByCard(1);
+  await ext.refundAtStripe(db, intents[0], PART);
+  const line_ids = await n.linesOf(db, order_id);
+  const choice = { kind: 'cancel' as const, line_ids };
+  const decision = await ext.openDecision(db, order_id);
+  const { refund_cents } = await ext.preview(db, admin, decision, choice);
+  expect(refund_cents).toBe(n.DEPOSIT);
+  await ext.decide(db, admin, decision, choice, refund_cents);
+  expect(await ext.balanceOf(db, order_id)).toEqual({ withUs: 0, has: 0 });
+  expect(await n.countMoney(db, order_id)).toMatchObject({ open: 0, held: 0 });
+  expect(await faults()).toEqual([]);
+});
+
+test('a lost dispute of a part is seen; ending it takes the place back and keeps what the bank left', async () => {
+  const { order_id, intents } = await paidByCard(1);
+  const decision = await lose(intents[0] ?? '');
+  const access = () => disputes.discrepanciesOf(db, admin, 'access_after_lost_dispute');
+  expect(await access()).toEqual([order_id]);
+  await resolve(decision);
+  // The deposit was not disputed. Nothing more is claimed, and no money is in the air.
+  expect(await n.countMoney(db, order_id)).toMatchObject({
+    places: 0,
+    open: 0,
+    refunded: 0,
+    kept: n.DEPOSIT,
+    held: n.DEPOSIT,
+  });
+  expect(await notWrittenOff(intents[0] ?? '')).toBe(0);
+  expect(await access()).toEqual([]);
+  expect(await faults()).toEqual([]);
+
+  // Staff may still refund the deposit, and no cent more.
+  expect(await x.refusal(payBack(db, admin, { order: order_id }, n.DEPOSIT + 1))).toMatchObject({
+    code: 'refund_too_much',
+  });
+  await payBack(db, admin, { order: order_id }, n.DEPOSIT);
+  expect(await n.countMoney(db, order_id)).toMatchObject({ refunded: n.DEPOSIT, held: 0, kept: 0 });
+  expect(await faults()).toEqual([]);
+});
+
+test('lost disputes of two parts are written off one after the other', async () => {
+  const { order_id, intents } = await paidByCard(2);
+  const [first = '', second = ''] = intents;
+  await resolve(await lose(first));
+  expect(await n.countMoney(db, order_id)).toMatchObject({ places: 0, kept: n.PRICE - PART });
+  const decision = await lose(second);
+  expect(await notWrittenOff(second)).toBe(PART);
+  await resolve(decision);
+  expect(await n.countMoney(db, order_id)).toMatchObject({ places: 0, kept: n.DEPOSIT, held: n.DEPOSIT });
+  expect([await notWrittenOff(first), await notWrittenOff(second)]).toEqual([0, 0]);
+  expect(await faults()).toEqual([]);
+});
+
+test('a lost dispute of a share of a charge writes off that share', async () => {
+  const { order_id, intents } = await paidByCard(2);
+  await resolve(await lose(intents[0] ?? '', 5_000));
+  expect(await n.countMoney(db, order_id)).toMatchObject({ places: 0, kept: n.PRICE - 5_000 });
+  expect(await notWrittenOff(intents[0] ?? '')).toBe(0);
+  expect(await faults()).toEqual([]);
+});
