@@ -38795,6 +38795,34 @@ comment on function public.get_balance(uuid) is
 grant execute on function public.get_balance(uuid) to authenticated;
 select private.answer_calls('public.get_balance(uuid)', 'desk');
 
+create function private.check_balance_change(p_family_id uuid, p_cents integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_admin_id constant uuid := (select auth.uid());
+  v_left integer;
+begin
+  -- Nobody decides about money of their own.
+  if exists (select from public.profiles where id = v_admin_id and family_id = p_family_id) then
+    perform private.fail('own_balance', 'p_family_id');
+  end if;
+  if p_cents < 0 or private.has_any_role('business_admin') then return; end if;
+  -- Balance that is given pays for a sale like a discount, so the limit of discounts holds, over all families of a day.
+  perform pg_advisory_xact_lock(hashtextextended('balance-given:' || v_admin_id, 0));
+  v_left := (private.desk_discount_limits() ->> 'cents')::integer - (
+    select coalesce(sum(amount_cents), 0) from public.family_balance_entries
+    where kind = 'given' and made_by = v_admin_id
+      and created_at >= date_trunc('day', clock_timestamp(), private.time_zone()));
+  if p_cents > v_left then perform private.fail('balance_gift_too_high', 'p_cents', greatest(0, v_left)::text); end if;
+end;
+$$;
+comment on function private.check_balance_change(uuid, integer) is
+  'Refuses own_balance for the caller''s own family, and balance_gift_too_high (detail: cents left today) if an admin '
+  'who is no business admin gives more in a day than the largest discount by hand (settings.admin_discount_cents).';
+
 create function public.change_balance(p_family_id uuid, p_cents integer, p_note text, p_expected_cents integer, p_key uuid)
 returns jsonb
 language plpgsql
@@ -38822,6 +38850,7 @@ begin
     if v_entry.family_id <> p_family_id or v_entry.amount_cents <> p_cents then perform private.fail('changed_meanwhile', 'p_key'); end if;
     return jsonb_build_object('cents', v_balance);
   end if;
+  perform private.check_balance_change(p_family_id, p_cents);
   if p_expected_cents is distinct from v_balance then perform private.fail('changed_meanwhile', 'p_expected_cents'); end if;
   return jsonb_build_object('cents', private.post_balance(
     p_family_id, case when p_cents > 0 then 'given' else 'taken' end, p_cents, null, v_note, p_key));
@@ -38831,7 +38860,8 @@ comment on function public.change_balance(uuid, integer, text, integer, uuid) is
   'For admins: gives a family balance, or takes it (p_cents below zero), S$2,000 at most at a time, with a note: '
   '{cents: the balance}. p_expected_cents: the balance that the form showed; p_key: made by the form, a repeated call '
   'counts once. Refuses not_allowed, invalid_input (p_cents, p_note, p_key), family_not_found (also for an erased '
-  'one), changed_meanwhile, balance_too_low, rate_limited. Definer: entries are written only by functions, which check '
+  'one), own_balance (of the caller''s family), balance_gift_too_high (detail: cents that an admin may still give '
+  'today; business admins have no such limit), changed_meanwhile, balance_too_low, rate_limited. Definer: entries are written only by functions, which check '
   'the caller.';
 grant execute on function public.change_balance(uuid, integer, text, integer, uuid) to authenticated;
 select private.answer_calls('public.change_balance(uuid, integer, text, integer, uuid)', 'management');

@@ -13,10 +13,15 @@ import * as x from '#support/sql.ts';
 const PRICE = 69_700;
 let db: TestDatabase;
 let admin: Caller;
+let owner: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db, [shop.tryout, shop.term]);
   admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+  owner = {
+    ...d.signedIn(await x.makeUser(db, 'owner@example.test', ['business_admin'])),
+    claims: { aal: 'aal2' },
+  };
 });
 afterAll(() => db.drop());
 
@@ -40,7 +45,7 @@ const sell = async (more: object, who = admin) =>
 const balanceOf = async (familyId: string) =>
   v.parse(FamilyBalance, await x.rpc(db, admin, 'get_balance', { p_family_id: familyId }));
 const centsOf = async (familyId: string) => (await balanceOf(familyId)).cents;
-const change = async (familyId: string, cents: number, more: object = {}, who = admin) =>
+const change = async (familyId: string, cents: number, more: object = {}, who = owner) =>
   x.rpc(db, who, 'change_balance', {
     p_family_id: familyId,
     p_cents: cents,

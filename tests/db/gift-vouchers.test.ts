@@ -51,7 +51,7 @@ const sell = async (more: object, who = admin) =>
 const balanceOf = async (familyId: string) =>
   v.parse(FamilyBalance, await x.rpc(db, admin, 'get_balance', { p_family_id: familyId }));
 const centsOf = async (familyId: string) => (await balanceOf(familyId)).cents;
-const change = async (familyId: string, cents: number, more: object = {}, who = admin) =>
+const change = async (familyId: string, cents: number, more: object = {}, who = owner) =>
   x.rpc(db, who, 'change_balance', {
     p_family_id: familyId,
     p_cents: cents,
