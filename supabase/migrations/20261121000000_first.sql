@@ -4746,9 +4746,11 @@ create table public.family_balance_entries (
   refund_id uuid unique references public.refunds (id) on delete restrict,
   payment_id uuid unique references public.payments (id) on delete restrict,
   made_by uuid,
+  method text check (method in ('cash', 'paynow')),
   request_key uuid unique,
   created_at timestamptz not null default clock_timestamp(),
   check ((amount_cents < 0) = (kind in ('taken', 'spent'))),
+  check (method is null or kind = 'taken'),
   check ((kind = 'voucher') = (voucher_id is not null)),
   check ((kind = 'refund') = (refund_id is not null)),
   check ((kind = 'spent') = (payment_id is not null))
@@ -4762,6 +4764,8 @@ comment on column public.family_balance_entries.kind is
 comment on column public.family_balance_entries.note is 'Why staff gave or took it. For staff; erased with the family.';
 comment on column public.family_balance_entries.made_by is
   'Who did it; null: nobody signed in. No foreign key, as in consents.';
+comment on column public.family_balance_entries.method is
+  'How staff paid out what they took; null: it was not paid out. The money counts in the close of whoever did it.';
 comment on column public.family_balance_entries.request_key is
   'Made by the form of staff: a repeated request counts once.';
 create index family_balance_entries_family_id on public.family_balance_entries (family_id, created_at);
@@ -4816,7 +4820,8 @@ comment on function private.lock_balance(uuid) is
   'after orders and places in the lock order (places.sql). Refuses family_not_found.';
 
 create function private.post_balance(
-  p_family_id uuid, p_kind text, p_cents integer, p_of uuid default null, p_note text default null, p_key uuid default null)
+  p_family_id uuid, p_kind text, p_cents integer, p_of uuid default null, p_note text default null, p_key uuid default null,
+  p_method text default null)
 returns integer
 language plpgsql
 volatile
@@ -4826,15 +4831,15 @@ declare
   v_cents constant integer := private.lock_balance(p_family_id) + p_cents;
 begin
   if p_cents < 0 and v_cents < 0 then perform private.fail('balance_too_low', 'balance_cents', (v_cents - p_cents)::text); end if;
-  insert into public.family_balance_entries (family_id, kind, amount_cents, note, voucher_id, refund_id, payment_id, made_by, request_key)
+  insert into public.family_balance_entries (family_id, kind, amount_cents, note, voucher_id, refund_id, payment_id, made_by, request_key, method)
   values (p_family_id, p_kind, p_cents, p_note, case when p_kind = 'voucher' then p_of end, case when p_kind = 'refund' then p_of end,
-    case when p_kind = 'spent' then p_of end, (select auth.uid()), p_key);
+    case when p_kind = 'spent' then p_of end, (select auth.uid()), p_key, p_method);
   return v_cents;
 end;
 $$;
-comment on function private.post_balance(uuid, text, integer, uuid, text, uuid) is
-  'Adds p_cents (negative: takes them) to a family''s balance: the new balance. p_of: the voucher, refund or payment. '
-  'Refuses family_not_found, balance_too_low (detail: the balance).';
+comment on function private.post_balance(uuid, text, integer, uuid, text, uuid, text) is
+  'Adds p_cents (negative: takes them) to a family''s balance: the new balance. p_of: the voucher, refund or payment; '
+  'p_method: how it was paid out. Refuses family_not_found, balance_too_low (detail: the balance).';
 
 create function private.refund_to_balance(p_refund_id uuid)
 returns void
@@ -38823,7 +38828,8 @@ comment on function private.check_balance_change(uuid, integer) is
   'Refuses own_balance for the caller''s own family, and balance_gift_too_high (detail: cents left today) if an admin '
   'who is no business admin gives more in a day than the largest discount by hand (settings.admin_discount_cents).';
 
-create function public.change_balance(p_family_id uuid, p_cents integer, p_note text, p_expected_cents integer, p_key uuid)
+create function public.change_balance(
+  p_family_id uuid, p_cents integer, p_note text, p_expected_cents integer, p_key uuid, p_method text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -38839,32 +38845,37 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_cents is null or p_cents = 0 or p_cents not between -c_most and c_most then perform private.fail('invalid_input', 'p_cents'); end if;
   if p_key is null then perform private.fail('invalid_input', 'p_key'); end if;
+  if p_method is not null and (p_cents > 0 or p_method not in ('cash', 'paynow')) then perform private.fail('invalid_input', 'p_method'); end if;
   v_note := private.check_text(to_jsonb(p_note), 'p_note', 200);
   if not exists (select from public.families where id = p_family_id and erased_at is null) then
     perform private.fail('family_not_found', 'p_family_id');
   end if;
+  if p_method is not null then perform private.lock_desk_money((select auth.uid())); end if;
   v_balance := private.lock_balance(p_family_id);
   -- A repeated call after a lost answer changes nothing more.
   select * into v_entry from public.family_balance_entries where request_key = p_key;
   if found then
-    if v_entry.family_id <> p_family_id or v_entry.amount_cents <> p_cents then perform private.fail('changed_meanwhile', 'p_key'); end if;
+    if (v_entry.family_id, v_entry.amount_cents, v_entry.method) is distinct from (p_family_id, p_cents, p_method) then
+      perform private.fail('changed_meanwhile', 'p_key');
+    end if;
     return jsonb_build_object('cents', v_balance);
   end if;
   perform private.check_balance_change(p_family_id, p_cents);
   if p_expected_cents is distinct from v_balance then perform private.fail('changed_meanwhile', 'p_expected_cents'); end if;
   return jsonb_build_object('cents', private.post_balance(
-    p_family_id, case when p_cents > 0 then 'given' else 'taken' end, p_cents, null, v_note, p_key));
+    p_family_id, case when p_cents > 0 then 'given' else 'taken' end, p_cents, null, v_note, p_key, p_method));
 end;
 $$;
-comment on function public.change_balance(uuid, integer, text, integer, uuid) is
+comment on function public.change_balance(uuid, integer, text, integer, uuid, text) is
   'For admins: gives a family balance, or takes it (p_cents below zero), S$2,000 at most at a time, with a note: '
   '{cents: the balance}. p_expected_cents: the balance that the form showed; p_key: made by the form, a repeated call '
-  'counts once. Refuses not_allowed, invalid_input (p_cents, p_note, p_key), family_not_found (also for an erased '
+  'counts once. p_method: cash or paynow if what is taken is paid out, which counts in the caller''s close of the day. '
+  'Refuses not_allowed, invalid_input (p_cents, p_note, p_key, p_method), family_not_found (also for an erased '
   'one), own_balance (of the caller''s family), balance_gift_too_high (detail: cents that an admin may still give '
-  'today; business admins have no such limit), changed_meanwhile, balance_too_low, rate_limited. Definer: entries are written only by functions, which check '
-  'the caller.';
-grant execute on function public.change_balance(uuid, integer, text, integer, uuid) to authenticated;
-select private.answer_calls('public.change_balance(uuid, integer, text, integer, uuid)', 'management');
+  'today; business admins have no such limit), changed_meanwhile, balance_too_low, rate_limited. '
+  'Definer: entries are written only by functions, which check the caller.';
+grant execute on function public.change_balance(uuid, integer, text, integer, uuid, text) to authenticated;
+select private.answer_calls('public.change_balance(uuid, integer, text, integer, uuid, text)', 'management');
 
 create function private.normal_voucher_code(p_code text)
 returns text
@@ -38950,7 +38961,8 @@ select private.answer_calls('public.redeem_voucher(text, uuid)', 'redeem_voucher
 -- Vouchers in the day's close of the desk (staff/desk_closes.sql) ------------------------------------------------
 
 create function private.open_voucher_money()
-returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz)
+returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz,
+  entry_id uuid)
 language plpgsql
 volatile
 set search_path = ''
@@ -38958,7 +38970,7 @@ as $$
 begin
   return query
   select g.issued_by, (p.created_at at time zone private.time_zone())::date, p.id, null::uuid, null::uuid, p.method, p.amount_cents,
-    p.created_at
+    p.created_at, null::uuid
   from public.gift_vouchers g join public.payments p on p.id = g.payment_id
   where g.issued_by is not null and not exists (select from public.desk_close_items i where i.payment_id = p.id);
 end;
@@ -39330,9 +39342,11 @@ create table public.desk_close_items (
   close_id uuid not null references public.desk_closes (id) on delete restrict,
   payment_id uuid unique references public.payments (id) on delete restrict,
   refund_id uuid unique references public.refunds (id) on delete restrict,
-  check (num_nonnulls(payment_id, refund_id) = 1)
+  balance_entry_id uuid unique references public.family_balance_entries (id) on delete restrict,
+  check (num_nonnulls(payment_id, refund_id, balance_entry_id) = 1)
 );
-comment on table public.desk_close_items is 'The sales and refunds of a close. Each is in one close at most.';
+comment on table public.desk_close_items is 
+  'The sales, the refunds and the balances paid out of a close. Each is in one close at most.';
 create index desk_close_items_close_id on public.desk_close_items (close_id);
 
 alter table public.desk_closes enable row level security;
@@ -39370,7 +39384,8 @@ comment on function private.lock_desk_money(uuid, boolean) is
   'So each is either in the close, or begins after it. Sales take it after the places and before they enrol.';
 
 create function private.open_desk_money(p_seller_id uuid, p_day date)
-returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz)
+returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz,
+  entry_id uuid)
 language sql
 volatile
 set search_path = ''
@@ -39378,22 +39393,29 @@ as $$
   select m.*
   from (
     select coalesce(p.taken_by, o.sold_by) as seller_id, (p.created_at at time zone private.time_zone())::date as day, p.id as payment_id,
-      null::uuid as refund_id, p.order_id, p.method, p.amount_cents as cents, p.created_at as at
+      null::uuid as refund_id, p.order_id, p.method, p.amount_cents as cents, p.created_at as at,
+      null::uuid as entry_id
     from public.payments p join public.orders o on o.id = p.order_id
     where p.provider = 'desk' and num_nonnulls(p.taken_by, o.sold_by) > 0
       and not exists (select from public.desk_close_items i where i.payment_id = p.id)
     union all select * from private.open_voucher_money() union all
     select r.settled_by, (r.settled_at at time zone private.time_zone())::date, null, r.id, r.order_id, p.method,
-      -r.amount_cents, r.settled_at
+      -r.amount_cents, r.settled_at, null
     from public.refunds r join public.payments p on p.id = r.payment_id and p.provider = 'desk'
     where r.settled_by is not null and r.status = 'succeeded' and not r.to_balance
       and not exists (select from public.desk_close_items i where i.refund_id = r.id)
+    union all
+    select e.made_by, (e.created_at at time zone private.time_zone())::date, null, null, null, e.method, e.amount_cents, e.created_at, e.id
+    from public.family_balance_entries e
+    where e.method is not null and e.made_by is not null
+      and not exists (select from public.desk_close_items i where i.balance_entry_id = e.id)
   ) m
   where (p_seller_id is null or m.seller_id = p_seller_id) and (p_day is null or m.day = p_day)
 $$;
 comment on function private.open_desk_money(uuid, date) is
   'What was taken and paid back by hand and is in no close yet; of one seller and one Singapore day, or of all for '
-  'nulls. A sale, also of a voucher, belongs to its seller, a refund to the admin who recorded that it was paid back.';
+  'nulls. A sale, also of a voucher, belongs to its seller, a refund to the admin who recorded that it was paid back, '
+  'a balance to the admin who paid it out.';
 
 create function private.closes_desk()
 returns boolean
@@ -39442,21 +39464,6 @@ as $$
 $$;
 comment on function private.desk_close_view(public.desk_closes) is 'DeskClose of contract/desk-closes.ts.';
 
-create function private.desk_item_view(
-  p_order_id uuid, p_payment_id uuid, p_refund_id uuid, p_method text, p_cents integer, p_at timestamptz)
-returns jsonb
-language sql
-volatile
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'id', coalesce(p_payment_id, p_refund_id), 'kind', case when p_payment_id is null then 'refund' else 'sale' end,
-    'order_id', p_order_id, 'number', (select number from public.orders where id = p_order_id), 'voucher', private.voucher_paid_by(p_payment_id, p_refund_id),
-    'method', p_method, 'cents', p_cents, 'at', private.iso(p_at), 'reference', (select reference from public.payments where id = p_payment_id))
-$$;
-comment on function private.desk_item_view(uuid, uuid, uuid, text, integer, timestamptz) is
-  'DeskItem of contract/desk-closes.ts: a sale, or a refund with negative cents.';
-
 create function public.get_desk_day(p_day date default null)
 returns jsonb
 language plpgsql
@@ -39477,8 +39484,8 @@ begin
     'day', v_day, 'today', v_today, 'seller', private.staff_name(v_seller_id),
     'open', private.desk_sums(v_seller_id, v_day),
     'items', (
-      select coalesce(jsonb_agg(private.desk_item_view(m.order_id, m.payment_id, m.refund_id, m.method, m.cents, m.at)
-        order by m.at, m.payment_id, m.refund_id), '[]')
+      select coalesce(jsonb_agg(private.desk_item_view(m.order_id, m.payment_id, m.refund_id, m.method, m.cents, m.at, m.entry_id)
+        order by m.at, m.payment_id, m.refund_id, m.entry_id), '[]')
       from private.open_desk_money(v_seller_id, v_day) m),
     'closes', (
       select coalesce(jsonb_agg(private.desk_close_view(c) order by c.part), '[]')
@@ -39573,8 +39580,8 @@ begin
   returning * into v_close;
   -- The key is somebody else's close.
   if v_close.id is null then perform private.fail('invalid_input', 'key'); end if;
-  insert into public.desk_close_items (close_id, payment_id, refund_id)
-  select v_close.id, m.payment_id, m.refund_id from private.open_desk_money(v_seller_id, v_day) m;
+  insert into public.desk_close_items (close_id, payment_id, refund_id, balance_entry_id)
+  select v_close.id, m.payment_id, m.refund_id, m.entry_id from private.open_desk_money(v_seller_id, v_day) m;
   return private.desk_close_view(v_close);
 end;
 $$;
@@ -39591,6 +39598,23 @@ select private.answer_calls('public.close_desk_day(jsonb)', 'desk');
 
 -- The staff's list of the sales desk's closes, one close with what it contains, and the days that nobody has closed
 -- (decisions "Closing the desk").
+
+create function private.desk_item_view(
+  p_order_id uuid, p_payment_id uuid, p_refund_id uuid, p_method text, p_cents integer, p_at timestamptz,
+  p_entry_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', coalesce(p_payment_id, p_refund_id, p_entry_id),
+    'kind', case when p_payment_id is not null then 'sale' when p_refund_id is not null then 'refund' else 'payout' end,
+    'order_id', p_order_id, 'number', (select number from public.orders where id = p_order_id), 'voucher', private.voucher_paid_by(p_payment_id, p_refund_id),
+    'method', p_method, 'cents', p_cents, 'at', private.iso(p_at), 'reference', (select reference from public.payments where id = p_payment_id))
+$$;
+comment on function private.desk_item_view(uuid, uuid, uuid, text, integer, timestamptz, uuid) is
+  'DeskItem of contract/desk-closes.ts: a sale, or with negative cents a refund or a balance paid out.';
 
 create function private.desk_closes_where(p_filter jsonb)
 returns text
@@ -39658,12 +39682,14 @@ begin
   if not found then perform private.fail('desk_close_not_found', 'p_close_id'); end if;
   return jsonb_build_object('close', private.desk_close_view(v_close), 'items', (
     select jsonb_agg(private.desk_item_view(coalesce(p.order_id, r.order_id), i.payment_id, i.refund_id,
-      coalesce(p.method, y.method), coalesce(p.amount_cents, -r.amount_cents), coalesce(p.created_at, r.settled_at))
-      order by coalesce(p.created_at, r.settled_at), coalesce(p.id, r.id))
+      coalesce(p.method, y.method, e.method), coalesce(p.amount_cents, -r.amount_cents, e.amount_cents),
+      coalesce(p.created_at, r.settled_at, e.created_at), e.id)
+      order by coalesce(p.created_at, r.settled_at, e.created_at), coalesce(p.id, r.id, e.id))
     from public.desk_close_items i
     left join public.payments p on p.id = i.payment_id
     left join public.refunds r on r.id = i.refund_id
     left join public.payments y on y.id = r.payment_id
+    left join public.family_balance_entries e on e.id = i.balance_entry_id
     where i.close_id = v_close.id));
 end;
 $$;

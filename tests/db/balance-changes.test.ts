@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { FamilyBalance } from '#contract/balance.ts';
+import { DeskCloseDetails, DeskDay } from '#contract/desk-closes.ts';
 import { DeskOrder } from '#contract/passes.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as d from '#support/sql-details.ts';
@@ -100,4 +101,58 @@ test('nobody changes the balance of the own family', async () => {
       field: 'p_family_id',
     });
   expect((await balanceOf(family)).cents).toBe(5_000);
+});
+
+describe('a balance that is paid out', () => {
+  const day = async (who: Caller) => v.parse(DeskDay, await x.rpc(db, who, 'get_desk_day', {}));
+
+  test('leaves the till of who paid it, and is in one close', async () => {
+    const family = await makeFamily();
+    await change(family, 9_000);
+    const key = randomUUID();
+    await change(family, -4_000, { p_method: 'cash', p_key: key });
+    await change(family, -4_000, { p_method: 'cash', p_key: key });
+    await change(family, -1_000, { p_method: 'paynow' });
+    await change(family, -500);
+    const before = await day(admin);
+    expect(before.open.cash).toMatchObject({ returned_cents: 4_000, expected_cents: -4_000 });
+    expect(before.open.paynow).toMatchObject({ returned_cents: 1_000, expected_cents: -1_000 });
+    const payouts = [
+      { kind: 'payout', method: 'cash', cents: -4_000, order_id: null, voucher: null },
+      { kind: 'payout', method: 'paynow', cents: -1_000, order_id: null, voucher: null },
+    ];
+    expect(before.items).toMatchObject(payouts);
+
+    const amounts = { cash: -4_000, paynow: -1_000, card_terminal: 0 };
+    const body = { key: randomUUID(), day: before.day, expected: amounts, counted: amounts, note: null };
+    await x.rpc(db, admin, 'close_desk_day', { p_close: body });
+    expect((await day(admin)).items).toEqual([]);
+    const close = v.parse(
+      DeskCloseDetails,
+      await x.rpc(db, owner, 'get_desk_close', { p_close_id: body.key }),
+    );
+    expect(close.items).toMatchObject(payouts);
+    expect((await balanceOf(family)).cents).toBe(3_500);
+  });
+
+  test.each([
+    [100, 'cash', 'invalid_input', 'p_method'],
+    [-100, 'card_terminal', 'invalid_input', 'p_method'],
+    [-5_001, 'cash', 'balance_too_low', 'balance_cents'],
+  ])('%i by %s is refused', async (cents, p_method, code, field) => {
+    const family = await makeFamily();
+    await change(family, 5_000);
+    expect(await x.refusal(change(family, cents, { p_method }))).toMatchObject({ code, field });
+    expect((await day(admin)).items).toEqual([]);
+  });
+
+  test('is not the same change as one that is not paid out', async () => {
+    const family = await makeFamily();
+    await change(family, 5_000);
+    const p_key = randomUUID();
+    await change(family, -100, { p_key });
+    expect(await x.refusal(change(family, -100, { p_key, p_method: 'cash' }))).toMatchObject({
+      code: 'changed_meanwhile',
+    });
+  });
 });

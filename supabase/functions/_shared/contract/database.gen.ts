@@ -1792,24 +1792,34 @@ export type Database = {
       };
       desk_close_items: {
         Row: {
+          balance_entry_id: string | null;
           close_id: string;
           id: string;
           payment_id: string | null;
           refund_id: string | null;
         };
         Insert: {
+          balance_entry_id?: string | null;
           close_id: string;
           id?: string;
           payment_id?: string | null;
           refund_id?: string | null;
         };
         Update: {
+          balance_entry_id?: string | null;
           close_id?: string;
           id?: string;
           payment_id?: string | null;
           refund_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'desk_close_items_balance_entry_id_fkey';
+            columns: ['balance_entry_id'];
+            isOneToOne: true;
+            referencedRelation: 'family_balance_entries';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'desk_close_items_close_id_fkey';
             columns: ['close_id'];
@@ -2194,6 +2204,7 @@ export type Database = {
           id: string;
           kind: string;
           made_by: string | null;
+          method: string | null;
           note: string | null;
           payment_id: string | null;
           refund_id: string | null;
@@ -2207,6 +2218,7 @@ export type Database = {
           id?: string;
           kind: string;
           made_by?: string | null;
+          method?: string | null;
           note?: string | null;
           payment_id?: string | null;
           refund_id?: string | null;
@@ -2220,6 +2232,7 @@ export type Database = {
           id?: string;
           kind?: string;
           made_by?: string | null;
+          method?: string | null;
           note?: string | null;
           payment_id?: string | null;
           refund_id?: string | null;
@@ -6894,6 +6907,7 @@ export type Database = {
           p_expected_cents: number;
           p_family_id: string;
           p_key: string;
+          p_method?: string;
           p_note: string;
         };
         Returns: Json;
