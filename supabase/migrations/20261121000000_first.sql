@@ -20602,7 +20602,7 @@ comment on function private.lines_of_order(uuid) is
   'The lines that an order bought, each as its current line after paid moves.';
 
 create function private.line_charges(p_line_id uuid)
-returns table (payment_id uuid, left_cents integer, age integer, is_balance boolean)
+returns table (payment_id uuid, left_cents integer, age integer, is_balance boolean, paid_at timestamptz)
 language plpgsql
 volatile
 set search_path = ''
@@ -20619,7 +20619,7 @@ begin
     -- From an earlier order's charge only what was paid for this line.
     else greatest(0, least(private.remaining_of_payment(p.id), c.total_cents - coalesce((
       select sum(a.amount_cents) from public.refunds r join public.refund_allocations a on a.refund_id = r.id
-      where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age, p.provider = 'balance'
+      where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age, p.provider = 'balance', p.created_at
   from chain c cross join lateral private.order_charges(c.order_id) p;
 end;
 $$;
@@ -20668,8 +20668,9 @@ declare
   v_id uuid;
 begin
   perform private.lock_charges(array[p_line.id]);
-  -- The difference of a move is refunded before the transferred amount, and money before balance.
-  for v_charge in select * from private.line_charges(p_line.id) order by age, is_balance loop
+  -- The difference of a move is refunded before the transferred amount, and money before balance,
+  -- the last charge first, as in private.order_charges.
+  for v_charge in select * from private.line_charges(p_line.id) order by age, is_balance, paid_at desc loop
     exit when v_rest = 0;
     v_id := coalesce(private.request_refund(
       (select p from public.payments p where p.id = v_charge.payment_id), p_line.id, least(v_rest, v_charge.left_cents), p_reason,
@@ -21193,7 +21194,8 @@ $$;
 comment on function private.note_refunds(text) is
   'Writes why staff refund to all refunds that this transaction has requested. Refuses invalid_input (p_note).';
 
-create function private.refund_of_key(p_key uuid, p_order_id uuid, p_line_id uuid, p_cents integer, p_left integer)
+create function private.refund_of_key(
+  p_key uuid, p_order_id uuid, p_line_id uuid, p_cents integer, p_left integer, p_to_balance boolean)
 returns uuid
 language plpgsql
 volatile
@@ -21203,18 +21205,20 @@ declare
   v_requested record;
 begin
   select min(r.id::text)::uuid as id, sum(r.amount_cents) as cents,
-    bool_and(r.order_id = p_order_id and r.order_line_id is not distinct from p_line_id) as is_same
-  into v_requested from public.refunds r where r.request_key = p_key;
-  -- A repeated call after a lost answer refunds nothing more, and is refused if the sum was changed since.
+    bool_and(r.order_id = p_order_id and r.order_line_id is not distinct from p_line_id
+      -- What the balance paid returns to it, whatever was ticked.
+      and (y.provider = 'balance' or r.to_balance = coalesce(p_to_balance, false))) as is_same
+  into v_requested from public.refunds r join public.payments y on y.id = r.payment_id where r.request_key = p_key;
+  -- A repeated call after a lost answer refunds nothing more, and is refused if the form was changed since.
   if v_requested.id is not null and not (v_requested.is_same and v_requested.cents = p_cents) then
     perform private.fail('refund_changed', 'p_cents', p_left::text);
   end if;
   return v_requested.id;
 end;
 $$;
-comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer) is
+comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer, boolean) is
   'The refund that was already requested with this key, or null. Refuses refund_changed (detail: p_left) for another '
-  'sum, line or order. The caller has locked the order.';
+  'sum, line or order, or if it went the other way (p_to_balance). The caller has locked the order.';
 
 create function private.check_expected_refundable(p_expected_refundable_cents integer, p_left integer, p_expected_refunds integer, p_order_id uuid)
 returns void
@@ -21251,7 +21255,7 @@ begin
   perform from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   v_left := private.remaining_of_order(p_order_id);
-  v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left);
+  v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left, p_to_balance);
   if v_id is null then
     perform private.refuse_open_instalments(p_order_id, 'p_order_id');
     perform private.refuse_disputed(c.id, 'p_order_id') from private.order_charges(p_order_id) c;
@@ -21273,7 +21277,7 @@ comment on function public.refund_order(uuid, integer, text, integer, integer, u
   'p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and how many refunds the '
   'order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses '
   'not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the form was opened, or '
-  'the key was used for another sum; detail: cents left), refund_too_much (detail: cents left), instalments_open '
+  'the key was used for another sum or way; detail: cents left), refund_too_much (detail: cents left), instalments_open '
   '(cancel the booking, or take the rest first), charge_disputed (a bank decides about the charge), family_not_found '
   '(p_to_balance: the order''s people were erased). Definer: it checks the caller first; refunds are written only by '
   'such functions.';
@@ -21297,7 +21301,7 @@ begin
   perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   v_line := private.lock_line(p_line_id);
   v_left := private.remaining_of_line(p_line_id);
-  v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left);
+  v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left, p_to_balance);
   if v_id is null then
     if v_line.status <> 'cancelled' then perform private.refuse_open_instalments(v_line.order_id, 'p_line_id'); end if;
     perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
@@ -22569,7 +22573,7 @@ begin
   v_order := private.paid_order(jsonb_build_object('order_id', p_order_id));
   perform private.check_line_ids(p_line_ids, v_order.id);
   v_refundable := case when p_is_whole then private.remaining_of_order(v_order.id) else private.remaining_of_line(v_line_id) end;
-  v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_extra_cents, v_refundable);
+  v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_extra_cents, v_refundable, p_to_balance);
   if v_id is not null then return jsonb_build_object('refund_id', v_id); end if;
 
   perform private.check_expected_refundable(p_expected_refundable_cents, v_refundable, p_expected_refunds, v_order.id);

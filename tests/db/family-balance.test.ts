@@ -157,6 +157,21 @@ describe('a sale at the desk', () => {
     expect(mails).toMatchObject([{ refund: { cents: 15_000, to_balance_cents: 15_000 } }]);
   });
 
+  test.each([
+    [false, true],
+    [true, false],
+  ])('repeats a refund only the same way (to the balance: %s, then %s)', async (first, then) => {
+    const family = await makeFamily();
+    const { order_id } = await sell({ family_id: family });
+    const p_key = randomUUID();
+    await refund(order_id, 15_000, { p_key, p_to_balance: first });
+    await refund(order_id, 15_000, { p_key, p_to_balance: first });
+    expect(await x.refusal(refund(order_id, 15_000, { p_key, p_to_balance: then }))).toMatchObject({
+      code: 'refund_changed',
+    });
+    expect(await centsOf(family)).toBe(first ? 15_000 : 0);
+  });
+
   test('is refused beyond the balance, and then nothing is sold', async () => {
     const family = await makeFamily();
     await change(family, 1_000);
