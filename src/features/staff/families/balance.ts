@@ -32,7 +32,7 @@ function centsOf({ direction, cents }: Values): number | null {
 }
 
 /** How the balance is paid out; null if it is not. */
-export const payoutMethodOf = ({ direction }: Values) =>
+export const payoutMethodOf = ({ direction }: Values): 'cash' | 'paynow' | null =>
   direction === 'cash' || direction === 'paynow' ? direction : null;
 
 /** The balance afterwards, said before it is done; null while something is missing. */
