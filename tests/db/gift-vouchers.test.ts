@@ -231,6 +231,19 @@ describe('a family', () => {
     ]);
   });
 
+  test('that is erased gets no refund on its balance, where nobody could spend it', async () => {
+    const family = await makeFamily();
+    await change(family, PRICE);
+    const { order_id } = await sell({ family_id: family, method: 'balance' });
+    await db.sql`update public.bookings set status = 'cancelled' where family_id = ${family}`;
+    await x.rpc(db, x.service, 'erase_family', { p_family_id: family, p_give_up: true });
+    const body = { p_order_id: order_id, p_cents: 10_000, p_reason: 'goodwill', p_key: randomUUID() };
+    expect(await x.refusal(x.rpc(db, x.service, 'refund_order', body))).toMatchObject({
+      code: 'family_not_found',
+    });
+    expect(await db.sql`select private.balance_of(${family}) as cents`).toEqual([{ cents: 0 }]);
+  });
+
   test('that is merged into another brings its balance', async () => {
     const [from, into] = [await makeFamily(), await makeFamily()];
     await change(from, 5_000);

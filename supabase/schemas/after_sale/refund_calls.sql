@@ -120,9 +120,9 @@ comment on function public.refund_order(uuid, integer, text, integer, integer, u
   'p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and how many refunds the '
   'order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses '
   'not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the form was opened, or '
-  'the key was used for another sum or way; detail: cents left), refund_too_much (detail: cents left), instalments_open '
+  'the key was used otherwise; detail: cents left), refund_too_much (detail: cents left), instalments_open '
   '(cancel the booking, or take the rest first), charge_disputed (a bank decides about the charge), family_not_found '
-  '(p_to_balance: the order''s people were erased). Definer: it checks the caller first; refunds are written only by '
+  '(to a balance: the order''s people were erased). Definer: it checks the caller first; refunds are written only by '
   'such functions.';
 grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;
 

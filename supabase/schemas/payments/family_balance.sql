@@ -162,12 +162,17 @@ begin
   v_family_id := coalesce(
     (select family_id from public.family_balance_entries where payment_id = v_refund.payment_id),
     (select family_id from public.orders where id = v_refund.order_id));
+  -- Nobody could spend the balance of an erased family.
+  if exists (select from public.families where id = v_family_id and erased_at is not null) then
+    perform private.fail('family_not_found', 'family_id');
+  end if;
   perform private.post_balance(v_family_id, 'refund', v_refund.amount_cents, v_refund.id);
 end;
 $$;
 comment on function private.refund_to_balance(uuid) is
   'Adds a refund that was just requested to the family''s balance. It is settled at the end of the transaction '
-  '(private.settle_balance_refund), after the mail about the decision was written.';
+  '(private.settle_balance_refund), after the mail about the decision was written. Refuses '
+  'family_not_found, also for an erased family.';
 
 create function private.refunds_to_balance()
 returns void
