@@ -4857,12 +4857,17 @@ begin
   v_family_id := coalesce(
     (select family_id from public.family_balance_entries where payment_id = v_refund.payment_id),
     (select family_id from public.orders where id = v_refund.order_id));
+  -- Nobody could spend the balance of an erased family.
+  if exists (select from public.families where id = v_family_id and erased_at is not null) then
+    perform private.fail('family_not_found', 'family_id');
+  end if;
   perform private.post_balance(v_family_id, 'refund', v_refund.amount_cents, v_refund.id);
 end;
 $$;
 comment on function private.refund_to_balance(uuid) is
   'Adds a refund that was just requested to the family''s balance. It is settled at the end of the transaction '
-  '(private.settle_balance_refund), after the mail about the decision was written.';
+  '(private.settle_balance_refund), after the mail about the decision was written. Refuses '
+  'family_not_found, also for an erased family.';
 
 create function private.refunds_to_balance()
 returns void
@@ -20619,7 +20624,8 @@ begin
     -- From an earlier order's charge only what was paid for this line.
     else greatest(0, least(private.remaining_of_payment(p.id), c.total_cents - coalesce((
       select sum(a.amount_cents) from public.refunds r join public.refund_allocations a on a.refund_id = r.id
-      where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age, p.provider = 'balance', p.created_at
+      where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end,
+    c.age, p.provider = 'balance', p.created_at
   from chain c cross join lateral private.order_charges(c.order_id) p;
 end;
 $$;
@@ -21277,9 +21283,9 @@ comment on function public.refund_order(uuid, integer, text, integer, integer, u
   'p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and how many refunds the '
   'order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses '
   'not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the form was opened, or '
-  'the key was used for another sum or way; detail: cents left), refund_too_much (detail: cents left), instalments_open '
+  'the key was used otherwise; detail: cents left), refund_too_much (detail: cents left), instalments_open '
   '(cancel the booking, or take the rest first), charge_disputed (a bank decides about the charge), family_not_found '
-  '(p_to_balance: the order''s people were erased). Definer: it checks the caller first; refunds are written only by '
+  '(to a balance: the order''s people were erased). Definer: it checks the caller first; refunds are written only by '
   'such functions.';
 grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;
 
@@ -44803,8 +44809,35 @@ select private.answer_calls('public.get_my_hours(date, date)', 'reports');
 -- The export for an accountant: invoices, the notes of refunds and their reversals in a period
 -- (decisions "/management/reports").
 
+create function private.document_method(p_order_id uuid, p_refund public.refunds, p_instalment_id uuid)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if p_refund.id is not null then
+    return case when p_refund.to_balance then 'balance'
+      else (select coalesce(method, provider) from public.payments where id = p_refund.payment_id) end;
+  end if;
+  return coalesce(
+    (select string_agg(m.method, ', ' order by m.method = 'balance', m.method)
+      from (
+        select distinct coalesce(y.method, y.provider) as method
+        from private.order_charges(p_order_id) y left join public.order_instalments i on i.payment_id = y.id and i.position > 0
+        where i.id is not distinct from p_instalment_id) m),
+    -- A charge that paid for nothing, and is paid back.
+    (select coalesce(y.method, y.provider) from public.payments y
+      where y.order_id = p_order_id and p_instalment_id is null order by y.created_at limit 1));
+end;
+$$;
+comment on function private.document_method(uuid, public.refunds, uuid) is
+  'How a document was paid: a refund by the method it goes to, a part by its own payment, and an order by all methods '
+  'of its sale, such as cash, balance.';
+
 create function private.document_view(
-  p_order public.orders, p_kind text, p_reference text, p_at timestamptz, p_lines jsonb, p_refund public.refunds default null)
+  p_order public.orders, p_kind text, p_reference text, p_at timestamptz, p_lines jsonb, p_refund public.refunds default null,
+  p_instalment_id uuid default null)
 returns jsonb
 language sql
 stable
@@ -44816,13 +44849,11 @@ as $$
     'name', coalesce(p_order.parent_name, f.contact_name), 'email', coalesce(p_order.parent_email, f.contact_email),
     'phone', coalesce(p_order.parent_phone, f.contact_phone), 'currency', p_order.currency,
     'gst_rate_basis_points', case when p_order.gst_number is not null then p_order.gst_rate_basis_points end,
-    'method', (
-      select coalesce(y.method, y.provider) from public.payments y
-      where y.id = p_refund.payment_id or (p_refund.id is null and y.order_id = p_order.id) order by y.created_at limit 1),
+    'method', private.document_method(p_order.id, p_refund, p_instalment_id),
     'lines', p_lines)
   from (values (true)) v left join public.families f on f.id = p_order.family_id
 $$;
-comment on function private.document_view(public.orders, text, text, timestamptz, jsonb, public.refunds) is
+comment on function private.document_view(public.orders, text, text, timestamptz, jsonb, public.refunds, uuid) is
   'AccountingDocument of contract/accounting.ts.';
 
 create function private.credited_lines(p_refund_id uuid, p_cents bigint)
@@ -44864,7 +44895,7 @@ begin
                   -- A later part is invoiced by itself.
                   else k.reason = 'instalment' and k.rules ->> 'instalment_id' = i.instalment_id::text end))
               order by l.position), '[]')
-            from public.order_lines l where l.order_id = o.id)) as document
+            from public.order_lines l where l.order_id = o.id), null, i.instalment_id) as document
         from public.invoices i join public.orders o on o.id = i.order_id
         where i.kind = 'invoice' and i.issued_at >= v_from and i.issued_at < v_until
         union all

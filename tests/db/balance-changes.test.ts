@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
+import { AccountingDocuments } from '#contract/accounting.ts';
 import { FamilyBalance } from '#contract/balance.ts';
 import { DeskCloseDetails, DeskDay } from '#contract/desk-closes.ts';
 import { DeskOrder } from '#contract/passes.ts';
@@ -31,18 +32,22 @@ beforeEach(async () => {
 afterAll(() => db.drop());
 
 let families = 0;
-async function makeFamily() {
+async function sell(more: object) {
   const sale = {
     key: randomUUID(),
-    parent: { ...shop.details.parent, email: `limits${++families}@example.test` },
+    ...(!('family_id' in more) && {
+      parent: { ...shop.details.parent, email: `limits${++families}@example.test` },
+    }),
     children: [{ name: 'Kai Tan', dob: '2018-05-01' }],
     lines: [{ offer_id: 'pass-term', child: 0 }],
     consents: { terms: true, activity: true },
     method: 'cash',
     expected_total_cents: 69_700,
+    ...more,
   };
-  return v.parse(DeskOrder, await d.callAs(db, owner, 'sell_at_desk', sale)).family_id ?? '';
+  return v.parse(DeskOrder, await d.callAs(db, owner, 'sell_at_desk', sale));
 }
+const makeFamily = async () => (await sell({})).family_id ?? '';
 const balanceOf = async (familyId: string) =>
   v.parse(FamilyBalance, await x.rpc(db, owner, 'get_balance', { p_family_id: familyId }));
 const change = async (familyId: string, cents: number, more: object = {}, who = admin) =>
@@ -155,4 +160,36 @@ describe('a balance that is paid out', () => {
       code: 'changed_meanwhile',
     });
   });
+});
+
+test('the accounting export names all methods of a sale, and the balance for a refund to it', async () => {
+  const family_id = await makeFamily();
+  await change(family_id, 100_000, {}, owner);
+  const orders = [
+    await sell({ family_id }),
+    await sell({ family_id, balance_cents: 20_000 }),
+    await sell({ family_id, method: 'balance' }),
+  ];
+  await x.rpc(db, x.service, 'refund_order', {
+    p_order_id: orders[0]?.order_id,
+    p_cents: 1_000,
+    p_reason: 'goodwill',
+    p_to_balance: true,
+    p_key: randomUUID(),
+  });
+  const [today] = await db.sql<[{ day: string }]>`select private.calendar_today()::text as day`;
+  const { documents } = v.parse(
+    AccountingDocuments,
+    await x.rpc(db, owner, 'get_accounting_documents', { p_from: today.day, p_until: today.day }),
+  );
+  const methodsOf = (order: DeskOrder) =>
+    documents
+      .filter(({ order_number }) => order_number === order.number)
+      .map(({ kind, method }) => `${kind}: ${method ?? ''}`);
+  expect(orders.flatMap(methodsOf).toSorted()).toEqual([
+    'invoice: balance',
+    'invoice: cash',
+    'invoice: cash, balance',
+    'refund_note: balance',
+  ]);
 });
