@@ -4782,9 +4782,11 @@ create table public.family_balance_entries (
   refund_id uuid unique references public.refunds (id) on delete restrict,
   payment_id uuid unique references public.payments (id) on delete restrict,
   made_by uuid,
+  method text check (method in ('cash', 'paynow')),
   request_key uuid unique,
   created_at timestamptz not null default clock_timestamp(),
   check ((amount_cents < 0) = (kind in ('taken', 'spent'))),
+  check (method is null or kind = 'taken'),
   check ((kind = 'voucher') = (voucher_id is not null)),
   check ((kind = 'refund') = (refund_id is not null)),
   check ((kind = 'spent') = (payment_id is not null))
@@ -4798,6 +4800,8 @@ comment on column public.family_balance_entries.kind is
 comment on column public.family_balance_entries.note is 'Why staff gave or took it. For staff; erased with the family.';
 comment on column public.family_balance_entries.made_by is
   'Who did it; null: nobody signed in. No foreign key, as in consents.';
+comment on column public.family_balance_entries.method is
+  'How staff paid out what they took; null: it was not paid out. The money counts in the close of whoever did it.';
 comment on column public.family_balance_entries.request_key is
   'Made by the form of staff: a repeated request counts once.';
 create index family_balance_entries_family_id on public.family_balance_entries (family_id, created_at);
@@ -4852,7 +4856,8 @@ comment on function private.lock_balance(uuid) is
   'after orders and places in the lock order (places.sql). Refuses family_not_found.';
 
 create function private.post_balance(
-  p_family_id uuid, p_kind text, p_cents integer, p_of uuid default null, p_note text default null, p_key uuid default null)
+  p_family_id uuid, p_kind text, p_cents integer, p_of uuid default null, p_note text default null, p_key uuid default null,
+  p_method text default null)
 returns integer
 language plpgsql
 volatile
@@ -4862,15 +4867,15 @@ declare
   v_cents constant integer := private.lock_balance(p_family_id) + p_cents;
 begin
   if p_cents < 0 and v_cents < 0 then perform private.fail('balance_too_low', 'balance_cents', (v_cents - p_cents)::text); end if;
-  insert into public.family_balance_entries (family_id, kind, amount_cents, note, voucher_id, refund_id, payment_id, made_by, request_key)
+  insert into public.family_balance_entries (family_id, kind, amount_cents, note, voucher_id, refund_id, payment_id, made_by, request_key, method)
   values (p_family_id, p_kind, p_cents, p_note, case when p_kind = 'voucher' then p_of end, case when p_kind = 'refund' then p_of end,
-    case when p_kind = 'spent' then p_of end, (select auth.uid()), p_key);
+    case when p_kind = 'spent' then p_of end, (select auth.uid()), p_key, p_method);
   return v_cents;
 end;
 $$;
-comment on function private.post_balance(uuid, text, integer, uuid, text, uuid) is
-  'Adds p_cents (negative: takes them) to a family''s balance: the new balance. p_of: the voucher, refund or payment. '
-  'Refuses family_not_found, balance_too_low (detail: the balance).';
+comment on function private.post_balance(uuid, text, integer, uuid, text, uuid, text) is
+  'Adds p_cents (negative: takes them) to a family''s balance: the new balance. p_of: the voucher, refund or payment; '
+  'p_method: how it was paid out. Refuses family_not_found, balance_too_low (detail: the balance).';
 
 create function private.refund_to_balance(p_refund_id uuid)
 returns void
@@ -4888,12 +4893,17 @@ begin
   v_family_id := coalesce(
     (select family_id from public.family_balance_entries where payment_id = v_refund.payment_id),
     (select family_id from public.orders where id = v_refund.order_id));
+  -- Nobody could spend the balance of an erased family.
+  if exists (select from public.families where id = v_family_id and erased_at is not null) then
+    perform private.fail('family_not_found', 'family_id');
+  end if;
   perform private.post_balance(v_family_id, 'refund', v_refund.amount_cents, v_refund.id);
 end;
 $$;
 comment on function private.refund_to_balance(uuid) is
   'Adds a refund that was just requested to the family''s balance. It is settled at the end of the transaction '
-  '(private.settle_balance_refund), after the mail about the decision was written.';
+  '(private.settle_balance_refund), after the mail about the decision was written. Refuses '
+  'family_not_found, also for an erased family.';
 
 create function private.refunds_to_balance()
 returns void
@@ -20664,7 +20674,7 @@ comment on function private.lines_of_order(uuid) is
   'The lines that an order bought, each as its current line after paid moves.';
 
 create function private.line_charges(p_line_id uuid)
-returns table (payment_id uuid, left_cents integer, age integer, is_balance boolean)
+returns table (payment_id uuid, left_cents integer, age integer, is_balance boolean, paid_at timestamptz)
 language plpgsql
 volatile
 set search_path = ''
@@ -20681,7 +20691,8 @@ begin
     -- From an earlier order's charge only what was paid for this line.
     else greatest(0, least(private.remaining_of_payment(p.id), c.total_cents - coalesce((
       select sum(a.amount_cents) from public.refunds r join public.refund_allocations a on a.refund_id = r.id
-      where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age, p.provider = 'balance'
+      where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end,
+    c.age, p.provider = 'balance', p.created_at
   from chain c cross join lateral private.order_charges(c.order_id) p;
 end;
 $$;
@@ -20730,8 +20741,9 @@ declare
   v_id uuid;
 begin
   perform private.lock_charges(array[p_line.id]);
-  -- The difference of a move is refunded before the transferred amount, and money before balance.
-  for v_charge in select * from private.line_charges(p_line.id) order by age, is_balance loop
+  -- The difference of a move is refunded before the transferred amount, and money before balance,
+  -- the last charge first, as in private.order_charges.
+  for v_charge in select * from private.line_charges(p_line.id) order by age, is_balance, paid_at desc loop
     exit when v_rest = 0;
     v_id := coalesce(private.request_refund(
       (select p from public.payments p where p.id = v_charge.payment_id), p_line.id, least(v_rest, v_charge.left_cents), p_reason,
@@ -21255,7 +21267,8 @@ $$;
 comment on function private.note_refunds(text) is
   'Writes why staff refund to all refunds that this transaction has requested. Refuses invalid_input (p_note).';
 
-create function private.refund_of_key(p_key uuid, p_order_id uuid, p_line_id uuid, p_cents integer, p_left integer)
+create function private.refund_of_key(
+  p_key uuid, p_order_id uuid, p_line_id uuid, p_cents integer, p_left integer, p_to_balance boolean)
 returns uuid
 language plpgsql
 volatile
@@ -21265,18 +21278,20 @@ declare
   v_requested record;
 begin
   select min(r.id::text)::uuid as id, sum(r.amount_cents) as cents,
-    bool_and(r.order_id = p_order_id and r.order_line_id is not distinct from p_line_id) as is_same
-  into v_requested from public.refunds r where r.request_key = p_key;
-  -- A repeated call after a lost answer refunds nothing more, and is refused if the sum was changed since.
+    bool_and(r.order_id = p_order_id and r.order_line_id is not distinct from p_line_id
+      -- What the balance paid returns to it, whatever was ticked.
+      and (y.provider = 'balance' or r.to_balance = coalesce(p_to_balance, false))) as is_same
+  into v_requested from public.refunds r join public.payments y on y.id = r.payment_id where r.request_key = p_key;
+  -- A repeated call after a lost answer refunds nothing more, and is refused if the form was changed since.
   if v_requested.id is not null and not (v_requested.is_same and v_requested.cents = p_cents) then
     perform private.fail('refund_changed', 'p_cents', p_left::text);
   end if;
   return v_requested.id;
 end;
 $$;
-comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer) is
+comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer, boolean) is
   'The refund that was already requested with this key, or null. Refuses refund_changed (detail: p_left) for another '
-  'sum, line or order. The caller has locked the order.';
+  'sum, line or order, or if it went the other way (p_to_balance). The caller has locked the order.';
 
 create function private.check_expected_refundable(p_expected_refundable_cents integer, p_left integer, p_expected_refunds integer, p_order_id uuid)
 returns void
@@ -21313,7 +21328,7 @@ begin
   perform from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   v_left := private.remaining_of_order(p_order_id);
-  v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left);
+  v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left, p_to_balance);
   if v_id is null then
     perform private.refuse_open_instalments(p_order_id, 'p_order_id');
     perform private.refuse_disputed(c.id, 'p_order_id') from private.order_charges(p_order_id) c;
@@ -21335,9 +21350,9 @@ comment on function public.refund_order(uuid, integer, text, integer, integer, u
   'p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and how many refunds the '
   'order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses '
   'not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the form was opened, or '
-  'the key was used for another sum; detail: cents left), refund_too_much (detail: cents left), instalments_open '
+  'the key was used otherwise; detail: cents left), refund_too_much (detail: cents left), instalments_open '
   '(cancel the booking, or take the rest first), charge_disputed (a bank decides about the charge), family_not_found '
-  '(p_to_balance: the order''s people were erased). Definer: it checks the caller first; refunds are written only by '
+  '(to a balance: the order''s people were erased). Definer: it checks the caller first; refunds are written only by '
   'such functions.';
 grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;
 
@@ -21359,7 +21374,7 @@ begin
   perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   v_line := private.lock_line(p_line_id);
   v_left := private.remaining_of_line(p_line_id);
-  v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left);
+  v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left, p_to_balance);
   if v_id is null then
     if v_line.status <> 'cancelled' then perform private.refuse_open_instalments(v_line.order_id, 'p_line_id'); end if;
     perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
@@ -22631,7 +22646,7 @@ begin
   v_order := private.paid_order(jsonb_build_object('order_id', p_order_id));
   perform private.check_line_ids(p_line_ids, v_order.id);
   v_refundable := case when p_is_whole then private.remaining_of_order(v_order.id) else private.remaining_of_line(v_line_id) end;
-  v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_extra_cents, v_refundable);
+  v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_extra_cents, v_refundable, p_to_balance);
   if v_id is not null then return jsonb_build_object('refund_id', v_id); end if;
 
   perform private.check_expected_refundable(p_expected_refundable_cents, v_refundable, p_expected_refunds, v_order.id);
@@ -39041,7 +39056,36 @@ comment on function public.get_balance(uuid) is
 grant execute on function public.get_balance(uuid) to authenticated;
 select private.answer_calls('public.get_balance(uuid)', 'desk');
 
-create function public.change_balance(p_family_id uuid, p_cents integer, p_note text, p_expected_cents integer, p_key uuid)
+create function private.check_balance_change(p_family_id uuid, p_cents integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_admin_id constant uuid := (select auth.uid());
+  v_left integer;
+begin
+  -- Nobody decides about money of their own.
+  if exists (select from public.profiles where id = v_admin_id and family_id = p_family_id) then
+    perform private.fail('own_balance', 'p_family_id');
+  end if;
+  if p_cents < 0 or private.has_any_role('business_admin') then return; end if;
+  -- Balance that is given pays for a sale like a discount, so the limit of discounts holds, over all families of a day.
+  perform pg_advisory_xact_lock(hashtextextended('balance-given:' || v_admin_id, 0));
+  v_left := (private.desk_discount_limits() ->> 'cents')::integer - (
+    select coalesce(sum(amount_cents), 0) from public.family_balance_entries
+    where kind = 'given' and made_by = v_admin_id
+      and created_at >= date_trunc('day', clock_timestamp(), private.time_zone()));
+  if p_cents > v_left then perform private.fail('balance_gift_too_high', 'p_cents', greatest(0, v_left)::text); end if;
+end;
+$$;
+comment on function private.check_balance_change(uuid, integer) is
+  'Refuses own_balance for the caller''s own family, and balance_gift_too_high (detail: cents left today) if an admin '
+  'who is no business admin gives more in a day than the largest discount by hand (settings.admin_discount_cents).';
+
+create function public.change_balance(
+  p_family_id uuid, p_cents integer, p_note text, p_expected_cents integer, p_key uuid, p_method text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -39057,30 +39101,37 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_cents is null or p_cents = 0 or p_cents not between -c_most and c_most then perform private.fail('invalid_input', 'p_cents'); end if;
   if p_key is null then perform private.fail('invalid_input', 'p_key'); end if;
+  if p_method is not null and (p_cents > 0 or p_method not in ('cash', 'paynow')) then perform private.fail('invalid_input', 'p_method'); end if;
   v_note := private.check_text(to_jsonb(p_note), 'p_note', 200);
   if not exists (select from public.families where id = p_family_id and erased_at is null) then
     perform private.fail('family_not_found', 'p_family_id');
   end if;
+  if p_method is not null then perform private.lock_desk_money((select auth.uid())); end if;
   v_balance := private.lock_balance(p_family_id);
   -- A repeated call after a lost answer changes nothing more.
   select * into v_entry from public.family_balance_entries where request_key = p_key;
   if found then
-    if v_entry.family_id <> p_family_id or v_entry.amount_cents <> p_cents then perform private.fail('changed_meanwhile', 'p_key'); end if;
+    if (v_entry.family_id, v_entry.amount_cents, v_entry.method) is distinct from (p_family_id, p_cents, p_method) then
+      perform private.fail('changed_meanwhile', 'p_key');
+    end if;
     return jsonb_build_object('cents', v_balance);
   end if;
+  perform private.check_balance_change(p_family_id, p_cents);
   if p_expected_cents is distinct from v_balance then perform private.fail('changed_meanwhile', 'p_expected_cents'); end if;
   return jsonb_build_object('cents', private.post_balance(
-    p_family_id, case when p_cents > 0 then 'given' else 'taken' end, p_cents, null, v_note, p_key));
+    p_family_id, case when p_cents > 0 then 'given' else 'taken' end, p_cents, null, v_note, p_key, p_method));
 end;
 $$;
-comment on function public.change_balance(uuid, integer, text, integer, uuid) is
+comment on function public.change_balance(uuid, integer, text, integer, uuid, text) is
   'For admins: gives a family balance, or takes it (p_cents below zero), S$2,000 at most at a time, with a note: '
   '{cents: the balance}. p_expected_cents: the balance that the form showed; p_key: made by the form, a repeated call '
-  'counts once. Refuses not_allowed, invalid_input (p_cents, p_note, p_key), family_not_found (also for an erased '
-  'one), changed_meanwhile, balance_too_low, rate_limited. Definer: entries are written only by functions, which check '
-  'the caller.';
-grant execute on function public.change_balance(uuid, integer, text, integer, uuid) to authenticated;
-select private.answer_calls('public.change_balance(uuid, integer, text, integer, uuid)', 'management');
+  'counts once. p_method: cash or paynow if what is taken is paid out, which counts in the caller''s close of the day. '
+  'Refuses not_allowed, invalid_input (p_cents, p_note, p_key, p_method), family_not_found (also for an erased '
+  'one), own_balance (of the caller''s family), balance_gift_too_high (detail: cents that an admin may still give '
+  'today; business admins have no such limit), changed_meanwhile, balance_too_low, rate_limited. '
+  'Definer: entries are written only by functions, which check the caller.';
+grant execute on function public.change_balance(uuid, integer, text, integer, uuid, text) to authenticated;
+select private.answer_calls('public.change_balance(uuid, integer, text, integer, uuid, text)', 'management');
 
 create function private.normal_voucher_code(p_code text)
 returns text
@@ -39166,7 +39217,8 @@ select private.answer_calls('public.redeem_voucher(text, uuid)', 'redeem_voucher
 -- Vouchers in the day's close of the desk (staff/desk_closes.sql) ------------------------------------------------
 
 create function private.open_voucher_money()
-returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz)
+returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz,
+  entry_id uuid)
 language plpgsql
 volatile
 set search_path = ''
@@ -39174,7 +39226,7 @@ as $$
 begin
   return query
   select g.issued_by, (p.created_at at time zone private.time_zone())::date, p.id, null::uuid, null::uuid, p.method, p.amount_cents,
-    p.created_at
+    p.created_at, null::uuid
   from public.gift_vouchers g join public.payments p on p.id = g.payment_id
   where g.issued_by is not null and not exists (select from public.desk_close_items i where i.payment_id = p.id);
 end;
@@ -39546,9 +39598,11 @@ create table public.desk_close_items (
   close_id uuid not null references public.desk_closes (id) on delete restrict,
   payment_id uuid unique references public.payments (id) on delete restrict,
   refund_id uuid unique references public.refunds (id) on delete restrict,
-  check (num_nonnulls(payment_id, refund_id) = 1)
+  balance_entry_id uuid unique references public.family_balance_entries (id) on delete restrict,
+  check (num_nonnulls(payment_id, refund_id, balance_entry_id) = 1)
 );
-comment on table public.desk_close_items is 'The sales and refunds of a close. Each is in one close at most.';
+comment on table public.desk_close_items is 
+  'The sales, the refunds and the balances paid out of a close. Each is in one close at most.';
 create index desk_close_items_close_id on public.desk_close_items (close_id);
 
 alter table public.desk_closes enable row level security;
@@ -39586,7 +39640,8 @@ comment on function private.lock_desk_money(uuid, boolean) is
   'So each is either in the close, or begins after it. Sales take it after the places and before they enrol.';
 
 create function private.open_desk_money(p_seller_id uuid, p_day date)
-returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz)
+returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz,
+  entry_id uuid)
 language sql
 volatile
 set search_path = ''
@@ -39594,22 +39649,29 @@ as $$
   select m.*
   from (
     select coalesce(p.taken_by, o.sold_by) as seller_id, (p.created_at at time zone private.time_zone())::date as day, p.id as payment_id,
-      null::uuid as refund_id, p.order_id, p.method, p.amount_cents as cents, p.created_at as at
+      null::uuid as refund_id, p.order_id, p.method, p.amount_cents as cents, p.created_at as at,
+      null::uuid as entry_id
     from public.payments p join public.orders o on o.id = p.order_id
     where p.provider = 'desk' and num_nonnulls(p.taken_by, o.sold_by) > 0
       and not exists (select from public.desk_close_items i where i.payment_id = p.id)
     union all select * from private.open_voucher_money() union all
     select r.settled_by, (r.settled_at at time zone private.time_zone())::date, null, r.id, r.order_id, p.method,
-      -r.amount_cents, r.settled_at
+      -r.amount_cents, r.settled_at, null
     from public.refunds r join public.payments p on p.id = r.payment_id and p.provider = 'desk'
     where r.settled_by is not null and r.status = 'succeeded' and not r.to_balance
       and not exists (select from public.desk_close_items i where i.refund_id = r.id)
+    union all
+    select e.made_by, (e.created_at at time zone private.time_zone())::date, null, null, null, e.method, e.amount_cents, e.created_at, e.id
+    from public.family_balance_entries e
+    where e.method is not null and e.made_by is not null
+      and not exists (select from public.desk_close_items i where i.balance_entry_id = e.id)
   ) m
   where (p_seller_id is null or m.seller_id = p_seller_id) and (p_day is null or m.day = p_day)
 $$;
 comment on function private.open_desk_money(uuid, date) is
   'What was taken and paid back by hand and is in no close yet; of one seller and one Singapore day, or of all for '
-  'nulls. A sale, also of a voucher, belongs to its seller, a refund to the admin who recorded that it was paid back.';
+  'nulls. A sale, also of a voucher, belongs to its seller, a refund to the admin who recorded that it was paid back, '
+  'a balance to the admin who paid it out.';
 
 create function private.closes_desk()
 returns boolean
@@ -39658,21 +39720,6 @@ as $$
 $$;
 comment on function private.desk_close_view(public.desk_closes) is 'DeskClose of contract/desk-closes.ts.';
 
-create function private.desk_item_view(
-  p_order_id uuid, p_payment_id uuid, p_refund_id uuid, p_method text, p_cents integer, p_at timestamptz)
-returns jsonb
-language sql
-volatile
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'id', coalesce(p_payment_id, p_refund_id), 'kind', case when p_payment_id is null then 'refund' else 'sale' end,
-    'order_id', p_order_id, 'number', (select number from public.orders where id = p_order_id), 'voucher', private.voucher_paid_by(p_payment_id, p_refund_id),
-    'method', p_method, 'cents', p_cents, 'at', private.iso(p_at), 'reference', (select reference from public.payments where id = p_payment_id))
-$$;
-comment on function private.desk_item_view(uuid, uuid, uuid, text, integer, timestamptz) is
-  'DeskItem of contract/desk-closes.ts: a sale, or a refund with negative cents.';
-
 create function public.get_desk_day(p_day date default null)
 returns jsonb
 language plpgsql
@@ -39693,8 +39740,8 @@ begin
     'day', v_day, 'today', v_today, 'seller', private.staff_name(v_seller_id),
     'open', private.desk_sums(v_seller_id, v_day),
     'items', (
-      select coalesce(jsonb_agg(private.desk_item_view(m.order_id, m.payment_id, m.refund_id, m.method, m.cents, m.at)
-        order by m.at, m.payment_id, m.refund_id), '[]')
+      select coalesce(jsonb_agg(private.desk_item_view(m.order_id, m.payment_id, m.refund_id, m.method, m.cents, m.at, m.entry_id)
+        order by m.at, m.payment_id, m.refund_id, m.entry_id), '[]')
       from private.open_desk_money(v_seller_id, v_day) m),
     'closes', (
       select coalesce(jsonb_agg(private.desk_close_view(c) order by c.part), '[]')
@@ -39789,8 +39836,8 @@ begin
   returning * into v_close;
   -- The key is somebody else's close.
   if v_close.id is null then perform private.fail('invalid_input', 'key'); end if;
-  insert into public.desk_close_items (close_id, payment_id, refund_id)
-  select v_close.id, m.payment_id, m.refund_id from private.open_desk_money(v_seller_id, v_day) m;
+  insert into public.desk_close_items (close_id, payment_id, refund_id, balance_entry_id)
+  select v_close.id, m.payment_id, m.refund_id, m.entry_id from private.open_desk_money(v_seller_id, v_day) m;
   return private.desk_close_view(v_close);
 end;
 $$;
@@ -39807,6 +39854,23 @@ select private.answer_calls('public.close_desk_day(jsonb)', 'desk');
 
 -- The staff's list of the sales desk's closes, one close with what it contains, and the days that nobody has closed
 -- (decisions "Closing the desk").
+
+create function private.desk_item_view(
+  p_order_id uuid, p_payment_id uuid, p_refund_id uuid, p_method text, p_cents integer, p_at timestamptz,
+  p_entry_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', coalesce(p_payment_id, p_refund_id, p_entry_id),
+    'kind', case when p_payment_id is not null then 'sale' when p_refund_id is not null then 'refund' else 'payout' end,
+    'order_id', p_order_id, 'number', (select number from public.orders where id = p_order_id), 'voucher', private.voucher_paid_by(p_payment_id, p_refund_id),
+    'method', p_method, 'cents', p_cents, 'at', private.iso(p_at), 'reference', (select reference from public.payments where id = p_payment_id))
+$$;
+comment on function private.desk_item_view(uuid, uuid, uuid, text, integer, timestamptz, uuid) is
+  'DeskItem of contract/desk-closes.ts: a sale, or with negative cents a refund or a balance paid out.';
 
 create function private.desk_closes_where(p_filter jsonb)
 returns text
@@ -39874,12 +39938,14 @@ begin
   if not found then perform private.fail('desk_close_not_found', 'p_close_id'); end if;
   return jsonb_build_object('close', private.desk_close_view(v_close), 'items', (
     select jsonb_agg(private.desk_item_view(coalesce(p.order_id, r.order_id), i.payment_id, i.refund_id,
-      coalesce(p.method, y.method), coalesce(p.amount_cents, -r.amount_cents), coalesce(p.created_at, r.settled_at))
-      order by coalesce(p.created_at, r.settled_at), coalesce(p.id, r.id))
+      coalesce(p.method, y.method, e.method), coalesce(p.amount_cents, -r.amount_cents, e.amount_cents),
+      coalesce(p.created_at, r.settled_at, e.created_at), e.id)
+      order by coalesce(p.created_at, r.settled_at, e.created_at), coalesce(p.id, r.id, e.id))
     from public.desk_close_items i
     left join public.payments p on p.id = i.payment_id
     left join public.refunds r on r.id = i.refund_id
     left join public.payments y on y.id = r.payment_id
+    left join public.family_balance_entries e on e.id = i.balance_entry_id
     where i.close_id = v_close.id));
 end;
 $$;
@@ -45084,8 +45150,35 @@ select private.answer_calls('public.get_my_hours(date, date)', 'reports');
 -- The export for an accountant: invoices, the notes of refunds and their reversals in a period
 -- (decisions "/management/reports").
 
+create function private.document_method(p_order_id uuid, p_refund public.refunds, p_instalment_id uuid)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if p_refund.id is not null then
+    return case when p_refund.to_balance then 'balance'
+      else (select coalesce(method, provider) from public.payments where id = p_refund.payment_id) end;
+  end if;
+  return coalesce(
+    (select string_agg(m.method, ', ' order by m.method = 'balance', m.method)
+      from (
+        select distinct coalesce(y.method, y.provider) as method
+        from private.order_charges(p_order_id) y left join public.order_instalments i on i.payment_id = y.id and i.position > 0
+        where i.id is not distinct from p_instalment_id) m),
+    -- A charge that paid for nothing, and is paid back.
+    (select coalesce(y.method, y.provider) from public.payments y
+      where y.order_id = p_order_id and p_instalment_id is null order by y.created_at limit 1));
+end;
+$$;
+comment on function private.document_method(uuid, public.refunds, uuid) is
+  'How a document was paid: a refund by the method it goes to, a part by its own payment, and an order by all methods '
+  'of its sale, such as cash, balance.';
+
 create function private.document_view(
-  p_order public.orders, p_kind text, p_reference text, p_at timestamptz, p_lines jsonb, p_refund public.refunds default null)
+  p_order public.orders, p_kind text, p_reference text, p_at timestamptz, p_lines jsonb, p_refund public.refunds default null,
+  p_instalment_id uuid default null)
 returns jsonb
 language sql
 stable
@@ -45097,13 +45190,11 @@ as $$
     'name', coalesce(p_order.parent_name, f.contact_name), 'email', coalesce(p_order.parent_email, f.contact_email),
     'phone', coalesce(p_order.parent_phone, f.contact_phone), 'currency', p_order.currency,
     'gst_rate_basis_points', case when p_order.gst_number is not null then p_order.gst_rate_basis_points end,
-    'method', (
-      select coalesce(y.method, y.provider) from public.payments y
-      where y.id = p_refund.payment_id or (p_refund.id is null and y.order_id = p_order.id) order by y.created_at limit 1),
+    'method', private.document_method(p_order.id, p_refund, p_instalment_id),
     'lines', p_lines)
   from (values (true)) v left join public.families f on f.id = p_order.family_id
 $$;
-comment on function private.document_view(public.orders, text, text, timestamptz, jsonb, public.refunds) is
+comment on function private.document_view(public.orders, text, text, timestamptz, jsonb, public.refunds, uuid) is
   'AccountingDocument of contract/accounting.ts.';
 
 create function private.credited_lines(p_refund_id uuid, p_cents bigint)
@@ -45145,7 +45236,7 @@ begin
                   -- A later part is invoiced by itself.
                   else k.reason = 'instalment' and k.rules ->> 'instalment_id' = i.instalment_id::text end))
               order by l.position), '[]')
-            from public.order_lines l where l.order_id = o.id)) as document
+            from public.order_lines l where l.order_id = o.id), null, i.instalment_id) as document
         from public.invoices i join public.orders o on o.id = i.order_id
         where i.kind = 'invoice' and i.issued_at >= v_from and i.issued_at < v_until
         union all

@@ -13,10 +13,15 @@ import * as x from '#support/sql.ts';
 const PRICE = 69_700;
 let db: TestDatabase;
 let admin: Caller;
+let owner: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db, [shop.tryout, shop.term]);
   admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+  owner = {
+    ...d.signedIn(await x.makeUser(db, 'owner@example.test', ['business_admin'])),
+    claims: { aal: 'aal2' },
+  };
 });
 afterAll(() => db.drop());
 
@@ -40,7 +45,7 @@ const sell = async (more: object, who = admin) =>
 const balanceOf = async (familyId: string) =>
   v.parse(FamilyBalance, await x.rpc(db, admin, 'get_balance', { p_family_id: familyId }));
 const centsOf = async (familyId: string) => (await balanceOf(familyId)).cents;
-const change = async (familyId: string, cents: number, more: object = {}, who = admin) =>
+const change = async (familyId: string, cents: number, more: object = {}, who = owner) =>
   x.rpc(db, who, 'change_balance', {
     p_family_id: familyId,
     p_cents: cents,
@@ -150,6 +155,21 @@ describe('a sale at the desk', () => {
       select payload -> 'refund' as refund from public.outbox
       where template = 'refund_sent' and payload ->> 'number' = ${order.number}`;
     expect(mails).toMatchObject([{ refund: { cents: 15_000, to_balance_cents: 15_000 } }]);
+  });
+
+  test.each([
+    [false, true],
+    [true, false],
+  ])('repeats a refund only the same way (to the balance: %s, then %s)', async (first, then) => {
+    const family = await makeFamily();
+    const { order_id } = await sell({ family_id: family });
+    const p_key = randomUUID();
+    await refund(order_id, 15_000, { p_key, p_to_balance: first });
+    await refund(order_id, 15_000, { p_key, p_to_balance: first });
+    expect(await x.refusal(refund(order_id, 15_000, { p_key, p_to_balance: then }))).toMatchObject({
+      code: 'refund_changed',
+    });
+    expect(await centsOf(family)).toBe(first ? 15_000 : 0);
   });
 
   test('is refused beyond the balance, and then nothing is sold', async () => {

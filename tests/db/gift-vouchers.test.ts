@@ -51,7 +51,7 @@ const sell = async (more: object, who = admin) =>
 const balanceOf = async (familyId: string) =>
   v.parse(FamilyBalance, await x.rpc(db, admin, 'get_balance', { p_family_id: familyId }));
 const centsOf = async (familyId: string) => (await balanceOf(familyId)).cents;
-const change = async (familyId: string, cents: number, more: object = {}, who = admin) =>
+const change = async (familyId: string, cents: number, more: object = {}, who = owner) =>
   x.rpc(db, who, 'change_balance', {
     p_family_id: familyId,
     p_cents: cents,
@@ -229,6 +229,19 @@ describe('a family', () => {
       { amount_cents: 5_000, note: null },
       { amount_cents: -5_000, note: null },
     ]);
+  });
+
+  test('that is erased gets no refund on its balance, where nobody could spend it', async () => {
+    const family = await makeFamily();
+    await change(family, PRICE);
+    const { order_id } = await sell({ family_id: family, method: 'balance' });
+    await db.sql`update public.bookings set status = 'cancelled' where family_id = ${family}`;
+    await x.rpc(db, x.service, 'erase_family', { p_family_id: family, p_give_up: true });
+    const body = { p_order_id: order_id, p_cents: 10_000, p_reason: 'goodwill', p_key: randomUUID() };
+    expect(await x.refusal(x.rpc(db, x.service, 'refund_order', body))).toMatchObject({
+      code: 'family_not_found',
+    });
+    expect(await db.sql`select private.balance_of(${family}) as cents`).toEqual([{ cents: 0 }]);
   });
 
   test('that is merged into another brings its balance', async () => {

@@ -37,7 +37,8 @@ $$;
 comment on function private.note_refunds(text) is
   'Writes why staff refund to all refunds that this transaction has requested. Refuses invalid_input (p_note).';
 
-create function private.refund_of_key(p_key uuid, p_order_id uuid, p_line_id uuid, p_cents integer, p_left integer)
+create function private.refund_of_key(
+  p_key uuid, p_order_id uuid, p_line_id uuid, p_cents integer, p_left integer, p_to_balance boolean)
 returns uuid
 language plpgsql
 volatile
@@ -47,18 +48,20 @@ declare
   v_requested record;
 begin
   select min(r.id::text)::uuid as id, sum(r.amount_cents) as cents,
-    bool_and(r.order_id = p_order_id and r.order_line_id is not distinct from p_line_id) as is_same
-  into v_requested from public.refunds r where r.request_key = p_key;
-  -- A repeated call after a lost answer refunds nothing more, and is refused if the sum was changed since.
+    bool_and(r.order_id = p_order_id and r.order_line_id is not distinct from p_line_id
+      -- What the balance paid returns to it, whatever was ticked.
+      and (y.provider = 'balance' or r.to_balance = coalesce(p_to_balance, false))) as is_same
+  into v_requested from public.refunds r join public.payments y on y.id = r.payment_id where r.request_key = p_key;
+  -- A repeated call after a lost answer refunds nothing more, and is refused if the form was changed since.
   if v_requested.id is not null and not (v_requested.is_same and v_requested.cents = p_cents) then
     perform private.fail('refund_changed', 'p_cents', p_left::text);
   end if;
   return v_requested.id;
 end;
 $$;
-comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer) is
+comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer, boolean) is
   'The refund that was already requested with this key, or null. Refuses refund_changed (detail: p_left) for another '
-  'sum, line or order. The caller has locked the order.';
+  'sum, line or order, or if it went the other way (p_to_balance). The caller has locked the order.';
 
 create function private.check_expected_refundable(p_expected_refundable_cents integer, p_left integer, p_expected_refunds integer, p_order_id uuid)
 returns void
@@ -95,7 +98,7 @@ begin
   perform from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   v_left := private.remaining_of_order(p_order_id);
-  v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left);
+  v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left, p_to_balance);
   if v_id is null then
     perform private.refuse_open_instalments(p_order_id, 'p_order_id');
     perform private.refuse_disputed(c.id, 'p_order_id') from private.order_charges(p_order_id) c;
@@ -117,9 +120,9 @@ comment on function public.refund_order(uuid, integer, text, integer, integer, u
   'p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and how many refunds the '
   'order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses '
   'not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the form was opened, or '
-  'the key was used for another sum; detail: cents left), refund_too_much (detail: cents left), instalments_open '
+  'the key was used otherwise; detail: cents left), refund_too_much (detail: cents left), instalments_open '
   '(cancel the booking, or take the rest first), charge_disputed (a bank decides about the charge), family_not_found '
-  '(p_to_balance: the order''s people were erased). Definer: it checks the caller first; refunds are written only by '
+  '(to a balance: the order''s people were erased). Definer: it checks the caller first; refunds are written only by '
   'such functions.';
 grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;
 
@@ -141,7 +144,7 @@ begin
   perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   v_line := private.lock_line(p_line_id);
   v_left := private.remaining_of_line(p_line_id);
-  v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left);
+  v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left, p_to_balance);
   if v_id is null then
     if v_line.status <> 'cancelled' then perform private.refuse_open_instalments(v_line.order_id, 'p_line_id'); end if;
     perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;

@@ -159,7 +159,7 @@ comment on function private.lines_of_order(uuid) is
   'The lines that an order bought, each as its current line after paid moves.';
 
 create function private.line_charges(p_line_id uuid)
-returns table (payment_id uuid, left_cents integer, age integer, is_balance boolean)
+returns table (payment_id uuid, left_cents integer, age integer, is_balance boolean, paid_at timestamptz)
 language plpgsql
 volatile
 set search_path = ''
@@ -176,7 +176,8 @@ begin
     -- From an earlier order's charge only what was paid for this line.
     else greatest(0, least(private.remaining_of_payment(p.id), c.total_cents - coalesce((
       select sum(a.amount_cents) from public.refunds r join public.refund_allocations a on a.refund_id = r.id
-      where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age, p.provider = 'balance'
+      where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end,
+    c.age, p.provider = 'balance', p.created_at
   from chain c cross join lateral private.order_charges(c.order_id) p;
 end;
 $$;
@@ -225,8 +226,9 @@ declare
   v_id uuid;
 begin
   perform private.lock_charges(array[p_line.id]);
-  -- The difference of a move is refunded before the transferred amount, and money before balance.
-  for v_charge in select * from private.line_charges(p_line.id) order by age, is_balance loop
+  -- The difference of a move is refunded before the transferred amount, and money before balance,
+  -- the last charge first, as in private.order_charges.
+  for v_charge in select * from private.line_charges(p_line.id) order by age, is_balance, paid_at desc loop
     exit when v_rest = 0;
     v_id := coalesce(private.request_refund(
       (select p from public.payments p where p.id = v_charge.payment_id), p_line.id, least(v_rest, v_charge.left_cents), p_reason,

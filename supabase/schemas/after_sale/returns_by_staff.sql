@@ -27,7 +27,7 @@ begin
   v_order := private.paid_order(jsonb_build_object('order_id', p_order_id));
   perform private.check_line_ids(p_line_ids, v_order.id);
   v_refundable := case when p_is_whole then private.remaining_of_order(v_order.id) else private.remaining_of_line(v_line_id) end;
-  v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_extra_cents, v_refundable);
+  v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_extra_cents, v_refundable, p_to_balance);
   if v_id is not null then return jsonb_build_object('refund_id', v_id); end if;
 
   perform private.check_expected_refundable(p_expected_refundable_cents, v_refundable, p_expected_refunds, v_order.id);

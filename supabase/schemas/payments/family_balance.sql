@@ -51,9 +51,11 @@ create table public.family_balance_entries (
   refund_id uuid unique references public.refunds (id) on delete restrict,
   payment_id uuid unique references public.payments (id) on delete restrict,
   made_by uuid,
+  method text check (method in ('cash', 'paynow')),
   request_key uuid unique,
   created_at timestamptz not null default clock_timestamp(),
   check ((amount_cents < 0) = (kind in ('taken', 'spent'))),
+  check (method is null or kind = 'taken'),
   check ((kind = 'voucher') = (voucher_id is not null)),
   check ((kind = 'refund') = (refund_id is not null)),
   check ((kind = 'spent') = (payment_id is not null))
@@ -67,6 +69,8 @@ comment on column public.family_balance_entries.kind is
 comment on column public.family_balance_entries.note is 'Why staff gave or took it. For staff; erased with the family.';
 comment on column public.family_balance_entries.made_by is
   'Who did it; null: nobody signed in. No foreign key, as in consents.';
+comment on column public.family_balance_entries.method is
+  'How staff paid out what they took; null: it was not paid out. The money counts in the close of whoever did it.';
 comment on column public.family_balance_entries.request_key is
   'Made by the form of staff: a repeated request counts once.';
 create index family_balance_entries_family_id on public.family_balance_entries (family_id, created_at);
@@ -121,7 +125,8 @@ comment on function private.lock_balance(uuid) is
   'after orders and places in the lock order (places.sql). Refuses family_not_found.';
 
 create function private.post_balance(
-  p_family_id uuid, p_kind text, p_cents integer, p_of uuid default null, p_note text default null, p_key uuid default null)
+  p_family_id uuid, p_kind text, p_cents integer, p_of uuid default null, p_note text default null, p_key uuid default null,
+  p_method text default null)
 returns integer
 language plpgsql
 volatile
@@ -131,15 +136,15 @@ declare
   v_cents constant integer := private.lock_balance(p_family_id) + p_cents;
 begin
   if p_cents < 0 and v_cents < 0 then perform private.fail('balance_too_low', 'balance_cents', (v_cents - p_cents)::text); end if;
-  insert into public.family_balance_entries (family_id, kind, amount_cents, note, voucher_id, refund_id, payment_id, made_by, request_key)
+  insert into public.family_balance_entries (family_id, kind, amount_cents, note, voucher_id, refund_id, payment_id, made_by, request_key, method)
   values (p_family_id, p_kind, p_cents, p_note, case when p_kind = 'voucher' then p_of end, case when p_kind = 'refund' then p_of end,
-    case when p_kind = 'spent' then p_of end, (select auth.uid()), p_key);
+    case when p_kind = 'spent' then p_of end, (select auth.uid()), p_key, p_method);
   return v_cents;
 end;
 $$;
-comment on function private.post_balance(uuid, text, integer, uuid, text, uuid) is
-  'Adds p_cents (negative: takes them) to a family''s balance: the new balance. p_of: the voucher, refund or payment. '
-  'Refuses family_not_found, balance_too_low (detail: the balance).';
+comment on function private.post_balance(uuid, text, integer, uuid, text, uuid, text) is
+  'Adds p_cents (negative: takes them) to a family''s balance: the new balance. p_of: the voucher, refund or payment; '
+  'p_method: how it was paid out. Refuses family_not_found, balance_too_low (detail: the balance).';
 
 create function private.refund_to_balance(p_refund_id uuid)
 returns void
@@ -157,12 +162,17 @@ begin
   v_family_id := coalesce(
     (select family_id from public.family_balance_entries where payment_id = v_refund.payment_id),
     (select family_id from public.orders where id = v_refund.order_id));
+  -- Nobody could spend the balance of an erased family.
+  if exists (select from public.families where id = v_family_id and erased_at is not null) then
+    perform private.fail('family_not_found', 'family_id');
+  end if;
   perform private.post_balance(v_family_id, 'refund', v_refund.amount_cents, v_refund.id);
 end;
 $$;
 comment on function private.refund_to_balance(uuid) is
   'Adds a refund that was just requested to the family''s balance. It is settled at the end of the transaction '
-  '(private.settle_balance_refund), after the mail about the decision was written.';
+  '(private.settle_balance_refund), after the mail about the decision was written. Refuses '
+  'family_not_found, also for an erased family.';
 
 create function private.refunds_to_balance()
 returns void

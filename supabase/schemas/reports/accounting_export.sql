@@ -1,8 +1,35 @@
 -- The export for an accountant: invoices, the notes of refunds and their reversals in a period
 -- (decisions "/management/reports").
 
+create function private.document_method(p_order_id uuid, p_refund public.refunds, p_instalment_id uuid)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if p_refund.id is not null then
+    return case when p_refund.to_balance then 'balance'
+      else (select coalesce(method, provider) from public.payments where id = p_refund.payment_id) end;
+  end if;
+  return coalesce(
+    (select string_agg(m.method, ', ' order by m.method = 'balance', m.method)
+      from (
+        select distinct coalesce(y.method, y.provider) as method
+        from private.order_charges(p_order_id) y left join public.order_instalments i on i.payment_id = y.id and i.position > 0
+        where i.id is not distinct from p_instalment_id) m),
+    -- A charge that paid for nothing, and is paid back.
+    (select coalesce(y.method, y.provider) from public.payments y
+      where y.order_id = p_order_id and p_instalment_id is null order by y.created_at limit 1));
+end;
+$$;
+comment on function private.document_method(uuid, public.refunds, uuid) is
+  'How a document was paid: a refund by the method it goes to, a part by its own payment, and an order by all methods '
+  'of its sale, such as cash, balance.';
+
 create function private.document_view(
-  p_order public.orders, p_kind text, p_reference text, p_at timestamptz, p_lines jsonb, p_refund public.refunds default null)
+  p_order public.orders, p_kind text, p_reference text, p_at timestamptz, p_lines jsonb, p_refund public.refunds default null,
+  p_instalment_id uuid default null)
 returns jsonb
 language sql
 stable
@@ -14,13 +41,11 @@ as $$
     'name', coalesce(p_order.parent_name, f.contact_name), 'email', coalesce(p_order.parent_email, f.contact_email),
     'phone', coalesce(p_order.parent_phone, f.contact_phone), 'currency', p_order.currency,
     'gst_rate_basis_points', case when p_order.gst_number is not null then p_order.gst_rate_basis_points end,
-    'method', (
-      select coalesce(y.method, y.provider) from public.payments y
-      where y.id = p_refund.payment_id or (p_refund.id is null and y.order_id = p_order.id) order by y.created_at limit 1),
+    'method', private.document_method(p_order.id, p_refund, p_instalment_id),
     'lines', p_lines)
   from (values (true)) v left join public.families f on f.id = p_order.family_id
 $$;
-comment on function private.document_view(public.orders, text, text, timestamptz, jsonb, public.refunds) is
+comment on function private.document_view(public.orders, text, text, timestamptz, jsonb, public.refunds, uuid) is
   'AccountingDocument of contract/accounting.ts.';
 
 create function private.credited_lines(p_refund_id uuid, p_cents bigint)
@@ -62,7 +87,7 @@ begin
                   -- A later part is invoiced by itself.
                   else k.reason = 'instalment' and k.rules ->> 'instalment_id' = i.instalment_id::text end))
               order by l.position), '[]')
-            from public.order_lines l where l.order_id = o.id)) as document
+            from public.order_lines l where l.order_id = o.id), null, i.instalment_id) as document
         from public.invoices i join public.orders o on o.id = i.order_id
         where i.kind = 'invoice' and i.issued_at >= v_from and i.issued_at < v_until
         union all

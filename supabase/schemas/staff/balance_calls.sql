@@ -45,7 +45,36 @@ comment on function public.get_balance(uuid) is
 grant execute on function public.get_balance(uuid) to authenticated;
 select private.answer_calls('public.get_balance(uuid)', 'desk');
 
-create function public.change_balance(p_family_id uuid, p_cents integer, p_note text, p_expected_cents integer, p_key uuid)
+create function private.check_balance_change(p_family_id uuid, p_cents integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_admin_id constant uuid := (select auth.uid());
+  v_left integer;
+begin
+  -- Nobody decides about money of their own.
+  if exists (select from public.profiles where id = v_admin_id and family_id = p_family_id) then
+    perform private.fail('own_balance', 'p_family_id');
+  end if;
+  if p_cents < 0 or private.has_any_role('business_admin') then return; end if;
+  -- Balance that is given pays for a sale like a discount, so the limit of discounts holds, over all families of a day.
+  perform pg_advisory_xact_lock(hashtextextended('balance-given:' || v_admin_id, 0));
+  v_left := (private.desk_discount_limits() ->> 'cents')::integer - (
+    select coalesce(sum(amount_cents), 0) from public.family_balance_entries
+    where kind = 'given' and made_by = v_admin_id
+      and created_at >= date_trunc('day', clock_timestamp(), private.time_zone()));
+  if p_cents > v_left then perform private.fail('balance_gift_too_high', 'p_cents', greatest(0, v_left)::text); end if;
+end;
+$$;
+comment on function private.check_balance_change(uuid, integer) is
+  'Refuses own_balance for the caller''s own family, and balance_gift_too_high (detail: cents left today) if an admin '
+  'who is no business admin gives more in a day than the largest discount by hand (settings.admin_discount_cents).';
+
+create function public.change_balance(
+  p_family_id uuid, p_cents integer, p_note text, p_expected_cents integer, p_key uuid, p_method text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -61,30 +90,37 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_cents is null or p_cents = 0 or p_cents not between -c_most and c_most then perform private.fail('invalid_input', 'p_cents'); end if;
   if p_key is null then perform private.fail('invalid_input', 'p_key'); end if;
+  if p_method is not null and (p_cents > 0 or p_method not in ('cash', 'paynow')) then perform private.fail('invalid_input', 'p_method'); end if;
   v_note := private.check_text(to_jsonb(p_note), 'p_note', 200);
   if not exists (select from public.families where id = p_family_id and erased_at is null) then
     perform private.fail('family_not_found', 'p_family_id');
   end if;
+  if p_method is not null then perform private.lock_desk_money((select auth.uid())); end if;
   v_balance := private.lock_balance(p_family_id);
   -- A repeated call after a lost answer changes nothing more.
   select * into v_entry from public.family_balance_entries where request_key = p_key;
   if found then
-    if v_entry.family_id <> p_family_id or v_entry.amount_cents <> p_cents then perform private.fail('changed_meanwhile', 'p_key'); end if;
+    if (v_entry.family_id, v_entry.amount_cents, v_entry.method) is distinct from (p_family_id, p_cents, p_method) then
+      perform private.fail('changed_meanwhile', 'p_key');
+    end if;
     return jsonb_build_object('cents', v_balance);
   end if;
+  perform private.check_balance_change(p_family_id, p_cents);
   if p_expected_cents is distinct from v_balance then perform private.fail('changed_meanwhile', 'p_expected_cents'); end if;
   return jsonb_build_object('cents', private.post_balance(
-    p_family_id, case when p_cents > 0 then 'given' else 'taken' end, p_cents, null, v_note, p_key));
+    p_family_id, case when p_cents > 0 then 'given' else 'taken' end, p_cents, null, v_note, p_key, p_method));
 end;
 $$;
-comment on function public.change_balance(uuid, integer, text, integer, uuid) is
+comment on function public.change_balance(uuid, integer, text, integer, uuid, text) is
   'For admins: gives a family balance, or takes it (p_cents below zero), S$2,000 at most at a time, with a note: '
   '{cents: the balance}. p_expected_cents: the balance that the form showed; p_key: made by the form, a repeated call '
-  'counts once. Refuses not_allowed, invalid_input (p_cents, p_note, p_key), family_not_found (also for an erased '
-  'one), changed_meanwhile, balance_too_low, rate_limited. Definer: entries are written only by functions, which check '
-  'the caller.';
-grant execute on function public.change_balance(uuid, integer, text, integer, uuid) to authenticated;
-select private.answer_calls('public.change_balance(uuid, integer, text, integer, uuid)', 'management');
+  'counts once. p_method: cash or paynow if what is taken is paid out, which counts in the caller''s close of the day. '
+  'Refuses not_allowed, invalid_input (p_cents, p_note, p_key, p_method), family_not_found (also for an erased '
+  'one), own_balance (of the caller''s family), balance_gift_too_high (detail: cents that an admin may still give '
+  'today; business admins have no such limit), changed_meanwhile, balance_too_low, rate_limited. '
+  'Definer: entries are written only by functions, which check the caller.';
+grant execute on function public.change_balance(uuid, integer, text, integer, uuid, text) to authenticated;
+select private.answer_calls('public.change_balance(uuid, integer, text, integer, uuid, text)', 'management');
 
 create function private.normal_voucher_code(p_code text)
 returns text
@@ -170,7 +206,8 @@ select private.answer_calls('public.redeem_voucher(text, uuid)', 'redeem_voucher
 -- Vouchers in the day's close of the desk (staff/desk_closes.sql) ------------------------------------------------
 
 create function private.open_voucher_money()
-returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz)
+returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz,
+  entry_id uuid)
 language plpgsql
 volatile
 set search_path = ''
@@ -178,7 +215,7 @@ as $$
 begin
   return query
   select g.issued_by, (p.created_at at time zone private.time_zone())::date, p.id, null::uuid, null::uuid, p.method, p.amount_cents,
-    p.created_at
+    p.created_at, null::uuid
   from public.gift_vouchers g join public.payments p on p.id = g.payment_id
   where g.issued_by is not null and not exists (select from public.desk_close_items i where i.payment_id = p.id);
 end;

@@ -1,6 +1,23 @@
 -- The staff's list of the sales desk's closes, one close with what it contains, and the days that nobody has closed
 -- (decisions "Closing the desk").
 
+create function private.desk_item_view(
+  p_order_id uuid, p_payment_id uuid, p_refund_id uuid, p_method text, p_cents integer, p_at timestamptz,
+  p_entry_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', coalesce(p_payment_id, p_refund_id, p_entry_id),
+    'kind', case when p_payment_id is not null then 'sale' when p_refund_id is not null then 'refund' else 'payout' end,
+    'order_id', p_order_id, 'number', (select number from public.orders where id = p_order_id), 'voucher', private.voucher_paid_by(p_payment_id, p_refund_id),
+    'method', p_method, 'cents', p_cents, 'at', private.iso(p_at), 'reference', (select reference from public.payments where id = p_payment_id))
+$$;
+comment on function private.desk_item_view(uuid, uuid, uuid, text, integer, timestamptz, uuid) is
+  'DeskItem of contract/desk-closes.ts: a sale, or with negative cents a refund or a balance paid out.';
+
 create function private.desk_closes_where(p_filter jsonb)
 returns text
 language sql
@@ -67,12 +84,14 @@ begin
   if not found then perform private.fail('desk_close_not_found', 'p_close_id'); end if;
   return jsonb_build_object('close', private.desk_close_view(v_close), 'items', (
     select jsonb_agg(private.desk_item_view(coalesce(p.order_id, r.order_id), i.payment_id, i.refund_id,
-      coalesce(p.method, y.method), coalesce(p.amount_cents, -r.amount_cents), coalesce(p.created_at, r.settled_at))
-      order by coalesce(p.created_at, r.settled_at), coalesce(p.id, r.id))
+      coalesce(p.method, y.method, e.method), coalesce(p.amount_cents, -r.amount_cents, e.amount_cents),
+      coalesce(p.created_at, r.settled_at, e.created_at), e.id)
+      order by coalesce(p.created_at, r.settled_at, e.created_at), coalesce(p.id, r.id, e.id))
     from public.desk_close_items i
     left join public.payments p on p.id = i.payment_id
     left join public.refunds r on r.id = i.refund_id
     left join public.payments y on y.id = r.payment_id
+    left join public.family_balance_entries e on e.id = i.balance_entry_id
     where i.close_id = v_close.id));
 end;
 $$;

@@ -42,9 +42,11 @@ create table public.desk_close_items (
   close_id uuid not null references public.desk_closes (id) on delete restrict,
   payment_id uuid unique references public.payments (id) on delete restrict,
   refund_id uuid unique references public.refunds (id) on delete restrict,
-  check (num_nonnulls(payment_id, refund_id) = 1)
+  balance_entry_id uuid unique references public.family_balance_entries (id) on delete restrict,
+  check (num_nonnulls(payment_id, refund_id, balance_entry_id) = 1)
 );
-comment on table public.desk_close_items is 'The sales and refunds of a close. Each is in one close at most.';
+comment on table public.desk_close_items is 
+  'The sales, the refunds and the balances paid out of a close. Each is in one close at most.';
 create index desk_close_items_close_id on public.desk_close_items (close_id);
 
 alter table public.desk_closes enable row level security;
@@ -82,7 +84,8 @@ comment on function private.lock_desk_money(uuid, boolean) is
   'So each is either in the close, or begins after it. Sales take it after the places and before they enrol.';
 
 create function private.open_desk_money(p_seller_id uuid, p_day date)
-returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz)
+returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz,
+  entry_id uuid)
 language sql
 volatile
 set search_path = ''
@@ -90,22 +93,29 @@ as $$
   select m.*
   from (
     select coalesce(p.taken_by, o.sold_by) as seller_id, (p.created_at at time zone private.time_zone())::date as day, p.id as payment_id,
-      null::uuid as refund_id, p.order_id, p.method, p.amount_cents as cents, p.created_at as at
+      null::uuid as refund_id, p.order_id, p.method, p.amount_cents as cents, p.created_at as at,
+      null::uuid as entry_id
     from public.payments p join public.orders o on o.id = p.order_id
     where p.provider = 'desk' and num_nonnulls(p.taken_by, o.sold_by) > 0
       and not exists (select from public.desk_close_items i where i.payment_id = p.id)
     union all select * from private.open_voucher_money() union all
     select r.settled_by, (r.settled_at at time zone private.time_zone())::date, null, r.id, r.order_id, p.method,
-      -r.amount_cents, r.settled_at
+      -r.amount_cents, r.settled_at, null
     from public.refunds r join public.payments p on p.id = r.payment_id and p.provider = 'desk'
     where r.settled_by is not null and r.status = 'succeeded' and not r.to_balance
       and not exists (select from public.desk_close_items i where i.refund_id = r.id)
+    union all
+    select e.made_by, (e.created_at at time zone private.time_zone())::date, null, null, null, e.method, e.amount_cents, e.created_at, e.id
+    from public.family_balance_entries e
+    where e.method is not null and e.made_by is not null
+      and not exists (select from public.desk_close_items i where i.balance_entry_id = e.id)
   ) m
   where (p_seller_id is null or m.seller_id = p_seller_id) and (p_day is null or m.day = p_day)
 $$;
 comment on function private.open_desk_money(uuid, date) is
   'What was taken and paid back by hand and is in no close yet; of one seller and one Singapore day, or of all for '
-  'nulls. A sale, also of a voucher, belongs to its seller, a refund to the admin who recorded that it was paid back.';
+  'nulls. A sale, also of a voucher, belongs to its seller, a refund to the admin who recorded that it was paid back, '
+  'a balance to the admin who paid it out.';
 
 create function private.closes_desk()
 returns boolean
@@ -154,21 +164,6 @@ as $$
 $$;
 comment on function private.desk_close_view(public.desk_closes) is 'DeskClose of contract/desk-closes.ts.';
 
-create function private.desk_item_view(
-  p_order_id uuid, p_payment_id uuid, p_refund_id uuid, p_method text, p_cents integer, p_at timestamptz)
-returns jsonb
-language sql
-volatile
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'id', coalesce(p_payment_id, p_refund_id), 'kind', case when p_payment_id is null then 'refund' else 'sale' end,
-    'order_id', p_order_id, 'number', (select number from public.orders where id = p_order_id), 'voucher', private.voucher_paid_by(p_payment_id, p_refund_id),
-    'method', p_method, 'cents', p_cents, 'at', private.iso(p_at), 'reference', (select reference from public.payments where id = p_payment_id))
-$$;
-comment on function private.desk_item_view(uuid, uuid, uuid, text, integer, timestamptz) is
-  'DeskItem of contract/desk-closes.ts: a sale, or a refund with negative cents.';
-
 create function public.get_desk_day(p_day date default null)
 returns jsonb
 language plpgsql
@@ -189,8 +184,8 @@ begin
     'day', v_day, 'today', v_today, 'seller', private.staff_name(v_seller_id),
     'open', private.desk_sums(v_seller_id, v_day),
     'items', (
-      select coalesce(jsonb_agg(private.desk_item_view(m.order_id, m.payment_id, m.refund_id, m.method, m.cents, m.at)
-        order by m.at, m.payment_id, m.refund_id), '[]')
+      select coalesce(jsonb_agg(private.desk_item_view(m.order_id, m.payment_id, m.refund_id, m.method, m.cents, m.at, m.entry_id)
+        order by m.at, m.payment_id, m.refund_id, m.entry_id), '[]')
       from private.open_desk_money(v_seller_id, v_day) m),
     'closes', (
       select coalesce(jsonb_agg(private.desk_close_view(c) order by c.part), '[]')
@@ -285,8 +280,8 @@ begin
   returning * into v_close;
   -- The key is somebody else's close.
   if v_close.id is null then perform private.fail('invalid_input', 'key'); end if;
-  insert into public.desk_close_items (close_id, payment_id, refund_id)
-  select v_close.id, m.payment_id, m.refund_id from private.open_desk_money(v_seller_id, v_day) m;
+  insert into public.desk_close_items (close_id, payment_id, refund_id, balance_entry_id)
+  select v_close.id, m.payment_id, m.refund_id, m.entry_id from private.open_desk_money(v_seller_id, v_day) m;
   return private.desk_close_view(v_close);
 end;
 $$;

@@ -158,6 +158,14 @@ it('repeats a sale under the same key after a lost answer, even after a reload',
   expect(again.$draft.get().key).not.toBe(first?.[0].key);
 });
 
+it('forgets the tick for the balance with another family', async () => {
+  vi.mocked(api.fetchBalance).mockResolvedValue({ ok: true, value: { cents: 500, entries: [] } });
+  const desk = await openDesk();
+  desk.change({ fromBalance: true });
+  desk.chooseFamily({ family_id: 'other', children: [] } as never);
+  expect(desk.$draft.get().fromBalance).toBe(false);
+});
+
 it('shows the code if a UEN was entered after the desk opened', async () => {
   const desk = await openDesk();
   desk.change({ method: 'paynow' });

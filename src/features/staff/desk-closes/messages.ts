@@ -23,10 +23,11 @@ export const totalMessage = ({ difference_cents, is_different }: DeskClose): str
   is_different && difference_cents === 0 ? 'Methods differ' : differenceMessage(difference_cents);
 export const partMessage = ({ day, part }: Pick<DeskClose, 'day' | 'part'>): string =>
   part === 1 ? formatDate(day) : `${formatDate(day)}, part ${part}`;
-export const itemTitle = ({ number, voucher }: DeskItem): string =>
-  number ?? `Gift voucher …${voucher ?? ''}`;
+const itemKinds: Record<DeskItem['kind'], string> = { sale: 'Sale', refund: 'Refund', payout: 'Payout' };
+export const itemTitle = ({ kind, number, voucher }: DeskItem): string =>
+  kind === 'payout' ? 'Balance of a family' : (number ?? `Gift voucher …${voucher ?? ''}`);
 export const itemMessage = ({ kind, method, reference }: DeskItem): string =>
-  `${kind === 'sale' ? 'Sale' : 'Refund'}, ${methodMessages[method]}${reference === null ? '' : ` ${reference}`}`;
+  `${itemKinds[kind]}, ${methodMessages[method]}${reference === null ? '' : ` ${reference}`}`;
 
 export const dayMessages = {
   title: 'Close the day',

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { Fields } from '#ui/kit/form/Fields.tsx';
 import { Form } from '#ui/kit/form/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { balanceFields, createBalanceForm, createBalanceStore, effectOf } from './balance.ts';
+import { balanceFields, createBalanceForm, createBalanceStore, effectOf, payoutMethodOf } from './balance.ts';
 import { balanceMessages as words } from './balance-messages.ts';
 import { PageSection } from './PageSection.tsx';
 
@@ -72,7 +72,9 @@ function Change({ familyId, balance, onDone }: ChangeProps) {
       <Form form={form} className="note-form" labelOf={words.labelOf} messageOf={words.fault}>
         {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
         <Fields fields={balanceFields} form={form} messageOf={words.fault} />
-        {effect !== null && <p className="quiet numbers">{words.effect(effect)}</p>}
+        {effect !== null && (
+          <p className="quiet numbers">{words.effect(effect, payoutMethodOf(values) !== null)}</p>
+        )}
         <Button kind="solid" small type="submit" busy={busy}>
           {words.save}
         </Button>

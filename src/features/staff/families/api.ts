@@ -23,15 +23,29 @@ import { readList } from '#api/staff-list.ts';
 export const fetchBalance = (familyId: string) =>
   asMember((token) => callRpc('get_balance', { p_family_id: familyId }, FamilyBalance, token));
 
+interface BalanceChange {
+  /** Negative for what is taken. */
+  cents: number;
+  note: string;
+  /** How it is paid out; null if it is not. */
+  method: 'cash' | 'paynow' | null;
+}
 /** The key makes repeated requests one change; `expected` is the balance that was shown. */
 export const changeBalance = (
   familyId: string,
-  { cents, note, expected, key }: { cents: number; note: string; expected: number; key: string },
+  { cents, note, method, expected, key }: BalanceChange & { expected: number; key: string },
 ) =>
   asMember((token) =>
     callRpc(
       'change_balance',
-      { p_family_id: familyId, p_cents: cents, p_note: note, p_expected_cents: expected, p_key: key },
+      {
+        p_family_id: familyId,
+        p_cents: cents,
+        p_note: note,
+        p_method: method,
+        p_expected_cents: expected,
+        p_key: key,
+      },
       ChangedBalance,
       token,
     ),

@@ -26,14 +26,17 @@ export const balanceMessages = {
   direction: { label: 'Change' },
   directions: [
     { value: 'give', label: 'Add to the balance' },
-    { value: 'take', label: 'Take off the balance' },
+    { value: 'cash', label: 'Pay out in cash' },
+    { value: 'paynow', label: 'Pay out by PayNow' },
+    { value: 'take', label: 'Take off without paying out' },
   ],
   amount: { label: 'Amount (S$)', hint: 'At most 2,000 at a time.' },
   note: {
     label: 'Reason',
-    hint: 'For colleagues, such as a camp that rain cut short, or a balance paid out in cash.',
+    hint: 'For colleagues, such as a camp that rain cut short.',
   },
-  effect: (cents: number) => `The balance will be ${formatMoney(cents)}.`,
+  effect: (cents: number, isPaidOut: boolean) =>
+    `The balance will be ${formatMoney(cents)}.${isPaidOut ? ' What you pay out counts in your close of the day.' : ''}`,
   save: 'Change balance',
   labelOf: (id: string): string => labels[id] ?? id,
   fault: (fault: Fault): string => {

@@ -14,6 +14,7 @@ import { balanceMessages as words } from './balance-messages.ts';
 const ChangeBalance = v.object({
   cents: v.pipe(v.number(), v.integer(), v.minValue(-200_000), v.maxValue(200_000)),
   note: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  method: v.nullable(v.picklist(['cash', 'paynow'])),
 });
 
 const field = fieldsOf(ChangeBalance);
@@ -27,8 +28,12 @@ export const balanceFields = [
 function centsOf({ direction, cents }: Values): number | null {
   const plain = typeof cents === 'string' ? cents.trim().replace(/^S?\$/, '') : '';
   if (!/^\d{1,4}(\.\d{1,2})?$/.test(plain) || Number(plain) <= 0 || Number(plain) > 2000) return null;
-  return toCents(Number(plain)) * (direction === 'take' ? -1 : 1);
+  return toCents(Number(plain)) * (direction === 'give' ? 1 : -1);
 }
+
+/** How the balance is paid out; null if it is not. */
+export const payoutMethodOf = ({ direction }: Values): 'cash' | 'paynow' | null =>
+  direction === 'cash' || direction === 'paynow' ? direction : null;
 
 /** The balance afterwards, said before it is done; null while something is missing. */
 export function effectOf(values: Values, balance: number): number | null {
@@ -56,7 +61,7 @@ export function createBalanceForm(familyId: string, balance: number, onDone: () 
       if (cents === null) faults['cents'] ??= { kind: 'out_of_range', least: 0.01, most: 2000 };
       else if (balance + cents < 0) faults['cents'] ??= { kind: 'refund_too_much' };
       if (Object.keys(faults).length > 0 || cents === null) return { faults, body: null };
-      return { faults, body: { cents, note: values['note'].trim() } };
+      return { faults, body: { cents, note: values['note'].trim(), method: payoutMethodOf(values) } };
     },
     send: (body) => changeBalance(familyId, { ...body, expected: balance, key }),
     async onSent() {

@@ -27,7 +27,7 @@ export function Instalments({
             type="radio"
             name="plan"
             checked={plan?.parts === option.parts}
-            onChange={() => desk.change({ parts: option.parts })}
+            onChange={() => desk.change({ parts: option.parts, fromBalance: false })}
           />
           {words.deposit(option)}
         </label>

@@ -93,7 +93,7 @@ export function Payment({ desk }: { desk: Desk }) {
         <SectionError id="method" text={error('method')} />
         <div className="chips">
           {methods
-            .filter((method) => method !== 'paynow' || uen === null || !draft.fromBalance)
+            .filter((method) => method !== 'paynow' || uen === null || fromBalance === 0)
             .map((method) => (
               <label key={method} className="chip">
                 <input

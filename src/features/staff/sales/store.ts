@@ -196,11 +196,8 @@ export function createDesk({ isManager = true, access }: { isManager?: boolean; 
   const { $search, $families, search } = createFamilySearch(isManager);
   function chooseFamily(family: DeskFamily): void {
     search('');
-    const [only, ...others] = family.children;
-    change(
-      { family, isNew: false, phone: '', children: only && others.length === 0 ? [toSaleChild(only)] : [] },
-      ...faultPaths(),
-    );
+    const children = family.children.length === 1 ? family.children.map(toSaleChild) : [];
+    change({ family, isNew: false, fromBalance: false, phone: '', children }, ...faultPaths());
   }
   /** Begins a new family; the searched text is usually its name. */
   function startNewFamily(): void {

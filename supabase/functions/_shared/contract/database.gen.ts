@@ -1795,24 +1795,34 @@ export type Database = {
       };
       desk_close_items: {
         Row: {
+          balance_entry_id: string | null;
           close_id: string;
           id: string;
           payment_id: string | null;
           refund_id: string | null;
         };
         Insert: {
+          balance_entry_id?: string | null;
           close_id: string;
           id?: string;
           payment_id?: string | null;
           refund_id?: string | null;
         };
         Update: {
+          balance_entry_id?: string | null;
           close_id?: string;
           id?: string;
           payment_id?: string | null;
           refund_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'desk_close_items_balance_entry_id_fkey';
+            columns: ['balance_entry_id'];
+            isOneToOne: true;
+            referencedRelation: 'family_balance_entries';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'desk_close_items_close_id_fkey';
             columns: ['close_id'];
@@ -2197,6 +2207,7 @@ export type Database = {
           id: string;
           kind: string;
           made_by: string | null;
+          method: string | null;
           note: string | null;
           payment_id: string | null;
           refund_id: string | null;
@@ -2210,6 +2221,7 @@ export type Database = {
           id?: string;
           kind: string;
           made_by?: string | null;
+          method?: string | null;
           note?: string | null;
           payment_id?: string | null;
           refund_id?: string | null;
@@ -2223,6 +2235,7 @@ export type Database = {
           id?: string;
           kind?: string;
           made_by?: string | null;
+          method?: string | null;
           note?: string | null;
           payment_id?: string | null;
           refund_id?: string | null;
@@ -6903,6 +6916,7 @@ export type Database = {
           p_expected_cents: number;
           p_family_id: string;
           p_key: string;
+          p_method?: string;
           p_note: string;
         };
         Returns: Json;

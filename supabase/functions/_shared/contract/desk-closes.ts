@@ -16,11 +16,11 @@ export type DeskMethodName = (typeof deskMethods)[number];
 const byMethod = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.object({ cash: schema, paynow: schema, card_terminal: schema });
 
-/** A sale of an order or a gift voucher, or a refund that was paid back by hand and has negative `cents`. */
+/** A sale of an order or a gift voucher; with negative `cents` a refund or a balance that was paid out by hand. */
 const DeskItem = v.object({
   id: v.string(),
-  kind: v.picklist(['sale', 'refund']),
-  /** Null for a gift voucher, which `voucher` names by the end of its code. */
+  kind: v.picklist(['sale', 'refund', 'payout']),
+  /** Null for a balance that was paid out, and for a gift voucher, which `voucher` names by the end of its code. */
   order_id: text,
   number: text,
   voucher: text,

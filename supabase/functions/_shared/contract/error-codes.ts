@@ -49,6 +49,8 @@ export const errorCodes = [
   'paynow_not_set_up',
   'paynow_reference_used',
   'balance_too_low',
+  'balance_gift_too_high',
+  'own_balance',
   'voucher_not_found',
   'voucher_redeemed',
   'sale_differs',
