@@ -10,6 +10,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   sales_stopped: 'We are not taking bookings at the moment. Please come back a little later.',
   camp_not_found: 'This camp has ended, or is not on sale now.',
   camp_started: 'This camp has started.',
+  camp_not_started: 'This camp has not started yet.',
   camp_full: 'This camp is full.',
   camp_exists: 'There is already a camp of this kind at that place on those days.',
   camp_cancelled: 'This camp has been cancelled.',

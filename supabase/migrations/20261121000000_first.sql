@@ -382,6 +382,7 @@ create table public.settings (
   bounced_mails_email text,
   waitlists_email text,
   coach_absences_email text,
+  constraint settings_deposit_days check (deposit_grace_days < deposit_due_days),
   constraint settings_staff_addresses check (concat_ws(',', alerts_email, enquiries_email, prices_email, decisions_email,
     disputes_email, first_aid_email, bounced_mails_email, waitlists_email, coach_absences_email) ~ '^([^@[:space:]<>,;:"()]+@[^@[:space:]<>,;:"()]+(,|$))*$')
 );
@@ -4539,9 +4540,9 @@ comment on column public.order_instalments.due_on is 'The last day in Singapore 
 comment on column public.order_instalments.sold_due_on is 'due_on as it was sold, before staff gave more time.';
 comment on column public.order_instalments.status is
   'due: to be paid, and late after due_on; lapsed: the booking was cancelled because it was not paid; cancelled: what '
-  'it was for was cancelled.';
+  'it was for was cancelled, or it was written off.';
 comment on column public.order_instalments.moved_reason is
-  'Why staff last gave more time, in their words. Null once the order is forgotten.';
+  'Why staff last gave more time, or wrote it off, in their words. Null once the order is forgotten.';
 comment on column public.order_instalments.moved_by is 'The admin who did. No foreign key, as in consents.';
 create index order_instalments_due on public.order_instalments (due_on) where status = 'due';
 
@@ -4604,6 +4605,17 @@ comment on function private.export_family_instalments(uuid, text[], text[]) is
 
 -- Terms of a plan ----------------------------------------------------------------------------------------------
 
+create function private.deposit_of(p_cents integer)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select least(p_cents, greatest(s.deposit_least_cents, round(p_cents * s.deposit_percent / 100.0)::integer))
+  from private.settings() s
+$$;
+comment on function private.deposit_of(integer) is 'The deposit of a place that costs p_cents, by the settings.';
+
 create function private.instalment_options(p_lines jsonb, p_today date)
 returns jsonb
 language plpgsql
@@ -4626,8 +4638,7 @@ begin
   end if;
   select min(c.start_date) - v_settings.deposit_due_days into v_until
   from jsonb_array_elements(p_lines) l join public.camp_weeks c on c.id = (l ->> 'camp_id')::uuid;
-  select sum(least((l ->> 'cents')::integer, greatest(v_settings.deposit_least_cents,
-    round((l ->> 'cents')::integer * v_settings.deposit_percent / 100.0)::integer))) into v_deposit
+  select sum(private.deposit_of((l ->> 'cents')::integer)) into v_deposit
   from jsonb_array_elements(p_lines) l;
   v_rest := v_total - v_deposit;
   if v_until <= p_today or v_deposit < 1 then return v_options; end if;
@@ -20391,9 +20402,9 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- The cents are shared by what each line still costs, so that each keeps the same part paid.
+  -- At the sale each line has its own deposit paid. Later the cents are shared by what each still costs.
   with weighted as (
-    select l.id, l.position, case when p_sign < 0 then l.total_cents else private.line_outstanding(l.id) end as weight
+    select l.id, l.position, case when p_sign < 0 then l.total_cents - private.deposit_of(l.total_cents) else private.line_outstanding(l.id) end as weight
     from public.order_lines l where l.order_id = p_order_id and (p_sign < 0 or l.status <> 'cancelled')
   ),
   summed as (
@@ -20447,6 +20458,8 @@ set search_path = ''
 as $$
 declare
   v_part public.order_instalments;
+  v_earlier_id uuid;
+  v_left integer;
   v_cut integer := (
     select coalesce(sum(cents), 0) from public.order_instalments where order_id = p_order_id and status = 'due' and position > 0)
     - (select coalesce(sum(private.line_outstanding(id)), 0) from public.order_lines where order_id = p_order_id and status <> 'cancelled');
@@ -20460,7 +20473,18 @@ begin
     if v_part.cents <= v_cut then
       update public.order_instalments set status = 'cancelled' where id = v_part.id;
     else
-      update public.order_instalments set cents = cents - v_cut where id = v_part.id;
+      v_left := v_part.cents - v_cut;
+      v_earlier_id := (
+        select id from public.order_instalments
+        where order_id = p_order_id and status = 'due' and position > 0 and id <> v_part.id
+        order by due_on desc, position desc limit 1);
+      -- No card can pay so little, so it is paid with the part before.
+      if v_left < private.least_charge_cents() and v_earlier_id is not null then
+        update public.order_instalments set cents = cents + v_left where id = v_earlier_id;
+        update public.order_instalments set cents = v_cut, status = 'cancelled' where id = v_part.id;
+        exit;
+      end if;
+      update public.order_instalments set cents = v_left where id = v_part.id;
       insert into public.order_instalments (order_id, position, due_on, sold_due_on, cents, status)
       select p_order_id, 1 + max(position), v_part.due_on, v_part.sold_due_on, v_cut, 'cancelled'
       from public.order_instalments where order_id = p_order_id;
@@ -20470,8 +20494,27 @@ begin
 end;
 $$;
 comment on function private.cut_instalments(uuid) is
-  'Cancels the open parts of an order beyond what its remaining lines still cost, the last one first. The caller has '
-  'locked the order.';
+  'Cancels the open parts of an order beyond what its remaining lines still cost, the last one first. What is left of '
+  'a part and is too little to charge is added to the part before. The caller has locked the order.';
+
+create function private.write_off_part(p_part public.order_instalments)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  update public.order_instalments set status = 'cancelled' where id = p_part.id;
+  select private.post_outstanding(p_part.order_id, p_part.cents, 1, 'not_claimed', jsonb_build_object('instalment_id', p_part.id));
+  insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
+  select k.order_line_id, 'written_off', -k.amount_cents, k.reason, k.rules, k.posted_by
+  from public.order_lines l join public.line_ledger k on k.order_line_id = l.id
+  where l.order_id = p_part.order_id and k.entry = 'outstanding' and k.reason = 'not_claimed'
+    and k.rules ->> 'instalment_id' = p_part.id::text
+  order by k.id
+$$;
+comment on function private.write_off_part(public.order_instalments) is
+  'Ends the claim of an open part and writes it off its lines, which keep their places and what was paid. The caller '
+  'has locked the order.';
 
 create function private.follow_cancelled_line()
 returns trigger
@@ -20489,6 +20532,27 @@ comment on function private.follow_cancelled_line() is
   'functions write plans.';
 create trigger follow_cancelled_line after update of status on public.order_lines
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.follow_cancelled_line();
+
+create function private.end_small_rest()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_part constant public.order_instalments := private.next_instalment(new.order_id);
+begin
+  if private.has_open_instalments(new.order_id) and v_part.cents < private.least_charge_cents() then
+    perform private.write_off_part(v_part);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.end_small_rest() is
+  'Trigger on order_lines, at the end of a transaction that cancelled lines: what is still to be paid for the others '
+  'and is too little to charge is written off. Definer: see follow_cancelled_line.';
+create constraint trigger end_small_rest after update of status on public.order_lines deferrable initially deferred
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.end_small_rest();
 
 create function private.open_instalments()
 returns trigger
@@ -22656,6 +22720,8 @@ begin
   end if;
   v_returned := private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal);
   if v_extra_cents > 0 and p_is_whole then
+    -- It is taken off all lines, and a place that stays needs its deposit.
+    perform private.refuse_open_instalments(v_order.id, 'p_line_ids');
     v_id := private.request_refund_of_charges(v_order.id, v_extra_cents, p_reason, p_key);
   elsif v_extra_cents > 0 then
     v_refundable := private.remaining_of_line(v_line_id);
@@ -22677,7 +22743,8 @@ comment on function public.staff_return_lines(
   'part beyond is refunded from the order''s charge, otherwise for its single line. p_expected_…: what the form '
   'showed as the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The '
   'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. p_note, '
-  'p_to_balance: as for refund_order. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
+  'p_to_balance: as for refund_order. Refuses as cancel_lines and refund_line; instalments_open (p_is_whole, more than '
+  'the rules, and a place that stays is not paid in full). Definer: see refund_order.';
 grant execute on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) to authenticated;
 select private.answer_calls(
@@ -23089,6 +23156,54 @@ comment on function public.move_instalment(uuid, date, date, text) is
 grant execute on function public.move_instalment(uuid, date, date, text) to authenticated;
 select private.answer_calls('public.move_instalment(uuid, date, date, text)', 'management');
 
+create function public.write_off_instalment(p_instalment_id uuid, p_expected_cents integer, p_reason text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_part public.order_instalments;
+  v_reason text;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_reason := private.check_text(to_jsonb(p_reason), 'p_reason', 200);
+  perform from public.orders
+  where id = (select order_id from public.order_instalments where id = p_instalment_id) for no key update;
+  if not found then perform private.fail('order_not_found', 'p_instalment_id'); end if;
+  select * into v_part from public.order_instalments where id = p_instalment_id for update;
+  -- A repeated press, after an answer that was lost.
+  if v_part.status = 'cancelled' and v_part.moved_reason = v_reason and v_part.moved_by = (select auth.uid()) then
+    return private.instalments_view(v_part.order_id);
+  end if;
+  if v_part.status <> 'due' or v_part.position = 0 or not private.has_open_instalments(v_part.order_id) then
+    perform private.fail('instalment_closed', 'p_instalment_id');
+  end if;
+  if p_expected_cents is distinct from v_part.cents then
+    perform private.fail('price_changed', 'p_expected_cents', v_part.cents::text);
+  end if;
+  -- Before that, the booking can be cancelled by its rules, and to write it off would be a discount without a limit.
+  if not exists (
+    select from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
+    where l.order_id = v_part.order_id and l.status = 'placed' and c.starts_at <= private.calendar_now()) then
+    perform private.fail('camp_not_started', 'p_instalment_id');
+  end if;
+  update public.order_instalments
+  set moved_at = clock_timestamp(), moved_by = (select auth.uid()), moved_reason = v_reason
+  where id = p_instalment_id;
+  perform private.write_off_part(v_part);
+  return private.instalments_view(v_part.order_id);
+end;
+$$;
+comment on function public.write_off_instalment(uuid, integer, text) is
+  'For admins: stops claiming a part that is open, once a camp of its order has begun, with the reason: Instalments '
+  '(contract/instalments.ts). The children keep their places and we keep what was paid. Refuses not_allowed, '
+  'order_not_found, instalment_closed, invalid_input (p_reason), price_changed (detail = the part in cents), '
+  'camp_not_started (cancel the booking instead), rate_limited. Definer: see move_instalment.';
+grant execute on function public.write_off_instalment(uuid, integer, text) to authenticated;
+select private.answer_calls('public.write_off_instalment(uuid, integer, text)', 'management');
+
 create function private.queue_instalment_mail(p_part public.order_instalments, p_kind text)
 returns void
 language sql
@@ -23158,6 +23273,7 @@ as $$
 declare
   v_order public.orders;
   v_line_ids uuid[];
+  v_cancelled_ids uuid[];
   v_refund integer;
 begin
   v_order := private.lock_paid_order(p_order_id);
@@ -23174,10 +23290,11 @@ begin
   -- A camp that has begun is not cancelled by its rules; staff decide.
   if exists (select from private.line_terms(v_line_ids) t where t.problem is not null) then return false; end if;
   select coalesce(sum(t.refund_cents), 0) into v_refund from private.line_terms(v_line_ids) t;
+  v_cancelled_ids := array(select id from public.order_instalments where order_id = p_order_id and status = 'cancelled');
   perform private.notify_of_returned_lines(p_order_id, v_line_ids, v_refund,
     private.return_lines(v_order, v_line_ids, v_refund, false) || jsonb_build_object('lapsed', true));
   update public.order_instalments set status = 'lapsed'
-  where order_id = p_order_id and status = 'cancelled' and position > 0 and payment_id is null;
+  where order_id = p_order_id and status = 'cancelled' and id <> all (v_cancelled_ids);
   return true;
 end;
 $$;
@@ -38035,7 +38152,10 @@ as $$
   select d.created_at, 'desk_discount', d.reason, d.discount_cents, d.given_by, null from public.desk_discounts d
   where d.order_id = p_order.id
   union all
-  select i.moved_at, 'instalment_moved', i.moved_reason, i.cents, i.moved_by, null from public.order_instalments i
+  select i.moved_at, case when exists (
+      select from public.order_lines l join public.line_ledger k on k.order_line_id = l.id
+      where l.order_id = p_order.id and k.reason = 'not_claimed' and k.rules ->> 'instalment_id' = i.id::text)
+    then 'instalment_written_off' else 'instalment_moved' end, i.moved_reason, i.cents, i.moved_by, null from public.order_instalments i
   where i.order_id = p_order.id and i.moved_at is not null
   union all
   select a.created_at, 'page_opened', null, null, null, null from public.checkout_attempts a where a.order_id = p_order.id
@@ -45494,6 +45614,22 @@ comment on function private.lines_wholly_cancelled(uuid[], uuid[]) is
   'Order lines that are worth nothing more once these sessions and camps are cancelled: camp places and passes of one '
   'session. private.is_cancelled_by_us will then report the same lines.';
 
+create function private.lines_refunded_at_once(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
+returns setof public.order_lines
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- A place that is not paid in full can only be refunded, and until then the rest of its order is not claimed.
+  return query
+  select l.* from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l
+  where p_refunds or private.has_open_instalments(l.order_id) order by l.order_id, l.position;
+end;
+$$;
+comment on function private.lines_refunded_at_once(uuid[], uuid[], boolean) is
+  'Those of private.lines_wholly_cancelled whose families do not choose: all, or those with open instalments.';
+
 create function private.lock_cancelled_by_us(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
 language plpgsql
@@ -45507,12 +45643,12 @@ begin
   for v_round in 1..c_most loop
     begin
       v_order_ids := array(
-        select distinct l.order_id from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l where p_refunds);
+        select distinct l.order_id from private.lines_refunded_at_once(p_session_ids, p_camp_ids, p_refunds) l);
       -- Lock order (places.sql): orders, places, then waitlist entries and passes.
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
       perform private.lock_places(p_session_ids, p_camp_ids);
-      exit when not p_refunds or v_order_ids @> array(
-        select l.order_id from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l);
+      exit when v_order_ids @> array(
+        select l.order_id from private.lines_refunded_at_once(p_session_ids, p_camp_ids, p_refunds) l);
       -- Somebody has paid since. Orders are locked before places, so release all locks and start again.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
@@ -45536,7 +45672,7 @@ begin
   where id in (
       select k.pass_id from public.bookings b join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
       where b.session_id = any (p_session_ids) and b.status = 'booked')
-    or p_refunds and order_line_id in (select l.id from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l)
+    or order_line_id in (select l.id from private.lines_refunded_at_once(p_session_ids, p_camp_ids, p_refunds) l)
   order by id for update;
 end;
 $$;
@@ -45625,11 +45761,9 @@ begin
     v_waiting := v_waiting + private.cancel_waiting_by_staff(null, v_id, v_reason);
   end loop;
   perform private.lock_cancelled_by_us_passes(v_session_ids, v_camp_ids, p_refunds);
-  if p_refunds then
-    v_lines := array(select l from private.lines_wholly_cancelled(v_session_ids, v_camp_ids) l
-      -- If a bank or staff have already returned the money, the family chooses for itself.
-      where (select t.refund_cents > 0 from private.line_terms(array[l.id]) t));
-  end if;
+  v_lines := array(select l from private.lines_refunded_at_once(v_session_ids, v_camp_ids, p_refunds) l
+    -- If a bank or staff have already returned the money, the family chooses for itself.
+    where (select t.refund_cents > 0 from private.line_terms(array[l.id]) t));
   v_families := (select jsonb_agg(f) from private.cancelled_by_us_places(v_session_ids, v_camp_ids) f);
   foreach v_line in array v_lines loop
     v_cents := v_cents + private.refund_cancelled_by_us(v_line);
@@ -45650,7 +45784,8 @@ $$;
 comment on function private.apply_cancellation_by_staff(uuid[], text, boolean) is
   'Cancels these sessions and camps, all or none, and returns what happened: Consequences of '
   'contract/management-schedule.ts. If p_refunds is true, everything that is wholly cancelled is refunded in full at '
-  'once; otherwise families choose. Places that were already cancelled are left out.';
+  'once; otherwise families choose, except for places that are not paid in full. Places that were already cancelled '
+  'are left out.';
 
 create function private.check_places(p_place_ids uuid[])
 returns void
@@ -45751,11 +45886,11 @@ $$;
 comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
   'For admins: cancels 1 to 60 sessions and camps in one decision, all or none, with a reason that families read. '
   'Returns Consequences of contract/management-schedule.ts, with places 0 if all were already cancelled. If p_refunds '
-  'is true, camps and one-session passes are refunded at once; otherwise families choose by the link in their mail. '
-  'Credits of longer passes are returned in either case. p_expected: {places, bookings, credits, refund_cents} from '
-  'preview_cancel_by_staff. Refuses not_allowed, invalid_input (field), place_not_found, session_started, camp_started '
-  '(field p_place_ids[n]), changed_meanwhile (field p_expected.…; detail: the current value), rate_limited. Definer: '
-  'writes past the policies, after checking the caller.';
+  'is true, camps and one-session passes are refunded at once; otherwise families choose by the link in their mail, '
+  'except for places that are not paid in full. Credits of longer passes are returned in either case. p_expected: '
+  '{places, bookings, credits, refund_cents} from preview_cancel_by_staff. Refuses not_allowed, invalid_input (field), '
+  'place_not_found, session_started, camp_started (field p_place_ids[n]), changed_meanwhile (field p_expected.…; '
+  'detail: the current value), rate_limited. Definer: writes past the policies, after checking the caller.';
 grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb)', 'management');
 

@@ -69,7 +69,8 @@ describe('cancelling by the rules', () => {
   test('a camp that we cancelled refunds what was paid, and is not claimed in the meantime', async () => {
     const camp = await n.makeCampIn(db, 66);
     const order = await n.sell(db, admin, n.saleOf([camp]));
-    await x.cancelSessions(db, camp);
+    // Without a refund at once, which a cancellation by staff makes.
+    await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${camp}`;
     expect(await x.refusal(n.take(db, admin, order.order_id))).toMatchObject({ code: 'instalment_closed' });
     expect(
       await x.rpc(db, x.visitor, 'read_payment_link', { p_token: await n.linkOf(db, order.order_id) }),

@@ -176,6 +176,10 @@ describe('who may', () => {
         p_reason: 'Mine',
       }),
     ],
+    [
+      'write_off_instalment',
+      (id: string) => ({ p_instalment_id: id, p_expected_cents: 1, p_reason: 'Mine' }),
+    ],
     ['remind_instalment', (id: string) => ({ p_order_id: id })],
     ['start_instalment', () => ({ p_token: 'x' })],
     [

@@ -104,6 +104,7 @@ export const memberFunctions: Record<string, string> = {
   'public.end_promotion_code': 'asks for an admin itself',
   'public.take_instalment': 'asks for an admin itself',
   'public.move_instalment': 'asks for an admin itself',
+  'public.write_off_instalment': 'asks for an admin itself',
   'public.remind_instalment': 'asks for an admin itself',
   'public.hold_paynow_sale': 'asks for somebody who sells at the desk itself',
   'public.confirm_paynow_sale': 'asks for the seller or an admin itself',

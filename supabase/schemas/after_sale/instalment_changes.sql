@@ -45,6 +45,54 @@ comment on function public.move_instalment(uuid, date, date, text) is
 grant execute on function public.move_instalment(uuid, date, date, text) to authenticated;
 select private.answer_calls('public.move_instalment(uuid, date, date, text)', 'management');
 
+create function public.write_off_instalment(p_instalment_id uuid, p_expected_cents integer, p_reason text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_part public.order_instalments;
+  v_reason text;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_reason := private.check_text(to_jsonb(p_reason), 'p_reason', 200);
+  perform from public.orders
+  where id = (select order_id from public.order_instalments where id = p_instalment_id) for no key update;
+  if not found then perform private.fail('order_not_found', 'p_instalment_id'); end if;
+  select * into v_part from public.order_instalments where id = p_instalment_id for update;
+  -- A repeated press, after an answer that was lost.
+  if v_part.status = 'cancelled' and v_part.moved_reason = v_reason and v_part.moved_by = (select auth.uid()) then
+    return private.instalments_view(v_part.order_id);
+  end if;
+  if v_part.status <> 'due' or v_part.position = 0 or not private.has_open_instalments(v_part.order_id) then
+    perform private.fail('instalment_closed', 'p_instalment_id');
+  end if;
+  if p_expected_cents is distinct from v_part.cents then
+    perform private.fail('price_changed', 'p_expected_cents', v_part.cents::text);
+  end if;
+  -- Before that, the booking can be cancelled by its rules, and to write it off would be a discount without a limit.
+  if not exists (
+    select from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
+    where l.order_id = v_part.order_id and l.status = 'placed' and c.starts_at <= private.calendar_now()) then
+    perform private.fail('camp_not_started', 'p_instalment_id');
+  end if;
+  update public.order_instalments
+  set moved_at = clock_timestamp(), moved_by = (select auth.uid()), moved_reason = v_reason
+  where id = p_instalment_id;
+  perform private.write_off_part(v_part);
+  return private.instalments_view(v_part.order_id);
+end;
+$$;
+comment on function public.write_off_instalment(uuid, integer, text) is
+  'For admins: stops claiming a part that is open, once a camp of its order has begun, with the reason: Instalments '
+  '(contract/instalments.ts). The children keep their places and we keep what was paid. Refuses not_allowed, '
+  'order_not_found, instalment_closed, invalid_input (p_reason), price_changed (detail = the part in cents), '
+  'camp_not_started (cancel the booking instead), rate_limited. Definer: see move_instalment.';
+grant execute on function public.write_off_instalment(uuid, integer, text) to authenticated;
+select private.answer_calls('public.write_off_instalment(uuid, integer, text)', 'management');
+
 create function private.queue_instalment_mail(p_part public.order_instalments, p_kind text)
 returns void
 language sql
@@ -114,6 +162,7 @@ as $$
 declare
   v_order public.orders;
   v_line_ids uuid[];
+  v_cancelled_ids uuid[];
   v_refund integer;
 begin
   v_order := private.lock_paid_order(p_order_id);
@@ -130,10 +179,11 @@ begin
   -- A camp that has begun is not cancelled by its rules; staff decide.
   if exists (select from private.line_terms(v_line_ids) t where t.problem is not null) then return false; end if;
   select coalesce(sum(t.refund_cents), 0) into v_refund from private.line_terms(v_line_ids) t;
+  v_cancelled_ids := array(select id from public.order_instalments where order_id = p_order_id and status = 'cancelled');
   perform private.notify_of_returned_lines(p_order_id, v_line_ids, v_refund,
     private.return_lines(v_order, v_line_ids, v_refund, false) || jsonb_build_object('lapsed', true));
   update public.order_instalments set status = 'lapsed'
-  where order_id = p_order_id and status = 'cancelled' and position > 0 and payment_id is null;
+  where order_id = p_order_id and status = 'cancelled' and id <> all (v_cancelled_ids);
   return true;
 end;
 $$;

@@ -22,9 +22,9 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- The cents are shared by what each line still costs, so that each keeps the same part paid.
+  -- At the sale each line has its own deposit paid. Later the cents are shared by what each still costs.
   with weighted as (
-    select l.id, l.position, case when p_sign < 0 then l.total_cents else private.line_outstanding(l.id) end as weight
+    select l.id, l.position, case when p_sign < 0 then l.total_cents - private.deposit_of(l.total_cents) else private.line_outstanding(l.id) end as weight
     from public.order_lines l where l.order_id = p_order_id and (p_sign < 0 or l.status <> 'cancelled')
   ),
   summed as (
@@ -78,6 +78,8 @@ set search_path = ''
 as $$
 declare
   v_part public.order_instalments;
+  v_earlier_id uuid;
+  v_left integer;
   v_cut integer := (
     select coalesce(sum(cents), 0) from public.order_instalments where order_id = p_order_id and status = 'due' and position > 0)
     - (select coalesce(sum(private.line_outstanding(id)), 0) from public.order_lines where order_id = p_order_id and status <> 'cancelled');
@@ -91,7 +93,18 @@ begin
     if v_part.cents <= v_cut then
       update public.order_instalments set status = 'cancelled' where id = v_part.id;
     else
-      update public.order_instalments set cents = cents - v_cut where id = v_part.id;
+      v_left := v_part.cents - v_cut;
+      v_earlier_id := (
+        select id from public.order_instalments
+        where order_id = p_order_id and status = 'due' and position > 0 and id <> v_part.id
+        order by due_on desc, position desc limit 1);
+      -- No card can pay so little, so it is paid with the part before.
+      if v_left < private.least_charge_cents() and v_earlier_id is not null then
+        update public.order_instalments set cents = cents + v_left where id = v_earlier_id;
+        update public.order_instalments set cents = v_cut, status = 'cancelled' where id = v_part.id;
+        exit;
+      end if;
+      update public.order_instalments set cents = v_left where id = v_part.id;
       insert into public.order_instalments (order_id, position, due_on, sold_due_on, cents, status)
       select p_order_id, 1 + max(position), v_part.due_on, v_part.sold_due_on, v_cut, 'cancelled'
       from public.order_instalments where order_id = p_order_id;
@@ -101,8 +114,27 @@ begin
 end;
 $$;
 comment on function private.cut_instalments(uuid) is
-  'Cancels the open parts of an order beyond what its remaining lines still cost, the last one first. The caller has '
-  'locked the order.';
+  'Cancels the open parts of an order beyond what its remaining lines still cost, the last one first. What is left of '
+  'a part and is too little to charge is added to the part before. The caller has locked the order.';
+
+create function private.write_off_part(p_part public.order_instalments)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  update public.order_instalments set status = 'cancelled' where id = p_part.id;
+  select private.post_outstanding(p_part.order_id, p_part.cents, 1, 'not_claimed', jsonb_build_object('instalment_id', p_part.id));
+  insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
+  select k.order_line_id, 'written_off', -k.amount_cents, k.reason, k.rules, k.posted_by
+  from public.order_lines l join public.line_ledger k on k.order_line_id = l.id
+  where l.order_id = p_part.order_id and k.entry = 'outstanding' and k.reason = 'not_claimed'
+    and k.rules ->> 'instalment_id' = p_part.id::text
+  order by k.id
+$$;
+comment on function private.write_off_part(public.order_instalments) is
+  'Ends the claim of an open part and writes it off its lines, which keep their places and what was paid. The caller '
+  'has locked the order.';
 
 create function private.follow_cancelled_line()
 returns trigger
@@ -120,6 +152,27 @@ comment on function private.follow_cancelled_line() is
   'functions write plans.';
 create trigger follow_cancelled_line after update of status on public.order_lines
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.follow_cancelled_line();
+
+create function private.end_small_rest()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_part constant public.order_instalments := private.next_instalment(new.order_id);
+begin
+  if private.has_open_instalments(new.order_id) and v_part.cents < private.least_charge_cents() then
+    perform private.write_off_part(v_part);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.end_small_rest() is
+  'Trigger on order_lines, at the end of a transaction that cancelled lines: what is still to be paid for the others '
+  'and is too little to charge is written off. Definer: see follow_cancelled_line.';
+create constraint trigger end_small_rest after update of status on public.order_lines deferrable initially deferred
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.end_small_rest();
 
 create function private.open_instalments()
 returns trigger

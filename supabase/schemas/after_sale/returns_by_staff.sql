@@ -37,6 +37,8 @@ begin
   end if;
   v_returned := private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal);
   if v_extra_cents > 0 and p_is_whole then
+    -- It is taken off all lines, and a place that stays needs its deposit.
+    perform private.refuse_open_instalments(v_order.id, 'p_line_ids');
     v_id := private.request_refund_of_charges(v_order.id, v_extra_cents, p_reason, p_key);
   elsif v_extra_cents > 0 then
     v_refundable := private.remaining_of_line(v_line_id);
@@ -58,7 +60,8 @@ comment on function public.staff_return_lines(
   'part beyond is refunded from the order''s charge, otherwise for its single line. p_expected_…: what the form '
   'showed as the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The '
   'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. p_note, '
-  'p_to_balance: as for refund_order. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
+  'p_to_balance: as for refund_order. Refuses as cancel_lines and refund_line; instalments_open (p_is_whole, more than '
+  'the rules, and a place that stays is not paid in full). Definer: see refund_order.';
 grant execute on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) to authenticated;
 select private.answer_calls(

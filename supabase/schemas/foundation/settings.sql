@@ -108,6 +108,7 @@ create table public.settings (
   bounced_mails_email text,
   waitlists_email text,
   coach_absences_email text,
+  constraint settings_deposit_days check (deposit_grace_days < deposit_due_days),
   constraint settings_staff_addresses check (concat_ws(',', alerts_email, enquiries_email, prices_email, decisions_email,
     disputes_email, first_aid_email, bounced_mails_email, waitlists_email, coach_absences_email) ~ '^([^@[:space:]<>,;:"()]+@[^@[:space:]<>,;:"()]+(,|$))*$')
 );

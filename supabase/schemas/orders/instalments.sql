@@ -28,9 +28,9 @@ comment on column public.order_instalments.due_on is 'The last day in Singapore 
 comment on column public.order_instalments.sold_due_on is 'due_on as it was sold, before staff gave more time.';
 comment on column public.order_instalments.status is
   'due: to be paid, and late after due_on; lapsed: the booking was cancelled because it was not paid; cancelled: what '
-  'it was for was cancelled.';
+  'it was for was cancelled, or it was written off.';
 comment on column public.order_instalments.moved_reason is
-  'Why staff last gave more time, in their words. Null once the order is forgotten.';
+  'Why staff last gave more time, or wrote it off, in their words. Null once the order is forgotten.';
 comment on column public.order_instalments.moved_by is 'The admin who did. No foreign key, as in consents.';
 create index order_instalments_due on public.order_instalments (due_on) where status = 'due';
 
@@ -93,6 +93,17 @@ comment on function private.export_family_instalments(uuid, text[], text[]) is
 
 -- Terms of a plan ----------------------------------------------------------------------------------------------
 
+create function private.deposit_of(p_cents integer)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select least(p_cents, greatest(s.deposit_least_cents, round(p_cents * s.deposit_percent / 100.0)::integer))
+  from private.settings() s
+$$;
+comment on function private.deposit_of(integer) is 'The deposit of a place that costs p_cents, by the settings.';
+
 create function private.instalment_options(p_lines jsonb, p_today date)
 returns jsonb
 language plpgsql
@@ -115,8 +126,7 @@ begin
   end if;
   select min(c.start_date) - v_settings.deposit_due_days into v_until
   from jsonb_array_elements(p_lines) l join public.camp_weeks c on c.id = (l ->> 'camp_id')::uuid;
-  select sum(least((l ->> 'cents')::integer, greatest(v_settings.deposit_least_cents,
-    round((l ->> 'cents')::integer * v_settings.deposit_percent / 100.0)::integer))) into v_deposit
+  select sum(private.deposit_of((l ->> 'cents')::integer)) into v_deposit
   from jsonb_array_elements(p_lines) l;
   v_rest := v_total - v_deposit;
   if v_until <= p_today or v_deposit < 1 then return v_options; end if;

@@ -19,6 +19,22 @@ comment on function private.lines_wholly_cancelled(uuid[], uuid[]) is
   'Order lines that are worth nothing more once these sessions and camps are cancelled: camp places and passes of one '
   'session. private.is_cancelled_by_us will then report the same lines.';
 
+create function private.lines_refunded_at_once(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
+returns setof public.order_lines
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- A place that is not paid in full can only be refunded, and until then the rest of its order is not claimed.
+  return query
+  select l.* from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l
+  where p_refunds or private.has_open_instalments(l.order_id) order by l.order_id, l.position;
+end;
+$$;
+comment on function private.lines_refunded_at_once(uuid[], uuid[], boolean) is
+  'Those of private.lines_wholly_cancelled whose families do not choose: all, or those with open instalments.';
+
 create function private.lock_cancelled_by_us(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
 language plpgsql
@@ -32,12 +48,12 @@ begin
   for v_round in 1..c_most loop
     begin
       v_order_ids := array(
-        select distinct l.order_id from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l where p_refunds);
+        select distinct l.order_id from private.lines_refunded_at_once(p_session_ids, p_camp_ids, p_refunds) l);
       -- Lock order (places.sql): orders, places, then waitlist entries and passes.
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
       perform private.lock_places(p_session_ids, p_camp_ids);
-      exit when not p_refunds or v_order_ids @> array(
-        select l.order_id from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l);
+      exit when v_order_ids @> array(
+        select l.order_id from private.lines_refunded_at_once(p_session_ids, p_camp_ids, p_refunds) l);
       -- Somebody has paid since. Orders are locked before places, so release all locks and start again.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
@@ -61,7 +77,7 @@ begin
   where id in (
       select k.pass_id from public.bookings b join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
       where b.session_id = any (p_session_ids) and b.status = 'booked')
-    or p_refunds and order_line_id in (select l.id from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l)
+    or order_line_id in (select l.id from private.lines_refunded_at_once(p_session_ids, p_camp_ids, p_refunds) l)
   order by id for update;
 end;
 $$;
@@ -150,11 +166,9 @@ begin
     v_waiting := v_waiting + private.cancel_waiting_by_staff(null, v_id, v_reason);
   end loop;
   perform private.lock_cancelled_by_us_passes(v_session_ids, v_camp_ids, p_refunds);
-  if p_refunds then
-    v_lines := array(select l from private.lines_wholly_cancelled(v_session_ids, v_camp_ids) l
-      -- If a bank or staff have already returned the money, the family chooses for itself.
-      where (select t.refund_cents > 0 from private.line_terms(array[l.id]) t));
-  end if;
+  v_lines := array(select l from private.lines_refunded_at_once(v_session_ids, v_camp_ids, p_refunds) l
+    -- If a bank or staff have already returned the money, the family chooses for itself.
+    where (select t.refund_cents > 0 from private.line_terms(array[l.id]) t));
   v_families := (select jsonb_agg(f) from private.cancelled_by_us_places(v_session_ids, v_camp_ids) f);
   foreach v_line in array v_lines loop
     v_cents := v_cents + private.refund_cancelled_by_us(v_line);
@@ -175,7 +189,8 @@ $$;
 comment on function private.apply_cancellation_by_staff(uuid[], text, boolean) is
   'Cancels these sessions and camps, all or none, and returns what happened: Consequences of '
   'contract/management-schedule.ts. If p_refunds is true, everything that is wholly cancelled is refunded in full at '
-  'once; otherwise families choose. Places that were already cancelled are left out.';
+  'once; otherwise families choose, except for places that are not paid in full. Places that were already cancelled '
+  'are left out.';
 
 create function private.check_places(p_place_ids uuid[])
 returns void
@@ -276,10 +291,10 @@ $$;
 comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
   'For admins: cancels 1 to 60 sessions and camps in one decision, all or none, with a reason that families read. '
   'Returns Consequences of contract/management-schedule.ts, with places 0 if all were already cancelled. If p_refunds '
-  'is true, camps and one-session passes are refunded at once; otherwise families choose by the link in their mail. '
-  'Credits of longer passes are returned in either case. p_expected: {places, bookings, credits, refund_cents} from '
-  'preview_cancel_by_staff. Refuses not_allowed, invalid_input (field), place_not_found, session_started, camp_started '
-  '(field p_place_ids[n]), changed_meanwhile (field p_expected.…; detail: the current value), rate_limited. Definer: '
-  'writes past the policies, after checking the caller.';
+  'is true, camps and one-session passes are refunded at once; otherwise families choose by the link in their mail, '
+  'except for places that are not paid in full. Credits of longer passes are returned in either case. p_expected: '
+  '{places, bookings, credits, refund_cents} from preview_cancel_by_staff. Refuses not_allowed, invalid_input (field), '
+  'place_not_found, session_started, camp_started (field p_place_ids[n]), changed_meanwhile (field p_expected.…; '
+  'detail: the current value), rate_limited. Definer: writes past the policies, after checking the caller.';
 grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb)', 'management');

@@ -32,7 +32,10 @@ as $$
   select d.created_at, 'desk_discount', d.reason, d.discount_cents, d.given_by, null from public.desk_discounts d
   where d.order_id = p_order.id
   union all
-  select i.moved_at, 'instalment_moved', i.moved_reason, i.cents, i.moved_by, null from public.order_instalments i
+  select i.moved_at, case when exists (
+      select from public.order_lines l join public.line_ledger k on k.order_line_id = l.id
+      where l.order_id = p_order.id and k.reason = 'not_claimed' and k.rules ->> 'instalment_id' = i.id::text)
+    then 'instalment_written_off' else 'instalment_moved' end, i.moved_reason, i.cents, i.moved_by, null from public.order_instalments i
   where i.order_id = p_order.id and i.moved_at is not null
   union all
   select a.created_at, 'page_opened', null, null, null, null from public.checkout_attempts a where a.order_id = p_order.id

@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import type { Instalment } from '#contract/instalments.ts';
 import type { OrderDetails } from '#contract/management-orders.ts';
-import { formatMoment } from '#domain/dates.ts';
+import { formatMoment, today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
+import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import type { OrderDetailsStore } from './detail.ts';
 import { faultMessage } from '#ui/people/messages.ts';
 import { methodMessage } from './messages.ts';
 import { planMessages as words } from './plan-messages.ts';
+import { refundMessages } from './refund-messages.ts';
 
 interface Props {
   detail: OrderDetailsStore;
@@ -25,12 +27,17 @@ export function Plan({ detail, details, busy }: Props) {
   const plan = details.managed.instalments;
   if (!plan) return null;
   const next = plan.parts.find(({ status, is_deposit }) => !is_deposit && ['due', 'late'].includes(status));
+  const isPaid = plan.parts.every(({ status }) => status === 'paid');
+  // Before that the booking can be cancelled by its rules.
+  const hasBegun = details.managed.lines.some(
+    ({ status, camp }) => status === 'placed' && camp !== null && camp.start_date <= today(),
+  );
   return (
     <section className="sheet order-plan" aria-labelledby="order-plan">
       <header>
         <h3 id="order-plan">{words.title}</h3>
         <span className={`tag ${plan.open_cents > 0 ? 'warn' : 'good'}`}>
-          {plan.open_cents > 0 ? words.open(plan.open_cents) : words.paid}
+          {plan.open_cents > 0 ? words.open(plan.open_cents) : isPaid ? words.paid : words.closed}
         </span>
       </header>
       <ul>
@@ -45,7 +52,12 @@ export function Plan({ detail, details, busy }: Props) {
           </li>
         ))}
       </ul>
-      {next && <NextPart key={`${next.id} ${next.due_on} ${next.cents}`} {...{ detail, part: next, busy }} />}
+      {next && (
+        <NextPart
+          key={`${next.id} ${next.due_on} ${next.cents}`}
+          {...{ detail, part: next, hasBegun, busy }}
+        />
+      )}
     </section>
   );
 }
@@ -55,13 +67,22 @@ const describePart = ({ paid_at, method, due_on, is_moved }: Instalment): string
     ? `${words.by(due_on)}${is_moved ? ` · ${words.moved}` : ''}`
     : `${formatMoment(paid_at)} ${methodMessage(method)}`;
 
-function NextPart({ detail, part, busy }: { detail: OrderDetailsStore; part: Instalment; busy: boolean }) {
+interface PartProps {
+  detail: OrderDetailsStore;
+  part: Instalment;
+  busy: boolean;
+}
+
+function NextPart({ detail, part, hasBegun, busy }: PartProps & { hasBegun: boolean }) {
   // One key for this part, so that a second press after a lost answer takes it once.
   const [key] = useState(() => crypto.randomUUID());
   const [method, setMethod] = useState<(typeof methods)[number]>('cash');
   const [reference, setReference] = useState('');
-  const [isMoving, setMoving] = useState(false);
-  if (isMoving) return <MoreTime {...{ detail, part, busy }} onLeave={() => setMoving(false)} />;
+  const [form, setForm] = useState<'more' | 'write-off' | null>(null);
+  if (form !== null) {
+    const Form = form === 'more' ? MoreTime : WriteOff;
+    return <Form {...{ detail, part, busy }} onLeave={() => setForm(null)} />;
+  }
   const take = () =>
     void detail.takeInstalment({
       key,
@@ -105,33 +126,31 @@ function NextPart({ detail, part, busy }: { detail: OrderDetailsStore; part: Ins
         <Button type="submit" busy={busy}>
           {words.take(part.cents)}
         </Button>
-        <Button kind="line" busy={busy} onClick={() => setMoving(true)}>
+        <Button kind="line" busy={busy} onClick={() => setForm('more')}>
           {words.more}
         </Button>
         <Button kind="line" busy={busy} onClick={() => void detail.remind()}>
           {words.remind}
         </Button>
+        {hasBegun && (
+          <Button kind="line" busy={busy} onClick={() => setForm('write-off')}>
+            {words.writeOff}
+          </Button>
+        )}
       </div>
     </FormElement>
   );
 }
 
-function MoreTime({
-  detail,
-  part,
-  busy,
-  onLeave,
-}: {
-  detail: OrderDetailsStore;
-  part: Instalment;
-  busy: boolean;
-  onLeave: () => void;
-}) {
+type FormProps = PartProps & { onLeave: () => void };
+
+const missingError = (isChecked: boolean, text: string) =>
+  isChecked && text.trim() === '' ? faultMessage({ kind: 'missing' }) : undefined;
+
+function MoreTime({ detail, part, busy, onLeave }: FormProps) {
   const [due, setDue] = useState(part.due_on);
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const missing = (text: string) =>
-    isChecked && text.trim() === '' ? faultMessage({ kind: 'missing' }) : undefined;
   function save(): void {
     setChecked(true);
     if (due !== '' && reason.trim() !== '') void detail.moveInstalment(part, due, reason.trim());
@@ -143,7 +162,7 @@ function MoreTime({
         type="date"
         label={words.due}
         value={due}
-        error={missing(due)}
+        error={missingError(isChecked, due)}
         onChange={({ target }) => setDue(target.value)}
       />
       <Field
@@ -153,7 +172,7 @@ function MoreTime({
         autoComplete="off"
         maxLength={200}
         value={reason}
-        error={missing(reason)}
+        error={missingError(isChecked, reason)}
         onChange={({ target }) => setReason(target.value)}
       />
       <div className="row">
@@ -164,6 +183,44 @@ function MoreTime({
           {words.keep}
         </Button>
       </div>
+    </FormElement>
+  );
+}
+
+function WriteOff({ detail, part, busy, onLeave }: FormProps) {
+  const [reason, setReason] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  function save(): void {
+    setChecked(true);
+    if (reason.trim() !== '') void detail.writeOff(part, reason.trim());
+  }
+  return (
+    <FormElement className="stack" onSubmit={save}>
+      <Field
+        id="plan-write-off"
+        label={words.writeOffReason}
+        hint={words.writeOffHint}
+        autoComplete="off"
+        maxLength={200}
+        value={reason}
+        error={missingError(isChecked, reason)}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <div className="refund-means">
+        <b>{refundMessages.means}</b>
+        <ul>
+          {words.writeOffMeans(part.cents).map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+      </div>
+      <ConfirmActions
+        harm
+        keep={refundMessages.goBack}
+        onKeep={onLeave}
+        act={words.writeOffNow(part.cents)}
+        busy={busy}
+      />
     </FormElement>
   );
 }

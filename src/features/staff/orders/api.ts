@@ -106,6 +106,17 @@ export const moveInstalment = ({ id, due_on }: Instalment, dueOn: string, reason
     ),
   );
 
+/** Stops claiming a part, if it is still the amount that was shown. */
+export const writeOffInstalment = ({ id, cents }: Instalment, reason: string) =>
+  asMember((token) =>
+    callRpc(
+      'write_off_instalment',
+      { p_instalment_id: id, p_expected_cents: cents, p_reason: reason },
+      Instalments,
+      token,
+    ),
+  );
+
 export const remindInstalment = (orderId: string) =>
   asMember((token) => callRpc('remind_instalment', { p_order_id: orderId }, MailQueued, token));
 

@@ -24,6 +24,7 @@ export type Outcome =
         | 'reminded'
         | 'reminded_before'
         | 'more_time'
+        | 'written_off'
         | CancelledByUsChoice['kind'];
       cents?: number;
     }
@@ -171,6 +172,14 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
     act(async () =>
       outcomeOf(await api.moveInstalment(part, dueOn, reason), () => ({ state: 'done', what: 'more_time' })),
     );
+  const writeOff = (part: Instalment, reason: string) =>
+    act(async () =>
+      outcomeOf(await api.writeOffInstalment(part, reason), () => ({
+        state: 'done',
+        what: 'written_off',
+        cents: part.cents,
+      })),
+    );
   const remind = () =>
     act(async ({ order }) =>
       outcomeOf(await api.remindInstalment(order.order_id), ({ queued }) => ({
@@ -183,6 +192,7 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
     ...detail,
     takeInstalment,
     moveInstalment,
+    writeOff,
     remind,
     $refund,
     openRefund,

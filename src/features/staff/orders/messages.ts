@@ -152,6 +152,8 @@ export function eventMessage({ kind, about, cents }: StaffEvent): string {
       return `Discount by hand of ${money}${about === null ? '' : `: ${about}`}`;
     case 'instalment_moved':
       return `More time to pay ${money}${about === null ? '' : `: ${about}`}`;
+    case 'instalment_written_off':
+      return `No longer claimed: ${money}${about === null ? '' : `. ${about}`}`;
     case 'page_opened':
       return 'Went to the payment page';
     case 'page_closed':
@@ -232,6 +234,8 @@ export function doneMessage(outcome: Extract<Outcome, { state: 'done' }>): strin
       return planMessages.remindedBefore;
     case 'more_time':
       return planMessages.movedTo;
+    case 'written_off':
+      return planMessages.writtenOff(outcome.cents ?? 0);
     case 'settled':
       return answerMessages.settled;
     case 'decided':

@@ -8,6 +8,7 @@ export const planMessages = {
   title: 'Payment plan',
   open: (cents: number) => `${formatMoney(cents)} still to pay`,
   paid: 'Paid in full',
+  closed: 'Nothing more to pay',
   ofLine: (cents: number) => `${formatMoney(cents)} of it paid`,
   states: {
     due: 'Due',
@@ -30,6 +31,16 @@ export const planMessages = {
   due: 'New due date',
   reason: 'Reason',
   reasonHint: 'For colleagues. The family sees only the new date.',
+  writeOff: 'Write off',
+  writeOffReason: 'Why it is not paid',
+  writeOffHint: 'For colleagues. The family gets no e-mail.',
+  writeOffMeans: (cents: number) => [
+    `${formatMoney(cents)} is no longer claimed, and no more reminders are sent for it.`,
+    'The children keep their spots, and we keep what was paid.',
+    'This can’t be undone.',
+  ],
+  writeOffNow: (cents: number) => `Write off ${formatMoney(cents)}`,
+  writtenOff: (cents: number) => `${formatMoney(cents)} is written off.`,
   save: 'Save new date',
   keep: 'Keep the date',
   cancelOnly:
@@ -46,6 +57,8 @@ export const planRefusals: OwnMessages = {
     'Part of this order is still to be paid. Take the rest first, or cancel the booking. Nothing was done.',
   instalment_closed:
     'This part is no longer open, or the family must choose first. Nothing was taken. The latest details are below.',
+  camp_not_started:
+    'The camp has not started yet. Cancel the booking by its rules instead. Nothing was written off.',
   price_changed: 'The amount has changed, so nothing was recorded. The latest details are below.',
   paynow_reference_used: 'This PayNow reference is already with another payment. Nothing was recorded.',
   changed_meanwhile: 'A colleague moved the date in the meantime. The latest details are below.',

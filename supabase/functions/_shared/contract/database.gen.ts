@@ -7565,6 +7565,10 @@ export type Database = {
         Args: { p_child_id: string; p_family_id: string; p_id: string; p_note: string };
         Returns: Json;
       };
+      write_off_instalment: {
+        Args: { p_expected_cents: number; p_instalment_id: string; p_reason: string };
+        Returns: Json;
+      };
     };
     Enums: {
       app_role: 'customer' | 'coach' | 'admin' | 'business_admin';

@@ -12,6 +12,7 @@ export const errorCodes = [
   'sales_stopped',
   'camp_not_found',
   'camp_started',
+  'camp_not_started',
   'camp_full',
   'camp_exists',
   'camp_cancelled',

@@ -46,9 +46,9 @@ export function consequenceLines(consequences: Consequences, refunds: boolean): 
   ];
   if (consequences.credits > 0)
     lines.push(`${plural(consequences.credits, 'credit is', 'credits are')} returned to passes.`);
-  if (refunds && consequences.refunds > 0)
+  if (consequences.refunds > 0)
     lines.push(
-      `${formatMoney(consequences.refund_cents)} is refunded, in ${plural(consequences.refunds, 'refund', 'refunds')}.`,
+      `${formatMoney(consequences.refund_cents)} is refunded, in ${plural(consequences.refunds, 'refund', 'refunds')}${refunds ? '' : ', for spots that are not paid in full'}.`,
     );
   if (consequences.choices > 0)
     lines.push(

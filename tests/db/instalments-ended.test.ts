@@ -1,0 +1,217 @@
+/**
+ * Deposits when a part of the order ends: by us, by staff, or with a rest that is too small to charge (decisions
+ * "Deposits and instalments"). Judged by who has the money and who has the place.
+ */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import * as n from '#support/sql-instalments.ts';
+import { openForm } from '#support/sql-refunds.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+});
+beforeEach(() => n.allowDeposits(db, { deposits_lapse: false }));
+afterAll(() => db.drop());
+
+/** The second child has the sibling rebate. */
+const SECOND = n.PRICE - 5_000;
+const SECOND_DEPOSIT = 13_200;
+
+const sellTwo = async (camps: string[], more: object = {}) => {
+  const order = await n.sell(
+    db,
+    admin,
+    n.saleOf(camps, { instalments: { parts: 1, deposit_cents: n.DEPOSIT + SECOND_DEPOSIT }, ...more }),
+  );
+  const [first = '', second = ''] = await n.linesOf(db, order.order_id);
+  return { id: order.order_id, first, second };
+};
+const begin = (orderId: string) => db.sql`
+  update public.camp_weeks set start_date = private.calendar_today() - 1, end_date = private.calendar_today() + 1
+  where id in (select camp_id from public.order_lines where order_id = ${orderId})`;
+const overdue = async (orderId: string) => {
+  const rows = await db.sql`
+    select from private.open_decisions() where kind = 'instalment_overdue' and order_id = ${orderId}`;
+  return rows.length;
+};
+
+test('more than the rules for one place never returns the deposit of a place that stays', async () => {
+  const camp = await n.makeCampIn(db, 60);
+  const { id, second } = await sellTwo([camp, camp]);
+  const cancelSecond = async (cents: number) =>
+    x.rpc(db, admin, 'staff_return_lines', {
+      p_order_id: id,
+      p_line_ids: [second],
+      p_cents: cents,
+      p_reason: 'goodwill',
+      p_expected_refund_cents: SECOND_DEPOSIT,
+      p_expected_ends_renewal: false,
+      p_is_whole: true,
+      ...(await openForm(db, { order: id })),
+    });
+  expect(await x.refusal(cancelSecond(SECOND_DEPOSIT + n.DEPOSIT))).toMatchObject({
+    code: 'instalments_open',
+  });
+  expect(await n.countMoney(db, id)).toMatchObject({ places: 2, refunded: 0 });
+  await cancelSecond(SECOND_DEPOSIT);
+  expect(await n.countMoney(db, id)).toMatchObject({
+    places: 1,
+    refunded: SECOND_DEPOSIT,
+    open: n.PRICE - n.DEPOSIT,
+  });
+});
+
+test('a camp that we cancel is refunded at once, and the other place is claimed on', async () => {
+  const [gone, stays] = [await n.makeCampIn(db, 64), await n.makeCampIn(db, 62)];
+  // On another camp a child has no sibling rebate.
+  const { id } = await sellTwo([gone, stays], {
+    instalments: { parts: 1, deposit_cents: 2 * n.DEPOSIT },
+    expected_total_cents: 2 * n.PRICE,
+  });
+  const done = await x.cancelSessions(db, gone);
+  expect(done).toMatchObject({ refunds: 1, refund_cents: n.DEPOSIT, choices: 0 });
+  expect(await n.countMoney(db, id)).toMatchObject({
+    places: 1,
+    refunded: n.DEPOSIT,
+    held: n.DEPOSIT,
+    open: n.PRICE - n.DEPOSIT,
+  });
+  await n.makeLate(db, id, 4);
+  expect(await overdue(id)).toBe(1);
+  await n.take(db, admin, id);
+  expect(await n.countMoney(db, id)).toMatchObject({ places: 1, held: n.PRICE, open: 0 });
+});
+
+test('a place of an order that is paid in full still waits for the family to choose', async () => {
+  const camp = await n.makeCampIn(db, 70);
+  const order = await n.sell(db, admin, n.saleOf([camp]));
+  await n.take(db, admin, order.order_id);
+  expect(await x.cancelSessions(db, camp)).toMatchObject({ refunds: 0, choices: 1 });
+  expect(await n.countMoney(db, order.order_id)).toMatchObject({ refunded: 0, held: n.PRICE });
+});
+
+test('after the camp began an unpaid part is written off, the child keeps the place, and the order can be refunded', async () => {
+  const order = await n.sell(db, admin, n.saleOf([await n.makeCampIn(db, 58)]));
+  const id = order.order_id;
+  await n.makeLate(db, id, 4);
+  const part = await n.nextPart(db, id);
+  const writeOff = (cents = part.cents, reason = 'Could not pay; agreed on the phone', who = admin) =>
+    x.rpc(db, who, 'write_off_instalment', {
+      p_instalment_id: part.id,
+      p_expected_cents: cents,
+      p_reason: reason,
+    });
+  expect(await x.refusal(writeOff())).toMatchObject({ code: 'camp_not_started' });
+  await begin(id);
+  const refund = async () =>
+    x.rpc(db, admin, 'refund_order', {
+      p_order_id: id,
+      p_cents: 1_000,
+      p_reason: 'complaint',
+      ...(await openForm(db, { order: id })),
+    });
+  expect(await x.refusal(refund())).toMatchObject({ code: 'instalments_open' });
+  expect(await overdue(id)).toBe(1);
+  expect(await x.refusal(writeOff(part.cents - 1))).toMatchObject({ code: 'price_changed' });
+  expect(await x.refusal(writeOff(part.cents, ' '))).toMatchObject({ field: 'p_reason' });
+  // A double press writes off once.
+  await Promise.all([writeOff(), writeOff()]);
+  expect(await x.refusal(writeOff(part.cents, 'Another reason'))).toMatchObject({
+    code: 'instalment_closed',
+  });
+  expect(await n.countMoney(db, id)).toMatchObject({
+    places: 1,
+    paid: n.DEPOSIT,
+    held: n.DEPOSIT,
+    open: 0,
+    parts: n.PRICE,
+  });
+  expect(await overdue(id)).toBe(0);
+  await refund();
+  expect(await n.countMoney(db, id)).toMatchObject({ places: 1, refunded: 1_000, held: n.DEPOSIT - 1_000 });
+  const [{ events }] = await db.sql<[{ events: string[] }]>`
+    select array_agg(kind) as events from public.orders o, private.order_events(o) e where o.id = ${id}`;
+  expect(events).toContain('instalment_written_off');
+});
+
+test('the days of grace end before the camp begins', async () => {
+  await expect(
+    db.sql`update public.settings set deposit_due_days = 5, deposit_grace_days = 5`,
+  ).rejects.toThrow();
+});
+
+test('the ledger shares the deposit as the terms do', async () => {
+  await n.allowDeposits(db, { deposit_least_cents: SECOND });
+  const camp = await n.makeCampIn(db, 60);
+  // The second place costs no more than the least deposit, so it is paid in full.
+  const { id, second } = await sellTwo([camp, camp], {
+    instalments: { parts: 1, deposit_cents: 2 * SECOND },
+  });
+  expect(await n.countMoney(db, id)).toMatchObject({ open: n.PRICE - SECOND });
+  await n.cancel(db, id, [second], SECOND);
+  expect(await n.countMoney(db, id)).toMatchObject({
+    places: 1,
+    refunded: SECOND,
+    held: SECOND,
+    open: n.PRICE - SECOND,
+  });
+});
+
+const cancelByRules = async (orderId: string, line: string) => {
+  const [terms] = await db.sql<{ cents: number }[]>`
+    select refund_cents as cents from private.line_terms(array[${line}]::uuid[])`;
+  await n.cancel(db, orderId, [line], terms?.cents ?? 0);
+};
+const openParts = async (orderId: string) =>
+  (await n.planOf(db, orderId)).parts.filter(({ status }) => status === 'due').map(({ cents }) => cents);
+
+test.each([
+  ['too little to charge is written off', 30, 0],
+  ['that can be charged is claimed', 50, 50],
+])('what a cancelled sibling leaves to pay and is %s', async (_, left, open) => {
+  await n.allowDeposits(db, { deposit_least_cents: SECOND - left });
+  const camp = await n.makeCampIn(db, 60);
+  const { id, first } = await sellTwo([camp, camp], {
+    instalments: { parts: 1, deposit_cents: 2 * (SECOND - left) },
+  });
+  await cancelByRules(id, first);
+  expect(await n.countMoney(db, id)).toMatchObject({ places: 1, open });
+});
+
+test('a part of which too little is left is paid with the part before', async () => {
+  const camp = await n.makeCampIn(db, 60);
+  const { id, second } = await sellTwo([camp, camp], {
+    instalments: { parts: 2, deposit_cents: n.DEPOSIT + SECOND_DEPOSIT },
+  });
+  const rest = n.PRICE - n.DEPOSIT;
+  await db.sql`update public.order_instalments set cents = case position
+    when 1 then ${rest - 30}::integer else ${SECOND - SECOND_DEPOSIT + 30}::integer end
+    where order_id = ${id} and position > 0`;
+  await cancelByRules(id, second);
+  expect(await openParts(id)).toEqual([rest]);
+  await n.take(db, admin, id);
+  expect(await n.countMoney(db, id)).toMatchObject({ places: 1, held: n.PRICE, open: 0 });
+});
+
+test('what lapses is what was not paid, and not what a cancellation had cut before', async () => {
+  const camp = await n.makeCampIn(db, 60);
+  const { id, second } = await sellTwo([camp, camp]);
+  await cancelByRules(id, second);
+  await n.makeLate(db, id, 4);
+  await db.sql`update public.settings set deposits_lapse = true`;
+  while ((await x.rpc<{ lapsed: number }>(db, x.service, 'lapse_instalments')).lapsed > 0);
+  expect(await n.countMoney(db, id)).toMatchObject({ places: 0, open: 0 });
+  expect((await n.planOf(db, id)).parts.slice(1).map(({ cents, status }) => [status, cents])).toEqual([
+    ['lapsed', n.PRICE - n.DEPOSIT],
+    ['cancelled', SECOND - SECOND_DEPOSIT],
+  ]);
+});
+
+test('the books agree with all of this', async () => {
+  expect(await n.discrepancies(db, admin)).toEqual([]);
+});
