@@ -1,7 +1,4 @@
-/**
- * Camps sold for a deposit that are cancelled, or not paid in full: refunds, reminders and what staff decide (decisions
- * "Deposits and instalments").
- */
+/** Camps sold for a deposit that are cancelled, or not paid in full (decisions "Deposits and instalments"). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
