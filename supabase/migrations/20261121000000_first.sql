@@ -39299,7 +39299,7 @@ declare
   v_voucher public.gift_vouchers;
 begin
   if p_family_id is not null then
-    if not private.sells_at_desk() then perform private.deny(); end if;
+    if not private.is_admin() then perform private.deny(); end if;
     if not exists (select from public.families where id = p_family_id and erased_at is null) then
       perform private.fail('family_not_found', 'p_family_id');
     end if;
@@ -39325,8 +39325,7 @@ end;
 $$;
 comment on function public.redeem_voucher(text, uuid) is
   'Puts a gift voucher on the balance of the signed-in parent''s family, which is created if there is none, or for '
-  'those who sell at the desk on that of p_family_id: {cents: of the voucher, balance_cents}. Each code works once; '
-  'the '
+  'admins on that of p_family_id: {cents: of the voucher, balance_cents}. Each code works once; the '
   'same family gets the same answer again. Wrong codes are counted as promotion codes are. Refuses not_allowed, '
   'invalid_input (p_code), code_invalid (unknown or cancelled), code_used_up (by another family), code_expired, '
   'email_not_verified (an account without an address), family_not_found, rate_limited. Definer: entries are written '
@@ -39520,7 +39519,8 @@ declare
   v_known public.gift_vouchers;
   v_code text;
 begin
-  if not private.sells_at_desk() then perform private.deny(); end if;
+  -- Not coaches who sell: they would see a code that they could redeem before the buyer.
+  if not private.is_admin() then perform private.deny(); end if;
   v_voucher := private.check_voucher(p_voucher);
   -- Only a business admin gives one away.
   if v_voucher.reason is not null and not private.has_any_role('business_admin') then perform private.deny(); end if;
@@ -39550,7 +39550,7 @@ begin
 end;
 $$;
 comment on function public.issue_voucher(jsonb) is
-  'For those who sell at the desk: sells a gift voucher: IssueVoucher -> IssuedVoucher (contract/vouchers.ts). Without '
+  'For admins: sells a gift voucher: IssueVoucher -> IssuedVoucher (contract/vouchers.ts). Without '
   'a method it is given with a reason, which only business admins may. The code is in the answer and in the mail to '
   'the buyer; a repeated call with the same key makes no second voucher and answers without the code. The money counts '
   'in the caller''s close of the day. Refuses not_allowed, invalid_input (field), paynow_reference_used, '

@@ -284,7 +284,13 @@ describe('rights', () => {
       entries: [],
     });
     expect(await x.refusal(change(family, 100, {}, coach))).toMatchObject({ code: 'not_allowed' });
-    expect(await x.refusal(x.rpc(db, coach, 'list_vouchers', {}))).toMatchObject({ code: 'not_allowed' });
+    // A coach who saw a code could redeem it before the buyer.
+    for (const [name, body] of [
+      ['list_vouchers', {}],
+      ['issue_voucher', { p_voucher: voucherOf() }],
+      ['redeem_voucher', { p_code: 'X', p_family_id: family }],
+    ] as const)
+      expect(await x.refusal(x.rpc(db, coach, name, body))).toMatchObject({ code: 'not_allowed' });
     await sell({ family_id: family, balance_cents: 5_000 }, coach);
     await db.sql`update public.settings set coaches_sell = false`;
     expect(await centsOf(family)).toBe(0);

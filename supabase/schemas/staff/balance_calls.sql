@@ -168,7 +168,7 @@ declare
   v_voucher public.gift_vouchers;
 begin
   if p_family_id is not null then
-    if not private.sells_at_desk() then perform private.deny(); end if;
+    if not private.is_admin() then perform private.deny(); end if;
     if not exists (select from public.families where id = p_family_id and erased_at is null) then
       perform private.fail('family_not_found', 'p_family_id');
     end if;
@@ -194,8 +194,7 @@ end;
 $$;
 comment on function public.redeem_voucher(text, uuid) is
   'Puts a gift voucher on the balance of the signed-in parent''s family, which is created if there is none, or for '
-  'those who sell at the desk on that of p_family_id: {cents: of the voucher, balance_cents}. Each code works once; '
-  'the '
+  'admins on that of p_family_id: {cents: of the voucher, balance_cents}. Each code works once; the '
   'same family gets the same answer again. Wrong codes are counted as promotion codes are. Refuses not_allowed, '
   'invalid_input (p_code), code_invalid (unknown or cancelled), code_used_up (by another family), code_expired, '
   'email_not_verified (an account without an address), family_not_found, rate_limited. Definer: entries are written '
