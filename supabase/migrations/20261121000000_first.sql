@@ -18206,6 +18206,20 @@ comment on function private.desk_method(uuid) is
   'How an order was paid at the desk, and therefore how it is refunded: cash, paynow, card_terminal or balance; null '
   'for an order paid on the site, or whose parts were paid in different ways.';
 
+create function private.balance_part(p_order_id uuid)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(sum(b.amount_cents), 0)::integer
+  from public.payments b
+  where b.order_id = p_order_id and b.provider = 'balance'
+    and exists (select from public.payments m where m.order_id = p_order_id and m.provider = 'desk')
+$$;
+comment on function private.balance_part(uuid) is
+  'The cents of an order that were paid from the family''s balance beside money; 0 if it was paid in one way.';
+
 create function private.order_of_booking(p_booking_id uuid)
 returns uuid
 language sql
@@ -18321,6 +18335,7 @@ begin
   perform private.queue_mails(p_template, p_template || ':' || coalesce(p_key, p_order_id::text),
     v_order || p_payload || jsonb_build_object(
       'provider', private.provider(), 'seller', private.staff_name(v_sold_by), 'desk_method', private.desk_method(p_order_id),
+      'balance_part_cents', private.balance_part(p_order_id),
       'refund_waits', v_waits,
       'to_balance_cents', (
         select coalesce(sum(amount_cents), 0) from public.refunds
@@ -27628,7 +27643,7 @@ set search_path = ''
 as $$
   select private.order_view(o.id) - 'secret'
     || jsonb_build_object('order_id', o.id, 'family_id', o.family_id, 'method', p.method,
-      'seller', private.staff_name(o.sold_by), 'provider', private.provider())
+      'balance_part_cents', private.balance_part(o.id), 'seller', private.staff_name(o.sold_by), 'provider', private.provider())
   from public.orders o
   join lateral (
     select * from public.payments where order_id = o.id and provider in ('desk', 'balance')

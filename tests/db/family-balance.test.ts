@@ -132,7 +132,7 @@ describe('a sale at the desk', () => {
     const family = await makeFamily();
     await change(family, 20_000);
     const order = await sell({ family_id: family, balance_cents: 20_000 });
-    expect(order.method).toBe('cash');
+    expect(order).toMatchObject({ method: 'cash', balance_part_cents: 20_000 });
     expect(await centsOf(family)).toBe(0);
     await refund(order.order_id, 60_000);
     expect(await centsOf(family)).toBe(10_300);

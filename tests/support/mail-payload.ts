@@ -8,6 +8,7 @@ export function mailPayload(more: object = {}): MailOrder {
     total_cents: 69_700,
     gst: null,
     to_balance_cents: 0,
+    balance_part_cents: 0,
     parent_name: 'Mei Tan',
     parent_email: null,
     paid_at: '2026-11-21T02:36:00.000Z',

@@ -90,7 +90,7 @@ set search_path = ''
 as $$
   select private.order_view(o.id) - 'secret'
     || jsonb_build_object('order_id', o.id, 'family_id', o.family_id, 'method', p.method,
-      'seller', private.staff_name(o.sold_by), 'provider', private.provider())
+      'balance_part_cents', private.balance_part(o.id), 'seller', private.staff_name(o.sold_by), 'provider', private.provider())
   from public.orders o
   join lateral (
     select * from public.payments where order_id = o.id and provider in ('desk', 'balance')

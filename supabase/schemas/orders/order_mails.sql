@@ -17,6 +17,20 @@ comment on function private.desk_method(uuid) is
   'How an order was paid at the desk, and therefore how it is refunded: cash, paynow, card_terminal or balance; null '
   'for an order paid on the site, or whose parts were paid in different ways.';
 
+create function private.balance_part(p_order_id uuid)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(sum(b.amount_cents), 0)::integer
+  from public.payments b
+  where b.order_id = p_order_id and b.provider = 'balance'
+    and exists (select from public.payments m where m.order_id = p_order_id and m.provider = 'desk')
+$$;
+comment on function private.balance_part(uuid) is
+  'The cents of an order that were paid from the family''s balance beside money; 0 if it was paid in one way.';
+
 create function private.order_of_booking(p_booking_id uuid)
 returns uuid
 language sql
@@ -132,6 +146,7 @@ begin
   perform private.queue_mails(p_template, p_template || ':' || coalesce(p_key, p_order_id::text),
     v_order || p_payload || jsonb_build_object(
       'provider', private.provider(), 'seller', private.staff_name(v_sold_by), 'desk_method', private.desk_method(p_order_id),
+      'balance_part_cents', private.balance_part(p_order_id),
       'refund_waits', v_waits,
       'to_balance_cents', (
         select coalesce(sum(amount_cents), 0) from public.refunds

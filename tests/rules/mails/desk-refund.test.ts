@@ -64,6 +64,18 @@ test('a receipt has the registered provider, the GST and the seller at the desk'
   expect(text).toContain('Includes 9% GST of S$57.55. GST registration M90312345A.');
 });
 
+test('a receipt says which part was paid from the balance', async () => {
+  const text = await textOf(
+    'booking_confirmed',
+    mailPayload({
+      desk_method: 'cash',
+      balance_part_cents: 15_000,
+      provider: { name: 'Otter Trails', uen: null, address: null },
+    }),
+  );
+  expect(text).toContain('Paid at our desk in cash. S$150 of it was paid from your balance with us.');
+});
+
 test('a receipt without registered data has only the brand', async () => {
   const text = await textOf(
     'booking_confirmed',

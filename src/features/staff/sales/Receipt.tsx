@@ -97,8 +97,14 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
           ))}
           <div className="all">
             <dt>{soldMessages.paid(order.method)}</dt>
-            <dd>{formatMoney(paidCents(order))}</dd>
+            <dd>{formatMoney(paidCents(order) - order.balance_part_cents)}</dd>
           </div>
+          {order.balance_part_cents > 0 && (
+            <div className="all">
+              <dt>{soldMessages.paid('balance')}</dt>
+              <dd>{formatMoney(order.balance_part_cents)}</dd>
+            </div>
+          )}
           {openRows(order).map(({ label, amount }) => (
             <div key={label}>
               <dt>{label}</dt>

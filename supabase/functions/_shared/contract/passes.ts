@@ -83,6 +83,8 @@ export const DeskOrder = v.object({
   /** Null while a new family still chooses, because its PayNow came after the spot was gone. */
   family_id: v.nullable(v.string()),
   method: DeskMethod,
+  /** What was paid from the family's balance beside the money of `method`. */
+  balance_part_cents: v.optional(v.number(), 0),
   /** The staff member who sold it. */
   seller: v.nullable(v.string()),
   provider: Provider,

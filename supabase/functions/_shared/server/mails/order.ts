@@ -61,6 +61,8 @@ export const MailOrder = v.object({
   invoice: v.optional(v.string()),
   seller: v.optional(v.nullable(v.string())),
   desk_method: v.optional(v.nullable(DeskMethod)),
+  /** What was paid from the family's balance beside the money of `desk_method`. */
+  balance_part_cents: v.optional(v.number(), 0),
   /** The part of the refunds of this decision that was added to the family's balance. */
   to_balance_cents: v.optional(v.number(), 0),
   /** When the mail was written. */
