@@ -279,10 +279,8 @@ describe('rights', () => {
     const family = await makeFamily();
     await change(family, 5_000);
     await db.sql`update public.settings set coaches_sell = true`;
-    expect(await x.rpc(db, coach, 'get_balance', { p_family_id: family })).toEqual({
-      cents: 5_000,
-      entries: [],
-    });
+    const seen = await x.rpc(db, coach, 'get_balance', { p_family_id: family });
+    expect(seen).toEqual({ cents: 5_000, entries: [] });
     expect(await x.refusal(change(family, 100, {}, coach))).toMatchObject({ code: 'not_allowed' });
     // A coach who saw a code could redeem it before the buyer.
     for (const [name, body] of calls.filter(([name]) => name.includes('voucher')))
