@@ -51,7 +51,7 @@ test(
     await expect(menu.getByRole('link', { name: 'Payouts' })).toHaveAttribute('aria-current', 'page');
     const row = page.getByRole('row').filter({ hasText: 'S$83.60' });
     await expect(row).toContainText('Paid');
-    await expect(row).toContainText('3 parts');
+    await expect(row).toContainText('3 transactions');
     const month = page.getByRole('region', { name: 'Stripe’s balance by month' });
     await expect(month.getByText('At the bank', { exact: true })).toBeVisible();
     // They are read after the sums; other tests leave differences behind.

@@ -212,7 +212,9 @@ test(
     await page.getByRole('button', { name: 'Assign a coach' }).click();
     await page.getByLabel('Substitute').selectOption('Coach Otter');
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
-    await expect(page.getByText('A coach is already busy at that time:')).toBeVisible();
+    await expect(page.getByText('Before you assign this coach:')).toBeVisible();
+    await expect(page.getByText(/^Coach Otter is already assigned to /)).toBeVisible();
+    await page.getByLabel('Why assign them anyway?').fill('Both groups share a ramp');
     await page.getByRole('button', { name: 'Assign anyway' }).click();
     await expect(page.getByText(/· Coach Otter$/)).toBeVisible();
     await sql()`delete from public.sessions where id = ${other?.id ?? ''}`;
