@@ -3,7 +3,11 @@ import { sql } from './backend.ts';
 import type { ParentAccount } from './parents.ts';
 
 /** A class of today at an unused hour, with the child booked. */
-export async function classToday({ familyId, children }: ParentAccount, name: string): Promise<string> {
+export async function classToday(
+  { familyId, children }: ParentAccount,
+  name: string,
+  from = '09:00',
+): Promise<string> {
   const [row] = await sql()<{ id: string }[]>`
     insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
     select c.id, l.id, k.id, private.calendar_today(), free.at, 60, 4
@@ -11,7 +15,7 @@ export async function classToday({ familyId, children }: ParentAccount, name: st
       (select id from public.locations order by name limit 1) l,
       (select id from public.coaches where user_id is not null order by name limit 1) k,
       lateral (
-        select at::time from generate_series('2000-01-01 09:00'::timestamp, '2000-01-01 17:00', '30 minutes') at
+        select at::time from generate_series('2000-01-01'::date + ${from}::time, '2000-01-01 17:00', '30 minutes') at
         where not exists (
           select from public.sessions o where o.session_date = private.calendar_today() and o.session_time = at::time)
         limit 1) free
