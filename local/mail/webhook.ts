@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { createPoster } from '../poster.ts';
 import type { Mail } from './mail.ts';
 
 export interface WebhookOptions {
@@ -10,7 +11,6 @@ export interface WebhookOptions {
 }
 
 const MOST_ATTEMPTS = 8;
-const TIMEOUT_MS = 10_000;
 
 /**
  * What becomes of a mail is in its address, as in Resend's addresses for tests: mails to `bounce@…` or `bounced@…` come
@@ -42,30 +42,7 @@ export function signedHeaders(
 
 /** Reports what became of each mail, one report after the other, each again until it is taken or given up. */
 export function createReporter({ url, secret, firstRetryMs = 1000 }: WebhookOptions) {
-  const stopping = new AbortController();
-  let line: Promise<void> = Promise.resolve();
-
-  async function post(body: string): Promise<void> {
-    const id = `msg_${randomUUID()}`;
-    for (let attempt = 0; attempt < MOST_ATTEMPTS && !stopping.signal.aborted; attempt += 1) {
-      if (attempt > 0) await sleep(firstRetryMs * 2 ** (attempt - 1), stopping.signal);
-      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]);
-      const status = await fetch(url, {
-        method: 'POST',
-        headers: signedHeaders(body, secret, id),
-        body,
-        signal,
-      }).then(
-        async (answer) => {
-          await answer.body?.cancel();
-          return answer.status;
-        },
-        () => 0,
-      );
-      if (status >= 200 && status < 300) return;
-    }
-  }
-
+  const poster = createPoster({ firstRetryMs, mostAttempts: MOST_ATTEMPTS });
   return {
     report(mail: Mail): void {
       for (const to of mail.to)
@@ -75,15 +52,12 @@ export function createReporter({ url, secret, firstRetryMs = 1000 }: WebhookOpti
             created_at: new Date().toISOString(),
             data: dataOf(mail, to, type),
           });
-          line = line.then(() => post(body));
+          const id = `msg_${randomUUID()}`;
+          poster.post(url, body, () => signedHeaders(body, secret, id));
         }
     },
-    /** Resolves when all reports so far were taken or given up. */
-    idle: () => line,
-    async stop(): Promise<void> {
-      stopping.abort();
-      await line;
-    },
+    idle: poster.idle,
+    stop: poster.stop,
   };
 }
 
@@ -99,15 +73,3 @@ const dataOf = (mail: Mail, to: string, type: string) => ({
     bounce: { type: 'Permanent', subType: 'General', message: 'There is no mailbox with this address.' },
   }),
 });
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done);
-  });
-}

@@ -1,9 +1,11 @@
 import type { Hono } from 'hono';
+import { createPoster } from '../poster.ts';
 import { phoneInbox } from './inbox.ts';
-import { createPoster } from './reporter.ts';
 import { openTexts } from './store.ts';
 import { twilioApi, type TwilioOptions } from './twilio.ts';
 import { whatsappApi, type WhatsappOptions } from './whatsapp.ts';
+
+const MOST_ATTEMPTS = 6;
 
 export interface PhoneOptions {
   whatsapp: WhatsappOptions;
@@ -25,10 +27,10 @@ export function playPhones(
   app: Hono,
   dir: string,
   cap: number,
-  { whatsapp, twilio, firstRetryMs }: PhoneOptions,
+  { whatsapp, twilio, firstRetryMs = 500 }: PhoneOptions,
 ) {
   const texts = openTexts(dir, cap);
-  const poster = createPoster(firstRetryMs);
+  const poster = createPoster({ firstRetryMs, mostAttempts: MOST_ATTEMPTS });
   app.route('/graph', whatsappApi(texts, poster, whatsapp));
   app.route('/twilio/2010-04-01', twilioApi(texts, poster, twilio));
   app.route('/phones', phoneInbox(texts));

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { createFirstTries, fateOf, isNumber } from './fate.ts';
-import { type Poster, twilioSignature } from './reporter.ts';
+import type { Poster } from '../poster.ts';
+import { twilioSignature } from './reporter.ts';
 import type { SentText, Texts } from './store.ts';
 
 export interface TwilioOptions {
@@ -106,14 +107,10 @@ export function twilioApi(texts: Texts, poster: Poster, options: TwilioOptions) 
         To: sent.to,
         ...(status === 'undelivered' && { ErrorCode: '30005' }),
       };
-      poster.post(
-        callback,
-        {
-          'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
-          'x-twilio-signature': twilioSignature(callback, fields, options.authToken),
-        },
-        new URLSearchParams(fields).toString(),
-      );
+      poster.post(callback, new URLSearchParams(fields).toString(), () => ({
+        'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
+        'x-twilio-signature': twilioSignature(callback, fields, options.authToken),
+      }));
     }
   }
 

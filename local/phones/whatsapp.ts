@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { createFirstTries, fateOf, isNumber } from './fate.ts';
-import { metaSignature, type Poster } from './reporter.ts';
+import type { Poster } from '../poster.ts';
+import { metaSignature } from './reporter.ts';
 import type { SentText, Texts } from './store.ts';
 
 export interface WhatsappOptions {
@@ -150,14 +151,11 @@ export function whatsappApi(texts: Texts, poster: Poster, options: WhatsappOptio
           },
         ],
       });
-      poster.post(
-        options.webhook.url,
-        {
-          'content-type': 'application/json',
-          'x-hub-signature-256': metaSignature(body, options.webhook.secret),
-        },
-        body,
-      );
+      const { url, secret } = options.webhook;
+      poster.post(url, body, () => ({
+        'content-type': 'application/json',
+        'x-hub-signature-256': metaSignature(body, secret),
+      }));
     }
   }
 

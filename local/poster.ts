@@ -1,0 +1,46 @@
+import { setTimeout } from 'node:timers/promises';
+
+const TIMEOUT_MS = 10_000;
+
+interface PosterOptions {
+  /** Milliseconds before the second attempt; the wait doubles. */
+  firstRetryMs: number;
+  mostAttempts: number;
+}
+
+/** Posts the reports of a provider, one after the other, each again until it is taken or given up. */
+export function createPoster({ firstRetryMs, mostAttempts }: PosterOptions) {
+  const stopping = new AbortController();
+  let line: Promise<void> = Promise.resolve();
+  async function send(url: string, body: string, headersOf: () => Record<string, string>): Promise<void> {
+    for (let attempt = 0; attempt < mostAttempts && !stopping.signal.aborted; attempt += 1) {
+      // Stopping ends the wait.
+      if (attempt > 0)
+        await setTimeout(firstRetryMs * 2 ** (attempt - 1), undefined, { signal: stopping.signal }).catch(
+          () => undefined,
+        );
+      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const status = await fetch(url, { method: 'POST', headers: headersOf(), body, signal }).then(
+        async (answer) => {
+          await answer.body?.cancel();
+          return answer.status;
+        },
+        () => 0,
+      );
+      if (status >= 200 && status < 300) return;
+    }
+  }
+  return {
+    /** `headersOf` is asked before each attempt, because a signature may contain its time. */
+    post(url: string, body: string, headersOf: () => Record<string, string>): void {
+      line = line.then(() => send(url, body, headersOf));
+    },
+    /** Resolves when all reports so far were taken or given up. */
+    idle: () => line,
+    stop: async (): Promise<void> => {
+      stopping.abort();
+      await line;
+    },
+  };
+}
+export type Poster = ReturnType<typeof createPoster>;
