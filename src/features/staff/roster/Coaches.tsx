@@ -2,12 +2,12 @@ import type { Coach } from '#contract/roster.ts';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { assignCoach, previewCoach } from '#api/assign-coach.ts';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
 import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import type { Message } from '#ui/kit/action.ts';
 import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { coachConcernMessages, noReasonMessage } from '#ui/staff/messages.ts';
+import { AssignReason } from '#ui/staff/AssignReason.tsx';
+import { coachConcernMessages } from '#ui/staff/messages.ts';
 import { fetchCoaches } from './api.ts';
 import { coachMessages, placeOnDay } from './messages.ts';
 import { type RosterEntry, placeIdOf } from './model.ts';
@@ -128,16 +128,11 @@ function AssignAnyway({ id, question, busy, outcome, onLeave, onAssign }: Assign
     >
       <Notice tone="warn" title={coachConcernMessages.title} list={question.concerns} />
       {question.needsReason && (
-        <Field
+        <AssignReason
           id={`reason-${id}`}
-          label={coachConcernMessages.reason}
-          hint={coachConcernMessages.reasonHint}
-          error={isTried && isMissing ? noReasonMessage : undefined}
           value={reason}
-          maxLength={200}
-          autoComplete="off"
-          required
-          onChange={({ target }) => setReason(target.value)}
+          isMissing={isTried && isMissing}
+          onChange={setReason}
         />
       )}
       <ConfirmActions

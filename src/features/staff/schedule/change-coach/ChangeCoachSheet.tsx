@@ -7,7 +7,8 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { coachConcernMessages, noReasonMessage } from '#ui/staff/messages.ts';
+import { AssignReason } from '#ui/staff/AssignReason.tsx';
+import { coachConcernMessages } from '#ui/staff/messages.ts';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import { changesOf, coachChangeMessages as words, coachChangeRefusals } from './messages.ts';
@@ -179,16 +180,11 @@ function Preview({ store, change, hasChanged, busy }: PreviewProps) {
         </ul>
       </div>
       {change.needs_reason && (
-        <Field
+        <AssignReason
           id="change-reason"
-          label={coachConcernMessages.reason}
-          hint={coachConcernMessages.reasonHint}
-          error={isTried && isMissing ? noReasonMessage : undefined}
           value={reason}
-          maxLength={200}
-          autoComplete="off"
-          required
-          onChange={({ target }) => setReason(target.value)}
+          isMissing={isTried && isMissing}
+          onChange={setReason}
         />
       )}
       {changing.length === 0 ? (

@@ -3,7 +3,7 @@ import type { ChangeImpact } from '#contract/place-changes.ts';
 import { Field } from '#ui/Field.tsx';
 import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { coachConcernMessages } from '#ui/staff/messages.ts';
+import { AssignReason } from '#ui/staff/AssignReason.tsx';
 import { type Decision, hasAudience, isOnlyCoach } from './impact.ts';
 import { clashLines, clashTitles, impactLines, impactMessages } from './messages.ts';
 
@@ -53,16 +53,11 @@ export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, on
         <Notice tone="warn" title={clashTitles.concerns} list={clashes.concerns} />
       )}
       {impact.needs_reason && (
-        <Field
+        <AssignReason
           id="assign-reason"
-          label={coachConcernMessages.reason}
-          hint={coachConcernMessages.reasonHint}
-          error={isTried && lacksReason ? impactMessages.noReason : undefined}
           value={reason}
-          maxLength={200}
-          autoComplete="off"
-          required
-          onChange={({ target }) => setReason(target.value)}
+          isMissing={isTried && lacksReason}
+          onChange={setReason}
         />
       )}
       {clashes.children.length > 0 && (
