@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserFlags, usualBrowser } from './scripts/browser.ts';
+import { browserFlags, thriftyFlags, usualBrowser } from './scripts/browser.ts';
 import { lane } from './tests/e2e/support/stack.ts';
 import { crawlerUserAgent, narrow, wide } from './tests/e2e/support/visitor.ts';
 
@@ -93,7 +93,10 @@ export default defineConfig({
     // Tracing costs a tenth of the run; `npx playwright test … --trace on` switches it on when it is needed.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { args: browserFlags, ...(executablePath ? { executablePath } : {}) },
+    launchOptions: {
+      args: [...browserFlags, ...thriftyFlags],
+      ...(executablePath ? { executablePath } : {}),
+    },
   },
   projects: [
     { name: 'phone', use: phone, ...onPhoneLane, grepInvert: /@wide/ },

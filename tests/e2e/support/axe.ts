@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import type { default as Axe, RunOptions } from 'axe-core';
+import type { default as Axe } from 'axe-core';
 import { test } from './test.ts';
 import { narrow, wide } from './visitor.ts';
 
@@ -9,6 +9,9 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules that depend on a theme; the other rules do not check colours. */
 const colours = ['color-contrast', 'link-in-text-block'];
+/** The rules that compare parts of a page with each other, so they need all of it. */
+const wholePage =
+  /^(accesskeys|bypass|document-title|duplicate-|frame-title-unique|heading-order|html-|landmark-|meta-|page-has-|region$|skip-link)/;
 
 /**
  * Fails on any WCAG 2.2 A or AA violation, in both themes. A test tagged `@look` checks its one width in the other
@@ -23,10 +26,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   // The page has no foreign frames, so it runs axe itself: axe's own driver would send its source with every call.
   if (!(await page.evaluate(() => 'axe' in window))) await load(page);
   const before = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
-  const found = [
-    ...(await violations(page, 'light', { runOnly: standards })),
-    ...(await violations(page, 'dark', { runOnly: { type: 'rule', values: colours } })),
-  ];
+  const found = [...(await violations(page, 'light')), ...(await violations(page, 'dark', colours))];
   await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), before);
   expect(found).toEqual([]);
   if (test.info().tags.includes('@look')) await expectOtherWidth(page);
@@ -38,7 +38,7 @@ async function expectOtherWidth(page: Page): Promise<void> {
   const theme = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
   await page.setViewportSize(size.width < 768 ? wide : narrow);
   await scrollRests(page);
-  const found = await violations(page, theme, { runOnly: standards });
+  const found = await violations(page, theme);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await page.setViewportSize(size);
   await scrollRests(page);
@@ -52,38 +52,104 @@ async function load(page: Page): Promise<void> {
   await session.detach();
 }
 
+/** The parts of pages without a violation: by address, width, theme and rules the digests of their markup. */
+const passed = new Map<string, Set<string>>();
+
 /**
- * The violations in a theme; passes are not worked out, because they cost most of the time. A control half covered by a
- * bar counts as too small only if it is also too small in the middle of the screen.
+ * The violations in a theme; passes are not worked out, because they cost most of the time. A part that has passed
+ * before on the same page in the same state is left out, but for the rules that need the whole page. Axe takes half of
+ * the time of a browser test, and most of a page is its header, its footer and sections that stay.
  */
-const violations = (page: Page, theme: string, options: RunOptions) =>
-  page.evaluate(
-    async ({ theme, options }) => {
-      document.documentElement.dataset['theme'] = theme;
-      const { axe } = window as unknown as { axe: typeof Axe };
-      const { violations } = await axe.run(document, { ...options, resultTypes: ['violations'] });
-      const isSmall = async (selector: string) => {
-        const [x, y] = [scrollX, scrollY];
-        document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' });
-        const again = await axe.run(selector, { runOnly: ['target-size'], resultTypes: ['violations'] });
-        scrollTo({ left: x, top: y, behavior: 'instant' });
-        return again.violations.length > 0;
-      };
-      for (const violation of violations.filter(({ id }) => id === 'target-size')) {
-        const { nodes } = violation;
-        violation.nodes = [];
-        for (const node of nodes) if (await isSmall(String(node.target[0]))) violation.nodes.push(node);
-      }
-      return violations
-        .filter(({ nodes }) => nodes.length > 0)
-        .map(({ id, nodes }) => ({
-          theme,
-          id,
-          nodes: nodes.map((node) => node.html.slice(0, 160)),
-        }));
-    },
-    { theme, options },
-  );
+async function violations(page: Page, theme: string, only?: string[]): Promise<object[]> {
+  const where = [new URL(page.url()).pathname, page.viewportSize()?.width, theme, only].join();
+  const known = passed.get(where) ?? new Set<string>();
+  const { found, parts } = await page.evaluate(check, {
+    theme,
+    standards,
+    only: only ?? null,
+    wholePage: wholePage.source,
+    known: [...known],
+  });
+  if (found.length === 0) passed.set(where, new Set([...known, ...parts]));
+  return found;
+}
+
+/**
+ * Runs in the page. A control half covered by a bar counts as too small only if it is also too small in the middle of
+ * the screen.
+ */
+async function check(ask: {
+  theme: string;
+  standards: string[];
+  only: string[] | null;
+  wholePage: string;
+  known: string[];
+}) {
+  document.documentElement.dataset['theme'] = ask.theme;
+  const { axe } = window as unknown as { axe: typeof Axe };
+  const known = new Set(ask.known);
+  const left: Element[] = [];
+  const parts: string[] = [];
+  for (const part of document.querySelectorAll('body, body *')) {
+    if (part.querySelectorAll('*').length < 10 || left.some((other) => other.contains(part))) continue;
+    const digest = await digestOf(part);
+    if (known.has(digest)) left.push(part);
+    else parts.push(digest);
+  }
+  if (left[0] === document.body) return { found: [], parts };
+  const needsAll = new RegExp(ask.wholePage);
+  const all = axe.getRules().map(({ ruleId }) => ruleId);
+  const run = async (which: (rule: string) => boolean, exclude: Element[]) => {
+    const rest = all.filter((rule) => !which(rule)).map((rule) => [rule, { enabled: false }] as const);
+    const { violations } = await axe.run(exclude.length > 0 ? { exclude } : document, {
+      ...(ask.only
+        ? { runOnly: { type: 'rule', values: ask.only } }
+        : { runOnly: ask.standards, rules: Object.fromEntries(rest) }),
+      resultTypes: ['violations'],
+    });
+    return violations;
+  };
+  const violations =
+    left.length === 0 || ask.only
+      ? await run(() => true, left)
+      : [
+          ...(await run((rule) => needsAll.test(rule), [])),
+          ...(await run((rule) => !needsAll.test(rule), left)),
+        ];
+  for (const violation of violations.filter(({ id }) => id === 'target-size')) {
+    const { nodes } = violation;
+    violation.nodes = [];
+    for (const node of nodes) if (await isSmall(String(node.target[0]))) violation.nodes.push(node);
+  }
+  const found = violations
+    .filter(({ nodes }) => nodes.length > 0)
+    .map(({ id, nodes }) => ({
+      theme: ask.theme,
+      id,
+      nodes: nodes.map((node) => node.html.slice(0, 160)),
+    }));
+  return { found, parts };
+
+  /** Of the markup in its surroundings, and of what changes colours without changing the markup. */
+  async function digestOf(part: Element) {
+    const changes = ':checked, :disabled, :focus, :invalid, :placeholder-shown';
+    const state = [...part.querySelectorAll('*')].flatMap((one, at) => (one.matches(changes) ? at : []));
+    const around: string[] = [];
+    for (let one = part.parentElement; one; one = one.parentElement)
+      around.push((one.cloneNode(false) as Element).outerHTML);
+    const text = [...around, part.outerHTML, state.join()].join('\n');
+    const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+    return bytes.slice(0, 12).join();
+  }
+
+  async function isSmall(selector: string) {
+    const [x, y] = [scrollX, scrollY];
+    document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const again = await axe.run(selector, { runOnly: ['target-size'], resultTypes: ['violations'] });
+    scrollTo({ left: x, top: y, behavior: 'instant' });
+    return again.violations.length > 0;
+  }
+}
 
 /** Waits for the end of a scroll: a bar that moves over a control makes it small for a moment. */
 const scrollRests = (page: Page): Promise<void> =>
