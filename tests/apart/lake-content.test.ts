@@ -79,8 +79,8 @@ test('a pass without an address of its own has the checkout of its type', () => 
 
 test('a pass without some texts is sold without them, and a line names them', () => {
   const { lines, report } = collect();
-  const [sold] = toPasses(withGaps({ validity: null, features: null, makeUps: null }), report);
-  expect(sold).toMatchObject({ summary: '18 sessions', features: ['S$38.72 a session'], priceCents: 69_700 });
+  const [pass] = toPasses(withGaps({ validity: null, features: null, makeUps: null }), report);
+  expect(pass).toMatchObject({ summary: '18 sessions', features: ['S$38.72 a session'], priceCents: 69_700 });
   expect(lines).toEqual([
     expect.stringContaining('“Term” (pass-term) lacks validity, features; it is shown without'),
   ]);

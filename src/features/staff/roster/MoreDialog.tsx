@@ -119,7 +119,7 @@ function FirstAidRecords({
           onType={(text) => setTreatment(oneLine(text))}
         />
         <Checkbox
-          id="aid-told"
+          id="aid-parent-informed"
           checked={isParentInformed}
           onChange={() => setParentInformed(!isParentInformed)}
         >
