@@ -3,7 +3,8 @@ import * as timing from '#config/timing.ts';
 import { readText, storesTexts, writeText } from './text-storage.ts';
 
 /**
- * What opens by itself: one thing at a time with a rest between, and nothing after the visitor has begun something
+ * Decides when something may open automatically: one thing at a time, with a pause between, and nothing once the
+ * visitor uses the page
  * (decisions "Interruptions").
  */
 let pageWasUsed = false;

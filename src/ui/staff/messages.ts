@@ -47,7 +47,7 @@ interface Concern {
   starts_at: string;
   ends_at: string;
 }
-/** What stands against assigning a coach. */
+/** Concerns about assigning a coach. */
 export const coachConcernMessages = {
   title: 'Before you assign this coach:',
   text({ kind, name, title, location, starts_at, ends_at }: Concern): string {
