@@ -88,7 +88,12 @@ function ChoiceForm({ store, ids, plan, busy }: ChoiceProps) {
   });
   const coaches = plan.coaches.map(({ id, name }) => ({ value: id, label: name }));
   const coach = (path: string, label: string, options: typeof coaches): FormField => ({
-    ...{ path, label, options, kind: 'choice', none: words.choose, required: true },
+    path,
+    label,
+    options,
+    kind: 'choice',
+    none: words.choose,
+    required: true,
   });
   const day = (path: string, label: string): FormField => ({ path, label, kind: 'date' });
   const to = coach(
