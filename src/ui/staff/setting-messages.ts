@@ -193,15 +193,18 @@ const settingTopics = {
     children_most: ['Children per family', 'More are refused.'],
   },
   company: {
-    legal_name: ['Registered name', 'On receipts. Empty: the brand’s name.'],
+    legal_name: ['Registered name', 'On receipts. If empty, we use the brand’s name.'],
     legal_address: ['Registered address', 'On receipts.'],
     uen: ['UEN', 'On receipts, and where PayNow at the desk sends the money.'],
-    gst_number: ['GST registration number', 'Empty: no GST line is shown. Sold orders keep theirs.'],
+    gst_number: ['GST registration number', 'If empty, no GST line is shown. Sold orders keep theirs.'],
     gst_rate_basis_points: [
       'GST rate',
       'In hundredths of a percent: 900 is 9%. Prices include it. Sold orders keep theirs.',
     ],
-    voucher_years: ['Gift vouchers last', 'Years in which a new voucher can be redeemed. Empty: no end.'],
+    voucher_years: [
+      'Gift vouchers last',
+      'Years in which a new voucher can be redeemed. If empty, they have no end.',
+    ],
     xero_account_code: ['Sales account', 'Its code in Xero, for the accounting export.'],
     name: ['Brand', 'Set in the code. Publishing updates it.'],
     product: ['Product word', 'Set in the code. Publishing updates it.'],

@@ -94,7 +94,7 @@ export const methodNames: Record<string, string> = {
 };
 
 export const deferredKinds = {
-  camp: 'Camp places',
+  camp: 'Camp spots',
   choice: 'Places to be chosen',
   credit: 'Unused credits',
 } as const;
