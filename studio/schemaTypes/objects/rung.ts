@@ -14,7 +14,7 @@ export const rung = defineType({
     price({ name: 'price', title: 'Price in S$', required: true }),
     defineField({
       name: 'places',
-      title: 'Places',
+      title: 'Spots',
       description: 'For each camp. Leave this empty for as many spots as the camp has.',
       type: 'number',
       validation: (rule) =>
