@@ -250,8 +250,8 @@ $$;
 comment on function public.erase_family(uuid, boolean) is
   'Erases a family''s personal data and its accounts, and leaves the books: ErasedFamily '
   '(contract/family-privacy.ts); same_contact: other families under the same address, for staff to check. Rows are '
-  'found by ids: what others typed under its address or number is not touched. p_accept_loss: the family was informed of '
-  'what is outstanding and gives it up; the audit log records what. For admins and the service; for a first parent '
+  'found by ids: what others typed under its address or number is not touched. p_accept_loss: the family was informed '
+  'of what is outstanding and gives it up; the audit log records what. For admins and the service; for a first parent '
   'and their own family; and for a caller without a family, whose account is deleted (private.may_erase). Repeating '
   'it changes nothing. Refuses with the codes of private.may_erase, family_not_found, family_in_use (hint bookings, '
   'camp_enrollments, orders, renewals: these must end first), family_outstanding (detail: private.family_outstanding '

@@ -71,8 +71,8 @@ as $$
     and (a.table_name = 'sessions' and a.action = 'update' or a.table_name = 'camp_coaches' and a.action = 'delete')
 $$;
 comment on function private.undone_removal(uuid, uuid) is
-  'When the caller took this coach off this session or camp, if it was within the hour. Assigning the coach again is an '
-  'undo, which needs no reason for the concerns of then.';
+  'When the caller took this coach off this session or camp, if it was within the hour. Assigning the coach again is '
+  'an undo, which needs no reason for the concerns of then.';
 
 create function private.is_booked_since(p_place_id uuid, p_coach_id uuid, p_since timestamptz)
 returns boolean
