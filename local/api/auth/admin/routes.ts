@@ -7,7 +7,7 @@ import { inTransaction, internalsOf, tablesOf, type UserRow } from '../internals
 import type { OwnRoutes } from '../context.ts';
 import { changeUser } from './change.ts';
 import { createUser } from './create.ts';
-import { generateLink, isLinkType, type LinkWish, makeLink } from './links.ts';
+import { generateLink, isLinkType, type LinkRequest, makeLink } from './links.ts';
 import { listUsers, userView } from './users.ts';
 
 /** `/admin` and `/invite`: account management with the server's key, for functions only. */
@@ -67,7 +67,7 @@ export function adminRoutes(): Hono<OwnRoutes> {
     requireAdmin(c);
     const { service, settings } = c.env;
     const { email, data } = await bodyOf(c);
-    const wish: LinkWish = {
+    const wish: LinkRequest = {
       type: 'invite',
       email: textOf(email).trim().toLowerCase(),
       data,
@@ -103,12 +103,12 @@ async function userOf(c: Context<OwnRoutes>): Promise<UserRow> {
   return user;
 }
 
-async function wishOf(c: Context<OwnRoutes>): Promise<LinkWish> {
+async function wishOf(c: Context<OwnRoutes>): Promise<LinkRequest> {
   const { type, email, new_email: newEmail, password, data } = await bodyOf(c);
   if (!isLinkType(textOf(type)))
     throw authError(400, 'validation_failed', `Invalid email action link type requested: ${textOf(type)}`);
   return {
-    type: textOf(type) as LinkWish['type'],
+    type: textOf(type) as LinkRequest['type'],
     email: textOf(email).trim().toLowerCase(),
     newEmail: textOf(newEmail).trim().toLowerCase(),
     password: textOf(password),

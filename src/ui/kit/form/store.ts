@@ -46,7 +46,7 @@ export function createFormStore<
   const { $busy, $outcome, run } = rules.action ?? createAction<Outcome>();
 
   /** Clears errors and outcome; what was typed stays. */
-  function calm(): void {
+  function clearErrors(): void {
     $faults.set({});
     $refusals.set(0);
     $outcome.set(null);
@@ -75,5 +75,5 @@ export function createFormStore<
       return null;
     });
 
-  return { ...state, $busy, $outcome, calm, submit, send };
+  return { ...state, $busy, $outcome, clearErrors, submit, send };
 }

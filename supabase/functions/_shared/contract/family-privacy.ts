@@ -136,8 +136,8 @@ export type PrivacyReceipt = v.InferOutput<typeof PrivacyReceipt>;
 
 /**
  * Answer of `erase_family(p_family_id: null, p_accept_loss)` by the first parent for the family, or by an account
- * without one for itself; the accounts are deleted too, so the next call is signed out. Refuses `sign_in_again` (signed in
- * longer than 15 minutes ago), `second_factor_needed` (one is enrolled, but the session did not use it),
+ * without one for itself; the accounts are deleted too, so the next call is signed out. Refuses `sign_in_again` (signed
+ * in longer than 15 minutes ago), `second_factor_needed` (one is enrolled, but the session did not use it),
  * `family_in_use` (field: bookings, camps, orders, renewals, second_parent), `family_outstanding` (details:
  * `FamilyOutstanding[]` as JSON) without `p_accept_loss`.
  */
