@@ -59,7 +59,7 @@ export function createErase({
     $lacks,
     $erased,
     ask,
-    may: mayErase,
+    mayErase,
     erase,
     /** Signs in on the sign-in page instead of in a dialog, and returns here. */
     signInAgain: () => go(freshSignInPath(`${location.pathname}#erase`)),
