@@ -22,14 +22,15 @@ export default function Balance() {
   const form = useForm({
     empty: { voucher: '' },
     check: (values) => missingTexts(values, 'voucher'),
-    send: ({ voucher }) =>
-      run(async () => {
+    send: async ({ voucher }): Promise<void> => {
+      await run(async () => {
         const answer = await redeem(voucher.trim());
         if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, words.refusals) };
         form.saved({ voucher: '' });
         await read();
         return { tone: 'calm', text: words.redeemed(answer.value) };
-      }),
+      });
+    },
   });
   const errorOf = useErrorOf(form, () => words.codeMissing);
   return (

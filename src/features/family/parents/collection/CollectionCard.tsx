@@ -91,8 +91,8 @@ function BlockForm({ collection, rules: { children } }: Props) {
   const busy = useStore(collection.$busy);
   const form = useForm({
     empty,
-    check: (draft) => missingTexts(draft, 'name'),
-    send: async (draft) => {
+    check: (draft: NewBlocked) => missingTexts(draft, 'name'),
+    send: async (draft): Promise<void> => {
       if (await collection.block(draft)) form.saved(empty);
     },
   });

@@ -25,7 +25,7 @@ export function Confirm({ child, name, concerns, onConfirm }: Props) {
   const form = useForm({
     empty: { [FIELD]: '' },
     check: (values) => missingTexts(values, FIELD),
-    send: ({ [FIELD]: reason = '' }) => onConfirm(reason.trim()),
+    send: ({ [FIELD]: reason }) => onConfirm(reason.trim()),
   });
   const errorOf = useErrorOf(form, () => confirmMessages.needed);
   useEffect(() => document.getElementById(FIELD)?.focus(), []);
@@ -44,7 +44,7 @@ export function Confirm({ child, name, concerns, onConfirm }: Props) {
         id={FIELD}
         label={confirmMessages.reason}
         hint={confirmMessages.reasonHint}
-        value={form.values[FIELD] ?? ''}
+        value={form.values[FIELD]}
         error={errorOf(FIELD)}
         onType={(text) => form.change({ [FIELD]: oneLine(text, 300) })}
       />
