@@ -22,7 +22,7 @@ interface Purchase {
 /** Goes from the hold to the payment page without the earlier pages. */
 async function toPaymentPage(
   page: Page,
-  { email, lines, children, more = {}, told: details = {}, before }: Purchase,
+  { email, lines, children, more = {}, details = {}, before }: Purchase,
 ): Promise<OrderView> {
   const order = await rpc<OrderView & { message?: string }>('hold_order', {
     p_order: { lines, children: children.map(() => ({ dob: '2017-03-14' })), ...more },

@@ -18,7 +18,10 @@ export function useForm<Values extends object>({ empty, check, send }: Rules<Val
   const values = useStore(state.$values);
   async function submit(): Promise<void> {
     const faults = check(values);
-    if (!isEmpty(faults)) return state.reject(faults);
+    if (!isEmpty(faults)) {
+      state.reject(faults);
+      return;
+    }
     state.$faults.set({});
     await send(values);
   }
