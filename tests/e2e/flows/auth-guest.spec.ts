@@ -18,7 +18,7 @@ test('a guest creates an account from the page after payment, and the order is t
   };
   const child = `Ada ${email.slice(6, 14)}`;
   const line = { offer_id: 'pass-tryout', session_id: session.session_id, child: 0 };
-  const { number } = await buy(page, { email, lines: [line], children: [child], details: details });
+  const { number } = await buy(page, { email, lines: [line], children: [child], details });
   const createAccount = page.getByRole('link', { name: 'Create my account' });
   await expect(createAccount).toBeVisible();
   await expectAccessible(page);
