@@ -46,7 +46,7 @@ const Schema = v.object({
   TURNSTILE_SECRET_KEY: v.optional(v.string(), ''),
   /** Other providers to sign in with, which the API plays, such as `google,apple`; empty: none. */
   AUTH_PROVIDERS: v.optional(v.string(), ''),
-  /** Our client at Google: its button then brings an ID token from the played Google; empty: a code. */
+  /** Our client at Google: its button then brings an ID token from the simulated Google; empty: a code. */
   PUBLIC_GOOGLE_CLIENT_ID: v.optional(v.string(), ''),
   /** 1: sign-in with a phone number; the inbox shows the text messages. */
   AUTH_SMS: v.optional(v.picklist(['', '0', '1']), ''),

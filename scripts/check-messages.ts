@@ -101,7 +101,7 @@ export const findBanned = (source: Source): string[] =>
         .map(({ pattern, instead }) => `${at}: "${pattern.exec(text)?.[0] ?? ''}" (${instead}): ${text}`),
     );
 
-/** Sentences that stand in two files. Screens and e-mails are separate programs, so each is searched alone. */
+/** Sentences that are written in two files. Screens and e-mails are separate programs, so each is searched alone. */
 export function findRepeated(files: readonly Source[]): string[] {
   const places = new Map<string, Sentence[]>();
   for (const source of files)

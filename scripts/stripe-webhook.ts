@@ -24,24 +24,29 @@ export interface Endpoint {
 
 const addressOf = (supabaseUrl: string) => `${supabaseUrl.replace(/\/+$/, '')}/functions/v1/stripe-webhook`;
 
-const isInLine = ({ enabled_events, status }: Stripe.WebhookEndpoint) =>
+const isUpToDate = ({ enabled_events, status }: Stripe.WebhookEndpoint) =>
   status === 'enabled' && enabled_events.toSorted().join() === stripeEvents.toSorted().join();
 
 /** Creates or updates the endpoint. An endpoint of another version cannot be changed, so a new one is created. */
 export async function ensureEndpoint(stripe: Stripe, supabaseUrl: string): Promise<Endpoint> {
   const url = addressOf(supabaseUrl);
-  const there: Stripe.WebhookEndpoint[] = [];
+  const existing: Stripe.WebhookEndpoint[] = [];
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 }))
-    if (endpoint.url === url) there.push(endpoint);
-  const right = there.find(({ api_version }) => api_version === stripeApiVersion);
-  const others = there.filter((endpoint) => endpoint !== right).map(({ id }) => id);
+    if (endpoint.url === url) existing.push(endpoint);
+  const current = existing.find(({ api_version }) => api_version === stripeApiVersion);
+  const others = existing.filter((endpoint) => endpoint !== current).map(({ id }) => id);
   const enabled_events = [...stripeEvents];
-  if (!right) {
-    const made = await stripe.webhookEndpoints.create({ url, enabled_events, api_version: stripeApiVersion });
-    return { id: made.id, secret: made.secret ?? null, others };
+  if (!current) {
+    const created = await stripe.webhookEndpoints.create({
+      url,
+      enabled_events,
+      api_version: stripeApiVersion,
+    });
+    return { id: created.id, secret: created.secret ?? null, others };
   }
-  if (!isInLine(right)) await stripe.webhookEndpoints.update(right.id, { enabled_events, disabled: false });
-  return { id: right.id, secret: null, others };
+  if (!isUpToDate(current))
+    await stripe.webhookEndpoints.update(current.id, { enabled_events, disabled: false });
+  return { id: current.id, secret: null, others };
 }
 
 /** Deletes the further endpoints of the same address. To be called once the functions have the new secret. */

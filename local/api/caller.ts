@@ -48,7 +48,7 @@ export function answerAs(connection: Connection, readRoles: () => Promise<RoleSe
     } catch (error) {
       if (isCrowded(error)) return crowdedResponse() as Result;
       if (isConnectionError(error)) return unavailableResponse() as Result;
-      const refused = isMisfit(error) ? misfit : findDatabaseError(error);
+      const refused = isMisfit(error) ? invalidInput : findDatabaseError(error);
       if (!refused || WORDED_BY_LITE.has(refused.code)) throw error;
       return databaseErrorResponse(refused, role !== 'anon') as Result;
     }
@@ -66,7 +66,7 @@ async function readStatus(tx: Transaction): Promise<void> {
 }
 
 /** Postgres' error for such a value when PostgREST passes it on as text. */
-const misfit = { code: '22P02', message: 'invalid input syntax' };
+const invalidInput = { code: '22P02', message: 'invalid input syntax' };
 
 function refuseRole(role: string): Response {
   return databaseErrorResponse({ code: '42501', message: `permission denied to set role "${role}"` }, true);

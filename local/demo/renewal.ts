@@ -12,7 +12,7 @@ export const demoRenewal = {
   title: 'Flexi',
   cents: 16_700,
   weeks: 4,
-  begunDaysAgo: 8,
+  startedDaysAgo: 8,
 } as const;
 
 const NUMBER = 'OT-D3M6';
@@ -20,7 +20,7 @@ const [ORDER, LINE, PASS] = [demoId(`order ${NUMBER}`), demoId(`line ${NUMBER}`)
 
 /** Adds Kai's Flexi, bought by card last week and renewing every four weeks. Existing rows stay unchanged. */
 export async function seedRenewal(sql: postgres.Sql, parentId: string): Promise<void> {
-  const { subscription, intent, invoice, email, title, cents, weeks, begunDaysAgo } = demoRenewal;
+  const { subscription, intent, invoice, email, title, cents, weeks, startedDaysAgo } = demoRenewal;
   const details = {
     pass_id: 'flexi',
     sessions: 4,
@@ -38,7 +38,7 @@ export async function seedRenewal(sql: postgres.Sql, parentId: string): Promise<
       created_at)
     select ${ORDER}, ${NUMBER}, 'SGD', ${cents}, 'Mei Tan', ${email}, family_id, ${parentId}, at, at
     from public.children, lateral (
-      select private.calendar_now() - make_interval(days => ${begunDaysAgo}) as at) begun
+      select private.calendar_now() - make_interval(days => ${startedDaysAgo}) as at) begun
     where id = ${childId('Kai Tan')}
     on conflict do nothing returning id`;
   if (made.length === 0) return;
@@ -62,7 +62,7 @@ export async function seedRenewal(sql: postgres.Sql, parentId: string): Promise<
     select ${PASS}, o.family_id, ${childId('Kai Tan')}, ${LINE}, 'pass-flexi', ${title}, 4,
       (select terms_id from public.order_lines where id = ${LINE}), d.day, d.day + ${weeks * 7}::integer,
       o.paid_at
-    from public.orders o, lateral (select private.calendar_today() - ${begunDaysAgo}::integer as day) d where o.id = ${ORDER}`;
+    from public.orders o, lateral (select private.calendar_today() - ${startedDaysAgo}::integer as day) d where o.id = ${ORDER}`;
   await sql`
     insert into public.credit_ledger (id, pass_id, delta, reason, created_at)
     select ${demoId(`granted ${NUMBER}`)}, id, sessions_total, 'granted', created_at from public.passes where id = ${PASS}`;
@@ -70,6 +70,6 @@ export async function seedRenewal(sql: postgres.Sql, parentId: string): Promise<
     insert into public.pass_subscriptions (id, family_id, child_id, offer_id, order_line_id, provider_subscription_id,
       price_cents, current_period_end, created_at)
     select ${demoId(`renewal ${NUMBER}`)}, family_id, child_id, offer_id, order_line_id, ${subscription}, ${cents},
-      private.calendar_now() + make_interval(days => ${weeks * 7 - begunDaysAgo}), created_at
+      private.calendar_now() + make_interval(days => ${weeks * 7 - startedDaysAgo}), created_at
     from public.passes where id = ${PASS}`;
 }

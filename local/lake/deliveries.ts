@@ -40,10 +40,10 @@ export function deliverWebhooks(
   const run = async () => {
     while (!stopping.signal.aborted) {
       const due = (delivery: Delivery) => retries.get(delivery.key)?.at ?? 0;
-      const owed = [...lake.state.deliveries.values()];
-      const next = owed.find((delivery) => due(delivery) <= Date.now());
+      const waiting = [...lake.state.deliveries.values()];
+      const next = waiting.find((delivery) => due(delivery) <= Date.now());
       if (next) await attempt(next);
-      else await sleepUntil(Math.min(...owed.map(due)), (resolve) => (wake = resolve), stopping.signal);
+      else await sleepUntil(Math.min(...waiting.map(due)), (resolve) => (wake = resolve), stopping.signal);
     }
   };
   const running = run();

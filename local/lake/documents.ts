@@ -58,7 +58,7 @@ export function strongReferences(value: unknown): string[] {
   const own = '_ref' in value && typeof value._ref === 'string' ? value : undefined;
   const weak = own && '_weak' in own && own._weak === true;
   // References into another dataset or a media library are not checked in this dataset.
-  const elsewhere = own && ('_dataset' in own || '_projectId' in own);
-  const ids = own && !weak && !elsewhere ? [own._ref as string] : [];
+  const isForeign = own && ('_dataset' in own || '_projectId' in own);
+  const ids = own && !weak && !isForeign ? [own._ref as string] : [];
   return [...ids, ...Object.values(value).flatMap(strongReferences)];
 }

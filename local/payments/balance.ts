@@ -18,7 +18,7 @@ const fees: Record<Method, { basisPoints: number; cents: number }> = {
   paynow: { basisPoints: 130, cents: 0 },
   grabpay: { basisPoints: 330, cents: 0 },
 };
-/** Stays with Stripe, whoever wins. */
+/** Stripe keeps it, whether the dispute is won or lost. */
 const DISPUTE_FEE = 1500;
 
 const midnightAfter = (moment: number): number => (Math.floor(moment / DAY) + 1) * DAY;

@@ -14,10 +14,10 @@ export function addDemoSubscription(state: State, now: number): void {
     title,
     cents,
     weeks,
-    begunDaysAgo,
+    startedDaysAgo,
   } = demoRenewal;
   if (state.subscriptions[id]) return;
-  const created = now - begunDaysAgo * DAY;
+  const created = now - startedDaysAgo * DAY;
   const period = { period_start: created, period_end: created + weeks * 7 * DAY };
   const currency = 'sgd';
   const line: Line = {

@@ -39,7 +39,7 @@ select n, z.orders, z.today, n % z.children as child, n % z.children / 2 as fami
   case when n % 10 between 6 and 8 then 49000 when n % 10 = 5 then 3500 else 69700 end as price_cents,
   -- A camp of two siblings, and a camp that was cancelled.
   n % 200 = 6 as pair, n % 40 = 7 as gone,
-  -- Of what was never paid one in ten was charged all the same, and given back.
+  -- One in ten of the unpaid orders was charged all the same, and refunded.
   n % 100 = 9 as given_back,
   (n / 10 * 3 + n % 10 - 6) / 20 as camp
 from bench_size z, generate_series(1, z.orders) n;

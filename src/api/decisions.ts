@@ -17,7 +17,7 @@ export const resendMail = (mailId: string) =>
 export const settleRefund = (refundId: string) =>
   asMember((token) => callRpc('settle_desk_refund', { p_refund_id: refundId }, RefundSettled, token));
 
-export const resolveDecision = (decisionId: string, resolution: 'refund' | 'kept' | 'ended') =>
+export const resolveDecision = (decisionId: string, resolution: 'refund' | 'accepted' | 'ended') =>
   asMember((token) =>
     callRpc(
       'resolve_decision',

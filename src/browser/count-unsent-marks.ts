@@ -19,8 +19,8 @@ export async function countUnsentMarks(): Promise<number> {
     const database = await done(indexedDB.open(storageKeys.rosterDatabase));
     try {
       const marks = database
-        .transaction('kept')
-        .objectStore('kept')
+        .transaction('entries')
+        .objectStore('entries')
         .getAll(IDBKeyRange.bound('mark ', 'mark \uFFFF')) as IDBRequest<{ until: number }[]>;
       return (await done(marks)).filter(({ until }) => until > Date.now()).length;
     } finally {

@@ -4,13 +4,13 @@
  */
 export function onFirstInteraction(run: () => void, signal?: AbortSignal): void {
   const controller = new AbortController();
-  const once = (event: Event) => {
+  const runOnce = (event: Event) => {
     if (isAtRest(event)) return;
     controller.abort();
     run();
   };
   for (const sign of ['scroll', 'pointermove', 'keydown', 'click'])
-    addEventListener(sign, once, { capture: true, signal: controller.signal });
+    addEventListener(sign, runOnce, { capture: true, signal: controller.signal });
   signal?.addEventListener('abort', () => controller.abort());
 }
 

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { Role } from '#domain/role.ts';
 
 /**
- * The roles of whoever uses this staff screen, as its guard found them; null while they are not known. For what is
- * shown around the screen, which only the guard may decide.
+ * The roles of the person who uses this staff screen, as its guard found them; null while they are not known. The parts
+ * around the screen depend on them.
  */
 export const $heldRoles = atom<readonly Role[] | null>(null);

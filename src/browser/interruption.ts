@@ -3,23 +3,24 @@ import * as timing from '#config/timing.ts';
 import { readText, storesTexts, writeText } from './text-storage.ts';
 
 /**
- * What opens by itself: one thing at a time with a rest between, and nothing after the visitor has begun something
+ * Decides when something may open automatically: one thing at a time, with a pause between, and nothing once the
+ * visitor uses the page
  * (decisions "Interruptions").
  */
-let begun = false;
+let pageWasUsed = false;
 const CONTROLS = 'a, button, input, select, textarea, summary, label';
 
 /** Counts a tap or input in the page's main content; the menu and overlays do not count. */
 function note({ target }: Event): void {
-  if (target instanceof Element && target.closest(CONTROLS)?.closest('main')) begun = true;
+  if (target instanceof Element && target.closest(CONTROLS)?.closest('main')) pageWasUsed = true;
 }
 if (typeof document !== 'undefined')
   for (const type of ['click', 'input'])
     document.addEventListener(type, note, { capture: true, passive: true });
 
-export const hasBegun = (): boolean => begun;
+export const hasInteracted = (): boolean => pageWasUsed;
 export const mayInterrupt = (): boolean =>
-  !begun && Date.now() - interruptedAt() >= timing.INTERRUPTION_GAP_MS;
+  !pageWasUsed && Date.now() - interruptedAt() >= timing.INTERRUPTION_GAP_MS;
 
 /** Called when something opens by itself, and again when it closes. */
 export function noteInterruption(): void {

@@ -21,7 +21,7 @@ interface Entry {
 }
 
 let database: UseStore | undefined;
-const store = () => (database ??= createStore(storageKeys.rosterDatabase, 'kept'));
+const store = () => (database ??= createStore(storageKeys.rosterDatabase, 'entries'));
 
 async function readKey(): Promise<CryptoKey> {
   const stored = await get<CryptoKey>(KEY, store());

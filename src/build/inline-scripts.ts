@@ -12,7 +12,7 @@ export interface InlineScript {
   files: readonly string[];
 }
 
-/** Bundles a module into the text of one classic script, which can stand in a page. */
+/** Bundles a module into the text of one classic script, which a page can contain. */
 export async function bundleInline(file: string): Promise<InlineScript> {
   const build = await rolldown({ input: file, platform: 'browser', transform: { target: 'es2022' } });
   const { output } = await build.generate({ format: 'iife', minify: true });

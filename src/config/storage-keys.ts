@@ -8,7 +8,7 @@ export const cart = `${brand.slug}_cart`;
 export const choice = `${brand.slug}_choice`;
 export const order = `${brand.slug}_order`;
 /** The secret of a hold without an answer yet, in case the page is left before it arrives. */
-export const requestedOrder = `${brand.slug}_asked_order`;
+export const requestedOrder = `${brand.slug}_requested_order`;
 export const draft = `${brand.slug}_checkout_draft`;
 export const auth = `${brand.slug}-auth-token`;
 /** Set after an intended sign-out, with the end of the token, so that open screens do not ask for a sign-in. */

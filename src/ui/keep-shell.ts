@@ -24,12 +24,13 @@ async function warm(): Promise<void> {
     fetch(path).catch(() => undefined);
   };
   // True for a file that was not fetched through the worker, so the worker has not saved it yet.
-  const cameApart = (entry?: PerformanceEntry & { workerStart?: number }) => !entry?.workerStart;
-  if (cameApart(performance.getEntriesByType('navigation')[0])) keep(location.pathname);
+  const wasFetchedDirectly = (entry?: PerformanceEntry & { workerStart?: number }) => !entry?.workerStart;
+  if (wasFetchedDirectly(performance.getEntriesByType('navigation')[0])) keep(location.pathname);
   new PerformanceObserver((loaded) => {
     for (const entry of loaded.getEntries()) {
       const { origin, pathname } = new URL(entry.name);
-      if (cameApart(entry) && origin === location.origin && pathname.startsWith('/_astro/')) keep(pathname);
+      if (wasFetchedDirectly(entry) && origin === location.origin && pathname.startsWith('/_astro/'))
+        keep(pathname);
     }
   }).observe({ type: 'resource', buffered: true });
 }

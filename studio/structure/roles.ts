@@ -1,7 +1,7 @@
 import { type CurrentUser, definePlugin, type DocumentActionComponent } from 'sanity';
 import { publisherRoles } from '../env.ts';
 
-const ofPublishers = new Set<DocumentActionComponent['action']>(['publish', 'unpublish']);
+const publisherActions = new Set<DocumentActionComponent['action']>(['publish', 'unpublish']);
 
 const mayPublish = (user: Pick<CurrentUser, 'roles'> | null) =>
   user?.roles.some(({ name }) => publisherRoles.includes(name)) ?? false;
@@ -17,7 +17,7 @@ export const staffRoles = definePlugin({
       mayPublish(currentUser)
         ? actions
         : actions
-            .filter(({ action }) => !ofPublishers.has(action))
+            .filter(({ action }) => !publisherActions.has(action))
             .map((action) => (action.action === 'delete' ? onlyDrafts(action) : action)),
   },
 });

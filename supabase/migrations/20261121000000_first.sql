@@ -4364,7 +4364,7 @@ create table public.payment_decisions (
   payment_id uuid not null references public.payments (id) on delete restrict,
   order_id uuid references public.orders (id) on delete restrict,
   status text not null default 'open' check (status in ('open', 'resolved')),
-  resolution text check (resolution in ('moved', 'credit', 'refund', 'kept', 'ended', 'line', 'cancelled')),
+  resolution text check (resolution in ('moved', 'credit', 'refund', 'accepted', 'ended', 'line', 'cancelled')),
   details jsonb not null default '{}',
   resolved_by uuid references public.profiles (id) on delete set null,
   resolved_at timestamptz,
@@ -4375,11 +4375,11 @@ create table public.payment_decisions (
 );
 comment on table public.payment_decisions is 'Charges that staff must decide about: refund, another date, or a call.';
 comment on column public.payment_decisions.resolution is
-  'moved: the parent chose another date; credit: a place to be chosen later; refund; kept: checked, no change; ended: '
-  'the bank took the money back and we took back the places. For a refund made at the provider: kept: the order does '
+  'moved: the parent chose another date; credit: a place to be chosen later; refund; accepted: checked, no change; ended: '
+  'the bank took the money back and we took back the places. For a refund made at the provider: accepted: the order does '
   'not change; line: it belongs to one line, which stays; cancelled: lines were cancelled for it.';
 comment on column public.payment_decisions.details is
-  'The expected and the received amount in cents; for a renewal its subscription and period; gives: what "kept" gave, '
+  'The expected and the received amount in cents; for a renewal its subscription and period; gives: what "accepted" gave, '
   'or nothing.';
 create index payment_decisions_order_id on public.payment_decisions (order_id);
 create index payment_decisions_resolved_by on public.payment_decisions (resolved_by);
@@ -5831,7 +5831,7 @@ set search_path = ''
 as $$
   select exists (
     select from public.payment_decisions k
-    where k.payment_id = p_dispute.payment_id and k.kind = 'disputed' and k.resolution = 'kept'
+    where k.payment_id = p_dispute.payment_id and k.kind = 'disputed' and k.resolution = 'accepted'
       and k.resolved_at >= p_dispute.closed_at)
 $$;
 comment on function private.is_dispute_accepted(public.payment_disputes) is
@@ -10449,7 +10449,7 @@ comment on function private.family_outstanding(uuid) is
   'camp) | decision (a mismatched payment) | refund (failed, to be paid in another way), order, title, cents}, {kind: '
   'credits (of a valid pass), title, credits}, {kind: balance, cents}]. Empty if nothing is outstanding.';
 
-create function private.erase(p_family_id uuid, p_give_up boolean, p_idle_since timestamptz default null)
+create function private.erase(p_family_id uuid, p_accept_loss boolean, p_idle_since timestamptz default null)
 returns boolean
 language plpgsql
 volatile
@@ -10494,7 +10494,7 @@ begin
   -- The links to choose and to book end with the family, so outstanding amounts are finalized first, or the family
   -- gives them up.
   v_outstanding := private.family_outstanding(p_family_id);
-  if v_outstanding <> '[]' and not p_give_up then perform private.fail('family_outstanding', 'p_give_up', v_outstanding::text); end if;
+  if v_outstanding <> '[]' and not p_accept_loss then perform private.fail('family_outstanding', 'p_accept_loss', v_outstanding::text); end if;
 
   for v_topic in select private.topic_functions('erase_family_') loop
     execute format('select private.%I($1)', v_topic) using p_family_id;
@@ -10509,7 +10509,7 @@ comment on function private.erase(uuid, boolean, timestamptz) is
   'Erases a family and only what refers to it by its key, nothing by an address or number. Returns whether it erased: '
   'with p_idle_since only if the family is still idle since then (checked again under its locks) and not erased '
   'before. Refuses family_not_found, family_in_use, and family_outstanding (detail: private.family_outstanding as '
-  'JSON) unless p_give_up.';
+  'JSON) unless p_accept_loss.';
 
 create function private.may_erase(p_family_id uuid)
 returns uuid
@@ -10546,7 +10546,7 @@ comment on function private.may_erase(uuid) is
   'the account alone, for a caller with a fresh sign-in who has no family and is not staff. Refuses not_allowed, '
   'invalid_input, family_in_use (second_parent), and with the codes of private.check_fresh.';
 
-create function public.erase_family(p_family_id uuid default null, p_give_up boolean default false)
+create function public.erase_family(p_family_id uuid default null, p_accept_loss boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -10561,7 +10561,7 @@ begin
   if v_family_id is null then
     perform private.erase_account((select auth.uid()));
   else
-    perform private.erase(v_family_id, coalesce(p_give_up, false));
+    perform private.erase(v_family_id, coalesce(p_accept_loss, false));
   end if;
   return jsonb_build_object(
     'erased', true,
@@ -10574,7 +10574,7 @@ $$;
 comment on function public.erase_family(uuid, boolean) is
   'Erases a family''s personal data and its accounts, and leaves the books: ErasedFamily '
   '(contract/family-privacy.ts); same_contact: other families under the same address, for staff to check. Rows are '
-  'found by ids: what others typed under its address or number is not touched. p_give_up: the family was informed of '
+  'found by ids: what others typed under its address or number is not touched. p_accept_loss: the family was informed of '
   'what is outstanding and gives it up; the audit log records what. For admins and the service; for a first parent '
   'and their own family; and for a caller without a family, whose account is deleted (private.may_erase). Repeating '
   'it changes nothing. Refuses with the codes of private.may_erase, family_not_found, family_in_use (hint bookings, '
@@ -22139,14 +22139,14 @@ begin
     continue when v_row.cents < 0 and not v_all;
     exit when v_rest <= 0 and not v_all;
     if not v_all then v_row.cents := least(v_row.cents, v_rest); end if;
-    perform private.post_line(v_row.line_id, v_row.entry, v_row.cents, 'sold_with_gone', '{}', p_from);
+    perform private.post_line(v_row.line_id, v_row.entry, v_row.cents, 'clawback_charge', '{}', p_from);
     if v_row.entry = 'rebate' then
       update public.order_lines set sibling_rebate = false where id = v_row.line_id;
       update public.camp_enrollments set sibling_rebate = false where order_line_id = v_row.line_id and status = 'enrolled';
     end if;
     v_rest := v_rest - v_row.cents;
   end loop;
-  perform private.post_line(p_from, 'moved_out', -p_cents, 'sold_with_stays');
+  perform private.post_line(p_from, 'moved_out', -p_cents, 'clawback_payment');
 end;
 $$;
 comment on function private.post_clawbacks(uuid[], uuid, integer, integer) is
@@ -24915,7 +24915,7 @@ declare
   v_outcome text;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  if p_resolution is null or p_resolution not in ('refund', 'kept', 'ended') then perform private.fail('invalid_input', 'p_resolution'); end if;
+  if p_resolution is null or p_resolution not in ('refund', 'accepted', 'ended') then perform private.fail('invalid_input', 'p_resolution'); end if;
   perform private.lock_disputed_orders(p_decision_id);
   v_order := private.lock_paid_order((select order_id from public.payment_decisions where id = p_decision_id));
   select * into v_decision from public.payment_decisions where id = p_decision_id for update;
@@ -24924,14 +24924,14 @@ begin
   -- choose_late decides late payments, resolve_external_refund decides about refunds made at the provider.
   if v_decision.kind in ('paid_late', 'external_refund') then perform private.fail('invalid_input', 'p_decision_id'); end if;
   -- In a dispute the bank decides about the money; once it is lost, we decide about the places.
-  if (p_resolution = 'ended') <> (v_decision.kind = 'disputed' and p_resolution <> 'kept') then
+  if (p_resolution = 'ended') <> (v_decision.kind = 'disputed' and p_resolution <> 'accepted') then
     perform private.fail('invalid_input', 'p_resolution');
   end if;
   select * into v_payment from public.payments where id = v_decision.payment_id;
 
   if p_resolution = 'ended' then
     perform private.end_disputed(v_payment);
-  elsif p_resolution = 'kept' and v_decision.kind <> 'disputed' then
+  elsif p_resolution = 'accepted' and v_decision.kind <> 'disputed' then
     -- The charge was refunded in full, so it cannot be kept.
     if v_payment.amount_cents > 0 and private.remaining_of_payment(v_payment.id) = 0 then
       perform private.fail('already_refunded', 'p_decision_id');
@@ -24964,8 +24964,8 @@ $$;
 comment on function public.resolve_decision(uuid, text) is
   'For admins: decides about a charge that did not match (mismatch, duplicate_payment, unknown_order) or that a bank '
   'disputes (disputed): {resolved, result?, gives?}. refund: all of it is refunded, and an order that waits for it is '
-  'closed. kept: it is kept, and a mismatch pays for its order as it is or for the period of a renewal: result as of '
-  'confirm_order; gives is nothing if the charge pays for nothing, such as a second charge. For a dispute, kept '
+  'closed. accepted: it is kept, and a mismatch pays for its order as it is or for the period of a renewal: result as of '
+  'confirm_order; gives is nothing if the charge pays for nothing, such as a second charge. For a dispute, accepted '
   'changes nothing, and ended, once it is lost, takes back what the charge paid for. Refuses not_allowed, '
   'invalid_input (also for paid_late: choose_late, and external_refund: resolve_external_refund), decision_not_found, '
   'choice_made, already_refunded, order_closed (its personal data was erased, or the dispute is not lost), '
@@ -25166,7 +25166,7 @@ begin
     where payment_id = p_payment_id and kind = 'external_refund'
       and (status = 'open' or (details ->> 'settled_cents')::integer is distinct from v_undecided);
   else
-    update public.payment_decisions set status = 'resolved', resolution = 'kept', resolved_at = clock_timestamp()
+    update public.payment_decisions set status = 'resolved', resolution = 'accepted', resolved_at = clock_timestamp()
     where payment_id = p_payment_id and kind = 'external_refund' and status = 'open';
   end if;
 end;
@@ -25420,7 +25420,7 @@ begin
   perform private.spread_undecided(v_payment_id, v_all_line_ids);
   perform private.close_refunded(v_all_line_ids);
   update public.payment_decisions set status = 'resolved', resolved_at = clock_timestamp(),
-    resolution = case p_choice ->> 'kind' when 'leave' then 'kept' when 'line' then 'line' else 'cancelled' end,
+    resolution = case p_choice ->> 'kind' when 'leave' then 'accepted' when 'line' then 'line' else 'cancelled' end,
     resolved_by = case when private.is_admin() then (select auth.uid()) end,
     details = details || jsonb_build_object('choice', p_choice, 'settled_cents', private.undecided_cents(v_payment_id))
   where id = p_decision_id;
@@ -32467,7 +32467,7 @@ comment on function private.is_taken_back(uuid) is
 -- The effects of a dispute (its table: disputes.sql). While it is open, refunds of its charge by staff are refused, and
 -- refunds that families request wait: the place is released at once, the money follows the bank's decision. When it is
 -- won, they are sent. When it is lost, the bank has paid, and refunds beyond what is left of the charge are dropped;
--- staff take back what the charge paid for (resolve_decision: ended) or leave it (kept).
+-- staff take back what the charge paid for (resolve_decision: ended) or leave it (accepted).
 
 create function private.drop_waiting_refunds(p_payment public.payments)
 returns void
@@ -32511,7 +32511,7 @@ begin
     where k.payment_id = d.payment_id and k.kind = 'disputed' and k.resolved_at >= coalesce(d.closed_at, d.created_at))
   order by coalesce(d.closed_at, d.created_at) desc limit 1;
   if v_dispute.id is null then
-    update public.payment_decisions set status = 'resolved', resolution = 'kept', resolved_at = clock_timestamp()
+    update public.payment_decisions set status = 'resolved', resolution = 'accepted', resolved_at = clock_timestamp()
     where payment_id = p_payment.id and kind = 'disputed' and status = 'open';
     return;
   end if;
@@ -33293,7 +33293,7 @@ as $$
       where p.order_id = o.id and p.provider in ('desk', 'balance') and p.result = 'confirmed')
     -- Staff accepted another amount for the order.
     and not exists (
-      select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'kept')
+      select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'accepted')
 $$;
 comment on function private.discrepancy_order_without_charge(uuid, uuid) is
   'Paid orders without a charge of their total.';
@@ -33641,9 +33641,9 @@ as $$
         where f.other_line_id = l.id and f.reason in ('moved', 'carried'))
     union all
     select (select coalesce(sum(amount_cents), 0) from public.line_ledger e
-        where e.order_line_id = l.id and e.reason = 'sold_with_stays')
+        where e.order_line_id = l.id and e.reason = 'clawback_payment')
       + (select coalesce(sum(f.amount_cents), 0) from public.line_ledger f
-        where f.other_line_id = l.id and f.reason = 'sold_with_gone')) k
+        where f.other_line_id = l.id and f.reason = 'clawback_charge')) k
   where l.id > p_after and l.id <= p_until and k.cents <> 0
 $$;
 comment on function private.discrepancy_move_does_not_add_up(uuid, uuid) is
@@ -33816,7 +33816,7 @@ as $$
     select l.total_cents + l.transferred_cents - coalesce(sum(r.amount_cents), 0)
       -- An amount that one line paid for the rebate or code of another line belongs to that other line.
       + (select coalesce(sum(e.amount_cents), 0) from public.line_ledger e
-        where e.order_line_id = l.id and e.reason in ('sold_with_gone', 'sold_with_stays')) as cents
+        where e.order_line_id = l.id and e.reason in ('clawback_charge', 'clawback_payment')) as cents
     from public.refunds r where r.order_line_id = l.id and r.status <> 'failed' and r.reason = 'moved') h
   where l.id > p_after and l.id <= p_until and l.status in ('placed', 'credit') and l.once_per_child is not true
     -- The place is in another tier than the one that was paid for.
@@ -33842,11 +33842,11 @@ as $$
   cross join lateral (
     select (select coalesce(sum(a.amount_cents), 0) from public.refund_allocations a join public.refunds r on r.id = a.refund_id
         where a.order_line_id = l.id and a.reason = 'cancelled' and r.status <> 'failed')::integer as refunded,
-      -coalesce(sum(e.amount_cents) filter (where e.reason = 'sold_with_stays'), 0)::integer as clawed_back,
-      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')
+      -coalesce(sum(e.amount_cents) filter (where e.reason = 'clawback_payment'), 0)::integer as clawed_back,
+      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'clawback_payment', 'failed')
         and (e.entry not in ('refunded', 'outstanding') or e.reason = 'moved')), 0)::integer as price,
       -- A refund by staff that failed before is part of the balance again.
-      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays') and not (
+      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'clawback_payment') and not (
         e.reason = 'failed' and exists (
           select from public.refund_allocations a
           where a.refund_id = e.refund_id and a.order_line_id = l.id and a.reason = 'cancelled'))), 0)::integer as balance,

@@ -20,29 +20,29 @@ describe('a hundred questions of parents', () => {
   });
 
   test('have at least 85 right answers in first place, and no answer about offers that were not asked for', () => {
-    const verdicts = evaluate(knowledge);
+    const evaluations = evaluate(knowledge);
     expect(
-      verdicts.filter(({ wrongFact }) => wrongFact).map(({ question: asked }) => asked.question),
+      evaluations.filter(({ wrongFact }) => wrongFact).map(({ question: asked }) => asked.question),
     ).toEqual([]);
-    expect(verdicts.filter(({ right }) => right).length).toBeGreaterThanOrEqual(85);
+    expect(evaluations.filter(({ right }) => right).length).toBeGreaterThanOrEqual(85);
   });
 
   test('have as many right answers with a model that quotes, and show nothing of a model that invents numbers', async () => {
     const without = evaluate(knowledge).filter(({ right }) => right).length;
-    const quoted = await evaluateWith(knowledge, faithful());
-    expect(quoted.filter(({ text }) => text).length).toBeGreaterThan(30);
-    expect(quoted.filter(({ right }) => right).length).toBeGreaterThanOrEqual(without);
-    expect(quoted.flatMap(({ invented }) => invented)).toEqual([]);
-    const lied = await evaluateWith(knowledge, inventive());
-    expect(lied.flatMap(({ text }) => text ?? [])).toEqual([]);
-    expect(lied.filter(({ right }) => right).length).toBe(without);
+    const quotingModel = await evaluateWith(knowledge, faithful());
+    expect(quotingModel.filter(({ text }) => text).length).toBeGreaterThan(30);
+    expect(quotingModel.filter(({ right }) => right).length).toBeGreaterThanOrEqual(without);
+    expect(quotingModel.flatMap(({ invented: inventedNumbers }) => inventedNumbers)).toEqual([]);
+    const inventingModel = await evaluateWith(knowledge, inventive());
+    expect(inventingModel.flatMap(({ text }) => text ?? [])).toEqual([]);
+    expect(inventingModel.filter(({ right }) => right).length).toBe(without);
   });
 
   test('expect only existing passages and facts', () => {
-    const known = new Set(knowledge.passages.map(({ id }) => id));
+    const passageIds = new Set(knowledge.passages.map(({ id }) => id));
     const expected = parentQuestions.flatMap(({ right = [], all = [] }) => [...right, ...all.flat()]);
-    const facts = /^(cost|free|age|hours|place|refund):|^person$/;
-    const missing = expected.filter((id) => !facts.test(id) && !known.has(id));
+    const factPattern = /^(cost|free|age|hours|place|refund):|^person$/;
+    const missing = expected.filter((id) => !factPattern.test(id) && !passageIds.has(id));
     expect(missing).toEqual([]);
   });
 
@@ -57,14 +57,15 @@ describe('a hundred questions of parents', () => {
               Math.round(price_cents / (of.sessions ?? 1)),
             );
             const rebates = world.offers.map(({ details: of }) => of.sibling_rebate?.cents);
-            const ways = world.offers
+            const transportPrices = world.offers
               .flatMap(({ details: of }) => of.transport ?? [])
-              .map((way) => way.price_cents);
+              .map((choice) => choice.price_cents);
             const camps = world.camps.map(({ priceCents }) => priceCents);
             const offers = world.offers.map(({ price_cents }) => price_cents);
-            expect([...each, ...rebates, ...ways, ...camps, ...offers], `${question}: ${line}`).toContain(
-              Math.round(cents),
-            );
+            expect(
+              [...each, ...rebates, ...transportPrices, ...camps, ...offers],
+              `${question}: ${line}`,
+            ).toContain(Math.round(cents));
           }
     }
   });

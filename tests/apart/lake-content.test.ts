@@ -79,8 +79,8 @@ test('a pass without an address of its own has the checkout of its type', () => 
 
 test('a pass without some texts is sold without them, and a line names them', () => {
   const { lines, report } = collect();
-  const [sold] = toPasses(withGaps({ validity: null, features: null, makeUps: null }), report);
-  expect(sold).toMatchObject({ summary: '18 sessions', features: ['S$38.72 a session'], priceCents: 69_700 });
+  const [pass] = toPasses(withGaps({ validity: null, features: null, makeUps: null }), report);
+  expect(pass).toMatchObject({ summary: '18 sessions', features: ['S$38.72 a session'], priceCents: 69_700 });
   expect(lines).toEqual([
     expect.stringContaining('“Term” (pass-term) lacks validity, features; it is shown without'),
   ]);
@@ -132,7 +132,11 @@ const settings = {
   foundingYear: 2001,
   contact: { whatsapp: '+65 8000 0000' },
   claims: {
-    ...{ rating: 4.9, childrenPerCoach: 5, missions: 18, fewestMissions: 6, mostMissions: 10 },
+    rating: 4.9,
+    childrenPerCoach: 5,
+    missions: 18,
+    fewestMissions: 6,
+    mostMissions: 10,
     usualDay: { start: '09:00', end: '15:30' },
   },
   day: { start: '08:30', end: '17:00' },
@@ -150,9 +154,16 @@ const settings = {
 test('the facts for texts are computed from camps, teams and the claims', async () => {
   const { facts } = await toSiteSettings(settings, collect().report);
   expect(facts).toMatchObject({
-    ...{ usualStart: '9.00 am', usualEnd: '3.30 pm', extraHours: 2 },
-    ...{ allAges: '5–13', campAges: '7–13', sparkAges: '7–12', igniteAges: '', epicAges: '7–13' },
-    ...{ classAges: '5–12', groupSize: '4–6' },
+    usualStart: '9.00 am',
+    usualEnd: '3.30 pm',
+    extraHours: 2,
+    allAges: '5–13',
+    campAges: '7–13',
+    sparkAges: '7–12',
+    igniteAges: '',
+    epicAges: '7–13',
+    classAges: '5–12',
+    groupSize: '4–6',
   });
 });
 

@@ -55,10 +55,13 @@ test.each([
 
 test('a listener without a token gets no changes', async () => {
   const { lake, reader } = await privateLake();
-  const [strange, known] = [await receiveWebhooks(visitor(lake), '*'), await receiveWebhooks(reader, '*')];
+  const [visitorEvents, readerEvents] = [
+    await receiveWebhooks(visitor(lake), '*'),
+    await receiveWebhooks(reader, '*'),
+  ];
   await editor(lake).patch('term').set({ price: 2 }).commit();
-  await expect.poll(() => known.length).toBe(1);
-  expect(strange).toEqual([]);
+  await expect.poll(() => readerEvents.length).toBe(1);
+  expect(visitorEvents).toEqual([]);
 });
 
 test('a token for reading cannot write', async () => {

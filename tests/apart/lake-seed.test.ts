@@ -79,13 +79,13 @@ test('a fresh installation sells the four passes at the prices of the specificat
   expect(passes[1]).toMatchObject({ summary: '4 sessions · to use within 4 weeks', badge: null });
   expect(passes[1]?.features[0]).toBe('S$41.75 a session');
   expect(passes[2]).toMatchObject({ badge: 'Recommended', recommended: true });
-  const words = passes.map(({ name, summary, description, features }) => [
+  const texts = passes.map(({ name, summary, description, features }) => [
     name,
     summary,
     description,
     features,
   ]);
-  expect(JSON.stringify(words)).not.toMatch(/\{product\}/);
+  expect(JSON.stringify(texts)).not.toMatch(/\{product\}/);
   expect(gaps).toEqual([]);
 });
 

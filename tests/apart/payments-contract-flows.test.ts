@@ -20,7 +20,7 @@ const line = (title: string, price_cents: number, more: Partial<Line> = {}): Lin
   renewal_cents: null,
   ...more,
 });
-const settled = (...lines: Line[]): FinalizedOrder => ({
+const finalizedOrder = (...lines: Line[]): FinalizedOrder => ({
   order_id: crypto.randomUUID(),
   number: 'OT-4K7M',
   attempt: 0,
@@ -50,11 +50,11 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     }, 20_000);
 
   test.each([
-    ['things paid once', settled(line('Term Pass', 69_700), line('Spark Camp', 54_900)), 'payment'],
-    ['a pass that renews', settled(flexi), 'subscription'],
+    ['things paid once', finalizedOrder(line('Term Pass', 69_700), line('Spark Camp', 54_900)), 'payment'],
+    ['a pass that renews', finalizedOrder(flexi), 'subscription'],
     [
       'one with its first weeks cheaper, beside a camp',
-      settled(cheaperFlexi, line('Spark Camp', 54_900)),
+      finalizedOrder(cheaperFlexi, line('Spark Camp', 54_900)),
       'subscription',
     ],
   ])('creates the session of %s with our parameters', async (_, order, mode) => {
@@ -74,15 +74,15 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     });
 
     // The session is the same when its stored JSON is sent again after a crash.
-    const stored = JSON.parse(JSON.stringify(params)) as typeof params;
-    const again = await sessions.create(stored, { idempotencyKey: `${order.order_id}:1` });
+    const storedParams = JSON.parse(JSON.stringify(params)) as typeof params;
+    const again = await sessions.create(storedParams, { idempotencyKey: `${order.order_id}:1` });
     expect(again.id).toBe(session.id);
     const looked = await sessions.retrieve(session.id, { expand: ['payment_intent'] });
     expect(looked).toMatchObject({ id: session.id, url: session.url, payment_intent: null, invoice: null });
   });
 
   test('expires a session once, and says how it ended when asked again', async () => {
-    const { id } = await sessions.create(paramsOf(settled(line('Term Pass', 69_700))));
+    const { id } = await sessions.create(paramsOf(finalizedOrder(line('Term Pass', 69_700))));
     expect(await closeSession(stripe, id)).toMatchObject({ id, status: 'expired', payment_status: 'unpaid' });
     expect(await closeSession(stripe, id)).toMatchObject({ id, status: 'expired' });
     const event = await eventAbout('checkout.session.expired', id);
@@ -149,7 +149,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
   });
 
   test('signs each event in the envelope that we verify', async () => {
-    const { id } = await sessions.create(paramsOf(settled(line('Term Pass', 69_700))));
+    const { id } = await sessions.create(paramsOf(finalizedOrder(line('Term Pass', 69_700))));
     await sessions.expire(id);
     const event = await eventAbout('checkout.session.expired', id);
     expect(event).toMatchObject({
@@ -174,7 +174,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     );
 
   test.each<[string, () => Promise<unknown>]>([
-    ['parameters', () => sessions.create({ ...paramsOf(settled(line('Term Pass', 1))) })],
+    ['parameters', () => sessions.create({ ...paramsOf(finalizedOrder(line('Term Pass', 1))) })],
     ['an id', () => sessions.expire('cs_test_none')],
     ['an amount', async () => stripe.refunds.create({ payment_intent: await paid(1000), amount: 1001 })],
   ])('refuses %s with an error that we treat as final', async (_, ask) => {
@@ -193,8 +193,8 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
       'one idempotency key for two things',
       async () => {
         const key = { idempotencyKey: crypto.randomUUID() };
-        await sessions.create(paramsOf(settled(line('Term Pass', 69_700))), key);
-        return await sessions.create(paramsOf(settled(line('Term Pass', 71_500))), key);
+        await sessions.create(paramsOf(finalizedOrder(line('Term Pass', 69_700))), key);
+        return await sessions.create(paramsOf(finalizedOrder(line('Term Pass', 71_500))), key);
       },
     ],
   ])('refuses %s with an error that we do not treat as an answer about the order', async (_, ask) => {
@@ -205,7 +205,10 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
 });
 
 test('an unreachable Stripe is recognised as unavailable', async () => {
-  const nowhere = createPayments({ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_API_URL: 'http://127.0.0.1:1' });
-  const request = nowhere.events.list({}, { maxNetworkRetries: 0 });
+  const unreachable = createPayments({
+    STRIPE_SECRET_KEY: 'sk_test_x',
+    STRIPE_API_URL: 'http://127.0.0.1:1',
+  });
+  const request = unreachable.events.list({}, { maxNetworkRetries: 0 });
   expect(await request.catch(isAway)).toBe(true);
 });

@@ -117,26 +117,26 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
 
   test('refunds in parts, and never more than was paid', async () => {
     const intent = await paid(3800);
-    const part = await stripe.refunds.create({
+    const partial = await stripe.refunds.create({
       payment_intent: intent,
       amount: 1000,
       metadata: { why: 'rain' },
     });
-    expect(part).toMatchObject({
+    expect(partial).toMatchObject({
       amount: 1000,
       currency: 'sgd',
       payment_intent: intent,
       metadata: { why: 'rain' },
     });
-    expect((await stripe.refunds.retrieve(part.id)).amount).toBe(1000);
+    expect((await stripe.refunds.retrieve(partial.id)).amount).toBe(1000);
     await expect(stripe.refunds.create({ payment_intent: intent, amount: 2801 })).rejects.toMatchObject(
       invalid({}),
     );
 
-    const rest = await stripe.refunds.create({ payment_intent: intent });
-    expect(rest.amount).toBe(2800);
+    const remainder = await stripe.refunds.create({ payment_intent: intent });
+    expect(remainder.amount).toBe(2800);
     const list = await stripe.refunds.list({ payment_intent: intent });
-    expect(list.data.map(({ id }) => id)).toEqual([rest.id, part.id]);
+    expect(list.data.map(({ id }) => id)).toEqual([remainder.id, partial.id]);
     await expect(stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject(
       invalid({ code: 'charge_already_refunded' }),
     );
@@ -234,8 +234,8 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     expect(ending.cancel_at).toBe(ending.items.data[0]?.current_period_end);
     const going = await stripe.subscriptions.update(id, { cancel_at_period_end: false });
     expect(going).toMatchObject({ cancel_at: null, cancel_at_period_end: false });
-    const ended = await stripe.subscriptions.cancel(id);
-    expect(ended).toMatchObject({ status: 'canceled', ended_at: expect.any(Number) as number });
+    const cancelled = await stripe.subscriptions.cancel(id);
+    expect(cancelled).toMatchObject({ status: 'canceled', ended_at: expect.any(Number) as number });
     await expect(stripe.subscriptions.cancel(id)).rejects.toMatchObject({ statusCode: 404 });
   });
 

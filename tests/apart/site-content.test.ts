@@ -100,7 +100,11 @@ describe('the content of a fresh installation', () => {
 });
 
 /** Changes a published document for one test. */
-async function during(id: string, patch: Record<string, unknown>, work: () => Promise<void>): Promise<void> {
+async function withPatch(
+  id: string,
+  patch: Record<string, unknown>,
+  work: () => Promise<void>,
+): Promise<void> {
   const client = editor(lake);
   const before = await client.getDocument(id);
   if (!before) throw new Error(`no ${id} in the seed`);
@@ -120,7 +124,7 @@ test('a change of the camps’ hours appears in every text', async () => {
   const before = await readText();
   expect(before.split('8.30 am').length).toBeGreaterThan(10);
   const extendedDay = { _type: 'extendedDay', start: '07:45', end: '16:15' };
-  await during(await tierId(), { extendedDay }, async () => {
+  await withPatch(await tierId(), { extendedDay }, async () => {
     const after = await readText();
     expect(after).not.toMatch(/8\.30 am|5\.00 pm/);
     expect(after.split('7.45 am').length).toBe(before.split('8.30 am').length);
@@ -141,7 +145,7 @@ describe('content that must not be published stops the build with its title and 
     ],
   ])('for %s', async (_, patch, problem) => {
     const id = await tierId();
-    await during(id, patch, async () => {
+    await withPatch(id, patch, async () => {
       const failure = getCampTiers(() => undefined);
       await expect(failure).rejects.toThrow(problem);
       await expect(failure).rejects.toThrow(`https://studio.test/intent/edit/id=${id};type=campTier`);
@@ -151,7 +155,7 @@ describe('content that must not be published stops the build with its title and 
 
 describe('incomplete content', () => {
   test('leaves out a missing part of a page, keeps the others, and names it', async () => {
-    await during('aboutPage', { hero: null, 'story.lead': null, 'method.heading': ' ' }, async () => {
+    await withPatch('aboutPage', { hero: null, 'story.lead': null, 'method.heading': ' ' }, async () => {
       const lines: string[] = [];
       const page = await getAboutPage((line) => lines.push(line));
       expect(page.hero).toBeNull();
@@ -163,7 +167,7 @@ describe('incomplete content', () => {
 
   test('leaves out an entry of a list that lacks a required field', async () => {
     const { comparison } = await getEpicPage(() => undefined);
-    await during('epicPage', { 'comparison.rows[0].from': null }, async () => {
+    await withPatch('epicPage', { 'comparison.rows[0].from': null }, async () => {
       const lines: string[] = [];
       const page = await getEpicPage((line) => lines.push(line));
       expect(page.comparison?.rows).toHaveLength((comparison?.rows.length ?? 0) - 1);
@@ -185,7 +189,7 @@ describe('incomplete content', () => {
 
   test('has no popup that is switched off', async () => {
     const [first] = await getPopups();
-    await during(first?._id ?? '', { enabled: false }, async () => {
+    await withPatch(first?._id ?? '', { enabled: false }, async () => {
       expect((await getPopups()).map(({ _id }) => _id)).not.toContain(first?._id);
     });
   });
@@ -193,11 +197,11 @@ describe('incomplete content', () => {
 
 test('an offer that is no longer sold stops no page and appears on none', async () => {
   const client = editor(lake);
-  const everything = () => client.fetch<{ _id: string; _type: string }[]>('*[!(_id in path("_.**"))]');
-  const before = await everything();
-  const sold = before.filter(({ _type }) => soldTypes.has(_type));
-  expect(sold.length).toBeGreaterThan(soldTypes.size);
-  for (const { _id } of sold) {
+  const fetchAll = () => client.fetch<{ _id: string; _type: string }[]>('*[!(_id in path("_.**"))]');
+  const before = await fetchAll();
+  const offers = before.filter(({ _type }) => soldTypes.has(_type));
+  expect(offers.length).toBeGreaterThan(soldTypes.size);
+  for (const { _id } of offers) {
     await deleteSold(client, [_id]);
     const texts = await Promise.all(Object.keys(loaders).map(async (name) => (await loaded(name)).text));
     expect(texts.filter((text) => text.includes(`"${_id}"`))).toEqual([]);
@@ -205,5 +209,5 @@ test('an offer that is no longer sold stops no page and appears on none', async 
     for (const document of before) back.createOrReplace(document);
     await back.commit();
   }
-  expect((await everything()).length).toBe(before.length);
+  expect((await fetchAll()).length).toBe(before.length);
 }, 120_000);

@@ -166,7 +166,7 @@ inEachBrowser((browser) => {
         throw new Error('The roster is not kept yet');
     });
     network.unplug();
-    // Opened anew, the page and the day come from this device.
+    // Opened again, the page and the day come from this device.
     await visitor.open(`${site}/management/roster`);
     await visitor.press(time);
     await visitor.see({ text: '/No network. As of/' });

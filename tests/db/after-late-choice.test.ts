@@ -158,7 +158,7 @@ describe('erasing a family that gives up what we owe it', () => {
     const call = (more: object) =>
       x.rpc(db, x.service, 'erase_family', { p_family_id: order.family_id, ...more });
     expect(await refused(call({}))).toMatchObject({ code: 'family_outstanding' });
-    await call({ p_give_up: true });
+    await call({ p_accept_loss: true });
     const lines = await db.sql<{ status: string; worth: number }[]>`
       select l.status, w.balance_cents as worth
       from public.order_lines l cross join lateral private.line_balance(l.id) w

@@ -48,14 +48,14 @@ describe('a payment that waits for a decision by staff', () => {
       { line: null, cents: 69000, reason: 'mismatch', status: 'requested' },
     ]);
     expect(await shop.seatsTaken(db, session)).toBe(0);
-    expect(await refused(decide(id, 'kept'))).toMatchObject({ code: 'choice_made' });
+    expect(await refused(decide(id, 'accepted'))).toMatchObject({ code: 'choice_made' });
   });
 
   test('a payment of another amount is kept: it pays for the order', async () => {
     const { paid, session, id } = await mismatch();
     const { won, lost } = await x.atOnce(db, { table: 'orders', id: paid.orderId }, [
-      () => decide(id, 'kept'),
-      () => decide(id, 'kept'),
+      () => decide(id, 'accepted'),
+      () => decide(id, 'accepted'),
     ]);
     expect([won, lost]).toEqual([[{ resolved: true, result: 'confirmed' }], ['choice_made']]);
     expect(await shop.seatsTaken(db, session)).toBe(1);
@@ -70,7 +70,7 @@ describe('a payment that waits for a decision by staff', () => {
   test('keeping it is refused when the order no longer has family details', async () => {
     const { paid, id } = await mismatch();
     await db.sql`update public.orders set consents_at = null where id = ${paid.orderId}`;
-    expect(await refused(decide(id, 'kept'))).toMatchObject({ code: 'order_closed' });
+    expect(await refused(decide(id, 'accepted'))).toMatchObject({ code: 'order_closed' });
     await decide(id, 'refund');
   });
 
@@ -95,7 +95,7 @@ describe('a payment that waits for a decision by staff', () => {
     await unknown();
     await decide(await decisionOf('unknown_order'), 'refund');
     await unknown();
-    expect(await decide(await decisionOf('unknown_order'), 'kept')).toEqual({
+    expect(await decide(await decisionOf('unknown_order'), 'accepted')).toEqual({
       resolved: true,
       gives: 'nothing',
     });
@@ -110,7 +110,7 @@ describe('a payment that waits for a decision by staff', () => {
       code: 'invalid_input',
       field: 'p_resolution',
     });
-    expect(await refused(decide(crypto.randomUUID(), 'kept'))).toMatchObject({
+    expect(await refused(decide(crypto.randomUUID(), 'accepted'))).toMatchObject({
       code: 'decision_not_found',
       status: 404,
     });

@@ -124,7 +124,7 @@ const lacks: [string, 'no_coach' | 'no_place', () => Promise<string>, (id: strin
   ],
 ];
 
-describe.each(lacks)('a camp with %s', (_, problem, make, mend) => {
+describe.each(lacks)('a camp with %s', (_, problem, make, fix) => {
   test.each(Object.entries(ways))('is not sold by %s; then it is', async (way, use) => {
     // A waitlist needs a camp that is full.
     const isFull = way === 'the waitlist';
@@ -135,7 +135,7 @@ describe.each(lacks)('a camp with %s', (_, problem, make, mend) => {
     }
     expect(await x.refusal(use(id))).toMatchObject({ code: 'camp_not_found' });
     expect(await places(id)).toBe(isFull ? 1 : 0);
-    await mend(id);
+    await fix(id);
     await use(id);
     expect(await places(id)).toBe(1);
   });
@@ -145,7 +145,7 @@ describe.each(lacks)('a camp with %s', (_, problem, make, mend) => {
     expect(await seen(id)).toEqual({ price: null, rung_id: null, price_cents: null, rung: null });
     expect(await problemOf(id)).toMatchObject({ is_on_sale: false, sale_problem: problem });
     expect((await today()).first).toContainEqual(expect.objectContaining({ id, problem, booked: 0 }));
-    await mend(id);
+    await fix(id);
     expect(await seen(id)).toEqual({ price: 490, rung_id: 'first', price_cents: 49_000, rung: 'first' });
     expect(await problemOf(id)).toMatchObject({ is_on_sale: true, sale_problem: null });
     expect((await today()).first).not.toContainEqual(expect.objectContaining({ id }));

@@ -59,7 +59,7 @@ test.each([
   ['2090-05-08', ['door-to-door', 'door-to-door'], { comes: false, rides: true }],
   ['2090-05-15', [null, null], { comes: true, rides: false }],
   ['2090-05-22', [null, 'door-to-door'], { comes: true, rides: true }],
-])('the reminder before the camp of %s says how its children travel: %j', async (start, ways, told) => {
+])('the reminder before the camp of %s says how its children travel: %j', async (start, ways, fields) => {
   const camp = await camps.makeCamp(db, { start });
   await siblings(camp, ways);
   await db.sql`delete from public.outbox`;
@@ -68,6 +68,6 @@ test.each([
   await x.stopCalendar(db, '2089-12-01T12:00:00+08:00');
   expect(await mail('session_reminder')).toMatchObject({
     camp: { camp_id: camp, extended_day: long },
-    ...told,
+    ...fields,
   });
 });

@@ -1,4 +1,4 @@
-/** What stands against assigning a coach, and what it needs (decisions "Coaches' time"). */
+/** Concerns about assigning a coach, and when it needs a reason (decisions "Coaches' time"). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ScheduleItemDetails } from '#contract/management-schedule.ts';
@@ -135,7 +135,7 @@ describe('assigning a coach', () => {
     await k.assign(meanwhile, 'Ana');
     expect((await k.preview(place, 'Ana')).needs_reason).toBe(true);
     expect(await x.refusal(k.assign(place, 'Ana'))).toMatchObject({ detail: 'double_booked' });
-    // Control: what was planned before the removal was known to whoever removed the coach.
+    // Control: what was planned before the removal was known to the person who removed the coach.
     await k.remove(meanwhile, 'Ana');
     await k.assign(place, 'Ana');
     await k.assign(meanwhile, 'Ana', 'Both groups together');

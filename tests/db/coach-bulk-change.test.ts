@@ -26,7 +26,7 @@ describe('several sessions and camps at once', () => {
     from public.outbox where template = 'coach_plan' order by recipient`;
   const items = (to: string | null, ...places: string[]) => places.map((place_id) => ({ place_id, to }));
 
-  test('are previewed with what stands against each, then changed, with one mail to each coach', async () => {
+  test('are previewed with the concerns about each, then changed, with one mail to each coach', async () => {
     const [one, two] = [await k.session(5, '10:00', 'Ana'), await k.session(6, '10:00', 'Ana')];
     const camp = await k.camp(7, 'Ana');
     await k.session(6, '10:20', 'Ben', 'bishan');

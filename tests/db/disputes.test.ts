@@ -77,7 +77,10 @@ describe('while a dispute is open', () => {
     await reportDispute(db, laterReport(dispute, won));
     expect((await after.view(db, bought)).refunds).toMatchObject([{ status: 'requested' }]);
     expect(await claimedRefundCount(db, bought.orderId)).toBe(1);
-    expect(await decisionOf(db, bought.orderId)).toMatchObject({ status: 'resolved', resolution: 'kept' });
+    expect(await decisionOf(db, bought.orderId)).toMatchObject({
+      status: 'resolved',
+      resolution: 'accepted',
+    });
     expect(await after.findFaults(db)).toEqual([]);
   });
 
@@ -179,11 +182,11 @@ describe('a lost dispute', () => {
 
   test('that staff accept is no discrepancy; another lost dispute is one again', async () => {
     const { bought, dispute } = await disputed(db);
-    await decide(db, admin, bought.orderId, 'kept');
+    await decide(db, admin, bought.orderId, 'accepted');
     await reportDispute(db, laterReport(dispute, lost));
     expect(await decisionOf(db, bought.orderId)).toMatchObject({ status: 'open' });
     expect(await access()).toEqual([bought.orderId]);
-    expect(await decide(db, admin, bought.orderId, 'kept')).toEqual({ resolved: true });
+    expect(await decide(db, admin, bought.orderId, 'accepted')).toEqual({ resolved: true });
     expect(await access()).toEqual([]);
     await reportDispute(db, disputeReport(dispute.payment_intent, { ...lost, amount_cents: 1 }));
     expect(await access()).toEqual([bought.orderId]);
@@ -225,7 +228,7 @@ describe('a lost dispute', () => {
     expect(await access()).toEqual([]);
     expect(await after.view(db, bought)).toMatchObject({ must_choose: true });
 
-    await decide(db, admin, bought.orderId, 'kept');
+    await decide(db, admin, bought.orderId, 'accepted');
     await choose({ kind: 'move', lines: [{ line_id, session_id: to }] });
     expect(await shop.seatsTaken(db, to)).toBe(1);
     expect(await access()).toEqual([]);

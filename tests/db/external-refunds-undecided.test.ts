@@ -82,7 +82,7 @@ test('a late payment refunded in part, whose rest the family takes back, leaves 
   await choose(db, bought, { kind: 'refund' });
   expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
   expect((await ext.decisionsOf(db, bought.orderId)).toSorted()).toEqual([
-    'external_refund kept',
+    'external_refund accepted',
     'paid_late refund',
   ]);
   expect(await after.findFaults(db)).toEqual([]);

@@ -120,7 +120,7 @@ describe('a charge that paid for no booking', () => {
     const id = await ext.openDecision(db, paid.orderId, 'mismatch');
     await ext.refundAtStripe(db, payment.payment_intent ?? '', 69_000);
     expect(await ext.decisionsOf(db, paid.orderId)).toEqual(['mismatch refund']);
-    const resolution = x.rpc(db, admin, 'resolve_decision', { p_decision_id: id, p_resolution: 'kept' });
+    const resolution = x.rpc(db, admin, 'resolve_decision', { p_decision_id: id, p_resolution: 'accepted' });
     expect(await x.refusal(resolution)).toMatchObject({ code: 'choice_made' });
     expect(await ext.balanceOf(db, paid.orderId)).toEqual({ withUs: 0, has: 0 });
     expect(await shop.seatsTaken(db, session)).toBe(0);
@@ -133,7 +133,7 @@ describe('a charge that paid for no booking', () => {
     await shop.confirm(db, payment);
     await ext.refundAtStripe(db, payment.payment_intent ?? '', 10_000);
     const id = await ext.openDecision(db, paid.orderId, 'mismatch');
-    await x.rpc(db, admin, 'resolve_decision', { p_decision_id: id, p_resolution: 'kept' });
+    await x.rpc(db, admin, 'resolve_decision', { p_decision_id: id, p_resolution: 'accepted' });
     expect(await offered(await after.boughtOf(db, paid.orderId))).toBe(65_000);
     expect(await after.findFaults(db)).toEqual([]);
   });
@@ -257,7 +257,7 @@ describe('a refund of a paid order', () => {
     const { bought, intent, price } = await sold();
     const refund = await ext.refundAtStripe(db, intent, price, { status: 'pending' });
     await ext.report(db, { ...refund, status: 'failed' });
-    expect(await ext.decisionsOf(db, bought.orderId)).toEqual(['external_refund kept']);
+    expect(await ext.decisionsOf(db, bought.orderId)).toEqual(['external_refund accepted']);
     expect(await offered(bought)).toBe(price);
     // The money should still go back, so staff see it. Paid by hand, it needs a decision about what it was for.
     const [row] = await db.sql<

@@ -182,9 +182,9 @@ describe('a parent erases their own family', () => {
     expect(await x.refusal(erase(home.who))).toMatchObject({ code: 'family_in_use', field: 'bookings' });
     await p.cancel(db, home.who, booked.booking_id);
     const outstanding = await x.refusal(erase(home.who));
-    expect(outstanding).toMatchObject({ code: 'family_outstanding', field: 'p_give_up' });
+    expect(outstanding).toMatchObject({ code: 'family_outstanding', field: 'p_accept_loss' });
     expect(JSON.parse(outstanding.detail ?? '')).toMatchObject([{ kind: 'credits', credits: 3 }]);
-    expect(await erase(home.who, { p_give_up: true })).toMatchObject({ erased: true });
+    expect(await erase(home.who, { p_accept_loss: true })).toMatchObject({ erased: true });
   });
 
   test('not with a second parent, not as the second one, and never another family', async () => {

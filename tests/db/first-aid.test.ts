@@ -151,14 +151,14 @@ test('an admin can record it on another day', async () => {
 });
 
 test('the list is filtered by child, informed, place and day, is paged, and logs whose health was read', async () => {
-  const [own, told] = [aid(), aid({ made_at: moment('10:00'), injury: 'Knee', parent_informed: true })];
+  const [own, informed] = [aid(), aid({ made_at: moment('10:00'), injury: 'Knee', parent_informed: true })];
   await send(own);
-  await send(told);
+  await send(informed);
   const ids = async (filter: object) => (await list(filter)).rows.map(({ id }) => id);
-  expect(await ids({})).toEqual([own.id, told.id]);
+  expect(await ids({})).toEqual([own.id, informed.id]);
   expect(await ids({ informed: 'open' })).toEqual([own.id]);
-  expect(await ids({ informed: 'informed' })).toEqual([told.id]);
-  expect(await ids({ search: 'kept' })).toEqual([own.id, told.id]);
+  expect(await ids({ informed: 'informed' })).toEqual([informed.id]);
+  expect(await ids({ search: 'kept' })).toEqual([own.id, informed.id]);
   expect(await ids({ search: 'nobody' })).toEqual([]);
   expect(await ids({ from: '2026-11-19' })).toEqual([]);
   expect(await ids({ until: cast.today })).toHaveLength(2);
@@ -167,7 +167,7 @@ test('the list is filtered by child, informed, place and day, is paged, and logs
   expect(await ids({ place: randomUUID() })).toEqual([]);
   const first = await list({}, { p_limit: 1 });
   expect(first).toMatchObject({ count: 2, next: own.id });
-  expect((await list({}, { p_limit: 1, p_after: first.next })).rows).toMatchObject([{ id: told.id }]);
+  expect((await list({}, { p_limit: 1, p_after: first.next })).rows).toMatchObject([{ id: informed.id }]);
   const [last] = await db.sql<[{ id: number }]>`select coalesce(max(id), 0) as id from public.access_log`;
   await list();
   const looks = await db.sql`

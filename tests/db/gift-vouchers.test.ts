@@ -222,7 +222,7 @@ describe('a family', () => {
       title: '',
       cents: 5_000,
     });
-    await x.rpc(db, x.service, 'erase_family', { p_family_id: family, p_give_up: true });
+    await x.rpc(db, x.service, 'erase_family', { p_family_id: family, p_accept_loss: true });
     const entries = await db.sql`
       select amount_cents, note from public.family_balance_entries where family_id = ${family} order by created_at`;
     expect([...entries]).toEqual([
@@ -236,7 +236,7 @@ describe('a family', () => {
     await change(family, PRICE);
     const { order_id } = await sell({ family_id: family, method: 'balance' });
     await db.sql`update public.bookings set status = 'cancelled' where family_id = ${family}`;
-    await x.rpc(db, x.service, 'erase_family', { p_family_id: family, p_give_up: true });
+    await x.rpc(db, x.service, 'erase_family', { p_family_id: family, p_accept_loss: true });
     const body = { p_order_id: order_id, p_cents: 10_000, p_reason: 'goodwill', p_key: randomUUID() };
     expect(await x.refusal(x.rpc(db, x.service, 'refund_order', body))).toMatchObject({
       code: 'family_not_found',

@@ -147,10 +147,10 @@ test('an order names its family and children', async () => {
   const [row] = await db.sql<[{ id: string; family: string; child: string }]>`
     select o.id, o.family_id as family, n.child_id as child
     from public.orders o join public.order_children n on n.order_id = o.id where o.number = ${sold.camp}`;
-  const told = v.parse(
+  const details = v.parse(
     OrderDetails,
     await x.rpc(db, cast.callers.admin, 'get_order_details', { p_order_id: row.id }),
   );
-  expect(told).toMatchObject({ family_id: row.family, child_ids: { 0: row.child } });
-  expect(told.managed.lines[0]?.camp?.camp_id).toBe(camp);
+  expect(details).toMatchObject({ family_id: row.family, child_ids: { 0: row.child } });
+  expect(details.managed.lines[0]?.camp?.camp_id).toBe(camp);
 });

@@ -106,7 +106,7 @@ test('what a parent says on the phone is recorded with who did it, and both pare
   const said = before.find(({ profile_id }) => profile_id === cast.parentId)?.channels[0];
   expect(said).toMatchObject({ allowed: true, source: 'phone' });
   expect(said?.recorded_by).toContain('admin');
-  // A second press, and the other parent stays unasked.
+  // A second press changes nothing, and nobody has asked the other parent.
   const after = await record('admin', cast.familyId, cast.parentId);
   expect(after.find(({ profile_id }) => profile_id === cast.secondParentId)?.channels[0]?.allowed).toBeNull();
   expect(

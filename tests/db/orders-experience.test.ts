@@ -21,7 +21,7 @@ afterAll(() => db.drop());
 const place = (camp_id: string, tier: camps.Tier = 'epic') => ({ offer_id: `tier-${tier}`, camp_id });
 const experienceOf = async ({ secret }: { secret: string }) => [
   ...(await db.sql`
-    select c.experience_level as told, c.overnight, k.experience_level as kept
+    select c.experience_level as answered, c.overnight, k.experience_level as saved
     from public.order_children c join public.orders o on o.id = c.order_id
     left join public.children k on k.id = c.child_id where o.secret = ${secret} order by c.position`),
 ];
@@ -37,12 +37,12 @@ test('board skills become the child’s with the payment; the choice of night st
   ]);
   const paying = await shop.toPayment(db, order, details);
   expect(await experienceOf(order)).toEqual([
-    { told: 'turns', overnight: true, kept: null },
-    { told: null, overnight: false, kept: null },
-    { told: null, overnight: null, kept: null },
+    { answered: 'turns', overnight: true, saved: null },
+    { answered: null, overnight: false, saved: null },
+    { answered: null, overnight: null, saved: null },
   ]);
   await shop.confirm(db, shop.paymentOf(paying));
-  expect((await experienceOf(order)).map(({ kept }) => kept as unknown)).toEqual(['turns', null, null]);
+  expect((await experienceOf(order)).map(({ saved }) => saved as unknown)).toEqual(['turns', null, null]);
 
   const [day] = await db.sql<[{ start: string }]>`
     select start_date::text as start from public.camp_weeks where id = ${camp}`;
@@ -67,7 +67,7 @@ test('an answer typed again replaces the earlier one', async () => {
     detailsOf([childAged8('Kai Tan', { experience_level: 'new', overnight: true })]),
   );
   await shop.settle(db, order, detailsOf([childAged8('Kai Tan', { overnight: false })]));
-  expect(await experienceOf(order)).toEqual([{ told: null, overnight: false, kept: null }]);
+  expect(await experienceOf(order)).toEqual([{ answered: null, overnight: false, saved: null }]);
 });
 
 test('for a known child a new answer counts, and no answer changes nothing', async () => {
@@ -82,7 +82,7 @@ test('for a known child a new answer counts, and no answer changes nothing', asy
     const request = { lines: [{ ...place(camp), child: 0 }], children: [{ id: child.id }] };
     const order = await orders.hold(db, request, parent);
     expect(await orders.pay(db, order, detailsOf([more]))).toBe('confirmed');
-    return (await experienceOf(order))[0]?.['kept'] as unknown;
+    return (await experienceOf(order))[0]?.['saved'] as unknown;
   };
   expect(await buy({})).toBe('wobbles');
   expect(await buy({ experience_level: 'turns' })).toBe('turns');
@@ -145,5 +145,5 @@ test('it is deleted with the family’s data', async () => {
     detailsOf([childAged8('Kai Tan', { experience_level: 'drops', overnight: true })]),
   );
   await db.sql`select private.forget_orders(array[${await orders.idOf(db, order)}]::uuid[])`;
-  expect(await experienceOf(order)).toEqual([{ told: null, overnight: null, kept: null }]);
+  expect(await experienceOf(order)).toEqual([{ answered: null, overnight: null, saved: null }]);
 });

@@ -58,10 +58,10 @@ test('before the payment health is in one closed table, afterwards in the childâ
     'pickup_authorizations.name',
   ]);
   const [mail] = await db.sql<
-    { told: string }[]
-  >`select string_agg(payload::text, ' ') as told from public.outbox`;
-  expect(mail?.told).toContain('otterly nanny');
-  expect(mail?.told).not.toMatch(/otterly (peanuts|asthma|pollen|aunt)/);
+    { payloads: string }[]
+  >`select string_agg(payload::text, ' ') as payloads from public.outbox`;
+  expect(mail?.payloads).toContain('otterly nanny');
+  expect(mail?.payloads).not.toMatch(/otterly (peanuts|asthma|pollen|aunt)/);
   expect(await ofChild(order)).toEqual([
     {
       name: 'Kai Tan',

@@ -165,7 +165,7 @@ test('the calendar numbers are deleted with the family', async () => {
   await book(lines[0] ?? '', more);
   await cancel(lines[0] ?? '', more);
   await db.sql`update public.bookings set status = 'cancelled' where family_id = ${familyId}`;
-  await x.rpc(db, x.service, 'erase_family', { p_family_id: familyId, p_give_up: true });
+  await x.rpc(db, x.service, 'erase_family', { p_family_id: familyId, p_accept_loss: true });
   const left = await db.sql`
     select payload, recipient from public.outbox where template in ('class_booked', 'class_cancelled')`;
   expect(left).toEqual(Array.from({ length: 2 }, () => ({ payload: {}, recipient: '' })));

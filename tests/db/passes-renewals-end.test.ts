@@ -104,7 +104,7 @@ describe('the end of a renewal', () => {
     expect(await x.refusal(end('sub_nobody'))).toMatchObject({ code: 'subscription_not_found' });
     const { subscription, family } = await started(db);
     await db.sql`update public.bookings set status = 'cancelled' where family_id = ${family}`;
-    const erase = () => x.rpc(db, x.service, 'erase_family', { p_family_id: family, p_give_up: true });
+    const erase = () => x.rpc(db, x.service, 'erase_family', { p_family_id: family, p_accept_loss: true });
     expect(await x.refusal(erase())).toMatchObject({ code: 'family_in_use', field: 'renewals' });
     await end(subscription);
     await expect(erase()).resolves.toMatchObject({ erased: true });

@@ -166,13 +166,27 @@ describe('sums', () => {
     );
     await parts([partOf(700, 0), partOf(900, 0, { currency: 'usd' })]);
     expect((await list()).rows[0]).toMatchObject({
-      ...{ payments_cents: 10_000, refunds_cents: -4000, disputes_cents: -1000, returned_cents: 4780 },
-      ...{ other_cents: 30, gross_cents: 9810, fees_cents: 2140, net_cents: 7670, amount_cents: 7670 },
-      ...{ parts: 6, is_complete: true },
+      payments_cents: 10_000,
+      refunds_cents: -4000,
+      disputes_cents: -1000,
+      returned_cents: 4780,
+      other_cents: 30,
+      gross_cents: 9810,
+      fees_cents: 2140,
+      net_cents: 7670,
+      amount_cents: 7670,
+      parts: 6,
+      is_complete: true,
     });
     expect(await month()).toMatchObject({
-      ...{ payments_cents: 15_700, refunds_cents: -4000, disputes_cents: -1000, other_cents: 30 },
-      ...{ fees_cents: 2360, net_cents: 8370, paid_out_cents: 7670, not_paid_out_cents: 700 },
+      payments_cents: 15_700,
+      refunds_cents: -4000,
+      disputes_cents: -1000,
+      other_cents: 30,
+      fees_cents: 2360,
+      net_cents: 8370,
+      paid_out_cents: 7670,
+      not_paid_out_cents: 700,
     });
     // The failed payout's money went out with the next one.
     expect(await differences('payout')).toEqual([]);

@@ -165,14 +165,14 @@ test('a late report ends the task', async () => {
 
 test('a message of staff goes to phones too; its list says what became of it; stopping it withdraws the rest', async () => {
   const session = await phones.session(cast.today);
-  const [told, waiting, unasked] = [
+  const [notified, waiting, unasked] = [
     await phones.family(session, ['whatsapp']),
     await phones.family(session, ['whatsapp']),
     await phones.family(session),
   ];
   const { message_id } = await m.send(draft({ audience: to(session) }));
   await m.chore();
-  const [first] = await phones.rowsOf(told);
+  const [first] = await phones.rowsOf(notified);
   expect(first).toMatchObject({
     is_urgent: true,
     payload: { words: 'We meet under the roof.\n\nSee you there.' },
@@ -187,14 +187,14 @@ test('a message of staff goes to phones too; its list says what became of it; st
   const list = v.parse(FamilyChats, await m.ask('admin', 'get_family_chats', { p_message_id: message_id }));
   const sendingsOf = (id: string) =>
     list.families.find(({ family_id }) => family_id === id)?.parents[0]?.sendings ?? [];
-  expect(sendingsOf(told)).toMatchObject([
+  expect(sendingsOf(notified)).toMatchObject([
     { channel: 'email', state: 'waiting' },
     { channel: 'whatsapp', state: 'read', reason: null },
   ]);
   expect(sendingsOf(unasked)).toMatchObject([{ channel: 'email' }]);
   await m.ask('admin', 'stop_message', { p_id: message_id });
   expect(await phones.rowsOf(waiting)).toEqual([]);
-  expect(await phones.rowsOf(told)).toHaveLength(1);
+  expect(await phones.rowsOf(notified)).toHaveLength(1);
 });
 
 test('news never go to phones', async () => {
@@ -215,7 +215,7 @@ test('a family takes its messages with it, and an erased family leaves none', as
   expect(exported['channel_permissions']).toMatchObject([
     { channel: 'whatsapp', allowed: true, source: 'phone' },
   ]);
-  await x.rpc(db, x.service, 'erase_family', { p_family_id: family, p_give_up: true });
+  await x.rpc(db, x.service, 'erase_family', { p_family_id: family, p_accept_loss: true });
   expect(await phones.rowsOf(family)).toEqual([]);
   expect(await db.sql`select 1 from public.channel_permissions where family_id = ${family}`).toEqual([]);
 });

@@ -61,7 +61,7 @@ afterAll(() => db.drop());
 const erase = (id: string, who: Caller = admin, giveUp = false) =>
   x.rpc<{ erased: boolean; orders_retained: number; same_contact: string[] }>(db, who, 'erase_family', {
     p_family_id: id,
-    p_give_up: giveUp,
+    p_accept_loss: giveUp,
   });
 
 async function readOtherFamily() {
@@ -150,7 +150,7 @@ describe('erasing a family', () => {
     // A credit is left, which has to be used first or explicitly given up.
     expect(await x.refusal(erase(familyId))).toMatchObject({
       code: 'family_outstanding',
-      field: 'p_give_up',
+      field: 'p_accept_loss',
     });
     expect(await erase(familyId, admin, true)).toEqual({
       erased: true,

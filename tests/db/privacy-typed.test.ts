@@ -120,7 +120,7 @@ describe('what a family is still entitled to is resolved or named before it is e
     await db.sql`update public.orders set family_id = ${child.family_id} where id = ${bought.orderId}`;
     expect(await owed(child.family_id)).toMatchObject({
       code: 'family_outstanding',
-      field: 'p_give_up',
+      field: 'p_accept_loss',
       owed: [{ kind: 'choice', cents: shop.term.price_cents }],
     });
     await x.rpc(db, x.visitor, 'choose_late', {
@@ -137,7 +137,7 @@ describe('what a family is still entitled to is resolved or named before it is e
     await db.sql`update public.bookings set status = 'cancelled' where family_id = ${familyId}`;
     const credits = (await owed(familyId)).owed;
     expect(credits).toMatchObject([{ kind: 'credits', credits: expect.any(Number) as number }]);
-    await erase(familyId, { p_give_up: true });
+    await erase(familyId, { p_accept_loss: true });
     const [entry] = await db.sql`
       select before from public.audit_log where action = 'erase' and row_key = ${familyId}`;
     expect(entry).toEqual({ before: { given_up: credits } });

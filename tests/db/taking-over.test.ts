@@ -251,10 +251,10 @@ describe('a stranger who typed the mother’s address into an order', () => {
       expect(await x.sqlState(db.as(who, (sql) => sql`select code from public.family_proposals`))).toBe(
         '42501',
       );
-    const told = await Promise.all(
+    const answers = await Promise.all(
       ['get_family_dashboard', 'export_family'].map((name) => x.rpc(db, home.who, name)),
     );
-    expect(JSON.stringify(told)).not.toContain(`"${home.code}"`);
+    expect(JSON.stringify(answers)).not.toContain(`"${home.code}"`);
     expect(await visibleData(home.who)).toHaveLength(5);
   });
 });

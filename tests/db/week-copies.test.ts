@@ -20,7 +20,7 @@ beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
   await camps.publish(db, camps.tierOffer('spark'));
-  // Of the weekly pattern only the templates of this file count.
+  // Only the templates that this file makes are part of the weekly pattern.
   await db.sql`update public.session_templates set active = false`;
 });
 afterAll(() => db.drop());

@@ -88,14 +88,14 @@ test('content that lacks what is on sale changes nothing, is requested again, an
   builds = 0;
   // This is what a stranger gets from a private dataset.
   documents = [];
-  const told = {
+  const document = {
     _id: 'pass-a',
     _type: 'pass',
     _rev: 'told',
     _updatedAt: '2027-01-01T00:00:00Z',
     name: 'Term',
   };
-  const signed = JSON.stringify(told);
+  const signed = JSON.stringify(document);
   const signature = await encodeSignatureHeader(signed, Date.now(), 'sanity-webhook-secret');
   for (let repeat = 0; repeat < 2; repeat++)
     expect(await world.call('sanity-webhook', signed, { 'sanity-webhook-signature': signature })).toEqual({

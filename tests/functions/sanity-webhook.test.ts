@@ -197,8 +197,8 @@ describe('the state of a publish can be read', () => {
   test('of a pass: on sale, off sale, or refused with the reason', async () => {
     documents = [pass('pass-told'), pass('pass-off', { available: false }), pass('pass-bad', { price: 0 })];
     await hook();
-    const [told, off, bad] = documents as { _rev: string }[];
-    expect(await status('pass-told', told?._rev ?? '')).toMatchObject({ checkout: 'known', on_sale: true });
+    const [onSale, off, bad] = documents as { _rev: string }[];
+    expect(await status('pass-told', onSale?._rev ?? '')).toMatchObject({ checkout: 'known', on_sale: true });
     expect(await status('pass-off', off?._rev ?? '')).toMatchObject({ checkout: 'known', on_sale: false });
     expect(await status('pass-bad', bad?._rev ?? '')).toMatchObject({
       checkout: 'refused',

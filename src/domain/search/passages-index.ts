@@ -1,6 +1,6 @@
 import type { Passage, Topic } from '#contract/assistant.ts';
 import MiniSearch, { type Options } from 'minisearch';
-import { isSilent, stem, splitWords } from './terms.ts';
+import { isStopWord, stem, splitWords } from './terms.ts';
 
 /**
  * The index of passages, made at build and loaded in the browser. Terms are corrected and expanded before the search.
@@ -22,7 +22,7 @@ const about: Record<Topic, string> = {
 const options: Options<Indexed> = {
   fields: ['title', 'searchPhrases', 'text', 'about'],
   tokenize: splitWords,
-  processTerm: (word) => (isSilent(word) ? null : stem(word)),
+  processTerm: (word) => (isStopWord(word) ? null : stem(word)),
   // The caller has already split the query into terms.
   searchOptions: { tokenize: (term) => [term], processTerm: (term) => term },
   autoSuggestOptions: { tokenize: (term) => [term], processTerm: (term) => term },

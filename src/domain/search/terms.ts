@@ -3,7 +3,7 @@ import { stemmer } from 'stemmer';
 /** Turns texts and questions into terms, in the same way for the index and for a search. */
 
 /** Words without meaning for a search, some of them specific to Singapore. */
-const silent = new Set(
+const stopWords = new Set(
   `a about above across best compulsory mandatory optional difference different create during per really whole join joining
   because another info information details recommend suggest explain tell understand include included includes including send actually ah all allowed already also am an and any anot anyone are as ask at aye be been being bo but by can cannot
   cant come could dear did do does doesnt doing done dont dun each even every exactly for from get gets getting give go going gonna got gotta had has have
@@ -31,12 +31,12 @@ export const splitWords = (text: string): string[] =>
     .replace(/\bdoor[- ]to[- ]door\b/g, 'doortodoor')
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-export const isSilent = (word: string): boolean => silent.has(word);
+export const isStopWord = (word: string): boolean => stopWords.has(word);
 
 /** A word in the form that the index contains. */
 export const stem = (word: string): string => stemmer(word);
 
 export const extractTerms = (text: string): string[] =>
   splitWords(text)
-    .filter((word) => !isSilent(word))
+    .filter((word) => !isStopWord(word))
     .map(stem);

@@ -29,7 +29,7 @@ interface Party {
   guests: number;
 }
 
-/** What each party is made for, by the option that chooses it. */
+/** Each party's age range and number of guests, by the option of the form that chooses it. */
 export const buildParties = (packages: readonly Party[], optionOf: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     packages.flatMap(({ _id, name, minAge, maxAge, guests }) => {

@@ -2,7 +2,7 @@ import { offerPaths } from '#api/offer-paths.ts';
 import { env } from '#config/env.ts';
 import { paths } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
-import { hasBegun, mayInterrupt } from '#browser/interruption.ts';
+import { hasInteracted, mayInterrupt } from '#browser/interruption.ts';
 import { liesOnChoice } from '#browser/keep-clear.ts';
 import { overlay } from '#browser/overlay.ts';
 import { prefetch } from '#browser/prefetch.ts';
@@ -33,7 +33,7 @@ export class ChatLauncher extends PageElement {
     this.#stepAside(signal);
     later(() => button?.classList.remove('pulsing'), timing.LAUNCHER_PULSE_MS);
     const tease = () => {
-      if (!teaser?.isConnected || hasBegun()) return;
+      if (!teaser?.isConnected || hasInteracted()) return;
       if (!overlay.isFree() || !mayInterrupt()) {
         later(tease, timing.ROOM_CHECK_MS);
         return;

@@ -14,7 +14,7 @@ export class ChatMoment extends PageElement {
     // The conversation is in the chooser, and is loaded with the first touch (decisions "The assistant").
     onRaised('openChatbot', () => raise('forceChatOpen'), signal);
     onRaised('forceChatOpen', () => raise('openWelcomeModal'), signal);
-    for (const name of ['openWelcomeModal', 'askAssistant'] as const) onRaised(name, bring, signal);
+    for (const name of ['openWelcomeModal', 'askAssistant'] as const) onRaised(name, loadAssistant, signal);
     if (isCrawler(navigator.userAgent)) return;
     this.#timer = setTimeout(() => this.#come(), timing.LAUNCHER_DELAY_MS);
     signal.addEventListener('abort', () => clearTimeout(this.#timer));
@@ -36,7 +36,7 @@ export class ChatMoment extends PageElement {
   }
 }
 
-const bring = () =>
+const loadAssistant = () =>
   void import('./assistant/ask-assistant.tsx').catch(() =>
     document.querySelector('.ask-late')?.removeAttribute('hidden'),
   );

@@ -41,7 +41,7 @@ export function autosave(subject: Subject, onToken: (token: string) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting: Values | null = null;
   let running = Promise.resolve();
-  let begun = subject.token !== null;
+  let hasSaved = subject.token !== null;
 
   const take = (): Values | null => {
     clearTimeout(timer);
@@ -73,9 +73,9 @@ export function autosave(subject: Subject, onToken: (token: string) => void) {
     note: (values: Values): void => {
       clearTimeout(timer);
       waiting = values;
-      if (begun) timer = setTimeout(save, timing.FORM_SAVE_MS);
+      if (hasSaved) timer = setTimeout(save, timing.FORM_SAVE_MS);
       else save();
-      begun = true;
+      hasSaved = true;
     },
     stop: async (): Promise<void> => {
       take();

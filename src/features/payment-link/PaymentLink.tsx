@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import badge from '#assets/mascot/badge.svg?url';
 import navigate from '#assets/mascot/navigate.svg?url';
-import { formatClock, formatDate } from '#domain/dates.ts';
+import { formatClock, formatDate, today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { refundRows } from '#domain/refunds.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
@@ -17,7 +17,7 @@ import { RefundTable } from '#ui/RefundTable.tsx';
 import { messages, stateMessages } from './messages.ts';
 import { createPaymentLink } from './store.ts';
 
-/** `/pay`: what a parent's order is for, for whoever pays it, without the family's details. */
+/** `/pay`: what a parent's order is for, shown to the person who pays it, without the family's details. */
 function PaymentLink() {
   const [shared] = useState(createPaymentLink);
   const view = useStore(shared.$view);
@@ -104,7 +104,7 @@ function Offer({ who, offer, shared }: { who: string; offer: NonNullable<Link['o
         <p>
           {due_on === undefined
             ? messages.until(formatClock(offer.pay_until))
-            : messages.due(formatDate(due_on))}
+            : messages.due(formatDate(due_on), due_on < today())}
         </p>
         {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
         {offer.url === null ? (

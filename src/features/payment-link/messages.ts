@@ -56,10 +56,11 @@ export const messages = {
     `For ${children === 1 ? 'one child' : `${children} children`}. Booked by ${who} with ${brand.name}.`,
   until: (time: string) => `Please pay by ${time}. After that, what is reserved is released.`,
   part: (sum: string) => `${sum} to pay for a booking`,
-  due: (day: string) => `Due by ${day}. The booking is confirmed, and part of its price is paid.`,
+  due: (day: string, isLate: boolean) =>
+    `${isLate ? 'Was due on' : 'Due by'} ${day}. The booking is confirmed, and part of its price is paid.`,
   notOpened: 'The payment page did not open, and nothing was charged. Please try again in a moment.',
   partRefund:
-    'If the booking is cancelled, what is not paid yet is taken off the refund, and nothing more is charged. The refund goes back the way each instalment was paid.',
+    'If the booking is cancelled, what is not paid yet is taken off the refund, and nothing more is charged. A refund goes back to the cards or accounts that were used to pay.',
   pay: (sum: string) => `Pay ${sum}`,
   backToPayment: 'Back to the payment page',
   stripe: 'On Stripe’s secure page. You need no account, and Stripe sends you the receipt.',

@@ -24,7 +24,7 @@ export interface Visitor {
   gateSeen: boolean;
   introSeen: boolean;
   /** The visitor has tapped or typed on this page. */
-  hasBegun: boolean;
+  hasInteracted: boolean;
   /** There is a cart, a chosen camp or a held place, so no popup may get in the way. */
   booking: boolean;
 }
@@ -32,7 +32,7 @@ export interface Visitor {
 /** The popup that opens by itself and its delay after the page has loaded; at most one per page. */
 export function findOpening(visitor: Visitor): { id: PopupId; afterMs: number } | null {
   const { page } = visitor;
-  if (visitor.hasBegun) return null;
+  if (visitor.hasInteracted) return null;
   const mobile = visitor.width <= timing.MOBILE_MAX_PX;
   if (page.includes('intro') && !visitor.introSeen)
     return { id: 'birthday-intro', afterMs: timing.INTRO_DELAY_MS };

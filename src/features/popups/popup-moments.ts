@@ -1,7 +1,7 @@
 import { storageKeys } from '#config/paths.ts';
 import { isCrawler } from '#browser/crawler.ts';
 import { ROOM_CHECK_MS } from '#config/timing.ts';
-import { hasBegun, mayInterrupt } from '#browser/interruption.ts';
+import { hasInteracted, mayInterrupt } from '#browser/interruption.ts';
 import { overlay } from '#browser/overlay.ts';
 import { readText } from '#browser/text-storage.ts';
 import { PageElement } from '#ui/page-element.ts';
@@ -40,7 +40,7 @@ export class PopupMoments extends PageElement {
       welcomeSeen: wasShown('session', storageKeys.welcomeSeen),
       gateSeen: wasShown('session', storageKeys.gateSeen),
       introSeen: wasShown('session', storageKeys.introSeen),
-      hasBegun: hasBegun(),
+      hasInteracted: hasInteracted(),
       booking: hasChosen() || isHeld(readText(storageKeys.order), Date.now()),
     });
   }

@@ -1,5 +1,5 @@
 import * as timing from '#config/timing.ts';
-import { hasBegun } from '#browser/interruption.ts';
+import { hasInteracted } from '#browser/interruption.ts';
 import { liesOnChoice } from '#browser/keep-clear.ts';
 import { overlay } from '#browser/overlay.ts';
 import { PageElement } from '#ui/page-element.ts';
@@ -31,7 +31,7 @@ export class ProofToast extends PageElement {
     // While a dialog is open, this toast waits for the next interval.
     if (!overlay.isFree()) return;
     // A visitor who has begun something gets no more toasts.
-    const entry = hasBegun() ? undefined : this.entries.shift();
+    const entry = hasInteracted() ? undefined : this.entries.shift();
     if (!entry) {
       stop();
       return;

@@ -1,7 +1,7 @@
 import { paths, storageKeys } from '#config/paths.ts';
 import { MOBILE_MAX_PX } from '#config/timing.ts';
 import { asksNotToBeTracked, type Consent, readConsent } from '#browser/consent.ts';
-import { hasBegun, mayInterrupt, noteInterruption } from '#browser/interruption.ts';
+import { hasInteracted, mayInterrupt, noteInterruption } from '#browser/interruption.ts';
 import { liesOnChoice } from '#browser/keep-clear.ts';
 import { overlay } from '#browser/overlay.ts';
 import { markShown } from '#browser/shown-marks.ts';
@@ -111,7 +111,7 @@ class ConsentCard extends PageElement {
 
   #hasRoom(): boolean {
     if (this.matches(':focus-within')) return true;
-    if (scrollY > SCROLLED_PX || hasBegun() || !overlay.isFree()) return false;
+    if (scrollY > SCROLLED_PX || hasInteracted() || !overlay.isFree()) return false;
     if (innerWidth <= MOBILE_MAX_PX && document.querySelector('chat-launcher')) return false;
     const box = this.getBoundingClientRect();
     return box.width * box.height <= MOST_OF_SCREEN * innerWidth * innerHeight && !liesOnChoice(box);

@@ -1,6 +1,6 @@
 /**
  * Opens a page's store once, even if React mounts its component again. `retry` shows that it is loading, and opens it
- * anew.
+ * again.
  */
 export function openOnce(load: () => Promise<void>, showLoading: () => void) {
   let opening: Promise<void> | undefined;

@@ -12,10 +12,10 @@ export function createFaults() {
   }
 
   /** Clears the errors of fields that were changed. */
-  function mend(...fields: string[]): void {
+  function clearFaults(...fields: string[]): void {
     const left = Object.entries($faults.get()).filter(([field]) => !fields.includes(field));
     $faults.set(Object.fromEntries(left));
   }
 
-  return { $faults, $refusals, reject, mend };
+  return { $faults, $refusals, reject, clearFaults };
 }

@@ -1,20 +1,20 @@
 import { Field } from '../Field.tsx';
-import { coachConcernMessages, noReasonMessage } from './messages.ts';
+import { coachConcernMessages } from './messages.ts';
 
 interface Props {
   id: string;
   value: string;
-  isMissing: boolean;
+  error: string | undefined;
   onChange: (reason: string) => void;
 }
 
-/** Why a coach is assigned although something stands against it. */
-export const AssignReason = ({ id, value, isMissing, onChange }: Props) => (
+/** Why a coach is assigned in spite of concerns. */
+export const AssignReason = ({ id, value, error, onChange }: Props) => (
   <Field
     id={id}
     label={coachConcernMessages.reason}
     hint={coachConcernMessages.reasonHint}
-    error={isMissing ? noReasonMessage : undefined}
+    error={error}
     value={value}
     maxLength={200}
     autoComplete="off"

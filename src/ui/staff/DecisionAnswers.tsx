@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../Button.tsx';
 import { ConfirmButton } from '../ConfirmButton.tsx';
 import { answerMessages } from './messages.ts';
 
-type Answer = 'kept' | 'refund' | 'ended' | 'settle' | 'retry';
+type Answer = 'accepted' | 'refund' | 'ended' | 'settle' | 'retry';
 
 interface Props {
   kind: string;
@@ -71,10 +71,10 @@ export function DecisionAnswers({ kind, of, cents, isLost, choiceHref, busy, onA
     );
   const answers =
     kind === 'disputed'
-      ? (['kept', ...(isLost ? (['ended'] as const) : [])] as const)
-      : (['kept', 'refund'] as const);
+      ? (['accepted', ...(isLost ? (['ended'] as const) : [])] as const)
+      : (['accepted', 'refund'] as const);
   const nameOf = (answer: (typeof answers)[number]) =>
-    kind === 'disputed' && answer === 'kept' ? answerMessages.changeNothing : answerMessages[answer];
+    kind === 'disputed' && answer === 'accepted' ? answerMessages.changeNothing : answerMessages[answer];
   return (
     <div className="row">
       {answers.map((answer) => (

@@ -47,7 +47,7 @@ interface Concern {
   starts_at: string;
   ends_at: string;
 }
-/** What stands against assigning a coach. */
+/** Concerns about assigning a coach. */
 export const coachConcernMessages = {
   title: 'Before you assign this coach:',
   text({ kind, name, title, location, starts_at, ends_at }: Concern): string {
@@ -182,7 +182,7 @@ export const decisionTitle = (kind: string): string =>
 
 /** The possible answers and what each one does. If a second charge is kept, it pays for nothing. */
 export const answerMessages = {
-  kept: 'Keep it',
+  accepted: 'Keep it',
   changeNothing: 'Change nothing',
   refund: 'Refund it',
   ended: 'Write it off',
@@ -191,7 +191,7 @@ export const answerMessages = {
   choose: 'Open the family’s page',
   decide: 'Decide what it was for',
   does: {
-    kept: (kind: string, cents: number) =>
+    accepted: (kind: string, cents: number) =>
       kind === 'disputed'
         ? 'Nothing changes, and this leaves the list. The bank still decides. This can’t be undone.'
         : kind === 'mismatch'

@@ -134,35 +134,41 @@ const settingTopics = {
   messages: {
     staff_email: [
       'Team’s address',
-      'Gets every e-mail to the team whose topic below has no address. Empty: shown on the screens only.',
+      'Gets every e-mail to the team whose topic below has no address. If empty, they appear on the screens only.',
     ],
-    enquiries_email: ['Enquiries go to', 'Questions about birthday parties. Empty: the team’s address.'],
+    enquiries_email: [
+      'Enquiries go to',
+      'Questions about birthday parties. If empty, we use the team’s address.',
+    ],
     decisions_email: [
       'Payments to decide go to',
-      'A payment that came late or twice, or does not match its order. Empty: the team’s address.',
+      'A payment that came late or twice, or does not match its order. If empty, we use the team’s address.',
     ],
     disputes_email: [
       'Disputed payments go to',
-      'A bank takes a payment back or questions it. Empty: the team’s address.',
+      'A bank takes a payment back or questions it. If empty, we use the team’s address.',
     ],
-    first_aid_email: ['First aid goes to', 'Each entry, without names. Empty: the team’s address.'],
+    first_aid_email: ['First aid goes to', 'Each entry, without names. If empty, we use the team’s address.'],
     bounced_mails_email: [
       'Returned e-mails go to',
-      'E-mails to families that come back, at most once an hour. Empty: the team’s address.',
+      'E-mails to families that come back, at most once an hour. If empty, we use the team’s address.',
     ],
     waitlists_email: [
       'Waitlists go to',
-      'A family began to wait, at most once an hour. Empty: the team’s address.',
+      'A family began to wait, at most once an hour. If empty, we use the team’s address.',
     ],
     coach_absences_email: [
       'Absences of coaches go to',
-      'A session or camp needs another coach. Empty: the team’s address.',
+      'A session or camp needs another coach. If empty, we use the team’s address.',
     ],
     prices_email: [
       'Prices to confirm go to',
-      'New prices from Studio that an admin must confirm. Empty: the team’s address.',
+      'New prices from Studio that an admin must confirm. If empty, we use the team’s address.',
     ],
-    alerts_email: ['Alerts go to', 'A problem with the system began or ended. Empty: the team’s address.'],
+    alerts_email: [
+      'Alerts go to',
+      'A problem with the system began or ended. If empty, we use the team’s address.',
+    ],
     phone_unreached_minutes: [
       'Call families after',
       'If an urgent WhatsApp or text message was not delivered by then, Today asks you to call.',
@@ -187,15 +193,18 @@ const settingTopics = {
     children_most: ['Children per family', 'More are refused.'],
   },
   company: {
-    legal_name: ['Registered name', 'On receipts. Empty: the brand’s name.'],
+    legal_name: ['Registered name', 'On receipts. If empty, we use the brand’s name.'],
     legal_address: ['Registered address', 'On receipts.'],
     uen: ['UEN', 'On receipts, and where PayNow at the desk sends the money.'],
-    gst_number: ['GST registration number', 'Empty: no GST line is shown. Sold orders keep theirs.'],
+    gst_number: ['GST registration number', 'If empty, no GST line is shown. Sold orders keep theirs.'],
     gst_rate_basis_points: [
       'GST rate',
       'In hundredths of a percent: 900 is 9%. Prices include it. Sold orders keep theirs.',
     ],
-    voucher_years: ['Gift vouchers last', 'Years in which a new voucher can be redeemed. Empty: no end.'],
+    voucher_years: [
+      'Gift vouchers last',
+      'Years in which a new voucher can be redeemed. If empty, they have no end.',
+    ],
     xero_account_code: ['Sales account', 'Its code in Xero, for the accounting export.'],
     name: ['Brand', 'Set in the code. Publishing updates it.'],
     product: ['Product word', 'Set in the code. Publishing updates it.'],
@@ -213,17 +222,17 @@ const settingTopics = {
     address_header: ['Header with the caller’s address', 'Set when the project was deployed.'],
   },
   alerts: {
-    alert_booking_percent: ['Payment pages that fail', 'More than this share alerts you.'],
-    alert_booking_seconds: ['Payment pages counted over', 'The time in which failures are counted.'],
+    alert_booking_percent: ['Payment pages that fail', 'We alert you when more than this share fails.'],
+    alert_booking_seconds: ['Period for failed payment pages', 'We count the failures of this time.'],
     alert_booking_least: [
       'Failures before an alert',
       'So that a single failed payment page at night does not alert you.',
     ],
-    alert_outbox_seconds: ['E-mail waits', 'Longer than this alerts you.'],
-    alert_webhook_seconds: ['Stripe reports late', 'Later than this alerts you.'],
-    alert_hold_seconds: ['Expired hold remains', 'Longer than this alerts you.'],
+    alert_outbox_seconds: ['E-mail waits', 'We alert you when one waits longer than this.'],
+    alert_webhook_seconds: ['Stripe reports late', 'We alert you when a report is later than this.'],
+    alert_hold_seconds: ['Expired hold remains', 'We alert you when one remains longer than this.'],
     alert_chore_seconds: ['Job is late', 'If it has not run for longer than this, we alert you.'],
-    alert_calm_minutes: ['Alert ends after', 'This long without a new cause.'],
+    alert_calm_minutes: ['Alert ends after', 'An alert ends after this time without a new cause.'],
     reconcile_orders: ['Orders per check of the books', 'How many one step reads.'],
     assistant_day_us_cents: ['Assistant’s budget per day', 'In US cents. 0: no language model is asked.'],
     assistant_visitor_us_cents: [
@@ -238,7 +247,7 @@ export const settingTopicNames: Record<SettingTopic | 'other' | 'retention', str
   selling: 'Selling and holding',
   moving: 'Moving and cancelling',
   waitlists: 'Waitlists and quiet hours',
-  messages: 'Messages and who is mailed',
+  messages: 'Messages and recipients',
   schedule: 'Schedule and children',
   company: 'Company and GST',
   safety: 'Safety',

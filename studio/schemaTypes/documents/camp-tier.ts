@@ -52,7 +52,7 @@ export const campTier = defineType({
       name: 'rungs',
       title: 'Early-bird rungs',
       description:
-        'In the order in which they sell. A rung sells until you close it, its places are gone or its deadline has passed. Then the next one sells, and finally the listed price applies.',
+        'In the order in which they sell. A rung sells until you close it, its spots are gone or its deadline has passed. Then the next one sells, and finally the listed price applies.',
       type: 'array',
       group: 'sale',
       of: [defineArrayMember({ type: 'rung' })],

@@ -33,7 +33,7 @@ export const team = defineType({
       'maxChildren',
       'Children in a group, at most',
       'minChildren',
-      'Shown to parents. The places that can be booked are set for each session.',
+      'Shown to parents. The spots that can be booked are set for each session.',
     ),
     paragraph({ name: 'description', title: 'Description', max: 120 }),
     line({

@@ -25,7 +25,7 @@ export const siblingRebate = defineType({
     price({ name: 'amount', title: 'Rebate in S$', required: true }),
     defineField({
       name: 'places',
-      title: 'Places with rebate',
+      title: 'Spots with rebate',
       description: 'For each camp. Leave this empty for no limit.',
       type: 'number',
       validation: (rule) =>

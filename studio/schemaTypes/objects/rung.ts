@@ -14,8 +14,8 @@ export const rung = defineType({
     price({ name: 'price', title: 'Price in S$', required: true }),
     defineField({
       name: 'places',
-      title: 'Places',
-      description: 'For each camp. Leave this empty for as many places as the camp has.',
+      title: 'Spots',
+      description: 'For each camp. Leave this empty for as many spots as the camp has.',
       type: 'number',
       validation: (rule) =>
         rule.integer().min(1).max(1000).error('Enter a whole number from 1 to 1000, or leave this empty.'),
@@ -30,13 +30,13 @@ export const rung = defineType({
       'closed',
       'Sold out',
       false,
-      'When this is on, the rung is shown as sold out, whatever its places and deadline say.',
+      'When this is on, the rung is shown as sold out, whatever its spots and deadline say.',
     ),
     defineField({
       name: 'id',
       title: 'Short name',
       description:
-        'The checkout counts the places under this name. Keep it while camps with this rung are on sale: under a new name, the count starts again.',
+        'The checkout counts the spots under this name. Keep it while camps with this rung are on sale: under a new name, the count starts again.',
       type: 'string',
       validation: (rule) => [
         rule.required().error('Enter a short name, such as “second”.'),
@@ -52,7 +52,7 @@ export const rung = defineType({
         closed === true
           ? 'Sold out'
           : [
-              typeof places === 'number' ? `${places} places a camp` : '',
+              typeof places === 'number' ? `${places} spots a camp` : '',
               typeof deadline === 'string' ? `until ${deadline.slice(0, 10)}` : '',
             ]
               .filter(Boolean)

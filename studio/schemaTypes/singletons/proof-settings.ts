@@ -45,8 +45,8 @@ export const proofSettings = defineType({
       'Early-bird countdown',
       'Real: runs to the deadline of a rung. Without a deadline, there is no countdown.',
     ),
-    source('earlyBirdPlaces', 'Early-bird places left', 'Real: counted for each camp.'),
-    source('spotsLeft', 'Spots left and fill bars', 'Real: the capacity minus places that are paid or held.'),
+    source('earlyBirdPlaces', 'Early-bird spots left', 'Real: counted for each camp.'),
+    source('spotsLeft', 'Spots left and fill bars', 'Real: the capacity minus spots that are paid or held.'),
   ],
   preview: { prepare: () => ({ title: 'Proof' }) },
 });

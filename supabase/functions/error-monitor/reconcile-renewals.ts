@@ -20,13 +20,13 @@ const ASKING = { limit: 1, seconds: 600 };
  */
 export async function reconcileRenewals(
   deps: Needs,
-): Promise<{ begun: number; ended: number; checked: number; failed: number }> {
-  const count = { begun: 0, ended: 0, checked: 0, failed: 0 };
+): Promise<{ started: number; ended: number; checked: number; failed: number }> {
+  const count = { started: 0, ended: 0, checked: 0, failed: 0 };
   const { begin, end, ask } = v.parse(Work, await deps.db.rpc('list_renewal_work', {}));
   const due = ask.length > 0 && (await withinRate(deps.db, 'chore renewals', ASKING)) ? ask : [];
   const work = [
-    ...begin.map((id) => ({ id, counts: 'begun', run: () => beginPaid(deps, id) }) as const),
-    ...end.map((id) => ({ id, counts: 'ended', run: () => endGivenBack(deps, id) }) as const),
+    ...begin.map((id) => ({ id, counts: 'started', run: () => beginPaid(deps, id) }) as const),
+    ...end.map((id) => ({ id, counts: 'ended', run: () => endCancelled(deps, id) }) as const),
     ...due.map((id) => ({ id, counts: 'checked', run: () => askAbout(deps, id) }) as const),
   ];
   for (const { counts, id, run } of work) {
@@ -47,7 +47,7 @@ async function beginPaid(deps: Needs, sessionId: string): Promise<void> {
 }
 
 /** Stripe comes first, because a parent without a pass must not be charged again. */
-async function endGivenBack({ db, stripe }: Needs, id: string): Promise<void> {
+async function endCancelled({ db, stripe }: Needs, id: string): Promise<void> {
   await cancelAtStripe(stripe, id);
   await db.rpc('end_subscription', { p_subscription_id: id });
 }

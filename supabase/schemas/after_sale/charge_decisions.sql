@@ -59,7 +59,7 @@ declare
   v_outcome text;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  if p_resolution is null or p_resolution not in ('refund', 'kept', 'ended') then perform private.fail('invalid_input', 'p_resolution'); end if;
+  if p_resolution is null or p_resolution not in ('refund', 'accepted', 'ended') then perform private.fail('invalid_input', 'p_resolution'); end if;
   perform private.lock_disputed_orders(p_decision_id);
   v_order := private.lock_paid_order((select order_id from public.payment_decisions where id = p_decision_id));
   select * into v_decision from public.payment_decisions where id = p_decision_id for update;
@@ -68,14 +68,14 @@ begin
   -- choose_late decides late payments, resolve_external_refund decides about refunds made at the provider.
   if v_decision.kind in ('paid_late', 'external_refund') then perform private.fail('invalid_input', 'p_decision_id'); end if;
   -- In a dispute the bank decides about the money; once it is lost, we decide about the places.
-  if (p_resolution = 'ended') <> (v_decision.kind = 'disputed' and p_resolution <> 'kept') then
+  if (p_resolution = 'ended') <> (v_decision.kind = 'disputed' and p_resolution <> 'accepted') then
     perform private.fail('invalid_input', 'p_resolution');
   end if;
   select * into v_payment from public.payments where id = v_decision.payment_id;
 
   if p_resolution = 'ended' then
     perform private.end_disputed(v_payment);
-  elsif p_resolution = 'kept' and v_decision.kind <> 'disputed' then
+  elsif p_resolution = 'accepted' and v_decision.kind <> 'disputed' then
     -- The charge was refunded in full, so it cannot be kept.
     if v_payment.amount_cents > 0 and private.remaining_of_payment(v_payment.id) = 0 then
       perform private.fail('already_refunded', 'p_decision_id');
@@ -108,8 +108,8 @@ $$;
 comment on function public.resolve_decision(uuid, text) is
   'For admins: decides about a charge that did not match (mismatch, duplicate_payment, unknown_order) or that a bank '
   'disputes (disputed): {resolved, result?, gives?}. refund: all of it is refunded, and an order that waits for it is '
-  'closed. kept: it is kept, and a mismatch pays for its order as it is or for the period of a renewal: result as of '
-  'confirm_order; gives is nothing if the charge pays for nothing, such as a second charge. For a dispute, kept '
+  'closed. accepted: it is kept, and a mismatch pays for its order as it is or for the period of a renewal: result as '
+  'of confirm_order; gives is nothing if the charge pays for nothing, such as a second charge. For a dispute, accepted '
   'changes nothing, and ended, once it is lost, takes back what the charge paid for. Refuses not_allowed, '
   'invalid_input (also for paid_late: choose_late, and external_refund: resolve_external_refund), decision_not_found, '
   'choice_made, already_refunded, order_closed (its personal data was erased, or the dispute is not lost), '

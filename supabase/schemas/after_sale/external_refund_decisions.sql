@@ -188,7 +188,7 @@ begin
   perform private.spread_undecided(v_payment_id, v_all_line_ids);
   perform private.close_refunded(v_all_line_ids);
   update public.payment_decisions set status = 'resolved', resolved_at = clock_timestamp(),
-    resolution = case p_choice ->> 'kind' when 'leave' then 'kept' when 'line' then 'line' else 'cancelled' end,
+    resolution = case p_choice ->> 'kind' when 'leave' then 'accepted' when 'line' then 'line' else 'cancelled' end,
     resolved_by = case when private.is_admin() then (select auth.uid()) end,
     details = details || jsonb_build_object('choice', p_choice, 'settled_cents', private.undecided_cents(v_payment_id))
   where id = p_decision_id;

@@ -190,7 +190,7 @@ begin
     where payment_id = p_payment_id and kind = 'external_refund'
       and (status = 'open' or (details ->> 'settled_cents')::integer is distinct from v_undecided);
   else
-    update public.payment_decisions set status = 'resolved', resolution = 'kept', resolved_at = clock_timestamp()
+    update public.payment_decisions set status = 'resolved', resolution = 'accepted', resolved_at = clock_timestamp()
     where payment_id = p_payment_id and kind = 'external_refund' and status = 'open';
   end if;
 end;

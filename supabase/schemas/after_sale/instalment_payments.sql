@@ -1,4 +1,4 @@
--- Payments of instalments, at the desk and as charges that are reported. Each part is paid once, whoever is first
+-- Payments of instalments, at the desk and as charges that are reported. Each part is paid once, by the first of them
 -- (decisions "Deposits and instalments").
 
 create function private.instalments_view(p_order_id uuid)

@@ -97,7 +97,7 @@ end;
 $$;
 comment on function public.read_payment_link(text) is
   'PaymentLink of contract/payment-links.ts: what a link of make_payment_link or make_instalment_link shows to '
-  'whoever has it. It contains nothing of people but the given name of the parent. Refuses link_not_found, '
+  'anyone who has it. It contains nothing of people but the given name of the parent. Refuses link_not_found, '
   'link_expired, rate_limited; a wrong token counts as a guess. Definer: visitors have no policy on orders; the token '
   'is the identity.';
 grant execute on function public.read_payment_link(text) to anon, authenticated;

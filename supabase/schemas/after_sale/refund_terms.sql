@@ -187,14 +187,14 @@ begin
     continue when v_row.cents < 0 and not v_all;
     exit when v_rest <= 0 and not v_all;
     if not v_all then v_row.cents := least(v_row.cents, v_rest); end if;
-    perform private.post_line(v_row.line_id, v_row.entry, v_row.cents, 'sold_with_gone', '{}', p_from);
+    perform private.post_line(v_row.line_id, v_row.entry, v_row.cents, 'clawback_charge', '{}', p_from);
     if v_row.entry = 'rebate' then
       update public.order_lines set sibling_rebate = false where id = v_row.line_id;
       update public.camp_enrollments set sibling_rebate = false where order_line_id = v_row.line_id and status = 'enrolled';
     end if;
     v_rest := v_rest - v_row.cents;
   end loop;
-  perform private.post_line(p_from, 'moved_out', -p_cents, 'sold_with_stays');
+  perform private.post_line(p_from, 'moved_out', -p_cents, 'clawback_payment');
 end;
 $$;
 comment on function private.post_clawbacks(uuid[], uuid, integer, integer) is

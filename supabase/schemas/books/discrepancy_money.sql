@@ -55,9 +55,9 @@ as $$
         where f.other_line_id = l.id and f.reason in ('moved', 'carried'))
     union all
     select (select coalesce(sum(amount_cents), 0) from public.line_ledger e
-        where e.order_line_id = l.id and e.reason = 'sold_with_stays')
+        where e.order_line_id = l.id and e.reason = 'clawback_payment')
       + (select coalesce(sum(f.amount_cents), 0) from public.line_ledger f
-        where f.other_line_id = l.id and f.reason = 'sold_with_gone')) k
+        where f.other_line_id = l.id and f.reason = 'clawback_charge')) k
   where l.id > p_after and l.id <= p_until and k.cents <> 0
 $$;
 comment on function private.discrepancy_move_does_not_add_up(uuid, uuid) is

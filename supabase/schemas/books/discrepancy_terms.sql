@@ -49,7 +49,7 @@ as $$
     select l.total_cents + l.transferred_cents - coalesce(sum(r.amount_cents), 0)
       -- An amount that one line paid for the rebate or code of another line belongs to that other line.
       + (select coalesce(sum(e.amount_cents), 0) from public.line_ledger e
-        where e.order_line_id = l.id and e.reason in ('sold_with_gone', 'sold_with_stays')) as cents
+        where e.order_line_id = l.id and e.reason in ('clawback_charge', 'clawback_payment')) as cents
     from public.refunds r where r.order_line_id = l.id and r.status <> 'failed' and r.reason = 'moved') h
   where l.id > p_after and l.id <= p_until and l.status in ('placed', 'credit') and l.once_per_child is not true
     -- The place is in another tier than the one that was paid for.
@@ -75,11 +75,11 @@ as $$
   cross join lateral (
     select (select coalesce(sum(a.amount_cents), 0) from public.refund_allocations a join public.refunds r on r.id = a.refund_id
         where a.order_line_id = l.id and a.reason = 'cancelled' and r.status <> 'failed')::integer as refunded,
-      -coalesce(sum(e.amount_cents) filter (where e.reason = 'sold_with_stays'), 0)::integer as clawed_back,
-      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')
+      -coalesce(sum(e.amount_cents) filter (where e.reason = 'clawback_payment'), 0)::integer as clawed_back,
+      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'clawback_payment', 'failed')
         and (e.entry not in ('refunded', 'outstanding') or e.reason = 'moved')), 0)::integer as price,
       -- A refund by staff that failed before is part of the balance again.
-      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays') and not (
+      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'clawback_payment') and not (
         e.reason = 'failed' and exists (
           select from public.refund_allocations a
           where a.refund_id = e.refund_id and a.order_line_id = l.id and a.reason = 'cancelled'))), 0)::integer as balance,

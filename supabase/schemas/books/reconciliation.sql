@@ -97,7 +97,7 @@ as $$
       where p.order_id = o.id and p.provider in ('desk', 'balance') and p.result = 'confirmed')
     -- Staff accepted another amount for the order.
     and not exists (
-      select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'kept')
+      select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'accepted')
 $$;
 comment on function private.discrepancy_order_without_charge(uuid, uuid) is
   'Paid orders without a charge of their total.';

@@ -70,8 +70,8 @@ begin
 end;
 $$;
 comment on function private.is_camp_on_sale(public.camp_weeks) is
-  'Whether places on a camp may be sold. Before selling, the caller has locked the camp, as has whoever removes a '
-  'coach.';
+  'Whether places on a camp may be sold. Before selling, the caller has locked the camp, as has the caller who removes '
+  'a coach.';
 
 create function private.update_offers_of_camps(p_camp_ids uuid[])
 returns integer

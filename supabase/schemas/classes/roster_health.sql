@@ -75,7 +75,7 @@ begin
   end loop;
   -- Only children whose roster the caller was served, so that the caller cannot write other entries into a family's
   -- log.
-  -- Another day's roster is read with a network only, so its views are of now; of the day itself they may arrive late.
+  -- The roster of another day needs a network, so its views arrive at once; views of today's roster may arrive late.
   select count(*) filter (where private.log_roster_view(p_place_id, p_day, c.id, c.family_id, 'opened',
     case when p_day in (private.calendar_today(), (n.viewed_at at time zone private.time_zone())::date)
       then private.moment_of(p_day, n.viewed_at) else private.calendar_now() end)) into v_logged

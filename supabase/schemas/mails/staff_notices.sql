@@ -22,7 +22,7 @@ declare
   v_key constant text := concat_ws(':', 'staff_notice', p_topic, p_key);
 begin
   if private.staff_address(p_topic) is null then return; end if;
-  -- Whoever comes second does not wait for the first, because both may hold locks on places.
+  -- The second caller does not wait for the first, because both may hold locks on places.
   if not pg_try_advisory_xact_lock(hashtextextended(v_key, 0)) then return; end if;
   insert into public.outbox (key, template, recipient, payload)
   values (v_key, 'staff_notice', private.staff_address(p_topic), jsonb_build_object('topic', p_topic))

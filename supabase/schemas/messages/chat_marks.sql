@@ -42,8 +42,8 @@ end;
 $$;
 comment on function public.mark_chat_sent(uuid[], uuid, jsonb) is
   'Marks that a parent of the list of get_family_chats was written to: {sent}. p_recipient: {family_id, entry_id, '
-  'profile_id}. A second tick within ten minutes is the same one, whoever makes it; a later one is another. For '
-  'whoever may read that list. Refuses as get_family_chats; family_not_found (p_recipient). Definer: writes a closed '
+  'profile_id}. A second tick within ten minutes is the same one, also by a colleague; a later one is another. For '
+  'those who may read that list. Refuses as get_family_chats; family_not_found (p_recipient). Definer: writes a closed '
   'table, after checking the caller.';
 grant execute on function public.mark_chat_sent(uuid[], uuid, jsonb) to authenticated;
 select private.answer_calls('public.mark_chat_sent(uuid[], uuid, jsonb)', 'family_chats');

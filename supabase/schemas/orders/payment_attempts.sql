@@ -29,7 +29,7 @@ begin
   end if;
   if p_expected_total_cents is null then perform private.fail('invalid_input', 'expected_total_cents'); end if;
   v_order := private.open_order(p_secret);
-  -- A renewal would charge the card of whoever paid first. A move belongs to a booking that is already paid.
+  -- A renewal would charge the card of the person who paid first. A move belongs to a booking that is already paid.
   if p_by_link and exists (
     select from public.order_lines where order_id = v_order.id and (renews or moves_line_id is not null)) then
     perform private.fail('invalid_input', 'by_link');

@@ -1,7 +1,7 @@
 -- The effects of a dispute (its table: disputes.sql). While it is open, refunds of its charge by staff are refused, and
 -- refunds that families request wait: the place is released at once, the money follows the bank's decision. When it is
 -- won, they are sent. When it is lost, the bank has paid, and refunds beyond what is left of the charge are dropped;
--- staff take back what the charge paid for (resolve_decision: ended) or leave it (kept).
+-- staff take back what the charge paid for (resolve_decision: ended) or leave it (accepted).
 
 create function private.drop_waiting_refunds(p_payment public.payments)
 returns void
@@ -45,7 +45,7 @@ begin
     where k.payment_id = d.payment_id and k.kind = 'disputed' and k.resolved_at >= coalesce(d.closed_at, d.created_at))
   order by coalesce(d.closed_at, d.created_at) desc limit 1;
   if v_dispute.id is null then
-    update public.payment_decisions set status = 'resolved', resolution = 'kept', resolved_at = clock_timestamp()
+    update public.payment_decisions set status = 'resolved', resolution = 'accepted', resolved_at = clock_timestamp()
     where payment_id = p_payment.id and kind = 'disputed' and status = 'open';
     return;
   end if;

@@ -81,7 +81,7 @@ set search_path = ''
 as $$
   select exists (
     select from public.payment_decisions k
-    where k.payment_id = p_dispute.payment_id and k.kind = 'disputed' and k.resolution = 'kept'
+    where k.payment_id = p_dispute.payment_id and k.kind = 'disputed' and k.resolution = 'accepted'
       and k.resolved_at >= p_dispute.closed_at)
 $$;
 comment on function private.is_dispute_accepted(public.payment_disputes) is

@@ -70,7 +70,8 @@ comment on column public.family_balance_entries.note is 'Why staff gave or took 
 comment on column public.family_balance_entries.made_by is
   'Who did it; null: nobody signed in. No foreign key, as in consents.';
 comment on column public.family_balance_entries.method is
-  'How staff paid out what they took; null: it was not paid out. The money counts in the close of whoever did it.';
+  'How staff paid out what they took; null: it was not paid out. The money counts in the day''s close of the '
+  'person who paid it.';
 comment on column public.family_balance_entries.request_key is
   'Made by the form of staff: a repeated request counts once.';
 create index family_balance_entries_family_id on public.family_balance_entries (family_id, created_at);
@@ -215,7 +216,7 @@ begin
 end;
 $$;
 comment on function private.return_spent_balance() is
-  'Trigger on refunds: what was paid from a balance goes back to it, whoever decided the refund.';
+  'Trigger on refunds: what was paid from a balance goes back to it, whatever the reason of the refund.';
 create trigger return_spent_balance after insert on public.refunds
   for each row when (new.status = 'requested') execute function private.return_spent_balance();
 

@@ -68,7 +68,7 @@ create table public.payment_decisions (
   payment_id uuid not null references public.payments (id) on delete restrict,
   order_id uuid references public.orders (id) on delete restrict,
   status text not null default 'open' check (status in ('open', 'resolved')),
-  resolution text check (resolution in ('moved', 'credit', 'refund', 'kept', 'ended', 'line', 'cancelled')),
+  resolution text check (resolution in ('moved', 'credit', 'refund', 'accepted', 'ended', 'line', 'cancelled')),
   details jsonb not null default '{}',
   resolved_by uuid references public.profiles (id) on delete set null,
   resolved_at timestamptz,
@@ -79,12 +79,12 @@ create table public.payment_decisions (
 );
 comment on table public.payment_decisions is 'Charges that staff must decide about: refund, another date, or a call.';
 comment on column public.payment_decisions.resolution is
-  'moved: the parent chose another date; credit: a place to be chosen later; refund; kept: checked, no change; ended: '
-  'the bank took the money back and we took back the places. For a refund made at the provider: kept: the order does '
-  'not change; line: it belongs to one line, which stays; cancelled: lines were cancelled for it.';
+  'moved: the parent chose another date; credit: a place to be chosen later; refund; accepted: checked, no change; '
+  'ended: the bank took the money back and we took back the places. For a refund made at the provider: accepted: the '
+  'order does not change; line: it belongs to one line, which stays; cancelled: lines were cancelled for it.';
 comment on column public.payment_decisions.details is
-  'The expected and the received amount in cents; for a renewal its subscription and period; gives: what "kept" gave, '
-  'or nothing.';
+  'The expected and the received amount in cents; for a renewal its subscription and period; gives: what "accepted" '
+  'gave, or nothing.';
 create index payment_decisions_order_id on public.payment_decisions (order_id);
 create index payment_decisions_resolved_by on public.payment_decisions (resolved_by);
 create index payment_decisions_open on public.payment_decisions (created_at) where status = 'open';

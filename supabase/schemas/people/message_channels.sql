@@ -1,5 +1,5 @@
 -- The channels besides e-mail by which a parent wants messages about bookings (decisions "WhatsApp and text messages").
--- Who has not answered gets e-mails only.
+-- Parents who have not answered get e-mails only.
 
 create table public.channel_permissions (
   id bigint generated always as identity primary key,

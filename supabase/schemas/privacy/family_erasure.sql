@@ -125,7 +125,7 @@ comment on function private.family_outstanding(uuid) is
   'camp) | decision (a mismatched payment) | refund (failed, to be paid in another way), order, title, cents}, {kind: '
   'credits (of a valid pass), title, credits}, {kind: balance, cents}]. Empty if nothing is outstanding.';
 
-create function private.erase(p_family_id uuid, p_give_up boolean, p_idle_since timestamptz default null)
+create function private.erase(p_family_id uuid, p_accept_loss boolean, p_idle_since timestamptz default null)
 returns boolean
 language plpgsql
 volatile
@@ -170,7 +170,7 @@ begin
   -- The links to choose and to book end with the family, so outstanding amounts are finalized first, or the family
   -- gives them up.
   v_outstanding := private.family_outstanding(p_family_id);
-  if v_outstanding <> '[]' and not p_give_up then perform private.fail('family_outstanding', 'p_give_up', v_outstanding::text); end if;
+  if v_outstanding <> '[]' and not p_accept_loss then perform private.fail('family_outstanding', 'p_accept_loss', v_outstanding::text); end if;
 
   for v_topic in select private.topic_functions('erase_family_') loop
     execute format('select private.%I($1)', v_topic) using p_family_id;
@@ -185,7 +185,7 @@ comment on function private.erase(uuid, boolean, timestamptz) is
   'Erases a family and only what refers to it by its key, nothing by an address or number. Returns whether it erased: '
   'with p_idle_since only if the family is still idle since then (checked again under its locks) and not erased '
   'before. Refuses family_not_found, family_in_use, and family_outstanding (detail: private.family_outstanding as '
-  'JSON) unless p_give_up.';
+  'JSON) unless p_accept_loss.';
 
 create function private.may_erase(p_family_id uuid)
 returns uuid
@@ -222,7 +222,7 @@ comment on function private.may_erase(uuid) is
   'the account alone, for a caller with a fresh sign-in who has no family and is not staff. Refuses not_allowed, '
   'invalid_input, family_in_use (second_parent), and with the codes of private.check_fresh.';
 
-create function public.erase_family(p_family_id uuid default null, p_give_up boolean default false)
+create function public.erase_family(p_family_id uuid default null, p_accept_loss boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -237,7 +237,7 @@ begin
   if v_family_id is null then
     perform private.erase_account((select auth.uid()));
   else
-    perform private.erase(v_family_id, coalesce(p_give_up, false));
+    perform private.erase(v_family_id, coalesce(p_accept_loss, false));
   end if;
   return jsonb_build_object(
     'erased', true,
@@ -250,8 +250,8 @@ $$;
 comment on function public.erase_family(uuid, boolean) is
   'Erases a family''s personal data and its accounts, and leaves the books: ErasedFamily '
   '(contract/family-privacy.ts); same_contact: other families under the same address, for staff to check. Rows are '
-  'found by ids: what others typed under its address or number is not touched. p_give_up: the family was informed of '
-  'what is outstanding and gives it up; the audit log records what. For admins and the service; for a first parent '
+  'found by ids: what others typed under its address or number is not touched. p_accept_loss: the family was informed '
+  'of what is outstanding and gives it up; the audit log records what. For admins and the service; for a first parent '
   'and their own family; and for a caller without a family, whose account is deleted (private.may_erase). Repeating '
   'it changes nothing. Refuses with the codes of private.may_erase, family_not_found, family_in_use (hint bookings, '
   'camp_enrollments, orders, renewals: these must end first), family_outstanding (detail: private.family_outstanding '

@@ -21,7 +21,8 @@ comment on table public.retention_periods is
 comment on column public.retention_periods.keep is
   'Counted from the end of use, which the column what defines. Null: each row has its own date.';
 comment on column public.retention_periods.purge is 'The function in private that purges this class.';
-comment on column public.retention_periods.what is 'Tables and fields, and when the period begins.';
+comment on column public.retention_periods.what is
+  'What it covers and when the period begins, in sentences for admins.';
 
 alter table public.retention_periods enable row level security;
 revoke all on table public.retention_periods from anon, authenticated, service_role;

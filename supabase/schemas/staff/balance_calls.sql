@@ -32,7 +32,7 @@ begin
       order by e.created_at desc, e.id), '[]')
     from (
       select * from public.family_balance_entries
-      -- Whoever sells needs the amount only.
+      -- To sell, the amount is enough.
       where family_id = v_family_id and (p_family_id is null or v_shows_notes)
       order by created_at desc, id limit 100) e));
 end;

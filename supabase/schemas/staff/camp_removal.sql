@@ -29,7 +29,7 @@ as $$
 declare
   v_camp public.camp_weeks;
 begin
-  -- Lock order as in save_camp. Whoever sells or holds a place, or joins the waitlist, locks the camp first.
+  -- Lock order as in save_camp. Selling or holding a place and joining the waitlist lock the camp first.
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   select * into v_camp from public.camp_weeks where id = p_camp_id for update;
   return v_camp;

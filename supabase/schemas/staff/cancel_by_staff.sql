@@ -242,8 +242,8 @@ as $$
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_places(p_place_ids);
-  -- Locked here, outside of what is rolled back: whoever waits for a lock that a nested block took and its outer block
-  -- gave back still waits for the end of this transaction, and the second run would wait behind them.
+  -- Locked here, outside of what is rolled back: others who wait for a lock that a nested block took and released still
+  -- wait for the end of this transaction, and the second run would wait behind them.
   perform private.lock_cancelled_by_us(
     array(select id from public.sessions where id = any (p_place_ids)),
     array(select id from public.camp_weeks where id = any (p_place_ids)), true);

@@ -1,4 +1,4 @@
--- What stands against assigning a coach, and giving several sessions and camps to another coach at once
+-- Concerns about assigning a coach, and giving several sessions and camps to another coach at once
 -- (decisions "Coaches' time").
 
 create function private.coach_concerns(p_coach_id uuid, p_place_id uuid)
@@ -54,7 +54,7 @@ as $$
     order by f.from_at, f.kind, f.title limit 40) n
 $$;
 comment on function private.coach_concerns(uuid, uuid) is
-  'What stands against a coach at a session or camp: absent, planned elsewhere at the same time (double_booked) or '
+  'Concerns about a coach at a session or camp: absent, planned elsewhere at the same time (double_booked) or '
   'within 30 minutes at another location (travel), or outside the hours that they stated: CoachConcern[] of '
   'contract/place-changes.ts. Says nothing about why somebody is absent.';
 
@@ -71,8 +71,8 @@ as $$
     and (a.table_name = 'sessions' and a.action = 'update' or a.table_name = 'camp_coaches' and a.action = 'delete')
 $$;
 comment on function private.undone_removal(uuid, uuid) is
-  'When the caller took this coach off this session or camp, if it was within the hour. Giving it back is an undo, '
-  'which needs no reason for what stood against it then.';
+  'When the caller took this coach off this session or camp, if it was within the hour. Assigning the coach again is '
+  'an undo, which needs no reason for the concerns of then.';
 
 create function private.is_booked_since(p_place_id uuid, p_coach_id uuid, p_since timestamptz)
 returns boolean
@@ -112,7 +112,7 @@ as $$
     p_coach_id, p_kinds, p_reason, (select id from public.profiles where id = (select auth.uid())))
 $$;
 comment on function private.note_coach_exception(uuid, uuid, text[], text) is
-  'Records why a coach is assigned to a session or camp although something stands against it.';
+  'Records why a coach is assigned to a session or camp in spite of concerns.';
 
 create function private.check_assignment(p_place_id uuid, p_coach_id uuid, p_reason text, p_is_preview boolean)
 returns jsonb
@@ -125,7 +125,7 @@ declare
   v_kinds text[];
   v_removed_at timestamptz;
 begin
-  -- A statement after the lock sees what somebody else has planned for this coach meanwhile.
+  -- A statement after the lock sees what somebody else has planned for this coach in the meantime.
   perform private.lock_coach(p_coach_id);
   v_concerns := private.coach_concerns(p_coach_id, p_place_id);
   v_kinds := array(
@@ -147,7 +147,7 @@ begin
 end;
 $$;
 comment on function private.check_assignment(uuid, uuid, text, boolean) is
-  'Called after a coach was assigned: what stands against it, and whether it needs a reason: part of ChangeImpact '
+  'Called after a coach was assigned: the concerns, and whether they need a reason: part of ChangeImpact '
   '(contract/place-changes.ts). A reason is recorded in coach_exceptions. Refuses coach_unavailable (p_reason; detail: '
   'the kinds) without one, unless it is a preview.';
 

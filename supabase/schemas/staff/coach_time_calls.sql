@@ -87,7 +87,7 @@ declare
   v_key text;
   v_uncovered jsonb;
 begin
-  -- Of a changed absence, its coach counts, whoever the call names.
+  -- A change of an absence concerns its own coach, even if the call names another.
   v_coach_id := case when p_id is null then private.coach_of_caller(p_coach_id) else private.coach_of_absence(p_id) end;
   perform private.check_object(p_absence, 'p_absence', 1000);
   for v_key in select k from jsonb_object_keys(p_absence) k

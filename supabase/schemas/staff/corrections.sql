@@ -15,7 +15,7 @@ as $$
   from jsonb_each_text(p_after) a
 $$;
 comment on function private.correction_note(jsonb, jsonb, text) is
-  'The note of a correction: what stood there before, what stands there now, and why.';
+  'The note of a correction: the values before and after, and the reason.';
 
 create function private.notify_correction(p_family public.families, p_note_id uuid, p_fields text[], p_child text, p_old_email text)
 returns integer
@@ -197,7 +197,7 @@ $$;
 comment on function public.correct_details(uuid, text, uuid, jsonb, text) is
   'For admins: corrects a child {name, dob}, a parent with an account {name, phone} or a guest {name, phone, email}; '
   'p_kind is child, parent or guest, and missing fields stay -> {fields: those that changed, notified: parents who are '
-  'mailed}, both empty if nothing differed. A note says what stood there before and why, the audit log who and which '
+  'mailed}, both empty if nothing differed. A note has the values before and the reason, the audit log who and which '
   'fields, and the family is told without values. The browser generates p_note_id, so that a repeated request acts '
   'once. A permission to go home alone ends with an earlier birthday. Refuses not_allowed, invalid_input (field), '
   'child_not_found, family_not_found, rate_limited. Definer: there is no other way to write for a family.';

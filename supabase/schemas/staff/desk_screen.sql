@@ -70,7 +70,7 @@ begin
   v_patterns := private.search_patterns(private.check_text(to_jsonb(p_search), 'p_search', 120));
   -- A single letter matches almost every family.
   if v_patterns is null or length(btrim(p_search)) < 2 then perform private.fail('invalid_input', 'p_search'); end if;
-  -- A coach sells to whoever stands there and gives an address or number, and browses no families.
+  -- A coach sells to a parent at the desk, who gives an address or number, and can't browse families.
   v_ids := case when not private.is_admin() then private.find_family_by_contact(p_search) else array(
     (select f.id from public.families f
      where f.erased_at is null

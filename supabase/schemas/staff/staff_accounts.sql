@@ -278,7 +278,7 @@ begin
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   perform private.begin_roles(p_role, p_user_id);
   if not exists (select from auth.users where id = p_user_id) then perform private.fail('account_not_found', 'p_user_id'); end if;
-  -- Also an admin may coach, so whoever loses the last role hands over, too.
+  -- An admin may coach, too, so anyone who loses the last role hands over.
   if exists (select from public.user_roles where user_id = p_user_id and role = p_role::public.app_role)
     and (p_role = 'coach' or not exists (
       select from public.user_roles where user_id = p_user_id and role not in ('customer', p_role::public.app_role))) then

@@ -176,7 +176,7 @@ begin
   join auth.users u on lower(u.email) = i.email and u.email_confirmed_at is not null
   where i.token_hash = private.token_hash(p_token) and u.id = p_user_id
     and i.accepted_at is null and i.revoked_at is null and i.expires_at > clock_timestamp()
-    -- Who has lost the right to give roles gives none with an earlier invitation.
+    -- An invitation gives no role once its sender has lost the right to give roles.
     and exists (select from public.user_roles r where r.user_id = i.invited_by and r.role = 'business_admin');
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
   return v_invitation;

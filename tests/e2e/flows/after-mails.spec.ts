@@ -23,9 +23,9 @@ test('a payment that the bank refuses later: a mail says that it is not booked, 
 }) => {
   const session = await makeSession();
   const order = tryOutOrder('refused', session);
-  const settle = await payLater(page, order);
+  const finishPayment = await payLater(page, order);
   await expect(page.getByText('Looking for your payment')).toBeVisible();
-  await settle(false);
+  await finishPayment(false);
   const mail = await mailAbout(order.email, /^Not booked, your payment did not arrive/);
   expect(mail.text.replace(/\s+/g, ' ')).toContain('Nothing was taken, and this is not booked');
   const [row] = await sql()`select status from orders where parent_email = ${order.email}`;
@@ -35,12 +35,12 @@ test('a payment that the bank refuses later: a mail says that it is not booked, 
 });
 
 test('a class that we cancelled: the mail’s link opens the choice of another date', async ({ page }) => {
-  const gone = await makeSession();
+  const cancelledSession = await makeSession();
   const free = await cardOf(await makeSession());
-  const order = tryOutOrder('off', gone);
+  const order = tryOutOrder('off', cancelledSession);
   await buy(page, order);
   await mailAbout(order.email, /^You're in/);
-  await cancelSession(gone, 'Thunderstorm');
+  await cancelSession(cancelledSession, 'Thunderstorm');
   await runChores();
   const mail = await mailAbout(order.email, /^Cancelled/);
   await page.goto(linkIn(mail, `${env('SITE_URL')}/manage-booking?access=`));
@@ -70,16 +70,16 @@ test('a parent without any mail enters the address and gets a link to the bookin
     await sql()`select number from orders where parent_email = ${order.email}`;
   // This is another device, without anything stored.
   const elsewhere = await (await browser.newContext()).newPage();
-  const said: string[] = [];
+  const answers: string[] = [];
   for (const email of ['nobody.lost@families.test', order.email]) {
     await elsewhere.goto(`${env('SITE_URL')}/manage-booking`);
     await elsewhere.getByLabel('E-mail address of the booking').fill(email);
     await elsewhere.getByRole('button', { name: 'Send me a new link' }).click();
     const answer = elsewhere.getByText(/^If there is a booking under this address/);
     await expect(answer).toBeVisible();
-    said.push(await answer.innerText());
+    answers.push(await answer.innerText());
   }
-  expect(said[0]).toBe(said[1]);
+  expect(answers[0]).toBe(answers[1]);
   await runChores();
   const mail = await mailAbout(order.email, /^Your booking /);
   await elsewhere.goto(linkIn(mail, `${env('SITE_URL')}/manage-booking?access=`));

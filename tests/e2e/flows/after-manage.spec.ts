@@ -119,10 +119,10 @@ test('the exact refund is shown before it is confirmed, and then sent', async ({
 
 test('a camp moves to one of the same price, and two children are cancelled together', async ({ page }) => {
   const email = who('camp');
-  const roomy = (await camps()).filter(
+  const campsWithRoom = (await camps()).filter(
     ({ capacity, current_enrollments }) => capacity - current_enrollments > 2,
   );
-  const spark = roomy.findLast(({ tier }) => tier === 'spark');
+  const spark = campsWithRoom.findLast(({ tier }) => tier === 'spark');
   if (!spark) throw new Error('the demo data has too few camps');
   await buy(page, {
     email,
@@ -217,18 +217,18 @@ test('a new link by number and address; an unknown one gets the same answer', as
   expect(await requested()).toHaveLength(1);
 });
 
-for (const [choice, button, said, kept] of [
+for (const [choice, button, outcome, statusAfter] of [
   ['A full refund', 'Refund my payment', 'We are sending a full refund', 'Cancelled'],
   ['Keep as credit', 'Keep as credit', 'You have a credit', 'Booked'],
   ['Another date', 'Book this date', 'You are booked', 'Booked'],
 ] as const)
   test(`a late payment without a place: ${choice.toLowerCase()}`, async ({ page }) => {
     const n = ['A full refund', 'Keep as credit', 'Another date'].indexOf(choice);
-    const gone = await makeSession({ capacity: 1 });
+    const fullSession = await makeSession({ capacity: 1 });
     const free = await cardOf(await makeSession());
-    const email = await buyTryOut(page, `late${n}`, gone, async (secret) => {
+    const email = await buyTryOut(page, `late${n}`, fullSession, async (secret) => {
       await lapse(secret);
-      await sql()`update sessions set max_capacity = 0 where id = ${gone}`;
+      await sql()`update sessions set max_capacity = 0 where id = ${fullSession}`;
     });
     await page.goto(await manageLink(email, /please choose/));
     await expect(page.getByRole('heading', { name: 'Your money is safe. The spot is taken.' })).toBeVisible();
@@ -240,8 +240,8 @@ for (const [choice, button, said, kept] of [
     }
     await expectAccessible(page);
     await page.getByRole('button', { name: button }).click();
-    await expect(page.getByText(said)).toBeVisible();
-    await expect(line(page, /Try-Out/).getByText(kept, { exact: true })).toBeVisible();
+    await expect(page.getByText(outcome)).toBeVisible();
+    await expect(line(page, /Try-Out/).getByText(statusAfter, { exact: true })).toBeVisible();
   });
 
 test('the credit for a camp is placed in another week of its tier', async ({ page }) => {

@@ -10,13 +10,13 @@ import { ownSession, type OwnSession } from '../support/weekend.ts';
 
 // A guest pays a pass once, and books each session by the link in the mail.
 
-const made: OwnSession[] = [];
+const sessionsMade: OwnSession[] = [];
 test.afterAll(async () => {
-  for (const session of made) await session.close();
+  for (const session of sessionsMade) await session.close();
 });
 async function make(team: string, capacity: number): Promise<OwnSession> {
   const session = await ownSession(team, capacity);
-  made.push(session);
+  sessionsMade.push(session);
   return session;
 }
 
@@ -74,10 +74,10 @@ test('a second session is booked by the mail’s link, shown on the page, and ca
   await option(card, more).check();
   await expect(card.getByText(/^You can cancel it until .* and keep the credit/)).toBeVisible();
   await card.getByRole('button', { name: 'Book this session' }).click();
-  const said = card
+  const confirmation = card
     .getByRole('status')
     .filter({ hasText: new RegExp(`Booked: ${name}, .*, ${more.date}, ${more.time}`) });
-  await expect(said).toContainText('16 of 18 sessions left');
+  await expect(confirmation).toContainText('16 of 18 sessions left');
   await expect(card.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(page);
   expect((await bookingsOf(name)).map(({ id }) => String(id))).toEqual([first.id, more.id]);
@@ -163,8 +163,8 @@ test('a used-up pass, an ended one, one with nothing to book, and sessions that 
   await expect(card.getByText('There is no other session to book right now.')).toBeVisible();
   await expectAccessible(page);
 
-  const mine = sql()`select p.id from passes p join children c on c.id = p.child_id where c.name = ${name}`;
-  await sql()`insert into credit_ledger (pass_id, delta, reason) select id, -17, 'adjusted' from (${mine}) p`;
+  const passOfChild = sql()`select p.id from passes p join children c on c.id = p.child_id where c.name = ${name}`;
+  await sql()`insert into credit_ledger (pass_id, delta, reason) select id, -17, 'adjusted' from (${passOfChild}) p`;
   await page.goto(link);
   await expect(card.getByText('All sessions of this pass are used or booked.')).toBeVisible();
   await expect(card.getByRole('link', { name: 'See the passes' })).toHaveAttribute('href', '/passes');

@@ -59,7 +59,7 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     const camp_id = await makeCamp(2);
-    const held = await rpc<{
+    const order = await rpc<{
       secret: string;
       refund_steps: unknown;
       lines: { cancellation: unknown }[];
@@ -69,9 +69,9 @@ test(
         children: [{ dob: '2017-03-14' }],
       },
     });
-    expect(held.body.refund_steps).toEqual([{ refund_cents: 0, until: null }]);
-    expect(held.body.lines[0]?.cancellation).toBeNull();
-    await rpc('release_order', { p_secret: held.body.secret });
+    expect(order.body.refund_steps).toEqual([{ refund_cents: 0, until: null }]);
+    expect(order.body.lines[0]?.cancellation).toBeNull();
+    await rpc('release_order', { p_secret: order.body.secret });
     const email = who('soon');
     await buy(page, {
       email,

@@ -57,8 +57,8 @@ test('a pass says when it renews and for how much; ended in the portal, it says 
   ).toBeVisible();
   await expectAccessible(page);
   await runChores();
-  const stopped = await mailAbout(email, /^Renewal stopped: /);
-  expect(stopped.text.replace(/\s+/g, ' ')).toContain('your card will not be charged');
+  const stoppedMail = await mailAbout(email, /^Renewal stopped: /);
+  expect(stoppedMail.text.replace(/\s+/g, ' ')).toContain('your card will not be charged');
 
   await manage(page).click();
   await page.getByRole('button', { name: 'Keep the plan' }).click();

@@ -88,22 +88,22 @@ test('a try-out that its child had before is named beside the other bookings, wi
 test('a pending payment is shown as pending, and nobody is asked to pay again', async ({ page }) => {
   await page.clock.install();
   const session = await makeSession();
-  const { body: held } = await rpc<OrderView>('hold_order', {
+  const { body: order } = await rpc<OrderView>('hold_order', {
     p_order: {
       lines: [{ offer_id: 'pass-tryout', session_id: session, child: 0 }],
       children: [{ dob: '2017-03-14' }],
     },
   });
   const { body: checkout } = await call<{ url?: string }>('create-checkout', {
-    secret: held.secret,
-    expected_total_cents: held.total_cents,
+    secret: order.secret,
+    expected_total_cents: order.total_cents,
     details: {
       parent: { name: 'Mei Tan', email: who('pending'), phone: '+6591234567' },
       children: [{ name: `Pia ${test.info().project.name}`, dob: '2017-03-14' }],
       consents: { terms: true, activity: true },
     },
   });
-  await page.goto(`${env('SITE_URL')}/payment-success?order=${held.secret}`);
+  await page.goto(`${env('SITE_URL')}/payment-success?order=${order.secret}`);
   await expect(page.getByText('Looking for your payment...')).toBeVisible();
   const pending = page.getByRole('heading', { name: 'Your payment is on its way' });
   await expect(async () => {
@@ -122,11 +122,11 @@ test('if the payment cannot be checked, the pass is shown as not activated and t
 }) => {
   await page.clock.install();
   const session = await makeSession();
-  const { body: held } = await rpc<OrderView>('hold_order', {
+  const { body: order } = await rpc<OrderView>('hold_order', {
     p_order: { lines: [{ offer_id: 'pass-term', session_id: session }] },
   });
   await page.route('**/handle-pass-payment-success', (route) => route.abort());
-  await page.goto(`${env('SITE_URL')}/payment-success?order=${held.secret}`);
+  await page.goto(`${env('SITE_URL')}/payment-success?order=${order.secret}`);
   await expect(async () => {
     await page.clock.runFor(5_000);
     await expect(page.getByText('Failed to activate pass')).toBeVisible({ timeout: 200 });

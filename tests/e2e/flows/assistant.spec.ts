@@ -8,7 +8,7 @@ import { hasAnswered, hasSeenPopups, personUserAgent, scrollTo } from '../suppor
 /** "Ask the Otter" answers from published content and from the booking system (decisions "The assistant"). */
 test.use({ userAgent: personUserAgent });
 
-const ofAssistant = /ask-assistant|assistant\.json/;
+const assistantFiles = /ask-assistant|assistant\.json/;
 const otter = (page: Page) => page.getByRole('region', { name: 'Ask the Otter' });
 const log = (page: Page) => page.getByRole('log', { name: 'Ask the Otter' });
 const ask = async (page: Page, question: string) => {
@@ -29,16 +29,16 @@ test(
   'from the chat button to an answer, and on to its source',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requestedUrls: string[] = [];
+    page.on('request', (request) => requestedUrls.push(request.url()));
     await openPage(page, '/camps');
     await scrollTo(page, 0.6);
     const launcher = page.getByRole('button', { name: 'Open help' });
     await expect(launcher).toBeVisible();
     await page.waitForLoadState('networkidle');
-    expect(asked.filter((url) => ofAssistant.test(url))).toEqual([]);
+    expect(requestedUrls.filter((url) => assistantFiles.test(url))).toEqual([]);
     // Its knowledge is loaded once, beside its script, however many questions follow.
-    const knowledge = () => asked.filter((url) => url.endsWith('/fragments/assistant.json')).length;
+    const knowledge = () => requestedUrls.filter((url) => url.endsWith('/fragments/assistant.json')).length;
 
     await launcher.click();
     const chooser = page.getByRole('dialog', { name: 'Hello! Which way?' });
@@ -67,12 +67,12 @@ test(
     await ask(page, 'hw much is spark camp ah');
     await expect(lastAnswer(page)).toContainText('From our booking system, just now');
     expect(Date.now() - began).toBeLessThan(1000);
-    const [till] = await sql()<{ cents: number; left: number; capacity: number }[]>`
+    const [spark] = await sql()<{ cents: number; left: number; capacity: number }[]>`
     select min(price_cents)::int as cents, sum(greatest(0, capacity - current_enrollments))::int as left,
       sum(capacity)::int as capacity
     from public.camps where tier = 'spark' and is_active and cancelled_at is null and end_date >= private.calendar_today()`;
-    await expect(lastAnswer(page)).toContainText(`S$${(till?.cents ?? 0) / 100} today`);
-    await expect(lastAnswer(page)).toContainText(`${till?.left} of ${till?.capacity} spots are open`);
+    await expect(lastAnswer(page)).toContainText(`S$${(spark?.cents ?? 0) / 100} today`);
+    await expect(lastAnswer(page)).toContainText(`${spark?.left} of ${spark?.capacity} spots are open`);
     await expect(lastAnswer(page).getByRole('link', { name: 'Holiday camps · Packages' })).toHaveAttribute(
       'href',
       '/camps#packages',
@@ -112,7 +112,7 @@ test(
     ).not.toContain('asthma');
 
     // Without a key no model is called.
-    expect(asked.filter((url) => url.endsWith('/functions/v1/assistant'))).toEqual([]);
+    expect(requestedUrls.filter((url) => url.endsWith('/functions/v1/assistant'))).toEqual([]);
 
     // Questions are counted without the person, and not those about a child's health.
     const counted = await sql()<{ question: string }[]>`select question from public.assistant_questions`;
@@ -160,10 +160,10 @@ test('by keyboard in a dialog that opened by itself, and without a network @once
   await expectAccessible(page);
   await page.unroute('**/functions/v1/assistant');
   await page.route('**/functions/v1/assistant', () => undefined);
-  const asked = Date.now();
+  const askedAt = Date.now();
   await ask(page, 'can two kids share one pass');
   await expect(lastAnswer(page)).toContainText('a pass is for one child');
-  expect(Date.now() - asked).toBeLessThan(3500);
+  expect(Date.now() - askedAt).toBeLessThan(3500);
   // What looks like personal data is cut out of the question.
   await page.getByLabel('Your question').fill('call me at 9123 4567');
   await page.keyboard.press('Enter');

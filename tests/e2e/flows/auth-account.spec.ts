@@ -57,9 +57,9 @@ test('a parent signs out elsewhere and everywhere; another tab follows', async (
   await tab.goto(authPage('?account=1'));
   await expect(tab.getByRole('heading', { name: /^Hello/ })).toBeVisible();
 
-  const doors = page.getByRole('form', { name: 'Other devices' });
-  await doors.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expect(doors.getByText('Signed out everywhere else.')).toBeVisible();
+  const otherDevices = page.getByRole('form', { name: 'Other devices' });
+  await otherDevices.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(otherDevices.getByText('Signed out everywhere else.')).toBeVisible();
   await expectAccessible(page);
   // The other device's token would be valid for an hour, but the service refuses it at once.
   await other.page.getByRole('form', { name: 'Password' }).getByLabel('New password').fill(password);
@@ -69,7 +69,7 @@ test('a parent signs out elsewhere and everywhere; another tab follows', async (
   await expectAccessible(other.page);
   await other.context.close();
 
-  await doors.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+  await otherDevices.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible();
   await expect(tab.getByRole('heading', { name: 'Welcome back.' })).toBeVisible();
 });

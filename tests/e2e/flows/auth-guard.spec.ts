@@ -60,22 +60,22 @@ test('a session that is lost is renewed in a dialog, and the screen behind it st
 test('the guard is only a convenience: the database itself refuses another family’s data', async ({
   page,
 }) => {
-  const [mine, other] = [await makeParent(['Kai']), await makeParent(['Nora'])];
+  const [own, other] = [await makeParent(['Kai']), await makeParent(['Nora'])];
   await page.goto(env('SITE_URL') + address);
-  await enter(page, mine.email, demoPassword);
+  await enter(page, own.email, demoPassword);
   await expect(page).toHaveURL(env('SITE_URL') + address);
   const api = env('SUPABASE_URL');
   const ask = (path: string, body?: object) =>
     page.evaluate(
-      async ([url, key, sent]) => {
+      async ([url, key, requestBody]) => {
         const name = Object.keys(localStorage).find((entry) => entry.endsWith('-auth-token')) ?? '';
         const { access_token: token } = JSON.parse(localStorage.getItem(name) ?? '{}') as {
           access_token: string;
         };
         const response = await fetch(url, {
-          method: sent ? 'POST' : 'GET',
+          method: requestBody ? 'POST' : 'GET',
           headers: { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          ...(sent && { body: sent }),
+          ...(requestBody && { body: requestBody }),
         });
         return { status: response.status, body: (await response.json()) as unknown };
       },
@@ -89,6 +89,6 @@ test('the guard is only a convenience: the database itself refuses another famil
   expect(await ask('/rest/v1/user_roles?select=role')).toEqual({ status: 200, body: [{ role: 'customer' }] });
   expect((await ask('/rest/v1/rpc/get_todays_roster', {})).status).toBeGreaterThanOrEqual(400);
   expect(
-    (await ask('/rest/v1/user_roles', { user_id: mine.userId, role: 'admin' })).status,
+    (await ask('/rest/v1/user_roles', { user_id: own.userId, role: 'admin' })).status,
   ).toBeGreaterThanOrEqual(400);
 });

@@ -11,25 +11,25 @@ test('a guest creates an account from the page after payment, and the order is t
   const session = (await openings()).find(({ available_spots: spots }) => spots > 1);
   if (!session) throw new Error('no class');
   const grandfather = { name: 'Rahim bin Ali', relationship: 'Grandfather', phone: '+6591234568' };
-  const told = {
+  const details = {
     allergies: 'Peanuts',
     pickup_authorizations: [grandfather],
     emergency_contacts: [{ name: 'Siti Aminah', relationship: 'Aunt', phone: '+6591234569' }],
   };
   const child = `Ada ${email.slice(6, 14)}`;
   const line = { offer_id: 'pass-tryout', session_id: session.session_id, child: 0 };
-  const { number } = await buy(page, { email, lines: [line], children: [child], told });
-  const way = page.getByRole('link', { name: 'Create my account' });
-  await expect(way).toBeVisible();
+  const { number } = await buy(page, { email, lines: [line], children: [child], details });
+  const createAccount = page.getByRole('link', { name: 'Create my account' });
+  await expect(createAccount).toBeVisible();
   await expectAccessible(page);
 
   // The mail has the same link, with the address in it and nothing that opens an account by itself.
   await runChores();
   const mail = await mailAbout(email, /^You're in/);
-  const inMail = /https?:\S+\/auth\?\S+#email=\S+/.exec(mail.text)?.[0] ?? '';
-  expect(decodeURIComponent(inMail)).toContain(`#email=${email}`);
+  const linkInMail = /https?:\S+\/auth\?\S+#email=\S+/.exec(mail.text)?.[0] ?? '';
+  expect(decodeURIComponent(linkInMail)).toContain(`#email=${email}`);
 
-  await way.click();
+  await createAccount.click();
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
   expect(page.url()).not.toContain(email);
   await page.getByRole('button', { name: 'Send me the link' }).click();
@@ -51,7 +51,7 @@ test('a guest creates an account from the page after payment, and the order is t
   expect(owner[0]?.['email']).toBe(email);
   // Everything that the guest entered counts at once, the grandfather may still collect, and all of it is asked about
   // once.
-  const roster = await rosterRow(child);
+  const roster = await rosterRowOf(child);
   expect(roster).toMatchObject({
     name: child,
     health: { state: 'reported', allergies: ['Peanuts'], unconfirmed: [] },
@@ -77,7 +77,7 @@ test('a guest creates an account from the page after payment, and the order is t
   await expect(page.getByRole('heading', { name: 'Parents', level: 1 })).toBeVisible();
   await expect(page.locator('.pickup-codes')).toContainText('Rahim bin Ali');
   await expect(card).toHaveCount(0);
-  expect(await rosterRow(child)).toMatchObject({
+  expect(await rosterRowOf(child)).toMatchObject({
     health: { allergies: ['Peanuts'] },
     emergency_contacts: [],
     pickup_authorizations: [grandfather],
@@ -85,7 +85,7 @@ test('a guest creates an account from the page after payment, and the order is t
 });
 
 /** The child as a coach's roster shows it on the day of its class. */
-async function rosterRow(name: string): Promise<unknown> {
+async function rosterRowOf(name: string): Promise<unknown> {
   const [row] = await sql()<{ roster: { children: { name: string }[] }[] }[]>`
     select private.serve_roster(b.session_date, array[b.session_id]) as roster
     from public.bookings b join public.children c on c.id = b.child_id where c.name = ${name}`;

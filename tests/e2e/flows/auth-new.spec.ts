@@ -93,10 +93,10 @@ const signInForms = [
 ] as const;
 for (const [query, action, said] of signInForms)
   test(`@once a known address sees the same as a new one at “${action}”`, async ({ page }) => {
-    const [known] = demoLogins;
-    if (!known) throw new Error('no demo parent');
-    const seen: string[] = [];
-    for (const email of [known.email, newAddress()]) {
+    const [existing] = demoLogins;
+    if (!existing) throw new Error('no demo parent');
+    const screens: string[] = [];
+    for (const email of [existing.email, newAddress()]) {
       await page.goto(authPage(query));
       await page.getByLabel('E-mail').fill(email);
       const secret = page.getByLabel('Password');
@@ -104,9 +104,9 @@ for (const [query, action, said] of signInForms)
       await page.getByRole('button', { name: action }).click();
       await expect(page.getByText(said)).toBeVisible();
       const text = await page.locator('#main').innerText();
-      seen.push(text.replace(email, '…').replace(/\d+ s/, '… s'));
+      screens.push(text.replace(email, '…').replace(/\d+ s/, '… s'));
     }
-    expect(seen[0]).toBe(seen[1]);
+    expect(screens[0]).toBe(screens[1]);
   });
 
 test('@once a sign-up with a known address is told the truth by mail', async ({ page }) => {

@@ -105,10 +105,10 @@ test(
     await expect(party.getByText('The party is cancelled. 1 e-mail is on the way.')).toBeVisible();
     await party.getByRole('button', { name: 'Restore party' }).click();
     await expect(party.getByText('The party is back on. 1 e-mail is on the way.')).toBeVisible();
-    const told = await sql()<{ kind: string }[]>`
+    const notices = await sql()<{ kind: string }[]>`
     select payload ->> 'kind' as kind from public.outbox
     where template = 'party_notice' and recipient = ${`guest.${code.toLowerCase()}@families.test`} order by created_at`;
-    expect(told.map(({ kind }) => kind)).toEqual(['moved', 'cancelled', 'back']);
+    expect(notices.map(({ kind }) => kind)).toEqual(['moved', 'cancelled', 'back']);
     await page.keyboard.press('Escape');
     await expect(party).toBeHidden();
     await page.getByRole('searchbox', { name: 'Search parties' }).fill('turns nine');

@@ -198,11 +198,11 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     await open(page);
-    const shown = page.locator('#faq details[name]').locator('visible=true');
-    await expect(shown).toHaveCount(3);
+    const openQuestions = page.locator('#faq details[name]').locator('visible=true');
+    await expect(openQuestions).toHaveCount(3);
     await page.getByRole('button', { name: 'More Questions' }).click();
-    expect(await shown.count()).toBeGreaterThan(3);
-    const [first, last] = [shown.first(), shown.last()];
+    expect(await openQuestions.count()).toBeGreaterThan(3);
+    const [first, last] = [openQuestions.first(), openQuestions.last()];
     await first.locator('summary').click();
     await expect(first).toHaveAttribute('open');
     await last.locator('summary').click();
@@ -211,7 +211,7 @@ test(
     await last.locator('summary').click();
     await expect(last).not.toHaveAttribute('open');
     await page.getByRole('button', { name: 'Show Less Questions' }).click();
-    await expect(shown).toHaveCount(3);
+    await expect(openQuestions).toHaveCount(3);
   },
 );
 

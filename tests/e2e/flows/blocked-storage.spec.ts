@@ -9,8 +9,8 @@ import { closeCamps, makeSpark } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const campsMade: CampDraft[] = [];
+test.afterAll(() => closeCamps(campsMade));
 
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
@@ -48,7 +48,7 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     const camp = await makeSpark(4);
-    made.push(camp);
+    campsMade.push(camp);
     await page.goto(`${env('SITE_URL')}/checkout?type=camp&camp=${camp.campId}`);
     await expect(page.getByText('please keep this page open until you have paid')).toBeVisible();
     await expect(page.getByText('we save what you typed')).toHaveCount(0);

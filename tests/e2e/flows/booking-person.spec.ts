@@ -42,7 +42,7 @@ test(
       ...['pass_selection', 'checkout_started'],
     ]);
     const data = rows.map((row) => row['event_data'] as Record<string, unknown>);
-    const sold = {
+    const soldPass = {
       sessionId: own.id,
       sessionDay: 'Saturday',
       location: 'Somerset',
@@ -58,8 +58,8 @@ test(
     expect(data[0]).toMatchObject({ teamId: 'red', team: 'Red Otter' });
     expect(data[1]).toMatchObject({ step: 'session', percent: 67 });
     expect(data[2]).toMatchObject({ sessionId: own.id, teamLabel: own.team });
-    expect(data[4]).toMatchObject(sold);
-    expect(data[5]).toMatchObject({ ...sold, amount: 697, amountCents: 69700 });
+    expect(data[4]).toMatchObject(soldPass);
+    expect(data[5]).toMatchObject({ ...soldPass, amount: 697, amountCents: 69700 });
     for (const row of rows) {
       expect(row).toMatchObject({ user_id: null, user_agent: null, page_url: `${env('SITE_URL')}/` });
       expect((row['event_data'] as { timestamp?: string }).timestamp).toMatch(/^\d{4}-\d\d-\d\dT/);

@@ -9,16 +9,16 @@ const waitlistOf = (page: Page, { date, time, team }: { date: string; time: stri
   page.getByRole('link', { name: `Join the waitlist for ${date}, ${time} · ${team}` });
 
 test('a card says how many places are left, by a word, a shape and a colour', async ({ page }) => {
-  const [last, few] = [await ownSession('White Otter', 1), await ownSession('White Otter', 3)];
+  const [lastSpot, almostFull] = [await ownSession('White Otter', 1), await ownSession('White Otter', 3)];
   const open = await ownSession('White Otter', 6);
   await chooseTeam(page, 'White Otter');
-  await expect(sessionButton(page, last).locator('.spots.last')).toHaveText('Last spot');
-  await expect(sessionButton(page, few).locator('.spots.few')).toHaveText('3 spots left');
+  await expect(sessionButton(page, lastSpot).locator('.spots.last')).toHaveText('Last spot');
+  await expect(sessionButton(page, almostFull).locator('.spots.few')).toHaveText('3 spots left');
   await expect(sessionButton(page, open).locator('.spots.open')).toHaveText('6 spots open');
   for (const spots of await page.locator('.booking-session .spots').all())
     await expect(spots.locator('svg')).toBeVisible();
   await expectAccessible(page);
-  await Promise.all([last, few, open].map((one) => one.close()));
+  await Promise.all([lastSpot, almostFull, open].map((one) => one.close()));
 });
 
 test('a full session cannot be chosen, and offers its waitlist', async ({ page }) => {

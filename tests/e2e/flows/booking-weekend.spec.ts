@@ -15,7 +15,7 @@ async function weekendOf(team: string) {
   return Promise.all(rows.map((row) => cardOf(String(row['id']))));
 }
 
-async function expectTheWeekend(page: Page, team: string): Promise<void> {
+async function expectWeekendSessions(page: Page, team: string): Promise<void> {
   const sessions = await weekendOf(team);
   expect(sessions.length).toBeGreaterThan(1);
   await chooseTeam(page, team);
@@ -28,7 +28,9 @@ async function expectTheWeekend(page: Page, team: string): Promise<void> {
 for (const timezoneId of ['Asia/Singapore', 'Pacific/Auckland', 'Pacific/Niue', 'Europe/London'])
   test.describe(`a browser in ${timezoneId}`, () => {
     test.use({ timezoneId });
-    test('shows Singapore’s weekend', { tag: '@once' }, ({ page }) => expectTheWeekend(page, 'Black Otter'));
+    test('shows Singapore’s weekend', { tag: '@once' }, ({ page }) =>
+      expectWeekendSessions(page, 'Black Otter'),
+    );
   });
 
 for (const [clock, time] of [
@@ -41,7 +43,7 @@ for (const [clock, time] of [
     async ({ page }) => {
       const own = await ownSession('Black Otter', 2);
       await page.clock.install({ time: new Date(time) });
-      await expectTheWeekend(page, 'Black Otter');
+      await expectWeekendSessions(page, 'Black Otter');
       await sessionButton(page, own).click();
       await expect(page.getByText('Question 3 of 3')).toBeVisible();
       await page.getByRole('button', { name: 'Get Term' }).click();

@@ -29,7 +29,7 @@ const inhaler = 'Eva Morning';
 const peanuts = 'Ben Morning';
 const unknown = 'Leo Morning';
 const absent = 'Kira Morning';
-const goesAlone = 'Iris Morning';
+const childAlone = 'Iris Morning';
 const withNeighbour = 'Jon Morning';
 
 /** A camp of today with all the children, led by the demo's coach and not on sale. */
@@ -53,7 +53,7 @@ async function makeCamp(parents: readonly ParentAccount[]): Promise<string> {
         insert into public.child_health (child_id, answer, answered_at, answered_through, allergies, medications)
         values (${child}, ${name === inhaler || name === peanuts ? 'reported' : 'nothing'}, now(), 'family',
           ${name === peanuts ? 'Peanuts: EpiPen in the blue bag' : null}, ${name === inhaler ? 'Inhaler before sport' : null})`;
-      if (name === goesAlone)
+      if (name === childAlone)
         await sql()`
           update public.children set dob = '2014-03-14', may_go_alone = true, may_go_alone_at = now(),
             may_go_alone_by = ${userId}
@@ -64,7 +64,7 @@ async function makeCamp(parents: readonly ParentAccount[]): Promise<string> {
 }
 
 /** Moves the calendar of the whole stack while `during` runs; the test sets the devices' clocks. */
-async function hoursLater(hours: number, during: () => Promise<void>): Promise<void> {
+async function withHoursLater(hours: number, work: () => Promise<void>): Promise<void> {
   const [before] = await sql()<{ now: string; shift: string }[]>`
     select pg_get_functiondef('private.calendar_now()'::regprocedure) as now,
       pg_get_functiondef('private.calendar_shift()'::regprocedure) as shift`;
@@ -78,7 +78,7 @@ async function hoursLater(hours: number, during: () => Promise<void>): Promise<v
         set search_path = '''' as $$ begin return interval %L; end $$', v_shift);
     end $do$`);
   try {
-    await during();
+    await work();
   } finally {
     await sql().unsafe(`${before?.now}; ${before?.shift}`);
   }
@@ -138,12 +138,12 @@ test(
     await expect(rowOf(page, inhaler)).toContainText('Parent not told yet');
     await look('2-offline-first-aid');
 
-    for (const name of [goesAlone, withNeighbour, unknown]) await checkIn(desk, name);
+    for (const name of [childAlone, withNeighbour, unknown]) await checkIn(desk, name);
     await desk.getByRole('button', { name: `More: ${absent}` }).click();
     await desk.getByRole('dialog').getByRole('button', { name: 'Absent' }).click();
     await expect(rowOf(desk, absent)).toContainText('Absent');
 
-    await hoursLater(3, async () => {
+    await withHoursLater(3, async () => {
       await page.clock.fastForward('03:00:00');
       await test.step('three hours later the phone without a network opens at once, with all its data', async () => {
         await page.reload();
@@ -168,9 +168,9 @@ test(
         await asked.getByLabel('I have seen a photo ID').check();
         await asked.getByRole('button', { name: `Hand over ${withNeighbour}`, exact: true }).click();
         await expect(rowOf(desk, withNeighbour)).toContainText('with Ann Lim, not on the list');
-        await desk.getByRole('button', { name: `Check out ${goesAlone}` }).click();
+        await desk.getByRole('button', { name: `Check out ${childAlone}` }).click();
         await asked.getByRole('button', { name: 'Goes home alone' }).click();
-        await expect(rowOf(desk, goesAlone)).toContainText(/Gone .+, alone/);
+        await expect(rowOf(desk, childAlone)).toContainText(/Gone .+, alone/);
       });
 
       await test.step('when the network is back, both phones, Today and the database have the same numbers', async () => {

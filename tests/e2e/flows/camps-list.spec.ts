@@ -15,10 +15,10 @@ test('all camps are in one list with filters, at an address that can be shared',
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading') });
   await expect(rows).toHaveCount(all.length);
-  const fold = page.getByText('Narrow it down').filter({ visible: true });
-  if ((await fold.count()) > 0) {
+  const filtersToggle = page.getByText('Narrow it down').filter({ visible: true });
+  if ((await filtersToggle.count()) > 0) {
     await expect(rows.first().getByRole('heading')).toBeInViewport({ ratio: 1 });
-    await fold.click();
+    await filtersToggle.click();
   }
   await page.getByLabel('Camp', { exact: true }).selectOption('epic');
   const epic = all.filter(({ tier }) => tier === 'epic');

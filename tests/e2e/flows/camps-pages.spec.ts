@@ -8,7 +8,7 @@ import { crawlerUserAgent } from '../support/visitor.ts';
 
 test.use({ userAgent: crawlerUserAgent });
 
-interface Thing {
+interface StructuredData {
   '@type': string;
   startDate?: string;
   offers?: { price: string; availability: string };
@@ -90,8 +90,8 @@ test('a date of the strip is chosen in its package, with the saving', { tag: '@o
   const book = card.getByRole('button', { name: `Book Spark, S$${camp.price}` });
   await expect(book).toBeFocused();
   await expect(book).toBeInViewport();
-  const taken = `${camp.current_enrollments} of ${camp.capacity} spots taken`;
-  await expect(card.getByText(taken)).toBeVisible();
+  const occupancy = `${camp.current_enrollments} of ${camp.capacity} spots taken`;
+  await expect(card.getByText(occupancy)).toBeVisible();
 });
 
 test('another base clears the date, and the button needs a new one', { tag: '@once' }, async ({ page }) => {
@@ -143,11 +143,11 @@ test('the quotes of parents can be turned round', { tag: '@once' }, async ({ pag
   await open(page, '/camps');
   // The sections above have their final height, so that nothing moves between press and release.
   await expect(page.locator('main .section:not(.laid)')).toHaveCount(0);
-  const told = page.getByRole('group', { name: 'After camp', exact: true });
-  const cards = told.getByRole('listitem');
-  await told.getByRole('button', { name: 'Previous' }).click();
+  const quotes = page.getByRole('group', { name: 'After camp', exact: true });
+  const cards = quotes.getByRole('listitem');
+  await quotes.getByRole('button', { name: 'Previous' }).click();
   await expect(cards.last()).toBeInViewport();
-  await told.getByRole('button', { name: 'Next' }).click();
+  await quotes.getByRole('button', { name: 'Next' }).click();
   await expect(cards.first()).toBeInViewport();
 });
 
@@ -157,15 +157,15 @@ test(
   async ({ page }) => {
     await open(page, '/camps');
     const faq = page.locator('#faq');
-    const shown = faq.locator('details').filter({ visible: true });
-    await expect(shown).toHaveCount(3);
+    const visibleQuestions = faq.locator('details').filter({ visible: true });
+    await expect(visibleQuestions).toHaveCount(3);
     await faq.getByRole('button', { name: 'More Questions' }).click();
-    await expect(shown).toHaveCount(await faq.locator('details').count());
-    await shown.nth(0).locator('summary').click();
-    await shown.nth(1).locator('summary').click();
+    await expect(visibleQuestions).toHaveCount(await faq.locator('details').count());
+    await visibleQuestions.nth(0).locator('summary').click();
+    await visibleQuestions.nth(1).locator('summary').click();
     await expect(faq.locator('details[open]')).toHaveCount(1);
     await faq.getByRole('button', { name: 'Show Less Questions' }).click();
-    await expect(shown).toHaveCount(3);
+    await expect(visibleQuestions).toHaveCount(3);
   },
 );
 
@@ -175,8 +175,8 @@ test(
   async ({ page }) => {
     await open(page, '/camps');
     const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
-    const things = blocks.map((text) => JSON.parse(text) as Thing);
-    const of = (type: string) => things.filter((thing) => thing['@type'] === type);
+    const structuredData = blocks.map((text) => JSON.parse(text) as StructuredData);
+    const of = (type: string) => structuredData.filter((entry) => entry['@type'] === type);
     // The page has the prices of its build; since then others may have booked a rung or the last place.
     const live = await camps();
     const tiers = await published<{ tier: string; price: number; rungs: { price: number }[] | null }[]>(

@@ -3,7 +3,7 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
 /** Each button of the camps page that promises camps shows dates to choose from, with one tap. */
-const ways = [
+const bookingLinks = [
   ['.camps-hero a', 0, 'Spark Camp'],
   ['.camps-hero a', 1, 'Ignite Camp'],
   ['.camp-call a', 0, 'Spark Camp'],
@@ -12,7 +12,7 @@ const ways = [
   ['.camp-options a', 0, 'Spark Camp'],
 ] as const;
 
-for (const [place, at, camp] of ways)
+for (const [place, at, camp] of bookingLinks)
   test(
     `one tap on ${place}, number ${at + 1}, shows the dates of ${camp}`,
     { tag: '@once' },

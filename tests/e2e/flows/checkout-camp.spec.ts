@@ -103,11 +103,11 @@ test(
       await page.getByLabel('Your signature').fill('Lim Wei Ming');
       await expectAccessibleForm(page);
       // Health, pickup and signature are stored nowhere in the browser.
-      const kept = await page.evaluate(() =>
+      const storedText = await page.evaluate(() =>
         JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
       );
-      expect(kept).toContain(parent);
-      expect(kept).not.toMatch(/Peanuts|Rosnah|signature/);
+      expect(storedText).toContain(parent);
+      expect(storedText).not.toMatch(/Peanuts|Rosnah|signature/);
     });
 
     await test.step('payment', async () => {
@@ -189,17 +189,20 @@ test(
 
     // For the next family nothing is left.
     const other = await page.context().browser()?.newContext();
-    const stranger = await other?.newPage();
-    if (!stranger) throw new Error('no second browser');
-    await stranger.goto(page.url().replace(/\/checkout.*/, '/robots.txt'));
-    await stranger.evaluate((text) => localStorage.setItem('selected_camp_data', text), JSON.stringify(camp));
-    await stranger.goto(page.url());
-    await expect(stranger.getByRole('heading', { name: 'That camp has just filled up' })).toBeVisible();
-    await expect(stranger.getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute(
+    const otherPage = await other?.newPage();
+    if (!otherPage) throw new Error('no second browser');
+    await otherPage.goto(page.url().replace(/\/checkout.*/, '/robots.txt'));
+    await otherPage.evaluate(
+      (text) => localStorage.setItem('selected_camp_data', text),
+      JSON.stringify(camp),
+    );
+    await otherPage.goto(page.url());
+    await expect(otherPage.getByRole('heading', { name: 'That camp has just filled up' })).toBeVisible();
+    await expect(otherPage.getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute(
       'href',
       new RegExp(`^/waitlist\\?camp=${camp.campId}`),
     );
-    await expectAccessibleForm(stranger);
+    await expectAccessibleForm(otherPage);
     await other?.close();
   },
 );

@@ -21,7 +21,7 @@ const spark = async () => {
   made.push(camp);
   return camp;
 };
-const someone = (email: string) => ({
+const buyerOf = (email: string) => ({
   name: 'Tan Li Hua',
   email,
   phone: '81234567',
@@ -33,7 +33,7 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     const camp = await spark();
-    const taken = async () => {
+    const countHolds = async () => {
       const [row] = await sql()`
         select count(*)::integer as held from holds where camp_id = ${camp.campId} and expires_at > clock_timestamp()`;
       return row?.['held'] as number;
@@ -44,17 +44,17 @@ test(
       await route.abort();
     });
     await goToCampCheckout(page, camp);
-    await expect.poll(taken).toBe(1);
+    await expect.poll(countHolds).toBe(1);
     await page.unrouteAll({ behavior: 'wait' });
     await page.goto(`${env('SITE_URL')}/camps`);
     await page.goBack();
     await expect(payButton(page)).toBeEnabled();
-    expect(await taken()).toBe(1);
+    expect(await countHolds()).toBe(1);
   },
 );
 
 test('a lapsed hold is held again, and nothing typed is lost', async ({ page }, { project }) => {
-  const parent = someone(`lapse.${project.name}@example.com`);
+  const parent = buyerOf(`lapse.${project.name}@example.com`);
   const camp = await spark();
   await openCampCheckout(page, camp);
   await fillCheckout(page, parent);
@@ -74,7 +74,7 @@ test(
   'a reload, the back button and a second tab find the same order and the same input',
   { tag: '@once' },
   async ({ page }, { project }) => {
-    const parent = someone(`back.${project.name}@example.com`);
+    const parent = buyerOf(`back.${project.name}@example.com`);
     const camp = await spark();
     await openCampCheckout(page, camp);
     await page.getByRole('button', { name: 'Add a child' }).click();
@@ -139,7 +139,7 @@ test(
   'pressed without a network, Pay goes on by itself when it is back, and pays once',
   { tag: '@once' },
   async ({ page, context }, { project }) => {
-    const parent = someone(`offline.${project.name}@example.com`);
+    const parent = buyerOf(`offline.${project.name}@example.com`);
     const camp = await spark();
     await openCampCheckout(page, camp);
     await fillCheckout(page, parent);

@@ -94,7 +94,7 @@ test('a birth date is typed as one run of digits and can be deleted; an added ch
 test('what the browser fills in and what is pasted counts as typed', async ({ page }) => {
   await openCampCheckout(page, await spark());
   // A browser fills in several fields at once, without a key or a focus.
-  const filled = {
+  const answers = {
     'parent.name': 'Tan Li Hua',
     'parent.email': 'autofill@example.com',
     'parent.phone': '+6581234567',
@@ -105,7 +105,7 @@ test('what the browser fills in and what is pasted counts as typed', async ({ pa
       Reflect.set(HTMLInputElement.prototype, 'value', value, field);
       for (const type of ['input', 'change']) field?.dispatchEvent(new Event(type, { bubbles: true }));
     }
-  }, filled);
+  }, answers);
   await childCard(page, 1).getByLabel('Child’s full name').focus();
   await page.keyboard.insertText(' Kai Autofill ');
   await childCard(page, 1)

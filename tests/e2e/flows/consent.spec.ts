@@ -12,7 +12,7 @@ import { narrow, personUserAgent, wide } from '../support/visitor.ts';
 import { openAndRecord, stored } from '../support/watch.ts';
 
 test.use({ userAgent: personUserAgent });
-const once = { tag: '@once' };
+const onceTag = { tag: '@once' };
 const title = 'May we learn from your visit?';
 
 test(
@@ -64,19 +64,19 @@ for (const [place, open] of places)
     await open(page);
     const choices = page.getByRole('region', { name: 'What you allow' });
     await choices.scrollIntoViewIfNeeded();
-    const kept = async () => JSON.parse((await stored(page, 'otter_consent')) ?? '') as object;
+    const storedConsent = async () => JSON.parse((await stored(page, 'otter_consent')) ?? '') as object;
     const ads = choices.getByRole('checkbox', { name: 'Advertising' });
     const statistics = choices.getByRole('checkbox', { name: 'Statistics' });
     await expect(ads).toBeChecked();
     await ads.uncheck();
     await expect(choices.getByRole('status')).toHaveText('Saved in this browser.');
-    expect(await kept()).toMatchObject({ analytics: true, ads: false });
+    expect(await storedConsent()).toMatchObject({ analytics: true, ads: false });
     // The service's cookie is deleted at once; our own events stay.
     expect(await page.evaluate(() => document.cookie)).not.toContain('_fbp');
     expect(await stored(page, 'otter_events')).toContain('page_view');
     await expectAccessible(page);
     await statistics.uncheck();
-    await expect.poll(kept).toMatchObject({ analytics: false, ads: false });
+    await expect.poll(storedConsent).toMatchObject({ analytics: false, ads: false });
     expect(await stored(page, 'otter_events')).toBeNull();
     await page.reload();
     await choices.scrollIntoViewIfNeeded();
@@ -89,7 +89,7 @@ for (const [name, value] of [
   ['globalPrivacyControl', true],
   ['doNotTrack', '1'],
 ] as const)
-  test(`a browser with ${name} counts as having refused`, once, async ({ page }) => {
+  test(`a browser with ${name} counts as having refused`, onceTag, async ({ page }) => {
     await page.addInitScript(([key, said]) => Object.defineProperty(navigator, key, { value: said }), [
       name,
       value,
@@ -100,34 +100,38 @@ for (const [name, value] of [
     await expect(page.locator('consent-card')).toHaveCount(0);
   });
 
-test('page events stay in this browser: at most a hundred, with the visit’s id', once, async ({ page }) => {
-  const strangers: string[] = [];
-  const own = [new URL(env('SITE_URL')).host, new URL(env('SUPABASE_URL')).host];
-  page.on('request', (request) => {
-    if (!own.includes(new URL(request.url()).host)) strangers.push(request.url());
-  });
-  await openAndRecord(page, '/terms-and-conditions?fbclid=abc');
-  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-  const events = async () =>
-    JSON.parse((await stored(page, 'otter_events')) ?? '[]') as {
-      event: string;
-      properties: Record<string, unknown>;
-    }[];
-  await expect
-    .poll(async () =>
-      (await events()).filter(({ event }) => event === 'scroll').map((e) => e.properties['percent']),
-    )
-    .toEqual([25, 50, 75, 100]);
-  const [view] = await events();
-  expect(view).toMatchObject({
-    event: 'page_view',
-    properties: { url: `${env('SITE_URL')}/terms-and-conditions` },
-  });
-  expect(view?.properties['sessionId']).toBe(
-    await page.evaluate(() => sessionStorage.getItem('otter-visit-id')),
-  );
-  await page.locator('main section').first().scrollIntoViewIfNeeded();
-  await expect.poll(async () => (await events()).some(({ event }) => event === 'section_view')).toBe(true);
-  expect(strangers).toEqual([]);
-  expect(await page.evaluate(() => document.cookie)).toBe('');
-});
+test(
+  'page events stay in this browser: at most a hundred, with the visit’s id',
+  onceTag,
+  async ({ page }) => {
+    const foreignUrls: string[] = [];
+    const own = [new URL(env('SITE_URL')).host, new URL(env('SUPABASE_URL')).host];
+    page.on('request', (request) => {
+      if (!own.includes(new URL(request.url()).host)) foreignUrls.push(request.url());
+    });
+    await openAndRecord(page, '/terms-and-conditions?fbclid=abc');
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    const events = async () =>
+      JSON.parse((await stored(page, 'otter_events')) ?? '[]') as {
+        event: string;
+        properties: Record<string, unknown>;
+      }[];
+    await expect
+      .poll(async () =>
+        (await events()).filter(({ event }) => event === 'scroll').map((e) => e.properties['percent']),
+      )
+      .toEqual([25, 50, 75, 100]);
+    const [pageView] = await events();
+    expect(pageView).toMatchObject({
+      event: 'page_view',
+      properties: { url: `${env('SITE_URL')}/terms-and-conditions` },
+    });
+    expect(pageView?.properties['sessionId']).toBe(
+      await page.evaluate(() => sessionStorage.getItem('otter-visit-id')),
+    );
+    await page.locator('main section').first().scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await events()).some(({ event }) => event === 'section_view')).toBe(true);
+    expect(foreignUrls).toEqual([]);
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+  },
+);

@@ -69,10 +69,10 @@ async function openCheckout(page: Page): Promise<void> {
 test('after an ad is clicked and a try-out is paid, the service gets what the parent allowed', async ({
   page,
 }) => {
-  const strangers: string[] = [];
+  const foreignUrls: string[] = [];
   const own = ['SITE_URL', 'SUPABASE_URL', 'STRIPE_API_URL'].map((name) => new URL(env(name)).host);
   page.on('request', (request) => {
-    if (!own.includes(new URL(request.url()).host)) strangers.push(request.url());
+    if (!own.includes(new URL(request.url()).host)) foreignUrls.push(request.url());
   });
   const calls = callsOf(page, 'meta-conversions-api');
 
@@ -97,8 +97,8 @@ test('after an ad is clicked and a try-out is paid, the service gets what the pa
   });
   await openCheckout(page);
   await expect.poll(() => calls.length).toBe(1);
-  const begun = calls[0]?.postDataJSON() as Record<string, string>;
-  const { fbc = '', fbp = '', event_id = '' } = begun;
+  const initiated = calls[0]?.postDataJSON() as Record<string, string>;
+  const { fbc = '', fbp = '', event_id = '' } = initiated;
   expect(event_id).toMatch(/^InitiateCheckout\.\d{13}\.\d+$/);
   expect(fbc).toMatch(/^fb\.1\.\d{13}\.AbC-d_e$/);
   expect(fbp).toMatch(/^fb\.1\.\d{13}\.\d+$/);
@@ -132,7 +132,7 @@ test('after an ad is clicked and a try-out is paid, the service gets what the pa
   expect(purchase?.event.custom_data).toMatchObject({ value: 38, currency: 'SGD' });
   const all = received.map(({ text }) => text).join();
   expect(withoutRandom(all)).not.toMatch(/Kai|Clicker|Lim|Wei Ming|9123|2018|fbclid|secret/i);
-  expect(strangers).toEqual([]);
+  expect(foreignUrls).toEqual([]);
   const left = await sql()`select user_data, custom_data from public.conversions`;
   for (const row of left) expect(row).toEqual({ user_data: {}, custom_data: {} });
 });
@@ -163,13 +163,13 @@ test('a pass bought in its dialog, in its own tab, is reported once it is paid',
   const tab = await popup;
   const { conversion } = (await creating).postDataJSON() as { conversion: Record<string, string> };
   expect(conversion['event_id']).toMatch(/^Purchase\.\d{13}\.\d+$/);
-  const ofThis = () => received.filter(({ event }) => event.event_id === conversion['event_id']);
+  const eventsOfPurchase = () => received.filter(({ event }) => event.event_id === conversion['event_id']);
   await tab.getByRole('button', { name: /^Pay S\$/ }).click();
   await tab.waitForURL('**/payment-success?**');
   await expect(tab.getByText('Noa Told').first()).toBeVisible();
   await Promise.all([runChores(), runChores()]);
-  await expect.poll(() => ofThis().length).toBe(1);
-  const [purchase] = ofThis();
+  await expect.poll(() => eventsOfPurchase().length).toBe(1);
+  const [purchase] = eventsOfPurchase();
   expect(purchase?.event).toMatchObject({
     event_name: 'Purchase',
     user_data: { em: sha256(buyer.email.toLowerCase()), fbp: conversion['fbp'] },

@@ -48,12 +48,12 @@ for (const [path, ready] of pages)
       await page.goto(address(path));
       return { page, context, fetched };
     };
-    const whole = await open(null);
-    await expect(ready(whole.page).first()).toBeVisible();
-    await whole.page.waitForLoadState('networkidle');
-    const fetched = new Set(whole.fetched);
+    const complete = await open(null);
+    await expect(ready(complete.page).first()).toBeVisible();
+    await complete.page.waitForLoadState('networkidle');
+    const fetched = new Set(complete.fetched);
     const files = [...fetched].filter((file) => !failed.has(file));
-    await whole.context.close();
+    await complete.context.close();
     expect(fetched.size).toBeGreaterThan(2);
     expect(files.length).toBeGreaterThan(0);
     for (const file of files) failed.add(file);
@@ -94,7 +94,7 @@ const scripted: [path: string, useless: string][] = [
   // The cards of the camps stay, because they inform.
   [paths.camps, '.spinner'],
 ];
-for (const [path, useless] of scripted)
+for (const [path, withoutUse] of scripted)
   test(`${path} says so if its own script does not come`, async ({ page }) => {
     await page.goto(address(path));
     const script = await page.locator('script[type="module"][src]').first().getAttribute('src');
@@ -104,7 +104,7 @@ for (const [path, useless] of scripted)
     await page.goto(address(path));
     const failed = page.getByRole('alert').filter({ hasText: loadingError });
     await expect(failed).toBeVisible();
-    await expect(page.locator(useless).filter({ visible: true })).toHaveCount(0);
+    await expect(page.locator(withoutUse).filter({ visible: true })).toHaveCount(0);
     await page.unrouteAll();
     await failed.getByRole('button', { name: 'Refresh Page' }).click();
     await expect(failed).toBeHidden();

@@ -158,8 +158,8 @@ test(
     const id = parent.children['Kai'] ?? '';
     await enter(page, parent, `/family-base/child?id=${id}#about`);
     await page.getByLabel('Child’s full name').fill('Kai Lim');
-    const theirs = await rpcAs(second, 'save_child', { p_child: { id, name: 'Kai Tan' } });
-    expect(theirs.status).toBe(200);
+    const otherSave = await rpcAs(second, 'save_child', { p_child: { id, name: 'Kai Tan' } });
+    expect(otherSave.status).toBe(200);
     await page.getByRole('button', { name: 'Save' }).click();
     const told = page.getByRole('status').filter({ hasText: 'The other parent changed this' });
     await expect(told).toContainText('“Kai Tan”');

@@ -30,16 +30,16 @@ test(
     await openParents(page);
     await expect(page.getByRole('heading', { name: '2 things are missing' })).toBeVisible();
     await page.getByRole('button', { name: 'Your mobile' }).click();
-    const reach = step(page, 'reach');
-    await reach.getByLabel('Mobile', { exact: true }).fill('9123 456');
-    await reach.getByLabel('Home address (optional)').fill('1 River Road');
-    await reach.getByRole('button', { name: 'Save' }).click();
-    await expect(reach.getByRole('alert')).toBeFocused();
-    await expect(reach.locator('.field-error')).toContainText('8 digits');
+    const contactStep = step(page, 'reach');
+    await contactStep.getByLabel('Mobile', { exact: true }).fill('9123 456');
+    await contactStep.getByLabel('Home address (optional)').fill('1 River Road');
+    await contactStep.getByRole('button', { name: 'Save' }).click();
+    await expect(contactStep.getByRole('alert')).toBeFocused();
+    await expect(contactStep.locator('.field-error')).toContainText('8 digits');
     await expectAccessible(page);
-    await reach.getByLabel('Mobile', { exact: true }).fill('9123 4567');
-    await reach.getByRole('button', { name: 'Save' }).click();
-    await expect(reach).toContainText('Saved.');
+    await contactStep.getByLabel('Mobile', { exact: true }).fill('9123 4567');
+    await contactStep.getByRole('button', { name: 'Save' }).click();
+    await expect(contactStep).toContainText('Saved.');
 
     const people = step(page, 'people');
     await people.getByRole('button', { name: /^Add/ }).click();

@@ -26,14 +26,14 @@ test(
     await staffRead(parent, { childId: nora, how: 'details', minutesAgo: 3 * 24 * 60 });
     await beSignedIn(page, parent);
     await open(page);
-    const reads = section(page, 'Who viewed your data');
-    await expect(reads).toContainText(
+    const viewers = section(page, 'Who viewed your data');
+    await expect(viewers).toContainText(
       'Kai: the day’s list: health, phone numbers and who may collect each child',
     );
-    await expect(reads).toContainText('Nora: health, behaviour and who may collect your child');
-    await expect(reads).toContainText(', coach');
-    await reads.getByText('Nora', { exact: true }).click();
-    await expect(reads).not.toContainText('Kai: the day’s list');
+    await expect(viewers).toContainText('Nora: health, behaviour and who may collect your child');
+    await expect(viewers).toContainText(', coach');
+    await viewers.getByText('Nora', { exact: true }).click();
+    await expect(viewers).not.toContainText('Kai: the day’s list');
     await expect(section(page, 'What we store, and for how long')).toContainText(
       '7 years, then we remove the names',
     );
@@ -71,8 +71,10 @@ test(
     await page.getByRole('button', { name: 'Save as a file (JSON)' }).click();
     const file = await saving;
     expect(file.suggestedFilename()).toMatch(/^family-\d{4}-\d{2}-\d{2}\.json$/);
-    const whole = JSON.parse(await readFile(await file.path(), 'utf8')) as { children: { name: string }[] };
-    expect(whole.children.map(({ name }) => name)).toEqual(['Kai']);
+    const exported = JSON.parse(await readFile(await file.path(), 'utf8')) as {
+      children: { name: string }[];
+    };
+    expect(exported.children.map(({ name }) => name)).toEqual(['Kai']);
 
     await page.getByRole('button', { name: 'Read or print it' }).click();
     await expect(page.getByRole('heading', { name: 'What we store about your family' })).toBeFocused();

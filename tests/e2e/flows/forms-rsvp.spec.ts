@@ -103,14 +103,14 @@ test('a half-filled answer is there again after a reload', { tag: '@once' }, asy
   const code = await party('A party to think about');
   await open(page, code);
   await form(page).getByRole('group', { name: 'Can you come?' }).getByText('Yes').click();
-  const saved = page.waitForResponse(
+  const saving = page.waitForResponse(
     (response) =>
       response.url().endsWith('/rpc/save_form_draft') &&
       (response.request().postData() ?? '').includes('"Noah"'),
   );
   await introduce(page);
   await guest(page, 1).getByLabel('Name').fill('Noah');
-  expect((await saved).ok()).toBe(true);
+  expect((await saving).ok()).toBe(true);
   await page.reload();
   await expect(page.getByText('We have filled in what you typed last time.')).toBeVisible();
   await expect(form(page).getByLabel('Your name')).toHaveValue('Sarah Koh');

@@ -16,12 +16,12 @@ test('an admin sells a gift voucher, and a parent redeems its code', { tag: '@wi
   await form.getByRole('button', { name: 'Create voucher' }).click();
   const code = page.getByText(/^Code ([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
   await expect(code).toBeVisible();
-  const typed = ((await code.textContent()) ?? '').replace('Code ', '');
+  const voucherCode = ((await code.textContent()) ?? '').replace('Code ', '');
   await page.getByRole('button', { name: 'Open the voucher' }).click();
   await expect(page.getByRole('dialog', { name: /S\$50/ })).toContainText('Grandma Lim');
 
   await enter(page, { email: 'parent@otter.test' }, '/family-base/passes');
-  await page.getByLabel('Gift voucher').fill(typed.toLowerCase());
+  await page.getByLabel('Gift voucher').fill(voucherCode.toLowerCase());
   await page.getByRole('button', { name: 'Add to my balance' }).click();
   await expect(page.getByText(/We added S\$50 to your balance/)).toBeVisible();
   await expectAccessible(page);

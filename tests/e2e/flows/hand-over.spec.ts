@@ -30,7 +30,7 @@ async function checkedIn(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Check in ${name}` }).click();
   await expect(rowOf(page, name)).toContainText(/In \d/);
 }
-const otherDevice = (browser: { newContext: () => Promise<BrowserContext> }) => browser.newContext();
+const openOtherDevice = (browser: { newContext: () => Promise<BrowserContext> }) => browser.newContext();
 
 test(
   'a coach is warned and has to confirm, and the family sees who collected',
@@ -41,7 +41,7 @@ test(
     await sql()`update public.profiles set phone = '+6591234567' where id = ${parent.userId}`;
     const place = await classToday(parent, name);
     // The family names a person who must never collect.
-    const device = await otherDevice(browser);
+    const device = await openOtherDevice(browser);
     const home = await device.newPage();
     await enter(home, parent, '/family-base/parents');
     const rules = home.getByRole('region', { name: 'Parents of this family' });
@@ -119,7 +119,7 @@ test(
     await enter(page, coach, path);
     await openRosterEntry(page, place);
     await checkedIn(page, name);
-    const device = await otherDevice(browser);
+    const device = await openOtherDevice(browser);
     const tablet = await device.newPage();
     await enter(tablet, admin, path);
     await openRosterEntry(tablet, place);
@@ -195,7 +195,7 @@ test(
     await expect(row).toContainText('First aid × 1');
     await expect.poll(() => mailsTo(parent, 'first_aid')).toHaveLength(1);
 
-    const device = await otherDevice(browser);
+    const device = await openOtherDevice(browser);
     const other = await device.newPage();
     await enter(other, parent, '/family-base');
     const family = other.getByRole('region', { name: 'First aid' });

@@ -50,11 +50,11 @@ const waitUntilObserved = (page: Page) =>
   );
 
 test('the coaches turn every four seconds, and start again after the last', async ({ page }) => {
-  const turns = await watchCoaches(page);
+  const shownCoaches = await watchCoaches(page);
   await page.clock.runFor(3_900);
-  expect(await turns()).toBe(0);
+  expect(await shownCoaches()).toBe(0);
   await page.clock.runFor(200);
-  expect(await turns()).toBe(1);
+  expect(await shownCoaches()).toBe(1);
   await expect.poll(() => track(page).evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
   await track(page).evaluate((element) => {
     element.scrollTo({ left: element.scrollWidth, behavior: 'instant' });
@@ -65,23 +65,23 @@ test('the coaches turn every four seconds, and start again after the last', asyn
 });
 
 test('the coaches stop under the pointer, and continue when it leaves', async ({ page }) => {
-  const turns = await watchCoaches(page);
+  const shownCoaches = await watchCoaches(page);
   await track(page).hover();
   await page.clock.runFor(9_000);
-  expect(await turns()).toBe(0);
+  expect(await shownCoaches()).toBe(0);
   await page.mouse.move(0, 0);
   await page.clock.runFor(4_100);
-  expect(await turns()).toBe(1);
+  expect(await shownCoaches()).toBe(1);
 });
 
 test('the coaches stop while the focus is in them, and react to their buttons', async ({ page }) => {
-  const turns = await watchCoaches(page);
+  const shownCoaches = await watchCoaches(page);
   const next = coaches(page).getByRole('button', { name: 'Next coach' });
   await next.focus();
   await page.clock.runFor(9_000);
-  expect(await turns()).toBe(0);
+  expect(await shownCoaches()).toBe(0);
   await next.press('Enter');
-  expect(await turns()).toBe(1);
+  expect(await shownCoaches()).toBe(1);
   // The track has stopped at the second coach.
   await expect.poll(() => track(page).evaluate(cardsPast)).toBe(1);
   await coaches(page).getByRole('button', { name: 'Previous coach' }).press('Enter');
@@ -89,38 +89,38 @@ test('the coaches stop while the focus is in them, and react to their buttons', 
 });
 
 test('the coaches stop when the button is pressed, until it is pressed again', async ({ page }) => {
-  const turns = await watchCoaches(page);
+  const shownCoaches = await watchCoaches(page);
   const pause = coaches(page).getByRole('button', { name: 'Stand still' });
   await pause.focus();
   await pause.press('Enter');
   await expect(pause).toHaveAttribute('aria-pressed', 'true');
   await pause.blur();
   await page.clock.runFor(9_000);
-  expect(await turns()).toBe(0);
+  expect(await shownCoaches()).toBe(0);
   await pause.press('Enter');
   await pause.blur();
   await page.clock.runFor(4_100);
-  expect(await turns()).toBe(1);
+  expect(await shownCoaches()).toBe(1);
 });
 
 test('the coaches stop out of view', async ({ page }) => {
-  const turns = await watchCoaches(page);
+  const shownCoaches = await watchCoaches(page);
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expect(track(page)).not.toBeInViewport();
   await waitUntilObserved(page);
   await page.clock.runFor(9_000);
-  expect(await turns()).toBe(0);
+  expect(await shownCoaches()).toBe(0);
 });
 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('the coaches do not move, and there is no button to stop them', async ({ page }) => {
-    const turns = await watchCoaches(page);
+    const shownCoaches = await watchCoaches(page);
     await page.clock.runFor(9_000);
-    expect(await turns()).toBe(0);
+    expect(await shownCoaches()).toBe(0);
     await expect(coaches(page).getByRole('button', { name: 'Stand still' })).toBeHidden();
     await coaches(page).getByRole('button', { name: 'Next coach' }).click();
-    expect(await turns()).toBe(1);
+    expect(await shownCoaches()).toBe(1);
   });
 });

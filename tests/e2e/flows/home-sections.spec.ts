@@ -72,8 +72,8 @@ test('the journey has four levels with their ages', { tag: '@once' }, async ({ p
 
 test('Get My Pass is hidden while the booking is in view, and returns after it', async ({ page }) => {
   await page.goto(env('SITE_URL'));
-  const foot = page.getByRole('complementary', { name: 'Book a class' });
-  const bar = foot.getByRole('link', { name: 'Get My Pass' });
+  const bottomBar = page.getByRole('complementary', { name: 'Book a class' });
+  const bar = bottomBar.getByRole('link', { name: 'Get My Pass' });
   const booking = page.locator('#book-your-otter-experience');
   /** Scrolls so that this many pixels of the booking are in view, above the rest of the page. */
   const leave = (pixels: number) =>

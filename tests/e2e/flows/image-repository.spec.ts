@@ -33,8 +33,8 @@ test(
     await expectAccessible(page);
     await page.getByRole('searchbox', { name: 'Search pictures' }).fill(name);
     await expect(page.getByRole('link', { name: `${name} Private` })).toBeVisible();
-    const shown = page.locator('.picture-frame img').first();
-    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
+    const picture = page.locator('.picture-frame img').first();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
 
     await page.getByRole('link', { name: `${name} Private` }).press('Enter');
     const sheet = page.getByRole('dialog', { name });
@@ -83,12 +83,12 @@ test(
     await expect(sheet.getByText('Who can be recognised?')).toBeHidden();
     await page.keyboard.press('Escape');
     // The navigation between a coach's two screens.
-    const way = page.getByRole('navigation', { name: 'Management' });
-    await expect(way.getByRole('link')).toHaveText(['Roster', 'My week', 'Tasks', 'Desk', 'Pictures']);
-    await way.getByRole('link', { name: 'Roster' }).click();
+    const navigation = page.getByRole('navigation', { name: 'Management' });
+    await expect(navigation.getByRole('link')).toHaveText(['Roster', 'My week', 'Tasks', 'Desk', 'Pictures']);
+    await navigation.getByRole('link', { name: 'Roster' }).click();
     await expect(page).toHaveURL(/management\/roster/);
     await expect(page.getByRole('heading', { name: /Roster|Nobody/ }).first()).toBeVisible();
-    await way.getByRole('link', { name: 'Pictures' }).click();
+    await navigation.getByRole('link', { name: 'Pictures' }).click();
     await expect(page.getByRole('heading', { name: 'Image repository' })).toBeVisible();
     await enter(page, { email: 'parent@otter.test' }, '/image-repository');
     await expect(page).toHaveURL(`${env('SITE_URL')}/family-base`);

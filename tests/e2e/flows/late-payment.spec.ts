@@ -13,7 +13,7 @@ for (const [seat, words] of [
     page,
   }, { project }) => {
     const email = `late.${seat}.${project.name}@example.com`;
-    const session = await roomiest();
+    const session = await findRoomiestSession();
     await chooseWeekendClass(page, session.card.team.replace(/ [AB]$/, ''), session.card);
     await choosePass(page, 'Try-Out');
     await page.waitForURL('**/try-out-checkout');
@@ -53,7 +53,7 @@ for (const [seat, words] of [
       await sql()`update sessions set max_capacity = ${session.capacity} where id = ${session.card.id}`;
   });
 
-async function roomiest() {
+async function findRoomiestSession() {
   const [first] = (await openings()).toSorted((a, b) => b.available_spots - a.available_spots);
   const card = await cardOf(first?.session_id ?? '');
   const [row] = await sql()`select max_capacity from sessions where id = ${card.id}`;

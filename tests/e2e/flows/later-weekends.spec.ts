@@ -30,7 +30,7 @@ const bookingsOf = (name: string) =>
     where c.name = ${name} and b.status = 'booked' order by s.starts_at`;
 
 /** A Term pass with its first session booked, on the page that the mail's link opens. */
-async function bought(page: Page, title: string) {
+async function buyTermPass(page: Page, title: string) {
   const first = await make('Red Otter');
   const name = `${title} later ${Date.now()}`;
   const email = `${name.replaceAll(' ', '.')}@families.test`.toLowerCase();
@@ -45,7 +45,7 @@ async function bought(page: Page, title: string) {
 
 test('a class is moved to a later weekend', async ({ page }) => {
   const later = await make('Red Otter', 1);
-  const { card, name } = await bought(page, 'Kai');
+  const { card, name } = await buyTermPass(page, 'Kai');
   await card.getByRole('button', { name: /^Change the date/ }).click();
   await card.getByRole('radio', { name: new RegExp(`${later.date}, ${timePattern(later)}`) }).check();
   await card.getByRole('button', { name: 'Choose this date' }).click();
@@ -58,7 +58,7 @@ test('a class is moved to a later weekend', async ({ page }) => {
 
 test('a pass books a later weekend by the mail’s link', async ({ page }) => {
   const later = await make('Red Otter', 3);
-  const { card, first, name } = await bought(page, 'Una');
+  const { card, first, name } = await buyTermPass(page, 'Una');
   await card.getByRole('button', { name: 'Book another session' }).click();
   await card
     .getByRole('group', { name: later.date })

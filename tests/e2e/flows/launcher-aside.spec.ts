@@ -20,18 +20,22 @@ const coveredAt = (page: Page, part: string, of: string) =>
       const button = document.querySelector('.launcher-button');
       const element = document.querySelector(partOf);
       if (!button || !element) return ['nothing to look at'];
-      const middle = (one: Element) => {
+      const middleOf = (one: Element) => {
         const { top, bottom } = one.getBoundingClientRect();
         return (top + bottom) / 2;
       };
-      scrollBy({ top: middle(element) - middle(button), behavior: 'instant' });
+      scrollBy({ top: middleOf(element) - middleOf(button), behavior: 'instant' });
       // The button checks its place in the frame after the scrolling.
       for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
-      const lies = button.getBoundingClientRect();
+      const buttonBox = button.getBoundingClientRect();
       return Array.from(document.querySelectorAll(badges)).flatMap((badge) => {
         const { left, right, top, bottom } = badge.getBoundingClientRect();
-        const apart = right <= lies.left || left >= lies.right || bottom <= lies.top || top >= lies.bottom;
-        return apart ? [] : [badge.textContent.trim()];
+        const isClear =
+          right <= buttonBox.left ||
+          left >= buttonBox.right ||
+          bottom <= buttonBox.top ||
+          top >= buttonBox.bottom;
+        return isClear ? [] : [badge.textContent.trim()];
       });
     },
     [part, of] as const,
@@ -144,13 +148,13 @@ for (const path of ['/', '/camps', '/terms-and-conditions'])
       );
       for (const guest of guests) await expect(page.locator(guest)).toBeVisible({ timeout: 2_000 });
     }).toPass();
-    const covered = () =>
+    const coveredTexts = () =>
       page.evaluate((guests) => {
         const range = document.createRange();
         const boxes = guests.map((guest) => document.querySelector(guest)?.getBoundingClientRect());
         return Array.from(document.querySelectorAll('.site-footer .base span')).flatMap((part) => {
           range.selectNodeContents(part);
-          const lies = Array.from(range.getClientRects()).some((line) =>
+          const isCovered = Array.from(range.getClientRects()).some((line) =>
             boxes.some(
               (box) =>
                 box &&
@@ -160,8 +164,8 @@ for (const path of ['/', '/camps', '/terms-and-conditions'])
                 line.top < box.bottom,
             ),
           );
-          return lies ? [part.textContent.trim()] : [];
+          return isCovered ? [part.textContent.trim()] : [];
         });
       }, guests);
-    await expect.poll(covered).toEqual([]);
+    await expect.poll(coveredTexts).toEqual([]);
   });

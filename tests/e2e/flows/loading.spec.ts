@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { demoLogins } from '#local/demo/logins.ts';
 import { paths } from '#config/paths.ts';
 import { env } from '../support/env.ts';
-import { beIn } from '../support/family.ts';
+import { signInThrough } from '../support/family.ts';
 import { test } from '../support/test.ts';
 
 const emailOf = (role: string) => demoLogins.find((one) => one.role === role)?.email ?? '';
@@ -28,8 +28,8 @@ for (const path of [paths.management, paths.roster, paths.familyBase, paths.fami
   test(`${path} shows a centred spinner with "Loading..." while it loads`, async ({ page }) => {
     const isStaff = path.startsWith(paths.management);
     const email = emailOf(isStaff ? 'admin' : 'customer');
-    await beIn(page, { email });
-    const letGo = await holdAnswers(page);
+    await signInThrough(page, { email });
+    const releaseAnswers = await holdAnswers(page);
     await page.goto(env('SITE_URL') + path);
     const loading = page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ });
     await expect(loading).toBeVisible();
@@ -38,17 +38,17 @@ for (const path of [paths.management, paths.roster, paths.familyBase, paths.fami
     await expect(loading).toHaveCSS('justify-content', 'center');
     await expect.poll(async () => (await loading.boundingBox())?.width).toBeGreaterThan(100);
     if (isStaff) await expect(staffScreens(page)).toHaveCount(0);
-    await letGo();
+    await releaseAnswers();
     await expect(loading).toBeHidden();
     if (isStaff) await expect(staffScreens(page).first()).toBeVisible();
   });
 
 test('a parent at a staff address never sees the navigation of staff', { tag: '@wide' }, async ({ page }) => {
-  await beIn(page, { email: emailOf('customer') });
-  const letGo = await holdAnswers(page);
+  await signInThrough(page, { email: emailOf('customer') });
+  const releaseAnswers = await holdAnswers(page);
   await page.goto(env('SITE_URL') + paths.sales);
   await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
   await expect(staffScreens(page)).toHaveCount(0);
-  await letGo();
+  await releaseAnswers();
   await page.waitForURL(`**${paths.familyBase}`);
 });

@@ -14,13 +14,13 @@ test.afterAll(() => closeCamps(made));
 const word = (letters: number) => 'W'.repeat(letters);
 
 async function expectNarrow(page: Page): Promise<void> {
-  const wide = () =>
+  const tooWide = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('main *')]
         .filter((one) => !one.closest('.sr-only') && one.getBoundingClientRect().right > innerWidth + 1)
         .map((one) => `${one.tagName}: ${one.textContent.slice(0, 40)}`),
     );
-  await expect.poll(wide).toEqual([]);
+  await expect.poll(tooWide).toEqual([]);
   await expect.poll(() => page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(360);
 }
 

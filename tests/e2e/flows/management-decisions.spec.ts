@@ -45,7 +45,7 @@ test(
     await row.getByRole('button', { name: 'Keep it' }).click();
     // A colleague decides first: that is reported, and nothing happens twice.
     await sql()`
-    update public.payment_decisions d set status = 'resolved', resolution = 'kept', resolved_at = now()
+    update public.payment_decisions d set status = 'resolved', resolution = 'accepted', resolved_at = now()
     from public.orders o where o.id = d.order_id and o.number = ${sold.number}`;
     await row.getByRole('button', { name: 'Yes, do it' }).click();
     await expect(page.getByText('Somebody has already decided this.')).toBeVisible();

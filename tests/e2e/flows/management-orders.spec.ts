@@ -173,7 +173,7 @@ test(
     await expect(page.getByRole('link', { name: /^OT-/ })).toHaveText(sold.number);
     await expect(page.getByLabel('Camp or class')).toHaveValue(session_id);
     await expectAccessible(page);
-    await page.getByLabel('Base').selectOption({ label: 'Bishan' });
+    await page.getByLabel('Location').selectOption({ label: 'Bishan' });
     await expect(page.getByRole('link', { name: /^OT-/ })).toHaveCount(0);
     await page.goBack();
     await page.getByRole('link', { name: sold.number }).press('Enter');

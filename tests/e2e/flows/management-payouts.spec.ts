@@ -25,9 +25,17 @@ async function report(id: string, payment_intent: string): Promise<void> {
     available_at: at(0),
   });
   const payout = {
-    ...{ payout_id: id, amount_cents: 8_360, currency: 'sgd', status: 'paid', is_automatic: true },
-    ...{ made_at: at(0), arrives_at: at(0), failure_code: null, failure_transaction: null },
-    ...{ is_listable: true, checked_at: at(0) },
+    payout_id: id,
+    amount_cents: 8_360,
+    currency: 'sgd',
+    status: 'paid',
+    is_automatic: true,
+    made_at: at(0),
+    arrives_at: at(0),
+    failure_code: null,
+    failure_transaction: null,
+    is_listable: true,
+    checked_at: at(0),
   };
   const parts = [
     part('ch', 'charge', 10_000, 390),

@@ -11,12 +11,12 @@ test(
   'a camp by mistake is removed, after a question that names it, its base and its days',
   { tag: '@wide' },
   async ({ page }) => {
-    const [mistake] = await sql()<{ id: string; day: string }[]>`
+    const [camp] = await sql()<{ id: string; day: string }[]>`
       insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date)
       select 'Camp by mistake', w.tier, w.team_types, w.location_id, w.start_date + 161, w.end_date + 161
       from public.camp_weeks w where w.tier = 'spark' order by w.start_date desc, w.id desc limit 1
       returning id, start_date::text as day`;
-    await enter(page, admin, `/management/schedule?week=${mistake?.day ?? ''}&place=${mistake?.id ?? ''}`);
+    await enter(page, admin, `/management/schedule?week=${camp?.day ?? ''}&place=${camp?.id ?? ''}`);
     const sheet = page.getByRole('dialog');
     await expect(sheet).toContainText('Not on sale: no coach');
     await sheet.getByRole('button', { name: 'Sell without a coach…' }).click();

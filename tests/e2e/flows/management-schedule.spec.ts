@@ -160,11 +160,11 @@ test(
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Edit', exact: true }).click();
     await sheet.getByLabel('Spots').fill('6');
-    const seen = await rpcAs(business, 'get_schedule_place', { p_place_id: session });
+    const placeBefore = await rpcAs(business, 'get_schedule_place', { p_place_id: session });
     const other = await rpcAs(business, 'save_session', {
       p_session_id: session,
       p_session: { max_capacity: 9 },
-      p_expected: (seen.body as { place: { session: object } }).place.session,
+      p_expected: (placeBefore.body as { place: { session: object } }).place.session,
     });
     expect(other.status).toBeLessThan(300);
     await sheet.getByRole('button', { name: 'Save' }).click();

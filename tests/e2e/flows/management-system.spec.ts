@@ -79,8 +79,8 @@ test(
     await row.getByLabel('Who takes over?').selectOption(other?.id ?? '');
     await take.click();
     await expect(page.getByText(`${coach.email} is no longer a coach.`)).toBeVisible();
-    const [led] = await sql()`select coach_id from public.sessions where id = ${session}`;
-    expect(led?.['coach_id']).toBe(other?.id);
+    const [sessionAfter] = await sql()`select coach_id from public.sessions where id = ${session}`;
+    expect(sessionAfter?.['coach_id']).toBe(other?.id);
     // Nobody can change their own role.
     const own = page
       .getByRole('region', { name: 'Staff', exact: true })

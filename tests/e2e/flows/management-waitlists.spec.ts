@@ -78,8 +78,8 @@ test(
     await second.getByText('History').click();
     await expect(second.getByText(/^E-mail.*: we are holding a spot/)).toBeVisible();
     await expectAccessible(page);
-    const [taken] = await sql()`select max_capacity from sessions where id = ${session}`;
-    expect(taken).toEqual({ max_capacity: 2 });
+    const [sessionAfter] = await sql()`select max_capacity from sessions where id = ${session}`;
+    expect(sessionAfter).toEqual({ max_capacity: 2 });
 
     await page.keyboard.press('Escape');
     await expect(queue).toBeHidden();

@@ -28,13 +28,13 @@ test(
     await expect(page.getByRole('heading', { name: 'New leads' })).toBeVisible();
     await expectAccessible(page);
 
-    const reads = () => sql()`
+    const loggedReads = () => sql()`
     select u.email from public.access_log a join auth.users u on u.id = a.user_id
     where a.child_id = ${parent.children[name] ?? ''} and a.access_type = 'today'`;
-    expect(await reads()).toHaveLength(0);
+    expect(await loggedReads()).toHaveLength(0);
     await page.getByRole('button', { name: 'Read all' }).click();
     await expect(row).toContainText('Allergy: Peanut: EpiPen in the blue pocket');
-    expect([...(await reads())]).toEqual([admin]);
+    expect([...(await loggedReads())]).toEqual([admin]);
     await expectAccessible(page);
 
     // Admin view hides management figures when others look at the screen; it changes no rights.
@@ -95,9 +95,9 @@ test(
     await button.click();
     await expect(page).toHaveURL(`${env('SITE_URL')}/management`);
     await expect(page.getByRole('switch', { name: 'Admin view' })).toBeVisible();
-    const written = await sql()<{ access_type: string }[]>`
+    const loggedAccess = await sql()<{ access_type: string }[]>`
     select access_type from public.access_log where accessed_table = 'management' order by id desc limit 3`;
-    expect(written.map(({ access_type }) => access_type)).toEqual([
+    expect(loggedAccess.map(({ access_type }) => access_type)).toEqual([
       'sign_in_granted',
       'sign_in_requested',
       'sign_in_requested',

@@ -9,7 +9,7 @@ import { test } from '../support/test.ts';
 import { narrow, wide } from '../support/visitor.ts';
 
 /** Visible texts of the page that contain a name which a translator would change. */
-const unmarked = (page: Page, names: string[]) =>
+const findUnmarkedNames = (page: Page, names: string[]) =>
   page.locator('main').evaluate((main, known) => {
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
@@ -42,7 +42,7 @@ test('on the screens of a family every name of a child is marked', { tag: '@once
     await expect(page.locator('.spinner:visible')).toHaveCount(0);
     for (const size of [wide, narrow]) {
       await page.setViewportSize(size);
-      expect(await unmarked(page, names), path).toEqual([]);
+      expect(await findUnmarkedNames(page, names), path).toEqual([]);
     }
   }
 });

@@ -30,7 +30,7 @@ const faults = (page: Page) =>
     const isPhone = innerWidth <= 768;
     // A dialog covers them all.
     if (document.querySelector('dialog[open]')) return [];
-    const parts = [
+    const visibleParts = [
       '.sticky-bar',
       '.camps-bar',
       '.launcher-button',
@@ -51,26 +51,31 @@ const faults = (page: Page) =>
       };
       return box.right > box.left && box.bottom > box.top ? [{ name, box }] : [];
     });
-    const lies = (a: (typeof parts)[number]['box'], b: DOMRect | typeof a) =>
+    const overlaps = (a: (typeof visibleParts)[number]['box'], b: DOMRect | typeof a) =>
       a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
     const isBar = (name: string) => name.endsWith('-bar');
-    const bar = parts.find(({ name }) => isBar(name))?.box;
+    const bar = visibleParts.find(({ name }) => isBar(name))?.box;
     // On a phone the chat button is a part of the bar; the teaser is a part of the button.
-    const isDocked = ({ name, box }: (typeof parts)[number]) =>
+    const isDocked = ({ name, box }: (typeof visibleParts)[number]) =>
       name === '.teaser' || (bar && name === '.launcher-button' && box.top >= bar.top);
-    const things = parts.filter((part) => !isDocked(part));
-    const covered = things.reduce((sum, { box }) => sum + (box.right - box.left) * (box.bottom - box.top), 0);
+    const floating = visibleParts.filter((part) => !isDocked(part));
+    const coveredPixels = floating.reduce(
+      (sum, { box }) => sum + (box.right - box.left) * (box.bottom - box.top),
+      0,
+    );
     const choices = [...document.querySelectorAll('main :is(form, [data-keep-clear])')].flatMap((part) => [
       ...part.querySelectorAll('button, input:not([type=hidden]), select, textarea, .button'),
     ]);
     return [
-      ...(isPhone && things.length > 1 ? [`at once: ${things.map(({ name }) => name).join(', ')}`] : []),
-      ...(covered > most * innerWidth * innerHeight ? [`${Math.round(covered)} px²: too much`] : []),
-      ...things.flatMap(({ name, box }) =>
+      ...(isPhone && floating.length > 1 ? [`at once: ${floating.map(({ name }) => name).join(', ')}`] : []),
+      ...(coveredPixels > most * innerWidth * innerHeight
+        ? [`${Math.round(coveredPixels)} px²: too much`]
+        : []),
+      ...floating.flatMap(({ name, box }) =>
         isBar(name) || name === '.mascot-button'
           ? []
           : choices
-              .filter((choice) => choice.checkVisibility() && lies(box, choice.getBoundingClientRect()))
+              .filter((choice) => choice.checkVisibility() && overlaps(box, choice.getBoundingClientRect()))
               .map(
                 (choice) =>
                   `${name} at ${Math.round(box.left)}, ${Math.round(box.top)} over ${choice.outerHTML.slice(0, 80)} to ${Math.round(choice.getBoundingClientRect().right)}`,
@@ -91,7 +96,7 @@ for (const { path } of pages)
       await expect.poll(() => faults(page), `after ${ms} ms more`).toEqual([]);
       await page.keyboard.press('Escape');
     }
-    const seen: string[] = [];
+    const faultsBelow: string[] = [];
     for (let isAtEnd = false; !isAtEnd;) {
       isAtEnd = await page.evaluate(() => {
         scrollBy({ top: innerHeight * 0.8, behavior: 'instant' });
@@ -103,8 +108,8 @@ for (const { path } of pages)
         .poll(() => faults(page), { timeout: 2_000 })
         .toEqual([])
         .catch(async () =>
-          seen.push(`${await page.evaluate(() => scrollY)} px: ${(await faults(page)).join('; ')}`),
+          faultsBelow.push(`${await page.evaluate(() => scrollY)} px: ${(await faults(page)).join('; ')}`),
         );
     }
-    expect(seen).toEqual([]);
+    expect(faultsBelow).toEqual([]);
   });

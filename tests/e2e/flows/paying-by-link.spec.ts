@@ -84,10 +84,10 @@ test(
       await expect(payer.getByRole('heading', { level: 1 })).toHaveText('Paid, thank you');
       await expect(payer.getByRole('main')).toContainText('Mei has the booking.');
       await expectAccessible(payer);
-      const stored = await payer.evaluate(() =>
+      const storedText = await payer.evaluate(() =>
         JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
       );
-      expect(payer.url() + stored).not.toMatch(/order=|secret|camp-booking-success|Kai/);
+      expect(payer.url() + storedText).not.toMatch(/order=|secret|camp-booking-success|Kai/);
       await payer.goto('about:blank');
       await device.close();
     });

@@ -19,8 +19,8 @@ for (const path of ['/', '/birthdays', '/camps'])
     const missing = page.locator('content-picture:visible').first();
     await missing.scrollIntoViewIfNeeded();
     await expect(missing).toHaveClass(/missing/);
-    const drawn = await missing.evaluate((frame) => getComputedStyle(frame, '::before').content);
-    expect(drawn).toMatch(/\p{Extended_Pictographic}/u);
+    const placeholder = await missing.evaluate((frame) => getComputedStyle(frame, '::before').content);
+    expect(placeholder).toMatch(/\p{Extended_Pictographic}/u);
     if (called) await expect(missing).toHaveAccessibleName(called);
     const after = await page.locator('content-picture:visible').first().boundingBox();
     expect([after?.width, after?.height]).toEqual([before?.width, before?.height]);

@@ -52,15 +52,15 @@ test('the chat launcher with its teaser is accessible', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Open help' })).toBeVisible();
   // The teaser is shown from the start, because checking both themes may take longer than its five seconds.
   const teaser = page.locator('[data-teaser]');
-  const moved = await shift(page);
+  const shiftBefore = await shift(page);
   await teaser.evaluate((element) => element.removeAttribute('hidden'));
   await expect(page.getByText('Lost on the trail?')).toBeVisible();
-  expect(await shift(page)).toBe(moved);
+  expect(await shift(page)).toBe(shiftBefore);
   await expectAccessible(page);
-  const still = await shift(page);
+  const shiftAfterwards = await shift(page);
   await teaser.evaluate((element) => element.remove());
   await expect(teaser).toHaveCount(0);
-  expect(await shift(page)).toBe(still);
+  expect(await shift(page)).toBe(shiftAfterwards);
 });
 
 test('the social proof is accessible', async ({ page }) => {

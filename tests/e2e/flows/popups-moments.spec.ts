@@ -9,7 +9,7 @@ test.use({ userAgent: personUserAgent });
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768;
 const dialog = (page: Page) => page.getByRole('dialog');
 const chooser = (page: Page) => page.getByRole('dialog', { name: 'Hello! Which way?' });
-const exit = (page: Page) => page.getByRole('dialog', { name: 'Special Offer: Try-Out Session' });
+const exitOffer = (page: Page) => page.getByRole('dialog', { name: 'Special Offer: Try-Out Session' });
 const raise = (page: Page, name: string) => page.evaluate((event) => dispatchEvent(new Event(event)), name);
 /** The mouse leaves the window at its top. */
 const leaveBy = (page: Page, clientY: number) =>
@@ -61,7 +61,7 @@ test('the welcome chooser opens by itself, once, and not on a phone', async ({ p
   await expect(dialog(page)).toHaveCount(0);
   await page.clock.runFor(INTERRUPTION_GAP_MS);
   await leaveBy(page, 0);
-  await expect(exit(page)).toBeVisible();
+  await expect(exitOffer(page)).toBeVisible();
 });
 
 test(
@@ -161,28 +161,28 @@ test('the exit offer opens within 50 px of the top, once ever', async ({ page })
   await leaveBy(page, 51);
   await expect(dialog(page)).toHaveCount(0);
   await leaveBy(page, 50);
-  await expect(exit(page)).toContainText('S$38');
-  await expect(exit(page)).toContainText('S$58');
-  await expect(exit(page)).toContainText('Save S$20');
-  await expect(exit(page).getByRole('link', { name: 'Claim S$20 Discount' })).toHaveAttribute(
+  await expect(exitOffer(page)).toContainText('S$38');
+  await expect(exitOffer(page)).toContainText('S$58');
+  await expect(exitOffer(page)).toContainText('Save S$20');
+  await expect(exitOffer(page).getByRole('link', { name: 'Claim S$20 Discount' })).toHaveAttribute(
     'href',
     '/try-out-checkout',
   );
-  await exit(page).getByRole('button', { name: 'No, thank you' }).click();
+  await exitOffer(page).getByRole('button', { name: 'No, thank you' }).click();
   await leaveBy(page, 0);
   await page.reload();
   await leaveBy(page, 0);
   await page.clock.runFor(500);
-  await expect(exit(page)).toHaveCount(0);
+  await expect(exitOffer(page)).toHaveCount(0);
 });
 
 test('the exit offer opens after scrolling up to less than 100 px', async ({ page }) => {
   await openWithClock(page, '/about');
   await scrollTo(page, 0.8);
   await scrollTo(page, 0.3);
-  await expect(exit(page)).toHaveCount(0);
+  await expect(exitOffer(page)).toHaveCount(0);
   await scrollTo(page, 0.1);
-  await expect(exit(page)).toBeVisible();
+  await expect(exitOffer(page)).toBeVisible();
 });
 
 for (const key of ['otter_cart', 'otter-booking-data', 'selected_camp_data', 'otter-auth-token'])
@@ -193,7 +193,7 @@ for (const key of ['otter_cart', 'otter-booking-data', 'selected_camp_data', 'ot
     // The next requested dialog opens, so the offer is not merely late.
     await raise(page, 'openWelcomeModal');
     await expect(chooser(page)).toBeVisible();
-    await expect(exit(page)).toHaveCount(0);
+    await expect(exitOffer(page)).toHaveCount(0);
   });
 
 test(

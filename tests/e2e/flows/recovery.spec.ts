@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 const reporters = ['error-monitor', 'ops-monitor'];
-const once = { tag: '@once' };
+const onceTag = { tag: '@once' };
 
 test(
   'three errors in a row show banner, toast and badge, each with its text and action',
@@ -47,62 +47,71 @@ test(
   },
 );
 
-test('a file that cannot be loaded: a remedy is requested, and the page reloads', once, async ({ page }) => {
-  const asked = callsOf(page, 'auto-fix-system');
-  await openAndRecord(page, '/terms-and-conditions');
-  const [loaded] = await Promise.all([
-    page.waitForEvent('load'),
-    page.evaluate(() => void import('/_astro/of-an-older-build.js'.slice())),
-  ]);
-  expect(loaded).toBeTruthy();
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.postDataJSON()).toMatchObject({ error_type: 'PROMISE_REJECTION', severity: 'critical' });
-});
+test(
+  'a file that cannot be loaded: a remedy is requested, and the page reloads',
+  onceTag,
+  async ({ page }) => {
+    const asked = callsOf(page, 'auto-fix-system');
+    await openAndRecord(page, '/terms-and-conditions');
+    const [loaded] = await Promise.all([
+      page.waitForEvent('load'),
+      page.evaluate(() => void import('/_astro/of-an-older-build.js'.slice())),
+    ]);
+    expect(loaded).toBeTruthy();
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.postDataJSON()).toMatchObject({ error_type: 'PROMISE_REJECTION', severity: 'critical' });
+  },
+);
 
-test('typed text is not lost by a reload that nobody requested', once, async ({ page }) => {
+test('typed text is not lost by a reload that nobody requested', onceTag, async ({ page }) => {
   await openAndRecord(page, '/birthdays');
   await page.getByRole('textbox').first().fill('Half a sentence');
-  const fixed = page.waitForResponse((response) => response.url().endsWith('/auto-fix-system'));
+  const repair = page.waitForResponse((response) => response.url().endsWith('/auto-fix-system'));
   await page.evaluate(() => void import('/_astro/of-another-build.js'.slice()));
-  await fixed;
+  await repair;
   await expect(page.locator('.toast')).toContainText('Loading error. Please refresh.');
   await expect(page.getByRole('textbox').first()).toHaveValue('Half a sentence');
 });
 
-test('a report has the specified fields and no personal data, and is stored once', once, async ({ page }) => {
-  await openAndRecord(page, '/terms-and-conditions?order=10000000-0000-4000-8000-000000000001#secret');
-  const calls = callsOf(page, ...reporters);
-  const mark = `Mark ${Date.now()}`;
-  await fail(
-    page,
-    2,
-    `${mark.replace(/\d+/, '')} broke for mei.tan@example.com, +65 9123 4567, name: Mei Tan`,
-  );
-  await expect(page.locator('health-badge')).toBeVisible();
-  await hide(page);
-  await expect.poll(() => calls.length).toBe(2);
-  const body = calls[0]?.postDataJSON() as Record<string, unknown>;
-  expect(body).toMatchObject({
-    error_type: 'RUNTIME_ERROR',
-    severity: 'high',
-    has_blank_screen: false,
-    url: `${env('SITE_URL')}/terms-and-conditions`,
-    metrics: { times: 2 },
-  });
-  expect(String(body['release'])).toMatch(/^[0-9a-f]{8}$/);
-  expect(JSON.stringify(body)).not.toMatch(/mei|10000000|secret/i);
-  expect(withoutRandom(JSON.stringify(body))).not.toContain('9123');
-  const rows = await eventually(
-    'the report',
-    () => sql()`select message, severity from public.error_reports where message like 'Error: Mark  broke%'`,
-    (found) => found.length > 0,
-  );
-  expect(rows).toHaveLength(1);
-});
+test(
+  'a report has the specified fields and no personal data, and is stored once',
+  onceTag,
+  async ({ page }) => {
+    await openAndRecord(page, '/terms-and-conditions?order=10000000-0000-4000-8000-000000000001#secret');
+    const calls = callsOf(page, ...reporters);
+    const mark = `Mark ${Date.now()}`;
+    await fail(
+      page,
+      2,
+      `${mark.replace(/\d+/, '')} broke for mei.tan@example.com, +65 9123 4567, name: Mei Tan`,
+    );
+    await expect(page.locator('health-badge')).toBeVisible();
+    await hide(page);
+    await expect.poll(() => calls.length).toBe(2);
+    const body = calls[0]?.postDataJSON() as Record<string, unknown>;
+    expect(body).toMatchObject({
+      error_type: 'RUNTIME_ERROR',
+      severity: 'high',
+      has_blank_screen: false,
+      url: `${env('SITE_URL')}/terms-and-conditions`,
+      metrics: { times: 2 },
+    });
+    expect(String(body['release'])).toMatch(/^[0-9a-f]{8}$/);
+    expect(JSON.stringify(body)).not.toMatch(/mei|10000000|secret/i);
+    expect(withoutRandom(JSON.stringify(body))).not.toContain('9123');
+    const rows = await eventually(
+      'the report',
+      () =>
+        sql()`select message, severity from public.error_reports where message like 'Error: Mark  broke%'`,
+      (found) => found.length > 0,
+    );
+    expect(rows).toHaveLength(1);
+  },
+);
 
 test(
   'without a network the system is not reported as broken, and no report is lost',
-  once,
+  onceTag,
   async ({ page, context }) => {
     await openAndRecord(page, '/terms-and-conditions');
     const calls = callsOf(page, ...reporters);
@@ -122,7 +131,7 @@ test(
   },
 );
 
-test('a broken reporter causes no loop, and the next page sends the report', once, async ({ page }) => {
+test('a broken reporter causes no loop, and the next page sends the report', onceTag, async ({ page }) => {
   await page.route(/\/functions\/v1\/(error|ops)-monitor$/, (route) =>
     route.fulfill({ status: 500, body: '{}' }),
   );
@@ -146,7 +155,7 @@ test('a broken reporter causes no loop, and the next page sends the report', onc
 
 test(
   'a thousand errors a second for three seconds cause a few calls, and the page still responds',
-  once,
+  onceTag,
   async ({ page }) => {
     await openAndRecord(page, '/terms-and-conditions');
     const calls = callsOf(page, ...reporters, 'auto-fix-system');
@@ -161,7 +170,7 @@ test(
       }, 10);
     });
     // The page must respond between two frames.
-    const slowest = await page.evaluate(async () => {
+    const longestFrame = await page.evaluate(async () => {
       let [most, last] = [0, performance.now()];
       for (const end = last + 3_000; last < end;) {
         await new Promise(requestAnimationFrame);
@@ -170,7 +179,7 @@ test(
       }
       return most;
     });
-    expect(slowest).toBeLessThan(1_000);
+    expect(longestFrame).toBeLessThan(1_000);
     await expect(page.locator('recovery-banner')).toBeVisible();
     await hide(page);
     await expect.poll(() => calls.length).toBeGreaterThan(0);
@@ -180,7 +189,7 @@ test(
 
 test(
   'a broken storage: the page works, a parent’s choice stays, and an incomplete value is deleted',
-  once,
+  onceTag,
   async ({ page }) => {
     await page.addInitScript(() => {
       if (localStorage.getItem('otter_cart')) return;
@@ -200,7 +209,7 @@ test(
   },
 );
 
-test('an API that answers 500: the page works and says so, and it is reported', once, async ({ page }) => {
+test('an API that answers 500: the page works and says so, and it is reported', onceTag, async ({ page }) => {
   await page.route('**/rpc/get_session_availability_with_enrollments', (route) =>
     route.fulfill({ status: 500, body: '{}' }),
   );
@@ -215,7 +224,7 @@ test('an API that answers 500: the page works and says so, and it is reported', 
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
 });
 
-test('an error is traced to its source by a map that nobody can fetch', once, async ({ page }) => {
+test('an error is traced to its source by a map that nobody can fetch', onceTag, async ({ page }) => {
   await openAndRecord(page, '/terms-and-conditions');
   const calls = callsOf(page, 'error-monitor');
   const script = await page.evaluate(
@@ -251,7 +260,7 @@ test('an error is traced to its source by a map that nobody can fetch', once, as
 
 test(
   'a page without errors loads one small file after it has loaded, and makes no calls',
-  once,
+  onceTag,
   async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -261,7 +270,7 @@ test(
       [],
     );
     // Monitor and tracking together are the only script after the page has loaded.
-    const late = await page.evaluate(() => {
+    const scriptsAfterLoad = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       return performance
         .getEntriesByType('resource')
@@ -270,8 +279,8 @@ test(
         )
         .map(({ name }) => name);
     });
-    expect(late).toEqual([expect.stringMatching(/\/_astro\/watch\.[^/]*\.js$/)]);
-    const file = await (await page.request.get(late[0] ?? '')).body();
+    expect(scriptsAfterLoad).toEqual([expect.stringMatching(/\/_astro\/watch\.[^/]*\.js$/)]);
+    const file = await (await page.request.get(scriptsAfterLoad[0] ?? '')).body();
     // Its imports were loaded before, with the page's own script.
     const needs = [...file.toString().matchAll(/from"\.\/([^"]+)"/g)].map(([, name]) => name);
     for (const name of needs) expect(asked.some((url) => url.endsWith(`/_astro/${name}`))).toBe(true);

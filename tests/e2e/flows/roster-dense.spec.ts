@@ -57,12 +57,12 @@ async function expectDense(page: Page, names: readonly string[], isPhone: boolea
     for (const button of await rowOf(page, name).getByRole('button').all())
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(isPhone ? 44 : 32);
   }
-  const sixth = boxes[5];
-  if (!sixth) throw new Error('fewer than six rows');
+  const sixthRow = boxes[5];
+  if (!sixthRow) throw new Error('fewer than six rows');
   // A row with an allergy or unknown health is a line higher on a phone: nothing of it is cut off.
   for (const [at, box] of boxes.entries())
     expect(box?.height).toBeLessThanOrEqual(isPhone ? (at === 1 || at === 2 ? 84 : 64) : 40);
-  expect(sixth.y + sixth.height).toBeLessThanOrEqual(isPhone ? 844 - 64 : 800);
+  expect(sixthRow.y + sixthRow.height).toBeLessThanOrEqual(isPhone ? 844 - 64 : 800);
 }
 
 test('a coach reads and prints tomorrow’s class, and marks nothing there', async ({ page }, { project }) => {

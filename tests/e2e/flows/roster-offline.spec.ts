@@ -40,9 +40,12 @@ test(
     await context.setOffline(true);
     // The token has expired, but by the database's calendar it is still the same day.
     await page.evaluate(() => {
-      const stored = JSON.parse(localStorage.getItem('otter-auth-token') ?? '{}') as Record<string, unknown>;
+      const storedSession = JSON.parse(localStorage.getItem('otter-auth-token') ?? '{}') as Record<
+        string,
+        unknown
+      >;
       const expires_at = Date.now() / 1000 - 60;
-      localStorage.setItem('otter-auth-token', JSON.stringify({ ...stored, expires_at }));
+      localStorage.setItem('otter-auth-token', JSON.stringify({ ...storedSession, expires_at }));
     });
     // Slows the processor down to that of a slow phone.
     const devtools = await context.newCDPSession(page);

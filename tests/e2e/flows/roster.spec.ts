@@ -152,7 +152,7 @@ test(
     await page.locator('account-menu summary').click();
     expect(await stateOf(parent, second)).toMatchObject({ state: 'expected' });
 
-    const device = await otherDevice(browser);
+    const device = await openOtherDevice(browser);
     const other = await device.newPage();
     await enter(other, admin, path);
     await openRosterEntry(other, place);
@@ -225,7 +225,7 @@ test(
     await dialog.getByRole('button', { name: 'For 1 hour' }).click();
     const link = await dialog.getByLabel('Link').inputValue();
     await expectAccessible(page);
-    const visitor = await otherDevice(browser);
+    const visitor = await openOtherDevice(browser);
     const look = await visitor.newPage();
     await look.goto(link);
     await expect(look.getByRole('listitem').filter({ hasText: 'P. Q.' })).toContainText('expected');
@@ -264,7 +264,7 @@ test(
   },
 );
 
-const otherDevice = (browser: { newContext: () => Promise<BrowserContext> }) => browser.newContext();
+const openOtherDevice = (browser: { newContext: () => Promise<BrowserContext> }) => browser.newContext();
 
 /** Everything that a copy of this browser's database would reveal. */
 const readableStorage = (page: Page) =>
@@ -274,9 +274,9 @@ const readableStorage = (page: Page) =>
         const opening = indexedDB.open('otter_roster');
         opening.onerror = () => reject(new Error('no database'));
         opening.onsuccess = () => {
-          const asking = opening.result.transaction('kept').objectStore('kept').getAll();
-          asking.onsuccess = () => {
-            const texts = (asking.result as (CryptoKey | { sealed: ArrayBuffer })[]).map((one) => {
+          const reading = opening.result.transaction('entries').objectStore('entries').getAll();
+          reading.onsuccess = () => {
+            const texts = (reading.result as (CryptoKey | { sealed: ArrayBuffer })[]).map((one) => {
               if (one instanceof CryptoKey) return one.extractable ? 'absent' : 'key';
               return new TextDecoder('latin1').decode(one.sealed);
             });

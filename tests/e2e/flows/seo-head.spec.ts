@@ -57,16 +57,16 @@ test('private links that families share have a neutral card with a picture', asy
 test('the structured data of each page meet Google’s requirements', async ({ page }) => {
   const kinds = new Map<string, string[]>();
   /** Pages that show parents' questions. */
-  const asking = ['/birthdays', '/camps', '/passes', '/team-passes', '/try-out-otter-for-kids'];
+  const questionPages = ['/birthdays', '/camps', '/passes', '/team-passes', '/try-out-otter-for-kids'];
   for (const path of await addresses()) {
     await page.goto(site() + path);
     const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
     kinds.set(
       path,
       blocks.map((block) => {
-        const thing: unknown = JSON.parse(block);
-        expect(v.safeParse(Known, thing).issues, `${path}: ${block.slice(0, 200)}`).toBeUndefined();
-        return v.parse(Known, thing)['@type'];
+        const parsed: unknown = JSON.parse(block);
+        expect(v.safeParse(Known, parsed).issues, `${path}: ${block.slice(0, 200)}`).toBeUndefined();
+        return v.parse(Known, parsed)['@type'];
       }),
     );
   }
@@ -77,7 +77,7 @@ test('the structured data of each page meet Google’s requirements', async ({ p
       path,
     ).toHaveLength(path === '/' ? 0 : 1);
   expect([...kinds].filter(([, of]) => of.includes('FAQPage')).map(([path]) => path)).toEqual(
-    expect.arrayContaining(asking),
+    expect.arrayContaining(questionPages),
   );
   expect(kinds.get('/camps')).toContain('Event');
   for (const path of ['/passes', '/team-passes', '/try-out-otter-for-kids'])
@@ -89,8 +89,8 @@ test('the structured data of a page of passes list every pass at the price shown
     await page.goto(site() + path);
     const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
     const products = blocks.flatMap((block) => {
-      const thing = v.parse(Known, JSON.parse(block));
-      return thing['@type'] === 'Product' ? [thing] : [];
+      const parsed = v.parse(Known, JSON.parse(block));
+      return parsed['@type'] === 'Product' ? [parsed] : [];
     });
     expect(products.length, path).toBeGreaterThanOrEqual(4);
     for (const { name, offers } of products) {

@@ -32,7 +32,7 @@ test('the bar is transparent over the page and turns black with a smaller logo a
   const bottom = () => bar(page).evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
   expect(await ground()).toBe('rgba(0, 0, 0, 0)');
   const before = await logo();
-  const moved = await shift(page);
+  const shiftBefore = await shift(page);
   await page.evaluate(() => window.scrollTo({ top: 20, behavior: 'instant' }));
   await expect(bar(page)).not.toHaveClass(/solid/);
   await page.evaluate(() => window.scrollTo({ top: 21, behavior: 'instant' }));
@@ -40,7 +40,7 @@ test('the bar is transparent over the page and turns black with a smaller logo a
   await expect.poll(logo).toBeLessThan(before * 0.95);
   await expect.poll(bottom).toBe(60);
   await expect(bar(page)).toBeInViewport();
-  expect(await shift(page)).toBe(moved);
+  expect(await shift(page)).toBe(shiftBefore);
 });
 
 test('every link is there in its order, on a phone in the menu from the right', async ({ page }) => {
@@ -149,18 +149,18 @@ test(
 
 test('the bar at the foot, the mascot and its invitation appear one after the other', async ({ page }) => {
   await page.goto(env('SITE_URL') + paths.about);
-  const foot = page.getByRole('complementary', { name: 'Book a class' });
+  const bottomBar = page.getByRole('complementary', { name: 'Book a class' });
   const mascot = page.getByRole('link', { name: 'BOOK NOW!' });
   const call = page.getByText('BOOK NOW!');
   await scrollTo(page, 0.75);
   await expect(mascot).toBeVisible({ visible: !isPhone(page) });
-  await expect(foot.getByRole('link', { name: 'Get My Pass' })).toBeHidden();
+  await expect(bottomBar.getByRole('link', { name: 'Get My Pass' })).toBeHidden();
   await scrollTo(page, 1.1);
-  await expect(foot.getByRole('link', { name: 'Get My Pass' })).toBeVisible();
+  await expect(bottomBar.getByRole('link', { name: 'Get My Pass' })).toBeVisible();
   await expect(call).toBeHidden();
   await scrollTo(page, 1.6);
   await expect(call).toBeVisible({ visible: !isPhone(page) });
-  await foot.getByRole('link', { name: 'Get My Pass' }).click();
+  await bottomBar.getByRole('link', { name: 'Get My Pass' }).click();
   await expect(page).toHaveURL(/#book-your-otter-experience$/);
 });
 
@@ -243,10 +243,10 @@ test('the footer names every base of the camps, each with its map', { tag: '@onc
   );
   expect(bases.length).toBeGreaterThanOrEqual(3);
   await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
-  const foot = page.getByRole('contentinfo');
-  await expect(foot.getByRole('heading', { name: 'Our bases' })).toBeVisible();
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('heading', { name: 'Our bases' })).toBeVisible();
   for (const { name, mapUrl } of bases)
-    await expect(foot.getByRole('link', { name, exact: true })).toHaveAttribute('href', mapUrl);
+    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', mapUrl);
 });
 
 test('no roles are requested for a visitor', { tag: '@once' }, async ({ page }) => {

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { demoLogins, demoPassword } from '#local/demo/logins.ts';
 import { authPage, enter as signIn } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { beIn, enter } from '../support/family.ts';
+import { signInThrough, enter } from '../support/family.ts';
 import { env } from '../support/env.ts';
 import { makeParent } from '../support/parents.ts';
 import { classToday, openRosterEntry } from '../support/staff.ts';
@@ -41,7 +41,7 @@ test('an admin has every screen in the menu, the role in the bar, and nothing of
 });
 
 test('before the role is known the menu shows nothing, and its arrival moves nothing', async ({ page }) => {
-  await beIn(page, admin);
+  await signInThrough(page, admin);
   let answer = (): void => undefined;
   const asked = new Promise<void>((resolve) => {
     answer = resolve;

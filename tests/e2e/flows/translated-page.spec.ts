@@ -22,7 +22,7 @@ import { translate, type Translator } from '../support/translate.ts';
 import { hasAnswered, hasSeenPopups, personUserAgent } from '../support/visitor.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
-const ways: Translator[] = ['replaces texts', 'adds before it removes texts', 'moves texts'];
+const translators: Translator[] = ['replaces texts', 'adds before it removes texts', 'moves texts'];
 const made: CampDraft[] = [];
 // For a crawler nothing is loaded later.
 test.use({ userAgent: personUserAgent });
@@ -35,9 +35,9 @@ test.afterAll(async () => {
   await forgetSessions();
 });
 
-const fallen = (page: Page) => page.getByText('Something went wrong');
+const errorScreen = (page: Page) => page.getByText('Something went wrong');
 
-for (const how of ways)
+for (const how of translators)
   test.describe(`a translator that ${how}`, { tag: '@once' }, () => {
     test('leaves a checkout that takes mistakes, a sibling and the payment', async ({ page }) => {
       const camp = await makeSpark(10);
@@ -74,7 +74,7 @@ for (const how of ways)
       await expect(
         page.getByRole('button', { name: payText(camp.price) }).filter({ visible: true }),
       ).toBeEnabled();
-      await expect(fallen(page)).toHaveCount(0);
+      await expect(errorScreen(page)).toHaveCount(0);
       await goToPayment(page);
     });
 
@@ -91,7 +91,7 @@ for (const how of ways)
       await page.getByLabel('Password').fill(parent.password);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await expect(page.getByRole('heading', { name: `Hello, ${parent.name}` })).toBeVisible();
-      await expect(fallen(page)).toHaveCount(0);
+      await expect(errorScreen(page)).toHaveCount(0);
     });
 
     test('leaves a waitlist form that takes mistakes and a friend', async ({ page }) => {
@@ -116,7 +116,7 @@ for (const how of ways)
       await page.getByLabel('WhatsApp number').fill('9876 5432');
       await page.getByRole('button', { name: 'Join the waitlist' }).click();
       await expect(page.getByRole('heading', { name: 'Please confirm in your e-mail' })).toBeVisible();
-      await expect(fallen(page)).toHaveCount(0);
+      await expect(errorScreen(page)).toHaveCount(0);
     });
 
     test('leaves a child’s form that takes mistakes, and the child’s name as it is', async ({ page }) => {
@@ -135,7 +135,7 @@ for (const how of ways)
       await expect(page.getByText('May Field has been added to your family')).toBeVisible();
       await expect(page.getByRole('heading', { level: 1, name: 'May Field' })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 }).locator('font')).toHaveCount(0);
-      await expect(fallen(page)).toHaveCount(0);
+      await expect(errorScreen(page)).toHaveCount(0);
     });
 
     test('leaves the three questions of the home page', async ({ page }) => {
@@ -146,7 +146,7 @@ for (const how of ways)
       await expect(page.getByText('Question 3 of 3')).toBeVisible();
       await page.getByRole('button', { name: /^Change.*Choose a session/ }).click();
       await expect(page.getByText('Question 2 of 3')).toBeVisible();
-      await expect(fallen(page)).toHaveCount(0);
+      await expect(errorScreen(page)).toHaveCount(0);
       await own.close();
     });
   });

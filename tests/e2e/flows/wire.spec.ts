@@ -4,11 +4,11 @@ import { test } from '../support/test.ts';
 
 test('before the booking is in view no React and no foreign request is loaded', async ({ page }) => {
   const scripts: string[] = [];
-  const strangers: string[] = [];
+  const foreignUrls: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
     const { hostname } = new URL(request.url());
-    if (request.url().startsWith('http') && hostname !== '127.0.0.1') strangers.push(request.url());
+    if (request.url().startsWith('http') && hostname !== '127.0.0.1') foreignUrls.push(request.url());
   });
   await page.goto(env('SITE_URL'), { waitUntil: 'networkidle' });
   const bodies = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
@@ -19,5 +19,5 @@ test('before the booking is in view no React and no foreign request is loaded', 
     const later = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
     expect(later.some((body) => /react\.(?:transitional\.)?element/.test(body))).toBe(true);
   }).toPass();
-  expect(strangers).toEqual([]);
+  expect(foreignUrls).toEqual([]);
 });

@@ -51,7 +51,7 @@ async function playTurnstile(page: Page, token: string | null) {
   return asked;
 }
 /** Solves the widget as a person does. */
-async function solve(page: Page) {
+async function solveTurnstile(page: Page) {
   await expect(page.getByText(`Widget of ${testKeys.site}`)).toBeVisible();
   await page.evaluate(() => (window as unknown as { solveWidget: () => void }).solveWidget());
 }
@@ -69,11 +69,11 @@ test('the widget is loaded with the first form that is sent, and each call has i
   await page.getByLabel('E-mail').fill(parent);
   expect(asked).toEqual([]);
   await signIn(page, 'not the password');
-  await solve(page);
+  await solveTurnstile(page);
   await expect(page.getByRole('alert')).toContainText('Invalid credentials.');
   await expect(page.getByText('Widget of')).toHaveCount(0);
   await signIn(page, demoPassword);
-  await solve(page);
+  await solveTurnstile(page);
   await expect(page).not.toHaveURL(/\/auth/);
   expect(asked).toHaveLength(1);
 });
@@ -88,7 +88,7 @@ test('a sign-up, a sign-in link and a forgotten password each send a token', asy
     await page.goto(`${site}/auth?show=${show}`);
     await page.getByLabel('E-mail').fill(`captcha.${show}@families.test`);
     await page.getByRole('button', { name: button }).click();
-    await solve(page);
+    await solveTurnstile(page);
     await expect(page.getByRole('heading', { name: 'Check your e-mail.' })).toBeVisible();
   }
 });
@@ -97,7 +97,7 @@ test('a refused token and a blocked script are each explained in a sentence', as
   await playTurnstile(page, 'invented');
   await page.goto(`${site}/auth`);
   await signIn(page, demoPassword);
-  await solve(page);
+  await solveTurnstile(page);
   const sentence = 'We could not check that you are a person. Please try again.';
   await expect(page.getByRole('alert')).toContainText(sentence);
   await page.unroute('https://challenges.cloudflare.com/**');

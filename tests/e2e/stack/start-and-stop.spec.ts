@@ -16,7 +16,7 @@ const settings = {
 };
 
 /** Processes that still have this run's folder in their command line. */
-function survivors(): string[] {
+function remainingProcesses(): string[] {
   const listed = spawnSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).stdout.split('\n');
   return listed.filter((line) => line.includes(dir) && !line.includes('ps -eo'));
 }
@@ -41,13 +41,13 @@ test('the stack starts from nothing, stops completely, recovers after kill -9, a
   const people = await demoParents(address('DATABASE_URL'));
   expect(people.length).toBeGreaterThanOrEqual(4);
   await first.stop();
-  expect(survivors()).toEqual([]);
+  expect(remainingProcesses()).toEqual([]);
 
   const second = await startTestStack(settings);
   second.process.kill('SIGKILL');
-  const healed = await startTestStack(settings);
+  const restarted = await startTestStack(settings);
   expect(await demoParents(address('DATABASE_URL'))).toEqual(people);
   expect((await fetch(address('SITE_URL'))).status).toBe(200);
-  await healed.stop();
-  expect(survivors()).toEqual([]);
+  await restarted.stop();
+  expect(remainingProcesses()).toEqual([]);
 });

@@ -56,9 +56,9 @@ test('a click on a text opens its field, and an edit is shown without a reload',
     route.fulfill({ contentType: 'text/html', body: studio }),
   );
   await page.goto(`${site.url}/studio-preview`);
-  const heard = (type: string) =>
+  const messageOf = (type: string) =>
     page.evaluate((of) => (window as unknown as { heard?: Record<string, unknown> }).heard?.[of], type);
-  await expect.poll(() => heard('navigate'), { timeout: 60_000 }).toMatchObject({ url: '/about' });
+  await expect.poll(() => messageOf('navigate'), { timeout: 60_000 }).toMatchObject({ url: '/about' });
   const shown = (name: string) => page.frameLocator('iframe').getByRole('heading', { name });
   // A page on a busy machine takes time to become interactive.
   await expect(async () => {
@@ -66,7 +66,7 @@ test('a click on a text opens its field, and an edit is shown without a reload',
     await page.mouse.move(0, 0);
     await shown(before).click({ timeout: 5_000 });
     await expect
-      .poll(() => heard('focus'), { timeout: 2_000 })
+      .poll(() => messageOf('focus'), { timeout: 2_000 })
       .toMatchObject({ id: 'aboutPage', path: 'story.heading' });
   }).toPass({ timeout: 60_000 });
 

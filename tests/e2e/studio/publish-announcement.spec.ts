@@ -18,7 +18,7 @@ async function announce(shown: boolean): Promise<void> {
   };
   await patchContent('siteSettings', set);
   const isThere = async () => (await sitePage('/about')).includes('Camps for December are open');
-  await eventually('the site is built anew', isThere, (there) => there === shown, rebuilt.timeout);
+  await eventually('the site is built anew', isThere, (isVisible) => isVisible === shown, rebuilt.timeout);
 }
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Announcement' });
@@ -62,18 +62,18 @@ const readInPieces = (page: Page) =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const begin = html.indexOf('<aside class="announcement');
     const end = html.indexOf('</aside>', begin);
-    const cuts = [...html.slice(begin, end).matchAll(/(?=<)|(?<=>)/g)].map(({ index }) => begin + index);
+    const offsets = [...html.slice(begin, end).matchAll(/(?=<)|(?<=>)/g)].map(({ index }) => begin + index);
     document.open();
     let from = 0;
-    for (const cut of [...new Set([...cuts, end, html.length])]) {
+    for (const offset of [...new Set([...offsets, end, html.length])]) {
       // Nothing else gives a browser half a page, as a slow connection does.
       // oxlint-disable-next-line typescript/no-deprecated
-      document.write(html.slice(from, cut));
-      from = cut;
+      document.write(html.slice(from, offset));
+      from = offset;
       await painted();
     }
     document.close();
-    return cuts.length;
+    return offsets.length;
   });
 
 for (const width of [360, 1280])

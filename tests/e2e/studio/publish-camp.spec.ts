@@ -68,9 +68,9 @@ test('Spark’s price and an answer are edited, published, and reach the site', 
   await test.step('published, it is on its way, then live, and the checkout has it', async () => {
     await publish(page);
     await expect(badge(page, 'On its way')).toBeVisible();
-    const till = async () =>
+    const offerOnSale = async () =>
       (await sql()`select price_cents from offers where id = ${tier._id}`)[0]?.['price_cents'] as number;
-    await eventually('the till knows the price', till, (cents) => cents === price * 100);
+    await eventually('the till knows the price', offerOnSale, (cents) => cents === price * 100);
     const { body: quote } = await rpc<{ lines: { list_cents: number }[] }>('quote_order', {
       p_order: { lines: [{ offer_id: tier._id, camp_id: await someCamp('spark') }] },
     });

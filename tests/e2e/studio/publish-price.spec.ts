@@ -21,12 +21,12 @@ test('a price changed in the Studio reaches the page and the charge without any 
 }) => {
   test.setTimeout(240_000);
   // This page was opened before the price changed.
-  const early = await context.newPage();
+  const earlyVisitor = await context.newPage();
   const [first] = (await openings()).toSorted((a, b) => b.available_spots - a.available_spots);
   const session = await cardOf(first?.session_id ?? '');
   const team = session.team.replace(/ [AB]$/, '');
-  await chooseWeekendClass(early, team, session);
-  await expect(early.getByText('S$167').first()).toBeVisible();
+  await chooseWeekendClass(earlyVisitor, team, session);
+  await expect(earlyVisitor.getByText('S$167').first()).toBeVisible();
 
   await stayLocal(page);
   await signIn(page, env('PUBLIC_STUDIO_URL'));
@@ -35,10 +35,10 @@ test('a price changed in the Studio reaches the page and the charge without any 
   await publish(page);
   const published = Date.now();
 
-  const till = async () =>
+  const priceOnSale = async () =>
     (await sql()`select price_cents from offers where id = 'pass-flexi'`)[0]?.['price_cents'] as number;
-  await eventually('the till knows the price', till, (cents) => cents === 17_150);
-  const tillSeconds = (Date.now() - published) / 1000;
+  await eventually('the till knows the price', priceOnSale, (cents) => cents === 17_150);
+  const onSaleSeconds = (Date.now() - published) / 1000;
   const html = async () => (await fetch(env('SITE_URL'))).text();
   await eventually(
     'the page shows the price',
@@ -47,30 +47,30 @@ test('a price changed in the Studio reaches the page and the charge without any 
     rebuilt.timeout,
   );
   console.log(
-    `till after ${tillSeconds.toFixed(1)} s, page after ${((Date.now() - published) / 1000).toFixed(1)} s`,
+    `till after ${onSaleSeconds.toFixed(1)} s, page after ${((Date.now() - published) / 1000).toFixed(1)} s`,
   );
 
   await test.step('a visitor who saw the old price is told and has to agree', async () => {
-    await choosePass(early, 'Flexi');
-    await early.waitForURL('**/checkout/flexi');
-    await expect(early.getByText('The price is now S$171.50')).toBeVisible();
-    await expect(payButton(early)).toBeDisabled();
-    await early.getByRole('button', { name: 'Go on with S$171.50' }).click();
-    await expect(payButton(early)).toHaveText(payText('171.50'));
-    await fillCheckout(early, {
+    await choosePass(earlyVisitor, 'Flexi');
+    await earlyVisitor.waitForURL('**/checkout/flexi');
+    await expect(earlyVisitor.getByText('The price is now S$171.50')).toBeVisible();
+    await expect(payButton(earlyVisitor)).toBeDisabled();
+    await earlyVisitor.getByRole('button', { name: 'Go on with S$171.50' }).click();
+    await expect(payButton(earlyVisitor)).toHaveText(payText('171.50'));
+    await fillCheckout(earlyVisitor, {
       name: 'Nur Aisyah',
       email: 'nur@example.com',
       phone: '91234567',
       child: 'Adam',
     });
-    await goToPayment(early);
-    await expect(early.getByRole('heading', { level: 1 })).toContainText('S$171.50');
+    await goToPayment(earlyVisitor);
+    await expect(earlyVisitor.getByRole('heading', { level: 1 })).toContainText('S$171.50');
   });
 
   await test.step('a new visitor sees the new price only', async () => {
-    const late = await context.newPage();
-    await chooseWeekendClass(late, team, session);
-    await expect(late.getByText('S$171.50').first()).toBeVisible();
+    const newVisitor = await context.newPage();
+    await chooseWeekendClass(newVisitor, team, session);
+    await expect(newVisitor.getByText('S$171.50').first()).toBeVisible();
   });
 });
 

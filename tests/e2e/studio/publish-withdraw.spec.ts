@@ -19,10 +19,10 @@ test('a pass on sale cannot be deleted; taken off sale it is refused at the chec
 }) => {
   test.setTimeout(300_000);
   const [opening] = (await openings()).toSorted((a, b) => b.available_spots - a.available_spots);
-  const onSale = async () =>
+  const isOnSale = async () =>
     (await sql()`select active from offers where id = 'pass-x-term'`)[0]?.['active'] as boolean;
-  const onPage = async () => (await homePage()).includes('X Term');
-  expect([await onSale(), await onPage()]).toEqual([true, true]);
+  const isOnPage = async () => (await homePage()).includes('X Term');
+  expect([await isOnSale(), await isOnPage()]).toEqual([true, true]);
 
   await stayLocal(page);
   await signIn(page, env('PUBLIC_STUDIO_URL'));
@@ -35,7 +35,7 @@ test('a pass on sale cannot be deleted; taken off sale it is refused at the chec
   await expect(menu.getByRole('menuitem', { name: 'Delete' })).toBeDisabled();
   await menu.getByRole('menuitem', { name: 'Take off sale' }).click();
   await publish(page);
-  await eventually('the till stops selling it', onSale, (active) => !active);
+  await eventually('the till stops selling it', isOnSale, (active) => !active);
   const refused = await hold(opening?.session_id ?? '', 'pass-x-term');
   expect(refused.body.message).toBe('offer_not_available');
   await expect(badge(page, 'Live')).toBeVisible(rebuilt);
@@ -43,6 +43,6 @@ test('a pass on sale cannot be deleted; taken off sale it is refused at the chec
   await setSwitch(page, 'On sale', true);
   await publish(page);
   await expect(badge(page, 'Live')).toBeVisible(rebuilt);
-  expect([await onSale(), await onPage()]).toEqual([true, true]);
+  expect([await isOnSale(), await isOnPage()]).toEqual([true, true]);
   expect(errors).toEqual([]);
 });

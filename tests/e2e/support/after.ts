@@ -7,14 +7,14 @@ import { type Mail, mailsTo } from './mails.ts';
 
 type Line = HoldRequest['lines'][number];
 
-interface Wish {
+interface Purchase {
   email: string;
   lines: Line[];
   /** Each test that buys a try-out needs its own child's name, because a child gets only one. */
   children: string[];
   more?: Partial<HoldRequest>;
   /** Details of each child besides name and birthday. */
-  told?: object;
+  details?: object;
   /** Runs between the payment page and the payment. */
   before?: (secret: string) => Promise<unknown>;
 }
@@ -22,30 +22,30 @@ interface Wish {
 /** Goes from the hold to the payment page without the earlier pages. */
 async function toPaymentPage(
   page: Page,
-  { email, lines, children, more = {}, told = {}, before }: Wish,
+  { email, lines, children, more = {}, details = {}, before }: Purchase,
 ): Promise<OrderView> {
-  const held = await rpc<OrderView & { message?: string }>('hold_order', {
+  const order = await rpc<OrderView & { message?: string }>('hold_order', {
     p_order: { lines, children: children.map(() => ({ dob: '2017-03-14' })), ...more },
   });
-  if (held.status >= 300) throw new Error(`not held: ${held.body.message}`);
+  if (order.status >= 300) throw new Error(`not held: ${order.body.message}`);
   const { body: checkout } = await call<{ url?: string; code?: string }>('create-checkout', {
-    secret: held.body.secret,
-    expected_total_cents: held.body.total_cents,
+    secret: order.body.secret,
+    expected_total_cents: order.body.total_cents,
     details: {
       parent: { name: 'Mei Tan', email, phone: '+6591234567' },
-      children: children.map((name) => ({ name, dob: '2017-03-14', ...told })),
+      children: children.map((name) => ({ name, dob: '2017-03-14', ...details })),
       consents: { terms: true, activity: true },
     },
   });
   if (!checkout.url) throw new Error(`no payment page: ${checkout.code}`);
-  await before?.(held.body.secret);
+  await before?.(order.body.secret);
   await page.goto(checkout.url);
-  return held.body;
+  return order.body;
 }
 
 /** Holds and pays an order. Afterwards the browser is on the success page. */
-export async function buy(page: Page, wish: Wish): Promise<OrderView> {
-  const order = await toPaymentPage(page, wish);
+export async function buy(page: Page, purchase: Purchase): Promise<OrderView> {
+  const order = await toPaymentPage(page, purchase);
   await page.getByRole('button', { name: /^Pay S\$/ }).click();
   await page.waitForURL('**/*-success?**');
   // The page after paying may appear before the payment's event arrives.
@@ -61,8 +61,11 @@ export async function buy(page: Page, wish: Wish): Promise<OrderView> {
 /**
  * Pays by PayNow without the bank's decision and returns a function that makes it. The browser is on the success page.
  */
-export async function payLater(page: Page, wish: Wish): Promise<(succeeded: boolean) => Promise<void>> {
-  await toPaymentPage(page, wish);
+export async function payLater(
+  page: Page,
+  purchase: Purchase,
+): Promise<(succeeded: boolean) => Promise<void>> {
+  await toPaymentPage(page, purchase);
   const session = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await page.getByRole('radio', { name: /PayNow/ }).check();
   await page.getByRole('button', { name: 'Pay, and the bank confirms later' }).click();

@@ -22,7 +22,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // An island that is not there yet cannot be checked.
   await expect(page.locator('h1').first()).toBeAttached();
-  await scrollRests(page);
+  await waitForScrollEnd(page);
   // The page has no foreign frames, so it runs axe itself: axe's own driver would send its source with every call.
   if (!(await page.evaluate(() => 'axe' in window))) await load(page);
   const before = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
@@ -37,11 +37,11 @@ async function expectOtherWidth(page: Page): Promise<void> {
   if (!size) throw new Error('A window without a size');
   const theme = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
   await page.setViewportSize(size.width < 768 ? wide : narrow);
-  await scrollRests(page);
+  await waitForScrollEnd(page);
   const found = await violations(page, theme);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await page.setViewportSize(size);
-  await scrollRests(page);
+  await waitForScrollEnd(page);
   expect({ found, over: Math.max(over, 0) }).toEqual({ found: [], over: 0 });
 }
 
@@ -152,15 +152,15 @@ async function check(ask: {
 }
 
 /** Waits for the end of a scroll: a bar that moves over a control makes it small for a moment. */
-const scrollRests = (page: Page): Promise<void> =>
+const waitForScrollEnd = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        let [last, still] = [scrollY, 0];
+        let [last, unchangedFrames] = [scrollY, 0];
         const look = () => {
-          still = scrollY === last ? still + 1 : 0;
+          unchangedFrames = scrollY === last ? unchangedFrames + 1 : 0;
           last = scrollY;
-          if (still >= 5) resolve();
+          if (unchangedFrames >= 5) resolve();
           else requestAnimationFrame(look);
         };
         requestAnimationFrame(look);

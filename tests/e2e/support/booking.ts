@@ -65,10 +65,14 @@ export async function fillCheckout(page: Page, parent: Parent): Promise<void> {
 }
 
 /** Name and birth date (day, month, year) in the card of one child. */
-export async function fillChild(card: Locator, name: string, born: [number, number, number]): Promise<void> {
+export async function fillChild(
+  card: Locator,
+  name: string,
+  birthday: [number, number, number],
+): Promise<void> {
   await card.getByLabel('Child’s full name').fill(name);
   for (const [index, part] of ['Day', 'Month', 'Year'].entries())
-    await card.getByLabel(part).fill(String(born[index]));
+    await card.getByLabel(part).fill(String(birthday[index]));
 }
 
 /** Fills in what the browser never saves and a reload empties: health and signature. */

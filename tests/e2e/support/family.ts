@@ -23,7 +23,7 @@ export async function givePass(
 }
 
 /** Signs in by the API as the page would: the next page has the session. */
-export async function beIn(page: Page, { email }: Pick<ParentAccount, 'email'>): Promise<void> {
+export async function signInThrough(page: Page, { email }: Pick<ParentAccount, 'email'>): Promise<void> {
   const session = await signIn(email);
   await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
   await page.evaluate((text) => localStorage.setItem('otter-auth-token', text), JSON.stringify(session));
@@ -31,7 +31,7 @@ export async function beIn(page: Page, { email }: Pick<ParentAccount, 'email'>):
 
 /** Signs in and opens a page. */
 export async function enter(page: Page, who: Pick<ParentAccount, 'email'>, path: string): Promise<void> {
-  await beIn(page, who);
+  await signInThrough(page, who);
   await page.goto(env('SITE_URL') + path);
 }
 
@@ -44,12 +44,13 @@ async function signIn(email: string): Promise<{ access_token?: string }> {
   });
   let session = (await answer.json()) as { access_token?: string };
   if (!session.access_token) throw new Error(`${email} was not let in`);
-  if (demoLogins.some((login) => login.email === email && login.secondStep)) session = await lifted(session);
+  if (demoLogins.some((login) => login.email === email && login.secondStep))
+    session = await raiseToSecondFactor(session);
   return session;
 }
 
 /** Raises a session as if an app's code had been entered: each code works once, and several tests may run at once. */
-async function lifted(session: { access_token?: string }): Promise<{ access_token?: string }> {
+async function raiseToSecondFactor(session: { access_token?: string }): Promise<{ access_token?: string }> {
   const { refresh_token = '', access_token = '' } = session as Record<string, string>;
   const claims = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()) as {
     session_id: string;

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 const cutTexts = (page: Page, screen: number) =>
   page.evaluate((innerWidth) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const cut: string[] = [];
+    const cutOff: string[] = [];
     const range = document.createRange();
     const limitOf = (element: Element | null): number => {
       if (!element || element === document.body) return innerWidth;
@@ -24,9 +24,10 @@ const cutTexts = (page: Page, screen: number) =>
       if (isHidden(parent)) continue;
       range.selectNodeContents(text);
       const right = Math.max(0, ...Array.from(range.getClientRects(), (line) => line.right));
-      if (right > limitOf(parent) + 1) cut.push(`${text.textContent?.trim().slice(0, 60) ?? ''}: ${right}`);
+      if (right > limitOf(parent) + 1)
+        cutOff.push(`${text.textContent?.trim().slice(0, 60) ?? ''}: ${right}`);
     }
-    return cut;
+    return cutOff;
   }, screen);
 
 /** Nothing needs horizontal scrolling, and no text is cut off. */

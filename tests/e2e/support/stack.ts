@@ -68,9 +68,9 @@ export async function startTestStack(env: Record<string, string>): Promise<TestS
     output: () => output,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGINT');
-      await gone;
+      await exited;
     },
   };
 }

@@ -11,9 +11,9 @@ export function translateTexts(how: Translator): void {
   const skipped = 'font, script, style, noscript, svg, textarea, select, title, [translate="no"]';
   const createFont = () => document.createElementNS('http://www.w3.org/1999/xhtml', 'font');
   function translateIn(root: Node): void {
-    const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const texts: Text[] = root instanceof Text ? [root] : [];
-    while (walk.nextNode()) texts.push(walk.currentNode as Text);
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
     for (const text of texts) {
       if (!text.isConnected || text.data.trim() === '' || text.parentElement?.closest(skipped)) continue;
       const [outer, inner] = [createFont(), createFont()];

@@ -37,7 +37,7 @@ export async function openWithClock(page: Page, path: string): Promise<void> {
  * count as one. It repeats if content loaded above has moved the page.
  */
 export async function scrollTo(page: Page, viewports: number): Promise<void> {
-  const missed = (share: number) => {
+  const scrollMiss = (share: number) => {
     const to = Math.round(innerHeight * share);
     if (Math.round(scrollY) === to) return 0;
     return new Promise<number>((resolve) => {
@@ -45,7 +45,7 @@ export async function scrollTo(page: Page, viewports: number): Promise<void> {
       window.scrollTo({ top: to, behavior: 'instant' });
     });
   };
-  await expect.poll(() => page.evaluate(missed, viewports)).toBe(0);
+  await expect.poll(() => page.evaluate(scrollMiss, viewports)).toBe(0);
 }
 
 /** How far the page has shifted by itself, as Cumulative Layout Shift counts it; shifts after a scroll count too. */

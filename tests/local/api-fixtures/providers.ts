@@ -46,7 +46,7 @@ export interface Account {
   verified?: boolean;
   answer?: string;
 }
-/** Chooses an account at the played provider and returns the address on our site that the visitor comes back to. */
+/** Chooses an account at the simulated provider and returns the address on our site that the visitor comes back to. */
 export async function choose(
   page: URL,
   { email, sub, verified = true, answer = 'continue' }: Account,

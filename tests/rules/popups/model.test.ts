@@ -19,7 +19,7 @@ const stranger = {
   welcomeSeen: false,
   gateSeen: false,
   introSeen: false,
-  hasBegun: false,
+  hasInteracted: false,
   booking: false,
 };
 
@@ -50,7 +50,7 @@ describe('the automatic popup', () => {
     'is not shown on %s once the visitor has begun something there',
     (path) => {
       for (const width of [360, 1280])
-        expect(findOpening({ ...stranger, page: kinds(path), width, hasBegun: true })).toBeNull();
+        expect(findOpening({ ...stranger, page: kinds(path), width, hasInteracted: true })).toBeNull();
     },
   );
 

@@ -8,8 +8,14 @@ import { row } from '#support/unit/examples.ts';
 const offer = (id: string, kind: string, title: string, price_cents: number) =>
   ({ id, kind, title, price_cents, details: {} }) as unknown as DeskOffer;
 const camp = {
-  ...{ id: 'camp', name: 'Spark Camp', start_date: '2026-12-07', end_date: '2026-12-09' },
-  ...{ location: 'East Coast', capacity: 20, current_enrollments: 20, price_cents: 54_900 },
+  id: 'camp',
+  name: 'Spark Camp',
+  start_date: '2026-12-07',
+  end_date: '2026-12-09',
+  location: 'East Coast',
+  capacity: 20,
+  current_enrollments: 20,
+  price_cents: 54_900,
 } as unknown as Camp;
 const textOf = (catalogue: Parameters<typeof PriceBoard>[0]['catalogue']) =>
   renderToStaticMarkup(<PriceBoard catalogue={catalogue} />)

@@ -68,7 +68,7 @@ export const decide: Step = async (world) => {
   if (decisions.length === 0) return;
   const args = {
     p_decision_id: oneOf(world.pick, decisions).id,
-    p_resolution: oneOf(world.pick, ['kept', 'ended', 'ended']),
+    p_resolution: oneOf(world.pick, ['accepted', 'ended', 'ended']),
   };
   const calls = [1, 2].map(() => world.callAsStaff('resolve_decision', args));
   const [first, second] = await Promise.allSettled(calls);
@@ -83,6 +83,6 @@ export async function isLost({ db }: World, orderId: string): Promise<boolean> {
       where p.order_id = ${orderId} and p.result in ('confirmed', 'reseated', 'needs_choice') and d.outcome = 'lost'
         and not exists (
           select from public.payment_decisions k
-          where k.payment_id = p.id and k.kind = 'disputed' and k.resolution = 'kept')) as lost`;
+          where k.payment_id = p.id and k.kind = 'disputed' and k.resolution = 'accepted')) as lost`;
   return row.lost;
 }

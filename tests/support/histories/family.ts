@@ -49,7 +49,7 @@ export const erase: Step = async (world) => {
   if (all.length === 0) return;
   await world.callAsStaff('erase_family', {
     p_family_id: oneOf(world.pick, all),
-    p_give_up: world.pick(2) === 0,
+    p_accept_loss: world.pick(2) === 0,
   });
 };
 

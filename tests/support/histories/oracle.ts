@@ -108,6 +108,6 @@ async function rosterOf({ db, charges }: World, orders: readonly string[]): Prom
       exists (select from public.payment_decisions d join public.payments p on p.id = d.payment_id
         where p.payment_intent = any (${intents}) and d.status = 'open') as "isBeforeStaff",
       exists (select from public.payment_decisions d join public.payments p on p.id = d.payment_id
-        where p.payment_intent = any (${intents}) and d.resolution in ('kept', 'line') and d.kind <> 'mismatch') as "isLeftToThem"`;
+        where p.payment_intent = any (${intents}) and d.resolution in ('accepted', 'line') and d.kind <> 'mismatch') as "isLeftToThem"`;
   return row;
 }

@@ -135,7 +135,7 @@ export const decideCharge: Step = async (world) => {
   if (decisions.length === 0) return;
   const args = {
     p_decision_id: oneOf(world.pick, decisions).id,
-    p_resolution: oneOf(world.pick, ['kept', 'refund']),
+    p_resolution: oneOf(world.pick, ['accepted', 'refund']),
   };
   await twice(() => world.callAsStaff('resolve_decision', args));
 };

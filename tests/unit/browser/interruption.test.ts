@@ -45,7 +45,7 @@ it.each([
   ['#text', 'click', false],
   ['#menu', 'click', false],
 ])('%s: %s counts as started: %s', async (target, type, begins) => {
-  const { hasBegun, mayInterrupt } = await load();
+  const { hasInteracted, mayInterrupt } = await load();
   find(target).dispatchEvent(new Event(type, { bubbles: true }));
-  expect([hasBegun(), mayInterrupt()]).toEqual([begins, !begins]);
+  expect([hasInteracted(), mayInterrupt()]).toEqual([begins, !begins]);
 });

@@ -23,7 +23,7 @@ const ask = {
   hold: {
     url: `${api}/rest/v1/rpc/hold_order`,
     cartKey: 'otter_cart',
-    requestedKey: 'otter_asked_order',
+    requestedKey: 'otter_requested_order',
     sessionKey: 'auth',
   },
 };
@@ -78,7 +78,7 @@ it('holds the place of the cart before hydration, and the checkout reuses the an
   expect(holds()).toHaveLength(1);
   expect(browser.api.named('offers')).toHaveLength(1);
   expect(browser.api.named('get_order')).toEqual([]);
-  expect(browser.storage.entries.has('otter_asked_order')).toBe(false);
+  expect(browser.storage.entries.has('otter_requested_order')).toBe(false);
 });
 
 it('repeats a hold whose answer was lost with the same secret, so that there is no second order', async () => {
@@ -113,7 +113,7 @@ it('holds nothing and does not throw if the storage is blocked', () => {
 it.each([
   ['an order of this browser', { otter_order: { secret: 's', offerId: 'pass-term' } }, {}],
   ['an order in the entry of its history', {}, { state: { order: {} } }],
-  ['a hold not heard of yet', { otter_asked_order: 's' }, {}],
+  ['a hold not heard of yet', { otter_requested_order: 's' }, {}],
   ['somebody who is signed in', { auth: {} }, {}],
   ['something named in the address', {}, { search: '?session=1' }],
   ['a cart that is none', { otter_cart: {} }, {}],

@@ -57,7 +57,7 @@ describe('opening the checkout', () => {
       },
     ]);
     // The request is no longer pending once its answer is there.
-    expect(browser.storage.entries.has('otter_asked_order')).toBe(false);
+    expect(browser.storage.entries.has('otter_requested_order')).toBe(false);
     expect(readOrderMemory()).toMatchObject({ secret, sessionId: uuid(101), agreedCents: 69700 });
   });
 
@@ -100,28 +100,28 @@ describe('opening the checkout', () => {
     browser.api.on('hold_order', refusal('unexpected', 500));
     const { checkout } = await openCheckout();
     const secret = sentSecret(0);
-    expect(browser.storage.getItem('otter_asked_order')).toBe(JSON.stringify(secret));
+    expect(browser.storage.getItem('otter_requested_order')).toBe(JSON.stringify(secret));
     browser.api.on('get_order', { body: order({ secret }) }).on('hold_order', { body: heldOrder() });
     await checkout.again();
     expect(browser.api.named('get_order').map((call) => call.body)).toEqual([{ p_secret: secret }]);
     expect(browser.api.named('hold_order')[1]?.body).toMatchObject({ p_order: { previous_secret: secret } });
     expect(sentSecret(1)).not.toBe(secret);
     expect(checkout.sale.$view.get().state).toBe('open');
-    expect(browser.storage.entries.has('otter_asked_order')).toBe(false);
+    expect(browser.storage.entries.has('otter_requested_order')).toBe(false);
   });
 
   it.each([
     ['was never made', refusal('order_not_found', 404)],
     ['is over', { body: order({ status: 'expired', hold_expires_at: null }) }],
   ])('after a hold without an answer that %s names no previous order', async (_, known) => {
-    writeStored('otter_asked_order', uuid(77));
+    writeStored('otter_requested_order', uuid(77));
     browser.api.on('get_order', known);
     await openCheckout();
     expect(browser.api.named('hold_order')[0]?.body).toMatchObject({ p_order: { previous_secret: null } });
   });
 
   it('holds nothing while it is not known whether the last hold succeeded', async () => {
-    writeStored('otter_asked_order', uuid(77));
+    writeStored('otter_requested_order', uuid(77));
     browser.api.on('get_order', refusal('unexpected', 500));
     const { checkout } = await openCheckout();
     expect(checkout.sale.$view.get()).toMatchObject({ state: 'refused' });
@@ -131,7 +131,7 @@ describe('opening the checkout', () => {
   it('leaves nothing pending after a refusal', async () => {
     browser.api.on('hold_order', refusal('session_full', 409, 'lines[0]'));
     await openCheckout();
-    expect(browser.storage.entries.has('otter_asked_order')).toBe(false);
+    expect(browser.storage.entries.has('otter_requested_order')).toBe(false);
   });
 
   it('for another session gives up the old order and first closes its payment page', async () => {

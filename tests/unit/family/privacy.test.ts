@@ -231,9 +231,9 @@ describe('deleting the family', () => {
   it('accepts a loss only if something was outstanding and ticked', async () => {
     browser.api.on('erase_family', { body: { erased: true, orders_retained: 0, same_contact: [] } });
     await start(' delete ').erase(false);
-    expect(browser.api.named('erase_family')[0]?.body).toEqual({ p_family_id: null, p_give_up: false });
+    expect(browser.api.named('erase_family')[0]?.body).toEqual({ p_family_id: null, p_accept_loss: false });
     await start('DELETE', true).erase(true);
-    expect(browser.api.named('erase_family')[1]?.body).toEqual({ p_family_id: null, p_give_up: true });
+    expect(browser.api.named('erase_family')[1]?.body).toEqual({ p_family_id: null, p_accept_loss: true });
   });
 
   it.each([

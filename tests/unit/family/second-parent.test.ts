@@ -218,7 +218,7 @@ describe('opening an invitation', () => {
     browser.api.on('preview_joining', { body: { ...shown, children, fingerprint: 'f1' } });
     browser.api.on('join_with_family', refusal('changed_meanwhile'));
     const invited = createInvitation();
-    await invited.look();
+    await invited.showPreview();
     expect(browser.api.named('join_with_family')).toHaveLength(0);
     const preview = invited.$preview.get();
     expect(preview && bringLines(preview).join(' ')).toContain('Kai is in both families');
@@ -227,7 +227,7 @@ describe('opening an invitation', () => {
     expect(browser.api.named('accept_invitation')).toHaveLength(0);
     expect(invited.$outcome.get()?.text).toContain('Something has changed');
     expect(invited.$preview.get()).toBeNull();
-    await invited.look();
+    await invited.showPreview();
     browser.api.on('join_with_family', { body: { family_id: 'family-1' } });
     await invited.take();
     expect(invited.$joined.get()).toBe(true);

@@ -122,7 +122,7 @@ describe('an error', () => {
     form.change({ name: 'Kai' });
     await form.submit();
     form.reject({ name: { kind: 'missing' } });
-    form.calm();
+    form.clearErrors();
     expect([form.$faults.get(), form.$refusals.get(), form.$outcome.get()]).toEqual([{}, 0, null]);
     expect(form.$values.get().name).toBe('Kai');
   });

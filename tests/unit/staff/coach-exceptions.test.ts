@@ -7,12 +7,30 @@ import { createItemDetailsStore } from '#features/staff/schedule/item/detail.ts'
 import { ItemSheet } from '#features/staff/schedule/item/ItemSheet.tsx';
 
 const session: ScheduleItem = {
-  ...{ kind: 'session', id: 's', title: 'Red', team: 'red', location_id: 'l', location: 'Somerset' },
-  ...{ coaches: ['Ana'], first_day: '2026-11-28', last_day: '2026-11-28' },
-  ...{ starts_at: '2026-11-28T01:00:00Z', ends_at: '2026-11-28T02:00:00Z' },
-  ...{ has_begun: false, is_cancelled_by_us: false, reason: null, is_on_sale: true },
-  ...{ sale_problem: null, sale_exception: null, capacity: 4, taken: 0, booked: 0, waiting: 0 },
-  ...{ camp_day: null, session: null, camp: null },
+  kind: 'session',
+  id: 's',
+  title: 'Red',
+  team: 'red',
+  location_id: 'l',
+  location: 'Somerset',
+  coaches: ['Ana'],
+  first_day: '2026-11-28',
+  last_day: '2026-11-28',
+  starts_at: '2026-11-28T01:00:00Z',
+  ends_at: '2026-11-28T02:00:00Z',
+  has_begun: false,
+  is_cancelled_by_us: false,
+  reason: null,
+  is_on_sale: true,
+  sale_problem: null,
+  sale_exception: null,
+  capacity: 4,
+  taken: 0,
+  booked: 0,
+  waiting: 0,
+  camp_day: null,
+  session: null,
+  camp: null,
 };
 
 function sheetOf(coach_exceptions: CoachException[]): string {
@@ -22,12 +40,22 @@ function sheetOf(coach_exceptions: CoachException[]): string {
     onRemoved: () => undefined,
   });
   const details = {
-    ...{ at: '2026-11-25T10:00:00Z', place: session, sold_as: null, price_cents: null },
-    ...{ children: [], heads: null, uses: [], changes: [], coach_exceptions },
+    at: '2026-11-25T10:00:00Z',
+    place: session,
+    sold_as: null,
+    price_cents: null,
+    children: [],
+    heads: null,
+    uses: [],
+    changes: [],
+    coach_exceptions,
   };
   return renderToStaticMarkup(
     createElement(ItemSheet, {
-      ...{ detail, plan: null, today: null, onCancel: () => undefined },
+      detail,
+      plan: null,
+      today: null,
+      onCancel: () => undefined,
       view: { state: 'ready', id: session.id, details },
     }),
   );
@@ -38,7 +66,11 @@ const title = 'Why a coach was assigned anyway';
 test('with who gave them, as text', () => {
   const sheet = sheetOf([
     {
-      ...{ id: 'e', coach: 'Ana', kinds: ['absent', 'double_booked'], by: 'Jo', at: '2026-11-25T02:00:00Z' },
+      id: 'e',
+      coach: 'Ana',
+      kinds: ['absent', 'double_booked'],
+      by: 'Jo',
+      at: '2026-11-25T02:00:00Z',
       reason: 'They come back <for> it',
     },
   ]);

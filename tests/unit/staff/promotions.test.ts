@@ -38,8 +38,19 @@ test('a code that is opened and saved unchanged is sent as it was', () => {
   const { code, percent, cents, kinds, tiers, minimum_cents, uses_max, uses_per_family_max } = row;
   const { valid_from, valid_until, active, seen } = row;
   expect(bodyOf(valuesOf(row), row)).toEqual({
-    ...{ code, campaign: null, percent, cents, kinds, tiers, minimum_cents, uses_max, uses_per_family_max },
-    ...{ valid_from, valid_until, active, seen },
+    code,
+    campaign: null,
+    percent,
+    cents,
+    kinds,
+    tiers,
+    minimum_cents,
+    uses_max,
+    uses_per_family_max,
+    valid_from,
+    valid_until,
+    active,
+    seen,
   });
   // An end by the minute, as typed in SQL, stays unless its day is changed.
   const odd = { ...row, valid_until: '2026-12-24T18:30:00+08:00' };

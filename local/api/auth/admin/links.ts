@@ -17,7 +17,7 @@ type LinkType = (typeof TYPES)[number];
 
 export const isLinkType = (type: string): type is LinkType => TYPES.some((known) => known === type);
 
-export interface LinkWish {
+export interface LinkRequest {
   type: LinkType;
   email: string;
   newEmail: string;
@@ -34,13 +34,13 @@ interface Link {
 /** Makes a link for one of our own mails and sends nothing. */
 export async function generateLink(
   { service, settings }: OwnRoutes['Bindings'],
-  wish: LinkWish,
+  request: LinkRequest,
   redirectTo: string,
 ): Promise<object> {
   // As in the hosted service, an unknown address signs up with the link.
-  const known = await service.repo.findUserByEmail(wish.email);
-  const type = wish.type === 'magiclink' && !known ? 'signup' : wish.type;
-  const { user, hash, code } = await makeLink(service, { ...wish, type });
+  const known = await service.repo.findUserByEmail(request.email);
+  const type = request.type === 'magiclink' && !known ? 'signup' : request.type;
+  const { user, hash, code } = await makeLink(service, { ...request, type });
   const url = new URL('/auth/v1/verify', settings.apiUrl());
   const verifyType = type.startsWith('email_change') ? 'email_change' : type;
   url.search = new URLSearchParams({ token: hash, type: verifyType, redirect_to: redirectTo }).toString();
@@ -55,9 +55,9 @@ export async function generateLink(
 }
 
 /** Saves the link's token in its account, and creates the account for `signup` and `invite`. */
-export async function makeLink(service: AuthService, wish: LinkWish): Promise<Link> {
-  const { type, email, newEmail } = wish;
-  const user = await accountFor(service, wish);
+export async function makeLink(service: AuthService, request: LinkRequest): Promise<Link> {
+  const { type, email, newEmail } = request;
+  const user = await accountFor(service, request);
   const { code, hash } = makeCode(email);
   const now = new Date().toISOString();
   if (type === 'signup' || type === 'invite')
@@ -79,7 +79,10 @@ export async function makeLink(service: AuthService, wish: LinkWish): Promise<Li
   }
 }
 
-async function accountFor(service: AuthService, { type, email, password, data }: LinkWish): Promise<UserRow> {
+async function accountFor(
+  service: AuthService,
+  { type, email, password, data }: LinkRequest,
+): Promise<UserRow> {
   const user = await service.repo.findUserByEmail(email);
   if (type !== 'signup' && type !== 'invite') {
     if (!user) throw authError(404, 'user_not_found', 'User with this email not found');

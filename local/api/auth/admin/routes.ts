@@ -7,7 +7,7 @@ import { inTransaction, internalsOf, tablesOf, type UserRow } from '../internals
 import type { OwnRoutes } from '../context.ts';
 import { changeUser } from './change.ts';
 import { createUser } from './create.ts';
-import { generateLink, isLinkType, type LinkWish, makeLink } from './links.ts';
+import { generateLink, isLinkType, type LinkRequest, makeLink } from './links.ts';
 import { listUsers, userView } from './users.ts';
 
 /** `/admin` and `/invite`: account management with the server's key, for functions only. */
@@ -60,24 +60,24 @@ export function adminRoutes(): Hono<OwnRoutes> {
   });
   app.post('/admin/generate_link', async (c) => {
     const { service } = c.env;
-    const wish = await wishOf(c);
-    return c.json(await inTransaction(service, () => generateLink(c.env, wish, redirectOf(c))));
+    const request = await readLinkRequest(c);
+    return c.json(await inTransaction(service, () => generateLink(c.env, request, redirectOf(c))));
   });
   app.post('/invite', async (c) => {
     requireAdmin(c);
     const { service, settings } = c.env;
     const { email, data } = await bodyOf(c);
-    const wish: LinkWish = {
+    const request: LinkRequest = {
       type: 'invite',
       email: textOf(email).trim().toLowerCase(),
       data,
       password: '',
       newEmail: '',
     };
-    settings.countMail(wish.email);
+    settings.countMail(request.email);
     const user = await inTransaction(service, async () => {
-      const made = await makeLink(service, wish);
-      await internalsOf(service).mailer.sendInvite?.(wish.email, made.hash, made.code);
+      const made = await makeLink(service, request);
+      await internalsOf(service).mailer.sendInvite?.(request.email, made.hash, made.code);
       return made.user;
     });
     return c.json(await userView(service, user));
@@ -103,12 +103,12 @@ async function userOf(c: Context<OwnRoutes>): Promise<UserRow> {
   return user;
 }
 
-async function wishOf(c: Context<OwnRoutes>): Promise<LinkWish> {
+async function readLinkRequest(c: Context<OwnRoutes>): Promise<LinkRequest> {
   const { type, email, new_email: newEmail, password, data } = await bodyOf(c);
   if (!isLinkType(textOf(type)))
     throw authError(400, 'validation_failed', `Invalid email action link type requested: ${textOf(type)}`);
   return {
-    type: textOf(type) as LinkWish['type'],
+    type: textOf(type) as LinkRequest['type'],
     email: textOf(email).trim().toLowerCase(),
     newEmail: textOf(newEmail).trim().toLowerCase(),
     password: textOf(password),

@@ -2,10 +2,10 @@ import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:cryp
 import type { ProviderAccount } from '../providers/providers.ts';
 import type { ProviderKey } from './verify.ts';
 
-/** Both spellings stand in Google's tokens. */
+/** Google's tokens have either spelling. */
 export const googleIssuers = ['https://accounts.google.com', 'accounts.google.com'] as const;
 
-/** As Google's. */
+/** As long as a token of Google. */
 const LASTS_SECONDS = 3600;
 
 /** Made at the first use, because most starts of the API need none. */
@@ -18,10 +18,10 @@ function keyPair() {
   return (pair = { privateKey, key });
 }
 
-/** The key set of the played Google. */
+/** The key set of the simulated Google. */
 export const googleKeys = (): ProviderKey[] => [keyPair().key];
 
-/** An ID token of the played Google for one of its clients. */
+/** An ID token of the simulated Google for one of its clients. */
 export function googleToken(
   { sub, email, name, isVerified }: ProviderAccount,
   clientId: string,

@@ -12,7 +12,7 @@ import { unlink } from './unlink.ts';
 
 /**
  * Sign-in by other providers as in the hosted service, and the providers themselves. Only the flow with PKCE is played,
- * because ours uses no other: no token stands in an address.
+ * because ours uses no other: no token is part of an address.
  */
 export function providerRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();

@@ -45,7 +45,7 @@ export function createChildren({ token, action, onSaved }: Needs) {
   function open(child: number | null): void {
     $open.set(child);
     form.saved(noAnswers);
-    form.calm();
+    form.clearErrors();
   }
 
   async function save(child: number, name: string): Promise<void> {

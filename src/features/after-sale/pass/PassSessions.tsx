@@ -4,7 +4,7 @@ import { formatDate } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { CancelSessionPanel } from './CancelSessionPanel.tsx';
 import { type ManagedLine, sessionOfLine } from '../model.ts';
-import { canGiveBack, hoursOf, type PassBooking } from './pass.ts';
+import { canCancel, hoursOf, type PassBooking } from './pass.ts';
 import { describeBooking, passMessages } from './messages.ts';
 import type { Manage } from '../store.ts';
 
@@ -26,7 +26,7 @@ export function PassSessions({ manage, line, pass, open }: Props) {
           {open === booking.booking_id ? (
             <CancelSessionPanel manage={manage} line={line} pass={pass} booking={booking} />
           ) : (
-            canGiveBack(booking) && (
+            canCancel(booking) && (
               <Button
                 kind="line"
                 small

@@ -17,12 +17,12 @@ export const canBook = (pass: ManagedPass) => pass.credits > 0 && !pass.is_over;
 export const isFree = ({ spots_left }: PassSession) => spots_left > 0;
 
 /** In the future, or cancelled by us while its credit has not come back. */
-export const canGiveBack = ({ status }: PassBooking) => status === 'ahead' || status === 'cancelled_by_us';
+export const canCancel = ({ status }: PassBooking) => status === 'ahead' || status === 'cancelled_by_us';
 
 /** Whether anything can still be done with the line's pass. */
 export function isOpen(line: ManagedLine): boolean {
   const pass = passOf(line);
-  return pass !== null && (canBook(pass) || pass.bookings.some(canGiveBack));
+  return pass !== null && (canBook(pass) || pass.bookings.some(canCancel));
 }
 
 export const whenOf = ({ session_date, session_time }: PassSession['session']) =>

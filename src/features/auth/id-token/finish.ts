@@ -11,7 +11,7 @@ type Finished =
   | { createdAt: string }
   | { failure: Failure }
   /** Another browser or tab began, or nobody did. */
-  | 'not-begun'
+  | 'not-started'
   /** Google's own refusal, such as `access_denied`. */
   | { error: string };
 
@@ -19,7 +19,7 @@ type Finished =
 export async function finishIdToken(fragment: string): Promise<Finished> {
   const answer = new URLSearchParams(fragment.slice(1));
   const attempt = takeAttempt();
-  if (!attempt || answer.get('state') !== attempt.state) return 'not-begun';
+  if (!attempt || answer.get('state') !== attempt.state) return 'not-started';
   const error = answer.get('error');
   if (error !== null) return { error };
   const { auth } = await supabase();

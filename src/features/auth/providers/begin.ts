@@ -47,7 +47,7 @@ async function addressOf(path: string, provider: string): Promise<string> {
 }
 
 /**
- * With PKCE, only the browser that began can use the code that comes back, and no token stands in an address. The
+ * With PKCE, only the browser that began can use the code that comes back, and no token is part of an address. The
  * client's own flow is another one (api/supabase.ts), so the verifier is made here.
  */
 export async function beginPkce() {

@@ -36,7 +36,7 @@ const isNew = (createdAt: string): boolean => Date.now() - Date.parse(createdAt)
 export async function finishReturn(found: { isNew: boolean }, fragment: string): Promise<Failure | null> {
   if (fragment !== '') {
     const finished = await finishIdToken(fragment);
-    if (finished === 'not-begun') return failureWith(words.otherBrowser);
+    if (finished === 'not-started') return failureWith(words.otherBrowser);
     if ('error' in finished) return refused(finished.error, '', '');
     // What is wrong with a token has no code.
     if ('failure' in finished)

@@ -10,7 +10,7 @@ import type { LivePackages } from './live-packages.ts';
 import type { ChooserData, Card } from './chooser-data.ts';
 
 /** Links that lead to the camps: `campAnchors` (config/paths), which this script has no room for. */
-const ways = 'a[href*="#package"], a[href$="#conversions"]';
+const campLinks = 'a[href*="#package"], a[href$="#conversions"]';
 
 /**
  * Shows the packages on request, and answers a tap with the data of the build (spec 2 §4). Current prices and places,
@@ -44,7 +44,7 @@ export class CampChooser extends PageElement {
       'click',
       (event) => {
         const { target } = event;
-        const link = target instanceof Element && target.closest<HTMLAnchorElement>(ways);
+        const link = target instanceof Element && target.closest<HTMLAnchorElement>(campLinks);
         if (!link) return;
         // The section before the packages would need one more tap.
         if (link.hash === '#conversions') link.hash = 'packages';

@@ -1,5 +1,5 @@
 import { tierIds } from '#contract/tiers.ts';
-import { isSilent } from '#domain/search/terms.ts';
+import { isStopWord } from '#domain/search/terms.ts';
 import { findSubjects, type Subject } from './subjects.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
@@ -90,7 +90,7 @@ export function recognise(question: string, page: Subject | null = null): Recogn
     found.push('free');
   const others = question
     .split(' ')
-    .filter((word) => !isSilent(word) && !used.includes(word) && !neutral.has(word) && !/^\d+$/.test(word));
+    .filter((word) => !isStopWord(word) && !used.includes(word) && !neutral.has(word) && !/^\d+$/.test(word));
   // "Is there a class on Wednesday?", and nothing else.
   const isAboutClasses = subjects.some((subject) => subject === 'classes' || subject === 'tryout');
   if (found.length === 0 && details.days.length > 0 && others.length === 0 && isAboutClasses)

@@ -26,7 +26,7 @@ export async function reply(
   }
   const facts = plan.parts.flatMap((part) => (part.kind === 'fact' ? [part.fact] : []));
   const live = facts.length === 0 ? null : await fetchLiveData(new Set(facts.flatMap(liveDataFor)));
-  if (facts.length > 0 && live === null) return silent(plan, more);
+  if (facts.length > 0 && live === null) return withoutLiveData(plan, more);
   const world: World = { offers: [], camps: [], sessions: [], ...live, places };
   const parts = plan.parts.flatMap((part) => shownPart(part, plan, world));
   if (parts.length > 0) return { note: '', parts, more, nextStep };
@@ -36,7 +36,7 @@ export async function reply(
 }
 
 /** Live data are not available: quotes the pages instead, and says so. */
-function silent(plan: Plan, more: DisplayedAnswer['more']): DisplayedAnswer {
+function withoutLiveData(plan: Plan, more: DisplayedAnswer['more']): DisplayedAnswer {
   const quoted = plan.parts.flatMap((part) => (part.kind === 'passage' ? [part.passage] : []));
   const shown = [...quoted, ...(plan.instead ? [plan.instead] : [])].slice(0, 1);
   return {

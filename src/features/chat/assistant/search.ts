@@ -1,6 +1,6 @@
 import { tierTopics, type Knowledge, type Passage, type Topic } from '#contract/assistant.ts';
 import { readIndex, type PassagesIndex } from '#domain/search/passages-index.ts';
-import { isSilent, stem, extractTerms, splitWords } from '#domain/search/terms.ts';
+import { isStopWord, stem, extractTerms, splitWords } from '#domain/search/terms.ts';
 import { withSynonyms } from './synonyms.ts';
 
 /** Finds passages. Typing mistakes are corrected to terms of the index; a word without a term lowers the score. */
@@ -79,7 +79,7 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
     correct: (question: string, lexicon: ReadonlySet<string>): string =>
       splitWords(question)
         .map((word) =>
-          isSilent(word) || lexicon.has(word)
+          isStopWord(word) || lexicon.has(word)
             ? word
             : (near(lexicon, word) ?? (isInIndex(index, word) ? word : nearest(index, lexicon, word))),
         )
@@ -121,7 +121,7 @@ function nearness(of: Topic, questionTopic: Topic | null): number {
 /** No passage contains the age of a child, so it is removed. */
 const statedAge = /\b\d{1,2} ?(yo|yrs?|years?)( olds?)?\b/g;
 
-const counts = (word: string) => !isSilent(word) && !/^\d+$/.test(word);
+const counts = (word: string) => !isStopWord(word) && !/^\d+$/.test(word);
 
 const isInIndex = (index: PassagesIndex, word: string) =>
   /\d/.test(word) || index.search({ combineWith: 'OR', queries: withSynonyms(stem(word)) }).length > 0;

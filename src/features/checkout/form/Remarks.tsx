@@ -25,7 +25,7 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
   const box = useRef<HTMLDivElement>(null);
   const subject = useStore(checkout.sale.$subject);
   const kind = subject?.kind ?? 'class';
-  const elsewhere = kind === 'camp' ? paths.camps : bookingPath;
+  const otherDates = kind === 'camp' ? paths.camps : bookingPath;
   const isBack = useStore(checkout.form.$isBack);
   const asks = view.state === 'lapsed' || newPrice !== null;
 
@@ -46,7 +46,7 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
               <Button kind="solid" small onClick={() => void checkout.holdAgain()}>
                 {messages.lapsed.action}
               </Button>
-              <ButtonLink kind="line" small href={elsewhere}>
+              <ButtonLink kind="line" small href={otherDates}>
                 {messages.other[kind]}
               </ButtonLink>
             </>
@@ -64,7 +64,7 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
               <Button kind="solid" small onClick={checkout.sale.agree}>
                 {messages.priceAgree(newPrice)}
               </Button>
-              <ButtonLink kind="line" small href={elsewhere}>
+              <ButtonLink kind="line" small href={otherDates}>
                 {messages.other[kind]}
               </ButtonLink>
             </>

@@ -31,21 +31,23 @@ export function Travel({ checkout, words }: { checkout: Checkout; words: Words }
             .join(', ')}
           onChoose={() => void changes.choose('')}
         />
-        {offer?.details.transport.map((way) => (
+        {offer?.details.transport.map((option) => (
           <Choice
-            key={way.id}
-            id={`transport-${way.id}`}
+            key={option.id}
+            id={`transport-${option.id}`}
             name="transport"
-            checked={values.transport === way.id}
+            checked={values.transport === option.id}
             disabled={changing}
             title={
               <>
-                <span>{way.title}</span>{' '}
-                <span>{way.price_cents === 0 ? 'Included' : formatMoney(way.price_cents)}</span>
+                <span>{option.title}</span>{' '}
+                <span>{option.price_cents === 0 ? 'Included' : formatMoney(option.price_cents)}</span>
               </>
             }
-            note={way.price_cents === 0 ? 'To your door and back' : 'To your door and back, for each child'}
-            onChoose={() => void changes.choose(way.id)}
+            note={
+              option.price_cents === 0 ? 'To your door and back' : 'To your door and back, for each child'
+            }
+            onChoose={() => void changes.choose(option.id)}
           />
         ))}
       </fieldset>

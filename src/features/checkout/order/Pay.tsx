@@ -62,7 +62,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
           )}
         </span>
       </Button>
-      {/* The card of whoever pays would be charged for each renewal. */}
+      {/* The card of the person who pays would be charged for each renewal. */}
       {link === null && !lines.some(({ renews }) => renews) && (
         <Button
           kind="line"

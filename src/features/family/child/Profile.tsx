@@ -36,15 +36,15 @@ export function Profile({ child, profile, member, family }: Props) {
   const consentsView = useStore(consents.$view);
   useEffect(() => void consents.open(), [consents]);
   // A consent just given counts at once, before the profile is read again.
-  const stands = (purpose: 'activity' | 'medical' | 'liability') =>
+  const isGiven = (purpose: 'activity' | 'medical' | 'liability') =>
     ['given', 'stale'].includes(consents.readStatus(purpose).state);
   const now =
     consentsView.state === 'ready'
       ? {
           ...profile,
-          indemnity_signed: stands('liability'),
-          medical_consent: stands('medical'),
-          activity_participation_consent: stands('activity'),
+          indemnity_signed: isGiven('liability'),
+          medical_consent: isGiven('medical'),
+          activity_participation_consent: isGiven('activity'),
         }
       : profile;
   const hasPhotoAnswer = consentsView.state !== 'ready' || consents.readStatus('photo').state !== 'never';

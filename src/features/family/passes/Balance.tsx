@@ -6,7 +6,8 @@ import { today } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
-import { FormElement } from '#ui/kit/form/FormElement.tsx';
+import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
+import { missingTexts, useForm } from '#ui/kit/form/use-form.ts';
 import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { createBalance } from './balance.ts';
@@ -16,21 +17,22 @@ import { balanceMessages as words } from './balance-messages.ts';
 export default function Balance() {
   const [{ $balance, read, redeem }] = useState(() => createBalance());
   const balance = useStore($balance);
-  const [code, setCode] = useState('');
-  const [isMissing, setMissing] = useState(false);
   const { busy, outcome, run } = useAction();
   useEffect(() => void read(), [read]);
-  async function send(): Promise<void> {
-    setMissing(code.trim() === '');
-    if (code.trim() === '') return;
-    await run(async () => {
-      const answer = await redeem(code.trim());
-      if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, words.refusals) };
-      setCode('');
-      await read();
-      return { tone: 'calm', text: words.redeemed(answer.value) };
-    });
-  }
+  const form = useForm({
+    empty: { voucher: '' },
+    check: (values) => missingTexts(values, 'voucher'),
+    send: async ({ voucher }): Promise<void> => {
+      await run(async () => {
+        const answer = await redeem(voucher.trim());
+        if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, words.refusals) };
+        form.saved({ voucher: '' });
+        await read();
+        return { tone: 'calm', text: words.redeemed(answer.value) };
+      });
+    },
+  });
+  const errorOf = useErrorOf(form, () => words.codeMissing);
   return (
     <section aria-labelledby="balance" className="no-print stack mb-10 gap-3.5">
       <h2 id="balance">{words.title}</h2>
@@ -59,7 +61,7 @@ export default function Balance() {
           )}
         </>
       )}
-      <FormElement className="stack gap-2" onSubmit={() => void send()}>
+      <Form form={form} className="stack gap-2">
         <Field
           id="voucher"
           label={words.code}
@@ -67,9 +69,9 @@ export default function Balance() {
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={60}
-          value={code}
-          error={isMissing ? words.codeMissing : undefined}
-          onChange={({ target }) => setCode(target.value)}
+          value={form.values.voucher}
+          error={errorOf('voucher')}
+          onChange={({ target }) => form.change({ voucher: target.value })}
         />
         {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
         <div className="row">
@@ -77,7 +79,7 @@ export default function Balance() {
             {words.redeem}
           </Button>
         </div>
-      </FormElement>
+      </Form>
     </section>
   );
 }

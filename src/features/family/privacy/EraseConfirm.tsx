@@ -28,7 +28,7 @@ export function EraseConfirm({
       yes={eraseMessages.yes}
       no={eraseMessages.no}
       busy={busy}
-      mayYes={erase.may(typed, gaveUp, hasOutstanding)}
+      mayYes={erase.mayErase(typed, gaveUp, hasOutstanding)}
       onYes={() => void erase.erase(hasOutstanding)}
       onNo={() => erase.ask(false)}
     >

@@ -17,5 +17,5 @@ export const exportFamily = () =>
 /** Error codes: `sign_in_again`, `second_factor_needed`, `family_in_use` (with field), `family_outstanding`. */
 export const eraseFamily = (acceptsLoss: boolean) =>
   asMember((token) =>
-    callRpc('erase_family', { p_family_id: null, p_give_up: acceptsLoss }, ErasedFamily, token),
+    callRpc('erase_family', { p_family_id: null, p_accept_loss: acceptsLoss }, ErasedFamily, token),
   );

@@ -31,11 +31,11 @@ export function createErase({
   }
 
   /** `owes` is true if the page names something that would be given up. */
-  const may = (typed: string, gaveUp: boolean, owes: boolean) =>
+  const mayErase = (typed: string, gaveUp: boolean, owes: boolean) =>
     typed.trim().toUpperCase() === ERASE_WORD && (gaveUp || !owes);
 
   async function erase(owes: boolean): Promise<void> {
-    if (!may($typed.get(), $gaveUp.get(), owes)) return;
+    if (!mayErase($typed.get(), $gaveUp.get(), owes)) return;
     await run(async () => {
       $lacks.set(null);
       const answer = await eraseFamily(owes && $gaveUp.get());
@@ -59,7 +59,7 @@ export function createErase({
     $lacks,
     $erased,
     ask,
-    may,
+    mayErase,
     erase,
     /** Signs in on the sign-in page instead of in a dialog, and returns here. */
     signInAgain: () => go(freshSignInPath(`${location.pathname}#erase`)),

@@ -222,17 +222,17 @@ export const aheadMessages: Record<Ahead, { text: (number: number) => string; li
     },
   };
 
-export function outstandingText(owed: FamilyOutstanding): string {
-  if (owed.kind === 'credits') return `${formatSessions(owed.credits)} of ${owed.title}`;
-  if (owed.kind === 'balance') return `${formatMoney(owed.cents)} of your balance`;
+export function outstandingText(outstanding: FamilyOutstanding): string {
+  if (outstanding.kind === 'credits') return `${formatSessions(outstanding.credits)} of ${outstanding.title}`;
+  if (outstanding.kind === 'balance') return `${formatMoney(outstanding.cents)} of your balance`;
   const what = {
     choice: 'paid too late for the spot, and waiting for your choice',
     place: 'credit for another camp',
     decision: 'a payment that we are checking',
     refund: 'a refund that has not reached you',
-  }[owed.kind];
-  const title = owed.kind === 'choice' || owed.kind === 'place' ? `${owed.title}: ` : '';
-  return `${title}${formatMoney(owed.cents)}, ${what} (order ${owed.order})`;
+  }[outstanding.kind];
+  const title = outstanding.kind === 'choice' || outstanding.kind === 'place' ? `${outstanding.title}: ` : '';
+  return `${title}${formatMoney(outstanding.cents)}, ${what} (order ${outstanding.order})`;
 }
 
 export const refusals: OwnMessages = {

@@ -26,8 +26,8 @@ export function taskMessage(task: Task, nameOf: (childId: string) => string) {
     case 'instalment_due':
       return {
         title: `${formatMoney(task.cents)} ${task.is_late ? 'was due on' : 'to pay by'} ${formatDate(task.due_on)}.`,
-        text: `This is the next instalment for ${task.title} (${task.children.join(', ')}).`,
-        action: 'Pay instalment',
+        text: `This is the next payment for ${task.title} (${task.children.join(', ')}).`,
+        action: 'Pay now',
         href: managePath(task.order_id),
       };
     case 'renewal_unpaid':

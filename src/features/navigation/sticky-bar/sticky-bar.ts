@@ -4,7 +4,7 @@ import { followScroll } from '../follow-scroll.ts';
 import { shellAt } from '../model.ts';
 
 /** A selected date or week of a camp; the visitor has begun to choose and should not be distracted. */
-const begun = ':checked:is([name="camp"], [name="week"])';
+const chosenDate = ':checked:is([name="camp"], [name="week"])';
 
 /** The bar at the foot and the mascot beside it: they appear with scrolling, but not over the booking (spec 2 §2). */
 export class StickyBar extends PageElement {
@@ -31,7 +31,7 @@ export class StickyBar extends PageElement {
   }
 
   #draw(): void {
-    const isBooking = this.#isAtBooking || document.querySelector(begun) !== null;
+    const isBooking = this.#isAtBooking || document.querySelector(chosenDate) !== null;
     const hasOwnBar = document.querySelector('[data-bottom-bar]') !== null;
     const shell = shellAt(scrollY, innerHeight, innerWidth, { isBooking, hasOwnBar });
     const mascot = this.querySelector('.mascot-button');

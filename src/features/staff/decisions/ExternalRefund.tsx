@@ -5,6 +5,7 @@ import type { ExternalRefundChoice } from '#contract/management-orders.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { lineText } from '#ui/staff/messages.ts';
 import { externalMeans, externalMessages } from './messages.ts';
 import type { Decisions } from './store.ts';
@@ -52,11 +53,9 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
     setTried(false);
   };
   return (
-    <form
+    <FormElement
       className="external-refund stack justify-items-start gap-2.5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         look();
       }}
     >
@@ -106,7 +105,7 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
       <Button kind="line" small type="submit" busy={busy}>
         {externalMessages.look}
       </Button>
-    </form>
+    </FormElement>
   );
 }
 

@@ -144,7 +144,7 @@ export function doneMessage({ answer, kind, gives }: Extract<Outcome, { state: '
       return 'Decided: the refund comes off the price of that booking.';
     case 'cancel':
       return 'Cancelled. We are e-mailing the family.';
-    case 'kept':
+    case 'accepted':
       return kind === 'disputed'
         ? 'Decided: nothing changes.'
         : gives

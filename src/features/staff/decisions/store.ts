@@ -21,7 +21,7 @@ export type View =
 export type Outcome =
   | { state: 'done'; id: string; answer: Answer; kind: Kind; gives: boolean }
   | { state: 'refused'; id: string; code: ErrorCode };
-export type Answer = 'kept' | 'refund' | 'ended' | 'settle' | 'retry' | ExternalRefundChoice['kind'];
+export type Answer = 'accepted' | 'refund' | 'ended' | 'settle' | 'retry' | ExternalRefundChoice['kind'];
 /** The choice for a refund made at Stripe, with its preview, until it is confirmed. */
 export interface Draft {
   id: string;

@@ -52,7 +52,7 @@ export function createDeskDay() {
   }
   function open(day: string | null): void {
     $view.set({ state: 'loading' });
-    form.calm();
+    form.clearErrors();
     void load(day);
   }
   return { $view, form, open };

@@ -75,7 +75,7 @@ function Whole({ detail, details }: { detail: FamilyDetailsStore; details: Famil
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed row is gone, so the focus moves to the family's name.
   useEffect(() => heading.current?.focus(), []);
-  const looked = outcome?.state === 'done' && outcome.what === 'looked';
+  const wasViewed = outcome?.state === 'done' && outcome.what === 'looked';
   return (
     <>
       <header className="staff-family-head stack gap-1.5">
@@ -99,7 +99,7 @@ function Whole({ detail, details }: { detail: FamilyDetailsStore; details: Famil
           )}
         </p>
       </header>
-      {!looked && <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />}
+      {!wasViewed && <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />}
       {change && <ChangePanel detail={detail} change={change} />}
       <div className="family-columns">
         <div>

@@ -43,7 +43,13 @@ export function HealthPress({ id, name, details, busy, onLook, onHide }: Props) 
     );
   const lines = linesOf(details);
   return (
-    <div ref={list} className="health-told" tabIndex={-1} role="group" aria-label={healthMessages.of(name)}>
+    <div
+      ref={list}
+      className="health-answers"
+      tabIndex={-1}
+      role="group"
+      aria-label={healthMessages.of(name)}
+    >
       {lines.length === 0 ? (
         <p>{healthMessages.nothing}</p>
       ) : (

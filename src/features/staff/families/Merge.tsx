@@ -5,6 +5,7 @@ import { errorText } from '#api/error-text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { ConfirmActions } from '#ui/ConfirmActions.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { useLazyText } from '#ui/use-lazy-text.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -46,10 +47,9 @@ export function Same({ detail, details }: { detail: FamilyDetailsStore; details:
       </ul>
       <details className="no-print">
         <summary>{mergeMessages.otherFamily}</summary>
-        <form
+        <FormElement
           className="merge-search"
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             void merge.search(text);
           }}
         >
@@ -65,7 +65,7 @@ export function Same({ detail, details }: { detail: FamilyDetailsStore; details:
           <Button kind="line" small type="submit" busy={found.state === 'searching'}>
             {mergeMessages.find}
           </Button>
-        </form>
+        </FormElement>
         {found.state === 'failed' && <p role="alert">{mergeMessages.failed}</p>}
         {found.state === 'ready' && found.rows.length === 0 && <p role="status">{mergeMessages.nobody}</p>}
         {found.state === 'ready' && (

@@ -3,6 +3,7 @@ import type { FamilyPage } from '#contract/management-families.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { taskMessages } from '#ui/staff/task/messages.ts';
 import { newTaskPath } from '#ui/staff/task/task-path.ts';
 import { TextArea } from '#ui/TextArea.tsx';
@@ -32,11 +33,9 @@ export function Notes({ detail, details, busy }: Props) {
   }
   return (
     <PageSection title={noteMessages.title} anchor="notes" count={details.notes.length}>
-      <form
+      <FormElement
         className="note-form no-print"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           void write();
         }}
       >
@@ -71,7 +70,7 @@ export function Notes({ detail, details, busy }: Props) {
             {taskMessages.newTask}
           </ButtonLink>
         </div>
-      </form>
+      </FormElement>
       <ul>
         {details.notes.map((note) => (
           <li key={note.id} className="family-note">

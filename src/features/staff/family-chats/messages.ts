@@ -23,7 +23,7 @@ export const messages = {
     `${families.filter(isWrittenTo).length} of ${plural(families.length, 'family', 'families')} written to`,
   words: 'What you want to say',
   wordsHint:
-    'Each message begins with the parent’s name, the child, the class or camp, its base and its day.',
+    'Each message begins with the parent’s name, the child, the class or camp, its location and its day.',
   example: 'The first message',
   copy: 'Copy numbers',
   copied: 'Numbers copied.',

@@ -3,6 +3,7 @@ import type { StaffLeadDetails } from '#contract/management-leads.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import type { LeadDetailsStore } from './detail.ts';
 import { leadMessages } from './messages.ts';
 
@@ -23,10 +24,9 @@ export function Notes({
       <header>
         <h3 id="lead-notes">{leadMessages.notes}</h3>
       </header>
-      <form
+      <FormElement
         className="lead-note"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           // If saving fails, the typed text stays.
           void detail.note().then((isDone) => isDone && setTyped(''));
         }}
@@ -44,7 +44,7 @@ export function Notes({
         <Button kind="line" small type="submit" busy={busy}>
           {leadMessages.save}
         </Button>
-      </form>
+      </FormElement>
       {details.notes.length === 0 && <p className="quiet">{leadMessages.noNotes}</p>}
       <ol>
         {details.notes.map(({ note_id, body, at, who }) => (

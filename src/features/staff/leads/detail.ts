@@ -9,7 +9,7 @@ export type Outcome =
   | { state: 'refused'; code: ErrorCode };
 
 /** The status and order of a lead, which an undo restores. */
-export type Stand = Pick<StaffLeadRow, 'status' | 'order_id'>;
+export type LeadState = Pick<StaffLeadRow, 'status' | 'order_id'>;
 
 /** The lead that the address names, and the actions on it. */
 export function createLeadDetailsStore(onChanged: (lead: StaffLeadRow) => void) {
@@ -21,7 +21,7 @@ export function createLeadDetailsStore(onChanged: (lead: StaffLeadRow) => void) 
   /** Unsent notes with their ids, so that closing the lead loses no text and sending twice creates one note. */
   const drafts = new Map<string, { id: string; body: string }>();
 
-  const move = (to: Stand, seen: LeadStatus) =>
+  const move = (to: LeadState, seen: LeadStatus) =>
     detail.act(async ({ lead }) =>
       outcomeOf(await api.setStatus(lead.lead_id, to.status, seen, to.order_id), () => ({
         state: 'done',

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { BODY_MOST, SUBJECT_MOST } from '#contract/management-messages.ts';
 import { Button } from '#ui/Button.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { Field } from '#ui/Field.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
@@ -42,7 +43,7 @@ function Form({ composer }: { composer: Composer }) {
     return fault === undefined ? undefined : faultMessage(field, fault);
   };
   return (
-    <form className="message-form" noValidate onSubmit={(event) => event.preventDefault()}>
+    <FormElement className="message-form" onSubmit={() => undefined}>
       <Audience composer={composer} error={wordsOf('audience')} />
       <Reach composer={composer} />
       <fieldset className="sheet message-part">
@@ -68,7 +69,7 @@ function Form({ composer }: { composer: Composer }) {
         />
       </fieldset>
       <Send composer={composer} onTry={() => setTried(true)} />
-    </form>
+    </FormElement>
   );
 }
 

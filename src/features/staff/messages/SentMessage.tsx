@@ -24,7 +24,7 @@ export function SentMessage({
   shown: Extract<MessagesView, { id: string }>;
 }) {
   return (
-    <section className="message-told">
+    <section className="sent-message">
       <BackLink place={place} />
       {shown.state === 'ready' && <Content place={place} details={shown.details} again={shown.again} />}
       {shown.state === 'loading' && (

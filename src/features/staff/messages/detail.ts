@@ -84,7 +84,7 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
           shown.state === 'ready' &&
           (shown.details.counts.waiting > 0 ||
             !shown.details.is_gathered ||
-            // The provider reports within seconds what became of a mail; most of a message are reported soon.
+            // The provider reports within seconds whether a mail arrived, so most mails of a message are reported soon.
             Date.now() - Date.parse(shown.details.sent_at) < staffTiming.MESSAGE_REPORTS_MS);
         return isOnItsWay ? read(shown.id) : true;
       },

@@ -4,6 +4,7 @@ import type { CancelledByUsChoice } from '#contract/after-sale.ts';
 import type { CancelledByUsPreview, OrderDetails } from '#contract/management-orders.ts';
 import { longPlaceText, placeMessage } from '#contract/place-names.ts';
 import { ConfirmActions } from '#ui/ConfirmActions.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import type { OpenChoice } from './choice.ts';
 import { choiceMessages } from './choice-messages.ts';
 import type { OrderDetailsStore } from './detail.ts';
@@ -89,11 +90,9 @@ function Choices({
       ),
   }[kind]();
   return (
-    <form
-      noValidate
+    <FormElement
       className="choice-form"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (!waits && !busy)
           void detail.choice.choose(kind === 'move' ? { kind, camp_id: campId } : { kind });
       }}
@@ -142,6 +141,6 @@ function Choices({
         busy={busy}
         waits={waits}
       />
-    </form>
+    </FormElement>
   );
 }

@@ -55,7 +55,10 @@ export function Plan({ detail, details, busy }: Props) {
       {next && (
         <NextPart
           key={`${next.id} ${next.due_on} ${next.cents}`}
-          {...{ detail, part: next, hasBegun, busy }}
+          detail={detail}
+          part={next}
+          hasBegun={hasBegun}
+          busy={busy}
         />
       )}
     </section>
@@ -81,7 +84,7 @@ function NextPart({ detail, part, hasBegun, busy }: PartProps & { hasBegun: bool
   const [form, setForm] = useState<'more' | 'write-off' | null>(null);
   if (form !== null) {
     const Form = form === 'more' ? MoreTime : WriteOff;
-    return <Form {...{ detail, part, busy }} onLeave={() => setForm(null)} />;
+    return <Form detail={detail} part={part} busy={busy} onLeave={() => setForm(null)} />;
   }
   const take = () =>
     void detail.takeInstalment({

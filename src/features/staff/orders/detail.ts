@@ -151,7 +151,7 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
     act(async () => outcomeOf(await api.resendMail(mailId), () => ({ state: 'done', what: 'mail' })));
   const settle = (refundId: string) =>
     act(async () => outcomeOf(await api.settleRefund(refundId), () => ({ state: 'done', what: 'settled' })));
-  const decide = (decisionId: string, resolution: 'refund' | 'kept' | 'ended') =>
+  const decide = (decisionId: string, resolution: 'refund' | 'accepted' | 'ended') =>
     act(async () =>
       outcomeOf(await api.resolveDecision(decisionId, resolution), () => ({
         state: 'done',

@@ -42,8 +42,8 @@ export const listMessages = {
   item: 'Camp or class',
   allItems: 'All camps and classes',
   classOf: (name: string) => `Class: ${name}`,
-  base: 'Base',
-  allBases: 'All bases',
+  base: 'Location',
+  allBases: 'All locations',
   day: 'Takes place on',
   from: 'Opened from',
   until: 'Opened until',
@@ -163,7 +163,7 @@ export function eventMessage({ kind, about, cents }: StaffEvent): string {
     case 'decision':
       return `To decide: ${decisionTitle(about ?? '')}`;
     case 'decided':
-      return `Decided: ${{ moved: 'moved', credit: 'credit', refund: 'refunded', kept: 'kept', ended: 'ended', line: 'for one line', cancelled: 'cancelled' }[about ?? ''] ?? about ?? ''}`;
+      return `Decided: ${{ moved: 'moved', credit: 'credit', refund: 'refunded', accepted: 'accepted', ended: 'ended', line: 'for one line', cancelled: 'cancelled' }[about ?? ''] ?? about ?? ''}`;
     case 'refund_requested':
       return `Refund of ${money}: ${reasonMessage(about)}`;
     case 'refund_note':

@@ -56,7 +56,7 @@ export const planRefusals: OwnMessages = {
   instalments_open:
     'Part of this order is still to be paid. Take the rest first, or cancel the booking. Nothing was done.',
   instalment_closed:
-    'This part is no longer open, or the family must choose first. Nothing was taken. The latest details are below.',
+    'This instalment is no longer open, or the family must choose first. Nothing was taken. The latest details are below.',
   camp_not_started:
     'The camp has not started yet. Cancel the booking by its rules instead. Nothing was written off.',
   price_changed: 'The amount has changed, so nothing was recorded. The latest details are below.',

@@ -12,7 +12,7 @@ import { hiddenMessage } from '#ui/staff/messages.ts';
 export const signedMoney = (cents: number): string =>
   cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents);
 
-/** No sum contains another currency, so its amount is named with it. */
+/** An amount in another currency names it, because sums leave it out. */
 export const amountMessage = ({ amount_cents, currency }: Payout): string =>
   currency === 'SGD' ? signedMoney(amount_cents) : `${currency} ${(amount_cents / 100).toFixed(2)}`;
 

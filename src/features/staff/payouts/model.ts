@@ -28,7 +28,11 @@ export function statementOf(payouts: readonly Payout[]): StatementLine[] {
   return payouts.flatMap((payout) => {
     const { arrival_on: day, reference, gross_cents, returned_cents, fees_cents, net_cents } = payout;
     const line = (cents: number, payee: string, description: string) => ({
-      ...{ day, cents, payee, description, reference },
+      day,
+      cents,
+      payee,
+      description,
+      reference,
     });
     return [
       line(gross_cents - returned_cents, 'Stripe', 'Payments less refunds and disputes'),

@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useRefused } from '#ui/kit/OutcomeNotice.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { useAction } from '#ui/kit/use-action.ts';
 import { SideSheet } from '#ui/staff/SideSheet.tsx';
 import { showUndo } from '#ui/staff/table/undo.ts';
@@ -88,10 +89,9 @@ function Whole({
         </div>
       ) : (
         <>
-          <form
+          <FormElement
             className="picture-name"
-            onSubmit={(event) => {
-              event.preventDefault();
+            onSubmit={() => {
               if (name.trim() !== '' && name !== picture.name) void detail.rename(name.trim());
             }}
           >
@@ -106,7 +106,7 @@ function Whole({
             <Button kind="line" type="submit" busy={busy}>
               {detailMessages.save}
             </Button>
-          </form>
+          </FormElement>
           {isManager && (
             <PictureChildren
               key={`${picture.shows} ${picture.children.length}`}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { FieldError } from '#ui/Field.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { presets, presetSpan, type Span, spanFault } from './span.ts';
 import type { ReportsStore } from './store.ts';
 import { spanFaults, reportMessages } from './messages.ts';
@@ -12,12 +13,10 @@ export function SpanForm({ reports, span }: { reports: ReportsStore; span: Span 
   const [tried, setTried] = useState(false);
   const fault = tried ? spanFault(typed) : null;
   return (
-    <form
+    <FormElement
       className="report-span no-print"
-      noValidate
       aria-label={reportMessages.span}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setTried(true);
         if (spanFault(typed) === null) reports.show(typed);
       }}
@@ -58,6 +57,6 @@ export function SpanForm({ reports, span }: { reports: ReportsStore; span: Span 
         </Button>
       </div>
       {fault !== null && <FieldError id="report-span-error">{spanFaults[fault]}</FieldError>}
-    </form>
+    </FormElement>
   );
 }

@@ -27,7 +27,7 @@ function partNotes({ from, until }: Span): string[] {
   return isWhole ? [] : [words.partOfMonth(formatDay(from), formatDay(until))];
 }
 
-/** Hours by coach and month, for whoever pays them. */
+/** Hours by coach and month, for the person who pays them. */
 export function presentHours({ months }: Reports['hours'], span: Span): Presentation {
   const assigned = months.filter(({ coach }) => coach !== null);
   const unassigned = minutesOf(months.filter(({ coach }) => coach === null));

@@ -94,7 +94,7 @@ export const methodNames: Record<string, string> = {
 };
 
 export const deferredKinds = {
-  camp: 'Camp places',
+  camp: 'Camp spots',
   choice: 'Places to be chosen',
   credit: 'Unused credits',
 } as const;
@@ -143,7 +143,7 @@ export const hoursMessages = {
   title: 'My hours',
   lead: 'Your sessions and camp days that took place, from start to end. Ask the office if something is missing.',
   calendar:
-    'Your phone’s calendar updates from this link. It shows your sessions and camps with their bases and hours, and no child’s name. The link ends when you no longer coach.',
+    'Your phone’s calendar updates from this link. It shows your sessions and camps with their locations and hours, and no child’s name. The link ends when you no longer coach.',
   calendarFailed: 'Your calendar link did not load.',
   nobody: 'No coach assigned',
   headline: (hours: string, coaches: number) =>

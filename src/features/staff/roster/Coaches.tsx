@@ -1,18 +1,21 @@
 import type { Coach } from '#contract/roster.ts';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { assignCoach, previewCoach } from '#api/assign-coach.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import type { Message } from '#ui/kit/action.ts';
+import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
+import { missingTexts, useForm } from '#ui/kit/form/use-form.ts';
 import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { AssignReason } from '#ui/staff/AssignReason.tsx';
-import { coachConcernMessages } from '#ui/staff/messages.ts';
+import { coachConcernMessages, noReasonMessage } from '#ui/staff/messages.ts';
 import { fetchCoaches } from './api.ts';
 import { coachMessages, placeOnDay } from './messages.ts';
 import { type RosterEntry, placeIdOf } from './model.ts';
 
-/** A coach against whom something stands. */
+/** A coach whose assignment needs a second look. */
 interface Question {
   coachId: string;
   concerns: readonly string[];
@@ -42,7 +45,7 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
     onChanged();
     return null;
   }
-  /** Assigns the coach, or asks first if something stands against it. */
+  /** Assigns the coach, or asks first if there are concerns. */
   async function ask(coachId: string): Promise<Message | null> {
     const preview = await previewCoach(id, coachId, true);
     if (!preview.ok) return { tone: 'bad', text: coachMessages.failed };
@@ -113,26 +116,22 @@ interface AssignAnywayProps {
 }
 
 function AssignAnyway({ id, question, busy, outcome, onLeave, onAssign }: AssignAnywayProps) {
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
-  const isMissing = question.needsReason && reason.trim() === '';
+  const field = `reason-${id}`;
+  const form = useForm({
+    empty: { [field]: '' },
+    check: (values) => (question.needsReason ? missingTexts(values, field) : {}),
+    send: (values) => onAssign(question.needsReason ? (values[field] ?? '').trim() : null),
+  });
+  const errorOf = useErrorOf(form, () => noReasonMessage);
   return (
-    <form
-      className="roster-coaches no-print"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTried(true);
-        if (!isMissing && !busy) onAssign(question.needsReason ? reason.trim() : null);
-      }}
-    >
+    <Form form={form} className="roster-coaches no-print">
       <Notice tone="warn" title={coachConcernMessages.title} list={question.concerns} />
       {question.needsReason && (
         <AssignReason
-          id={`reason-${id}`}
-          value={reason}
-          isMissing={isTried && isMissing}
-          onChange={setReason}
+          id={field}
+          value={form.values[field] ?? ''}
+          error={errorOf(field)}
+          onChange={(reason) => form.change({ [field]: reason })}
         />
       )}
       <ConfirmActions
@@ -142,7 +141,7 @@ function AssignAnyway({ id, question, busy, outcome, onLeave, onAssign }: Assign
         busy={busy}
       />
       {outcome && <p role="alert">{outcome.text}</p>}
-    </form>
+    </Form>
   );
 }
 
@@ -159,13 +158,12 @@ function Choice({ place, coaches, busy, onChoose }: Props) {
   useEffect(() => select.current?.focus(), []);
   const id = `coach-${placeIdOf(place)}`;
   const available = coaches.filter((coach) => !place.coaches.some((assigned) => assigned.id === coach.id));
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const choose = () => {
     const coach = available.find(({ id }) => id === chosen);
     if (coach) onChoose(coach);
   };
   return (
-    <form onSubmit={submit}>
+    <FormElement onSubmit={choose}>
       <label htmlFor={id}>{coachMessages[place.kind]}</label>
       <select
         ref={select}
@@ -184,6 +182,6 @@ function Choice({ place, coaches, busy, onChoose }: Props) {
       <Button small type="submit" busy={busy} aria-disabled={chosen === '' || undefined}>
         {coachMessages.assign}
       </Button>
-    </form>
+    </FormElement>
   );
 }

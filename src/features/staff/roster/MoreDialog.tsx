@@ -1,7 +1,10 @@
 import type { FirstAid, MarkState } from '#contract/roster.ts';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
+import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
+import { missingTexts, useForm } from '#ui/kit/form/use-form.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import { oneLine } from './one-line.ts';
 import { moreMessages, placeOnDay } from './messages.ts';
@@ -36,11 +39,8 @@ export function MoreDialog({ place, child, now, firstAid, onMark, onClose }: Pro
           {moreMessages.absent}
         </Button>
       </div>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          markAndClose({ kind: 'note', note: note.trim() === '' ? null : note.trim() });
-        }}
+      <FormElement
+        onSubmit={() => markAndClose({ kind: 'note', note: note.trim() === '' ? null : note.trim() })}
       >
         <TextArea
           id="day-note"
@@ -52,7 +52,7 @@ export function MoreDialog({ place, child, now, firstAid, onMark, onClose }: Pro
         <Button kind="line" type="submit">
           {moreMessages.save}
         </Button>
-      </form>
+      </FormElement>
       <FirstAidRecords firstAid={firstAid} onMark={markAndClose} />
     </Sheet>
   );
@@ -65,22 +65,14 @@ function FirstAidRecords({
   firstAid: readonly FirstAid[];
   onMark: (mark: OwnMark) => void;
 }) {
-  const [injury, setInjury] = useState('');
-  const [treatment, setTreatment] = useState('');
-  const [isParentInformed, setParentInformed] = useState(false);
-  const [tried, setTried] = useState(false);
-  const missing = (text: string) => (tried && text.trim() === '' ? moreMessages.needed : undefined);
-  function saveFirstAid(event: SubmitEvent): void {
-    event.preventDefault();
-    setTried(true);
-    if (injury.trim() === '' || treatment.trim() === '') return;
-    onMark({
-      kind: 'first_aid',
-      injury: injury.trim(),
-      treatment: treatment.trim(),
-      parent_informed: isParentInformed,
-    });
-  }
+  const form = useForm({
+    empty: { 'aid-injury': '', 'aid-treatment': '', 'aid-parent-informed': false },
+    check: (values) => missingTexts(values, 'aid-injury', 'aid-treatment'),
+    send: ({ 'aid-injury': injury, 'aid-treatment': treatment, 'aid-parent-informed': parent_informed }) =>
+      onMark({ kind: 'first_aid', injury: injury.trim(), treatment: treatment.trim(), parent_informed }),
+  });
+  const { 'aid-parent-informed': isParentInformed } = form.values;
+  const errorOf = useErrorOf(form, () => moreMessages.needed);
   return (
     <details className="aid" open={firstAid.length > 0}>
       <summary>{moreMessages.aid}</summary>
@@ -102,33 +94,33 @@ function FirstAidRecords({
           ))}
         </ul>
       )}
-      <form onSubmit={saveFirstAid} noValidate>
+      <Form form={form}>
         <p className="quiet">{moreMessages.aidHint}</p>
         <TextArea
           id="aid-injury"
           label={moreMessages.injury}
-          value={injury}
-          error={missing(injury)}
-          onType={(text) => setInjury(oneLine(text))}
+          value={form.values['aid-injury']}
+          error={errorOf('aid-injury')}
+          onType={(text) => form.change({ 'aid-injury': oneLine(text) })}
         />
         <TextArea
           id="aid-treatment"
           label={moreMessages.treatment}
-          value={treatment}
-          error={missing(treatment)}
-          onType={(text) => setTreatment(oneLine(text))}
+          value={form.values['aid-treatment']}
+          error={errorOf('aid-treatment')}
+          onType={(text) => form.change({ 'aid-treatment': oneLine(text) })}
         />
         <Checkbox
-          id="aid-told"
+          id="aid-parent-informed"
           checked={isParentInformed}
-          onChange={() => setParentInformed(!isParentInformed)}
+          onChange={() => form.change({ 'aid-parent-informed': !isParentInformed })}
         >
           {moreMessages.parentInformed}
         </Checkbox>
         <Button kind="solid" type="submit">
           {moreMessages.write}
         </Button>
-      </form>
+      </Form>
     </details>
   );
 }

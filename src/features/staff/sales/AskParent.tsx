@@ -32,7 +32,7 @@ export function AskParent({ answers, parentName, parentEmail, booked }: Props) {
       {!isDone && <p className="quiet">{askMessages.text}</p>}
       <ul aria-live="polite">
         {children?.map((child) => (
-          <li key={child.child} className={hasAnswered(child) ? 'told' : 'open'}>
+          <li key={child.child} className={hasAnswered(child) ? 'answered' : 'open'}>
             <Icon path={hasAnswered(child) ? check : question} />
             <span>
               <b>{child.name}:</b> {askMessages.state(child)}

@@ -106,7 +106,7 @@ function Desk({ isManager }: { isManager: boolean }) {
   return <SalesDesk access={access} isManager={isManager} />;
 }
 
-/** A coach's desk does not depend on the admin view: who sells reads the family that stands there, and no other. */
+/** A coach's desk does not depend on the admin view: a coach reads only the family that is buying. */
 function Sales({ isManager }: { isManager: boolean }) {
   if (!isManager) return <Desk isManager={false} />;
   return (

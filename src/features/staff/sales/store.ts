@@ -231,7 +231,7 @@ export function createDesk({ isManager = true, access }: { isManager?: boolean; 
     onConfirmed: (order) => form.$outcome.set({ state: 'sold', order }),
     // What was typed stays, as a sale of its own.
     onReleased() {
-      form.calm();
+      form.clearErrors();
       change({ key: crypto.randomUUID() });
       void load();
     },
@@ -240,7 +240,7 @@ export function createDesk({ isManager = true, access }: { isManager?: boolean; 
   function startNextSale(): void {
     clearTimeout(timer);
     form.saved(emptyDraft());
-    form.calm();
+    form.clearErrors();
     $price.set({ state: 'none' });
     $refusals.set({});
     search('');

@@ -7,6 +7,7 @@ import { errorText } from '#api/error-text.ts';
 import { primaryRole } from '#domain/role.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
@@ -72,10 +73,8 @@ function Give({ accounts, busy }: { accounts: Accounts; busy: boolean }) {
       <header>
         <h2 id="give-role">{accountMessages.give}</h2>
       </header>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+      <FormElement
+        onSubmit={() => {
           void give();
         }}
       >
@@ -104,7 +103,7 @@ function Give({ accounts, busy }: { accounts: Accounts; busy: boolean }) {
         <Button kind="solid" type="submit" busy={busy}>
           {accountMessages.giveIt(role)}
         </Button>
-      </form>
+      </FormElement>
     </section>
   );
 }

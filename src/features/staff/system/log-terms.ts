@@ -104,7 +104,7 @@ export const valueNames: Partial<Record<string, string>> = {
   moved: 'moved to another date',
   credit: 'kept as a credit',
   refund: 'paid back',
-  kept: 'kept',
+  accepted: 'accepted',
   ended: 'ended',
   paid_late: 'a late payment',
   duplicate_payment: 'a second payment',

@@ -202,10 +202,10 @@ export const accountMessages = {
     const { what, role, account } = outcome;
     const name = account.email ?? account.name;
     if (what === 'given') return `${name} is now ${oneOf(role)}.`;
-    const gone = `${name} is no longer ${oneOf(role)}.`;
+    const removed = `${name} is no longer ${oneOf(role)}.`;
     return outcome.tasks === 0
-      ? gone
-      : `${gone} They had ${plural(outcome.tasks, 'open task')}, now without an owner.`;
+      ? removed
+      : `${removed} They had ${plural(outcome.tasks, 'open task')}, now without an owner.`;
   },
 } as const;
 

@@ -238,8 +238,8 @@ export const systemMessages = {
   allWell: 'All is well.',
   books: (at: string | null) =>
     at === null ? booksMessages.never : `Books checked ${formatMoment(at)}: no differences.`,
-  site: (at: string | null, wishes: number) =>
-    `${at === null ? 'The site has not been published yet' : `Site published ${formatMoment(at)}`}${wishes > 0 ? ', and being rebuilt' : ''}.`,
+  site: (at: string | null, requests: number) =>
+    `${at === null ? 'The site has not been published yet' : `Site published ${formatMoment(at)}`}${requests > 0 ? ', and being rebuilt' : ''}.`,
   line: (trouble: Trouble): string => {
     switch (trouble.kind) {
       case 'alert': {

@@ -54,8 +54,14 @@ export function createVoucherForm(onIssued: (issued: IssuedVoucher) => void) {
   const key = crypto.randomUUID();
   return createForm(IssueVoucher, {
     empty: {
-      ...{ cents: '', buyer_name: '', buyer_email: '', recipient_name: '', message: '', method: '' },
-      ...{ reference: '', reason: '' },
+      cents: '',
+      buyer_name: '',
+      buyer_email: '',
+      recipient_name: '',
+      message: '',
+      method: '',
+      reference: '',
+      reason: '',
     },
     read(values) {
       const faults: Faults = checkFields(fieldsFor(values, true), values, today());

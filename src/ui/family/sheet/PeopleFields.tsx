@@ -14,7 +14,7 @@ interface Props {
   /** Largest number of people in the list. */
   most: number;
   /** `mended` names the fields whose errors this change clears. */
-  onChange: (people: readonly PersonTyped[], ...mended: string[]) => void;
+  onChange: (people: readonly PersonTyped[], ...cleared: string[]) => void;
 }
 
 /** A list of people with name, relationship and phone, to which people can be added and removed. */

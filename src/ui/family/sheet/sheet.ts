@@ -103,7 +103,7 @@ export function createSheet<
   function go(step: Step | null): void {
     const profile = current();
     if (!profile) return;
-    form.calm();
+    form.clearErrors();
     $step.set(step);
     if (step === null || !isPeopleStep(step)) return;
     const typed = rules.peopleIn(profile, step).map(typedOf);
@@ -112,7 +112,7 @@ export function createSheet<
 
   function setPeople(people: readonly PersonTyped[], ...mended: string[]): void {
     $people.set(people);
-    form.mend(...mended);
+    form.clearFaults(...mended);
   }
 
   function read(values: Values, typed: Partial<Values>): { faults: Faults; body: Body | null } {

@@ -9,11 +9,11 @@ export function createForm<
   Schema extends v.GenericSchema,
   Values extends object,
   Value,
-  Refused extends Refusal,
+  Failure extends Refusal,
   Outcome extends object = Message,
 >(
   schema: Schema,
-  rules: Omit<Rules<Values, v.InferInput<Schema>, Value, Refused, Outcome>, 'read'> & {
+  rules: Omit<Rules<Values, v.InferInput<Schema>, Value, Failure, Outcome>, 'read'> & {
     /** `typed` has the changed values only. */
     read: (values: Values, typed: Partial<Values>) => Checked<v.InferInput<Schema>>;
   },

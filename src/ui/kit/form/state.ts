@@ -38,7 +38,7 @@ export function createFormState<Body, Values extends object>({
   const $values = computed([$saved, $typed], (saved, typed): Values => ({ ...saved, ...typed }));
   /** True if text typed on an earlier visit was restored. */
   const $isBack = atom(false);
-  const { $faults, $refusals, reject, mend } = createFaults();
+  const { $faults, $refusals, reject, clearFaults } = createFaults();
   let saving: ReturnType<typeof setTimeout> | undefined;
 
   /** Shows these values, and over them the draft and what was typed so far. */
@@ -54,9 +54,9 @@ export function createFormState<Body, Values extends object>({
     $typed.set(changedFrom($saved.get(), { ...$typed.get(), ...patch }));
 
   /** `mended`: further fields whose errors this change clears. */
-  function change(patch: Partial<Values>, ...mended: string[]): void {
+  function change(patch: Partial<Values>, ...cleared: string[]): void {
     fill(patch);
-    mend(...Object.keys(patch), ...mended);
+    clearFaults(...Object.keys(patch), ...cleared);
     if (draft) saving ??= setTimeout(write, timing.DRAFT_SAVE_MS);
   }
 
@@ -102,7 +102,7 @@ export function createFormState<Body, Values extends object>({
     saved,
     check,
     reject,
-    mend,
+    clearFaults,
   };
 }
 

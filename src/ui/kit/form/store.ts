@@ -12,21 +12,21 @@ export interface Rules<
   Values,
   Body,
   Value,
-  Refused extends Refusal,
+  Failure extends Refusal,
   Outcome extends object,
 > extends StateRules<Values, Body> {
   /** The action of a screen whose buttons exclude each other; the default is one of the form's own. */
   action?: Pick<Action<Outcome>, '$busy' | '$outcome' | 'run'>;
   onUnchanged?: () => void;
   /** Null if nothing was sent, e.g. because another action of the screen runs. */
-  send: (body: Body, values: Values) => Promise<{ ok: true; value: Value } | Refused | null>;
+  send: (body: Body, values: Values) => Promise<{ ok: true; value: Value } | Failure | null>;
   onSent: (value: Value, body: Body) => Outcome | null | Promise<Outcome | null>;
   /** For refusals that concern no field. */
-  onRefused: (refusal: Refused) => Outcome | null | Promise<Outcome | null>;
+  onRefused: (refusal: Failure) => Outcome | null | Promise<Outcome | null>;
   /** The id of the input of a path in the request; null if the form has none. The default is the path. */
   fieldOf?: (path: string) => string | null;
   /** The fault of a refused field; null if it is not about the field. */
-  faultOf?: (refusal: Refused) => Fault | null;
+  faultOf?: (refusal: Failure) => Fault | null;
 }
 
 const notAccepted = ({ code }: Refusal): Fault | null =>
@@ -37,16 +37,16 @@ export function createFormStore<
   Body,
   Values extends object,
   Value,
-  Refused extends Refusal,
+  Failure extends Refusal,
   Outcome extends object = Message,
->(rules: Rules<Values, Body, Value, Refused, Outcome>) {
+>(rules: Rules<Values, Body, Value, Failure, Outcome>) {
   const { fieldOf = (path) => path, faultOf = notAccepted } = rules;
   const state = createFormState<Body, Values>(rules);
   const { $values, $faults, $refusals, reject } = state;
   const { $busy, $outcome, run } = rules.action ?? createAction<Outcome>();
 
   /** Clears errors and outcome; what was typed stays. */
-  function calm(): void {
+  function clearErrors(): void {
     $faults.set({});
     $refusals.set(0);
     $outcome.set(null);
@@ -75,5 +75,5 @@ export function createFormStore<
       return null;
     });
 
-  return { ...state, $busy, $outcome, calm, submit, send };
+  return { ...state, $busy, $outcome, clearErrors, submit, send };
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { FormElement } from '../../kit/form/FormElement.tsx';
 import { Icon } from '../../Icon.tsx';
 import { chevron } from '../../icons.ts';
 import { staffTiming } from '#config/staff.ts';
@@ -63,9 +64,8 @@ function Search<Row>({ list, filter, value }: Props<Row, Extract<Filter, { kind:
     list.filterBy(filter.name, typed.trim(), { typed: true });
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <FormElement
+      onSubmit={() => {
         search(text);
       }}
     >
@@ -87,7 +87,7 @@ function Search<Row>({ list, filter, value }: Props<Row, Extract<Filter, { kind:
           timer.current = setTimeout(() => search(target.value), staffTiming.SEARCH_AFTER_MS);
         }}
       />
-    </form>
+    </FormElement>
   );
 }
 

@@ -28,7 +28,7 @@ export interface Column<Row extends object> {
   numbers?: boolean;
   /** On a phone the card shows the value without the column's title. */
   plain?: boolean;
-  /** Where the value stands on the card of a phone; `hidden` leaves it out. */
+  /** Where the value is on the card of a phone; `hidden` leaves it out. */
   phone?: Phone | 'hidden';
 }
 

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { FormElement } from '../../kit/form/FormElement.tsx';
 import { Button } from '../../Button.tsx';
 import { Field } from '../../Field.tsx';
 import { Icon } from '../../Icon.tsx';
@@ -112,11 +113,9 @@ function NameForm({ onName, onCancel }: { onName: (name: string) => void; onCanc
   const [name, setName] = useState('');
   const [isTried, setTried] = useState(false);
   return (
-    <form
+    <FormElement
       className="list-naming"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setTried(true);
         if (name.trim() !== '') onName(name);
       }}
@@ -142,6 +141,6 @@ function NameForm({ onName, onCancel }: { onName: (name: string) => void; onCanc
           {tableMessages.cancel}
         </Button>
       </div>
-    </form>
+    </FormElement>
   );
 }

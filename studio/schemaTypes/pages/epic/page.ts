@@ -29,7 +29,7 @@ export const epicPage = defineType({
       words({ name: 'listedLabel', title: 'Button at the listed price', max: 60, fills: ['price'] }),
       link('link', 'Link of both buttons'),
       chat('chat', 'WhatsApp button'),
-      words({ name: 'placesText', title: 'Early-bird places', max: 120, fills: ['places'] }),
+      words({ name: 'placesText', title: 'Early-bird spots', max: 120, fills: ['places'] }),
       lines('claims', 'Claims', 0, 5),
       picture('picture', 'Picture'),
     ]),

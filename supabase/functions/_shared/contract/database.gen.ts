@@ -6984,7 +6984,7 @@ export type Database = {
       enquire_birthday: { Args: { p_enquiry: Json }; Returns: Json };
       ensure_next_weekend_funstart_sessions: { Args: Record<PropertyKey, never>; Returns: number };
       enter_admin_access: { Args: { p_attempt: string }; Returns: Json };
-      erase_family: { Args: { p_family_id?: string; p_give_up?: boolean }; Returns: Json };
+      erase_family: { Args: { p_accept_loss?: boolean; p_family_id?: string }; Returns: Json };
       export_family: { Args: { p_family_id?: string }; Returns: Json };
       finalize_order: {
         Args: { p_by_link?: boolean; p_details: Json; p_expected_total_cents: number; p_secret: string };

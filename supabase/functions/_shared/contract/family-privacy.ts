@@ -135,11 +135,11 @@ export const PrivacyReceipt = v.object({
 export type PrivacyReceipt = v.InferOutput<typeof PrivacyReceipt>;
 
 /**
- * Answer of `erase_family(p_family_id: null, p_give_up)` by the first parent for the family, or by an account without
- * one for itself; the accounts are deleted too, so the next call is signed out. Refuses `sign_in_again` (signed in
- * longer than 15 minutes ago), `second_factor_needed` (one is enrolled, but the session did not use it),
+ * Answer of `erase_family(p_family_id: null, p_accept_loss)` by the first parent for the family, or by an account
+ * without one for itself; the accounts are deleted too, so the next call is signed out. Refuses `sign_in_again` (signed
+ * in longer than 15 minutes ago), `second_factor_needed` (one is enrolled, but the session did not use it),
  * `family_in_use` (field: bookings, camps, orders, renewals, second_parent), `family_outstanding` (details:
- * `FamilyOutstanding[]` as JSON) unless given up.
+ * `FamilyOutstanding[]` as JSON) without `p_accept_loss`.
  */
 export const ErasedFamily = v.object({
   erased: v.literal(true),

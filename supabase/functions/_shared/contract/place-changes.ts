@@ -29,7 +29,7 @@ export const Clash = v.object({
 });
 export type Clash = v.InferOutput<typeof Clash>;
 
-/** What stands against a coach who is assigned. Only `absent` and `double_booked` need a reason. */
+/** Concerns about a coach who is assigned. Only `absent` and `double_booked` need a reason. */
 export const CoachConcern = v.object({
   kind: v.picklist(['absent', 'double_booked', 'travel', 'outside_hours']),
   name: v.string(),
@@ -55,7 +55,7 @@ export const ChangeImpact = v.object({
   held: count,
   /** Coaches who are at another place at that time. */
   coaches: v.array(Clash),
-  /** What stands against the coach who is assigned. */
+  /** Concerns about the coach who is assigned. */
   concerns: v.array(CoachConcern),
   /** Whether assigning that coach needs a reason. */
   needs_reason: v.boolean(),

@@ -17,11 +17,11 @@ export function createPayments(env: {
     maxNetworkRetries: RETRIES,
     telemetry: false,
     apiVersion: stripeApiVersion,
-    ...(env.STRIPE_API_URL ? elsewhere(new URL(env.STRIPE_API_URL)) : {}),
+    ...(env.STRIPE_API_URL ? addressOf(new URL(env.STRIPE_API_URL)) : {}),
   });
 }
 
-function elsewhere(url: URL): { host: string; port: string; protocol: 'http' | 'https' } {
+function addressOf(url: URL): { host: string; port: string; protocol: 'http' | 'https' } {
   const protocol = url.protocol === 'http:' ? 'http' : 'https';
   return { host: url.hostname, port: url.port || (protocol === 'http' ? '80' : '443'), protocol };
 }

@@ -110,8 +110,8 @@ async function findIntent(stripe: Stripe, { session_id, invoice_id }: Claimed): 
 }
 
 /**
- * Saves a refund as Stripe has it: one of ours by its id, any other as made in Stripe's dashboard. `other`: its charge
- * is not ours.
+ * Saves the state that a refund has at Stripe. A refund that is not ours was made in Stripe's dashboard. `other`: its
+ * charge is not ours either.
  */
 export async function noteRefund(
   deps: Pick<Deps, 'db' | 'stripe'>,

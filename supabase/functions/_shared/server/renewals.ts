@@ -5,7 +5,7 @@ import { idOf, isRefusedByStripe } from './payments.ts';
 
 type Needs = Pick<Deps, 'db' | 'stripe'>;
 
-const Begun = v.object({ result: v.picklist(['started', 'known', 'later', 'unwanted']) });
+const StartedRenewal = v.object({ result: v.picklist(['started', 'known', 'later', 'unwanted']) });
 
 /** Stripe will not charge such a subscription again. */
 export const over = ['canceled', 'unpaid', 'incomplete_expired'];
@@ -32,7 +32,7 @@ export async function beginRenewal(
   { db, stripe }: Needs,
   subscriptionId: string,
   { orderId, invoice }: { orderId: string; invoice: string | null },
-): Promise<v.InferOutput<typeof Begun>['result']> {
+): Promise<v.InferOutput<typeof StartedRenewal>['result']> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId);
   const answer = await db.rpc('begin_renewal', {
     p_event: {
@@ -42,7 +42,7 @@ export async function beginRenewal(
       invoice_id: invoice,
     },
   });
-  const { result } = v.parse(Begun, answer);
+  const { result } = v.parse(StartedRenewal, answer);
   if (result === 'unwanted') await cancelAtStripe(stripe, subscriptionId);
   if (result === 'started' && over.includes(subscription.status))
     await endRenewal({ db, stripe }, subscription);

@@ -50,21 +50,21 @@ function campLines(
 }
 
 function classLines(sessions: readonly SessionAvailability[], days: Details['days']): string[] {
-  const asked = sessions.filter(({ session_date }) => days.length === 0 || isOn(session_date, days));
-  const open = asked.filter(({ available_spots }) => available_spots > 0);
+  const requested = sessions.filter(({ session_date }) => days.length === 0 || isOn(session_date, days));
+  const open = requested.filter(({ available_spots }) => available_spots > 0);
   const without = absentLines(sessions, days);
-  if (asked.length === 0) return without;
-  const present = days.filter((day) => asked.some(({ session_date }) => isOn(session_date, [day])));
+  if (requested.length === 0) return without;
+  const present = days.filter((day) => requested.some(({ session_date }) => isOn(session_date, [day])));
   const week = hasWeekdays(sessions) ? 'this week' : 'this weekend';
   const when = days.length > 0 ? `on ${daysText(present)}` : week;
-  const isOne = asked.length === 1;
+  const isOne = requested.length === 1;
   if (open.length === 0) {
-    const those = isOne ? 'The one class' : `All ${asked.length} classes`;
+    const those = isOne ? 'The one class' : `All ${requested.length} classes`;
     return [`${those} ${when} ${isOne ? 'is' : 'are'} full. ${NEXT_WEEK}`, ...without];
   }
   const dates = [...new Set(open.map(({ session_date }) => session_date))];
   return [
-    `${open.length} of ${plural(asked.length, 'class', 'classes')} ${when} ${isOne ? 'has' : 'have'} spots.`,
+    `${open.length} of ${plural(requested.length, 'class', 'classes')} ${when} ${isOne ? 'has' : 'have'} spots.`,
     ...dates.map((date) => {
       const there = open.filter(({ session_date }) => session_date === date);
       const times = [...new Set(there.map(({ session_time }) => session_time))].toSorted();

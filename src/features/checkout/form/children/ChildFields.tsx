@@ -39,7 +39,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
   const [nameId, dobId] = [`children[${index}].name`, `children[${index}].dob`];
   const isBlank = values.name.trim() === '';
   const title = values.name.trim() || (children.length === 1 ? 'Your child' : `Child ${index + 1}`);
-  const misfit = subject && otherLevels(values.level, subject, teams);
+  const levelMismatch = subject && otherLevels(values.level, subject, teams);
   const seated = index < (order?.lines.length ?? 1);
   return (
     <div className="card fields two" role="group" aria-label={`Child ${index + 1}`}>
@@ -92,10 +92,10 @@ export function ChildFields({ checkout, teams, index }: Props) {
       {/* Always rendered, so that a screen reader announces what appears in it. */}
       <div className="age-status all" role="status">
         {age !== null && subject && !error(dobId) && <AgeLine age={age} subject={withAges(subject, teams)} />}
-        {misfit && (
+        {levelMismatch && (
           <p className="age-line unsure">
             <Icon path={warning} />
-            {levelMessages.other(misfit)}
+            {levelMessages.other(levelMismatch)}
           </p>
         )}
         {!seated && !changing && (

@@ -1,10 +1,12 @@
 import type { CollectionRules } from '#contract/pickup.ts';
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field } from '#ui/Field.tsx';
 import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
+import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
+import { missingTexts, useForm } from '#ui/kit/form/use-form.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import type { Collection, NewBlocked } from './collection.ts';
@@ -87,30 +89,24 @@ const empty: NewBlocked = { name: '', childId: '', note: '' };
 
 function BlockForm({ collection, rules: { children } }: Props) {
   const busy = useStore(collection.$busy);
-  const [draft, setDraft] = useState(empty);
-  const [tried, setTried] = useState(false);
-  const change = (more: Partial<NewBlocked>) => setDraft({ ...draft, ...more });
-  async function add(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    setTried(true);
-    if (draft.name.trim() === '') return;
-    if (!(await collection.block(draft))) return;
-    setDraft(empty);
-    setTried(false);
-  }
+  const form = useForm({
+    empty,
+    check: (draft: NewBlocked) => missingTexts(draft, 'name'),
+    send: async (draft): Promise<void> => {
+      if (await collection.block(draft)) form.saved(empty);
+    },
+  });
+  const { values: draft, change } = form;
+  const errorOf = useErrorOf(form, () => collectionMessages.needed);
   return (
-    <form
-      className="block-form stack mb-4 justify-items-start gap-3"
-      onSubmit={(event) => void add(event)}
-      noValidate
-    >
+    <Form form={form} className="block-form stack mb-4 justify-items-start gap-3">
       <Field
         id="blocked-name"
         label={collectionMessages.name}
         value={draft.name}
         maxLength={120}
         autoComplete="off"
-        error={tried && draft.name.trim() === '' ? collectionMessages.needed : undefined}
+        error={errorOf('name')}
         onChange={({ target }) => change({ name: target.value })}
       />
       {children.length > 1 && (
@@ -141,6 +137,6 @@ function BlockForm({ collection, rules: { children } }: Props) {
       <Button kind="solid" type="submit" busy={busy}>
         {collectionMessages.add}
       </Button>
-    </form>
+    </Form>
   );
 }

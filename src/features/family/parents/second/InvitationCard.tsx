@@ -46,7 +46,7 @@ export function InvitationCard({ invitation, email }: { invitation: Invitation; 
             {own !== 'shared' && (
               <Button
                 busy={busy}
-                onClick={() => void (own === 'alone' ? invitation.look() : invitation.take())}
+                onClick={() => void (own === 'alone' ? invitation.showPreview() : invitation.take())}
               >
                 {own === 'alone' ? invitationMessages.look : invitationMessages.take}
               </Button>

@@ -1,8 +1,8 @@
 import type { FamilyDashboard } from '#contract/family.ts';
 import { useStore } from '@nanostores/react';
-import type { SubmitEvent } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { secondMessages } from './messages.ts';
@@ -23,12 +23,8 @@ function Form({ second, own }: Pick<Props, 'second' | 'own'>) {
   const email = useStore(second.$email);
   const fault = useStore(second.$fault);
   const busy = useStore(second.$busy);
-  function send(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    void second.invite(own);
-  }
   return (
-    <form className="parent-invite" noValidate onSubmit={send}>
+    <FormElement className="parent-invite" onSubmit={() => void second.invite(own)}>
       <h3>{secondMessages.inviteTitle}</h3>
       <p className="quiet">{secondMessages.inviteText}</p>
       <p className="quiet">{secondMessages.inviteBring}</p>
@@ -46,7 +42,7 @@ function Form({ second, own }: Pick<Props, 'second' | 'own'>) {
           {secondMessages.send}
         </Button>
       </div>
-    </form>
+    </FormElement>
   );
 }
 

@@ -30,7 +30,7 @@ export function createInvitation() {
   }
 
   /** Shows what would come along. Nothing changes yet. */
-  async function look(): Promise<void> {
+  async function showPreview(): Promise<void> {
     const token = $token.get();
     if (token === null) return;
     await run(async () => {
@@ -73,7 +73,7 @@ export function createInvitation() {
     $view,
     $preview,
     open,
-    look,
+    showPreview,
     stop: () => $preview.set(null),
     take,
     close,

@@ -1,8 +1,9 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorText } from '#api/error-text.ts';
 import { isOffline } from '#browser/online.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { useAction } from '#ui/kit/use-action.ts';
 import { checkCode } from '../api.ts';
 import { refusals } from '../messages.ts';
@@ -34,18 +35,16 @@ function CorrectCode({ child, name, onHandOver }: { child: string; name: string;
 function Code({ childId, onCorrect }: { childId: string; onCorrect: (name: string) => void }) {
   const [code, setCode] = useState('');
   const { busy, outcome, run } = useAction();
-  function check(event: SubmitEvent): void {
-    event.preventDefault();
-    void run(async () => {
+  const check = () =>
+    run(async () => {
       const answer = await checkCode(childId, code);
       if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, refusals) };
       onCorrect(answer.value.name);
       return null;
     });
-  }
   if (isOffline()) return <p className="quiet">{refusals.offline}</p>;
   return (
-    <form className="code-row" onSubmit={check} noValidate>
+    <FormElement className="code-row" onSubmit={() => void check()}>
       <Field
         id="pickup-code"
         label={handOverMessages.code}
@@ -60,6 +59,6 @@ function Code({ childId, onCorrect }: { childId: string; onCorrect: (name: strin
       <Button kind="solid" type="submit" busy={busy}>
         {handOverMessages.check}
       </Button>
-    </form>
+    </FormElement>
   );
 }

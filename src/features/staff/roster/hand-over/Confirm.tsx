@@ -1,6 +1,8 @@
 import type { Concern } from '#contract/roster.ts';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { Button } from '#ui/Button.tsx';
+import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
+import { missingTexts, useForm } from '#ui/kit/form/use-form.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { WithNames } from '#ui/WithNames.tsx';
@@ -8,6 +10,8 @@ import { oneLine } from '../one-line.ts';
 import type { Child } from '../model.ts';
 import { CallParents } from './CallParents.tsx';
 import { confirmMessages } from './messages.ts';
+
+const FIELD = 'hand-over-reason';
 
 interface Props {
   child: Child;
@@ -18,17 +22,15 @@ interface Props {
 
 /** Asks for a reason and a second press if there are concerns. */
 export function Confirm({ child, name, concerns, onConfirm }: Props) {
-  const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
-  function confirm(event: SubmitEvent): void {
-    event.preventDefault();
-    setTried(true);
-    if (reason.trim() !== '') onConfirm(reason.trim());
-  }
+  const form = useForm({
+    empty: { [FIELD]: '' },
+    check: (values) => missingTexts(values, FIELD),
+    send: ({ [FIELD]: reason }) => onConfirm(reason.trim()),
+  });
+  const errorOf = useErrorOf(form, () => confirmMessages.needed);
+  useEffect(() => document.getElementById(FIELD)?.focus(), []);
   return (
-    <form ref={form} className="stack mt-4 gap-3" onSubmit={confirm} noValidate>
+    <Form form={form} className="stack mt-4 gap-3">
       <Notice
         tone="bad"
         title={confirmMessages.title}
@@ -39,12 +41,12 @@ export function Confirm({ child, name, concerns, onConfirm }: Props) {
       <p>{confirmMessages.call}</p>
       <CallParents parents={child.collecting_parents} />
       <TextArea
-        id="hand-over-reason"
+        id={FIELD}
         label={confirmMessages.reason}
         hint={confirmMessages.reasonHint}
-        value={reason}
-        error={tried && reason.trim() === '' ? confirmMessages.needed : undefined}
-        onType={(text) => setReason(oneLine(text, 300))}
+        value={form.values[FIELD]}
+        error={errorOf(FIELD)}
+        onType={(text) => form.change({ [FIELD]: oneLine(text, 300) })}
       />
       <Button kind="line" wide type="submit">
         <span>
@@ -56,6 +58,6 @@ export function Confirm({ child, name, concerns, onConfirm }: Props) {
           />
         </span>
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
-import { type SubmitEvent, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
+import { missingTexts, useForm } from '#ui/kit/form/use-form.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import { WithNames } from '#ui/WithNames.tsx';
 import { oneLine } from '../one-line.ts';
@@ -15,17 +16,14 @@ interface Props {
 
 /** Records that somebody came but the child was not handed over. */
 export function NotHandedOver({ child, onRefuse }: Props) {
-  const [person, setPerson] = useState('');
-  const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const missing = (text: string) => (tried && text.trim() === '' ? refuseMessages.needed : undefined);
-  function refuse(event: SubmitEvent): void {
-    event.preventDefault();
-    setTried(true);
-    if (person.trim() !== '' && reason.trim() !== '') onRefuse(person.trim(), reason.trim());
-  }
+  const form = useForm({
+    empty: { 'refused-person': '', 'refused-reason': '' },
+    check: (values) => missingTexts(values, 'refused-person', 'refused-reason'),
+    send: ({ 'refused-person': person, 'refused-reason': reason }) => onRefuse(person.trim(), reason.trim()),
+  });
+  const errorOf = useErrorOf(form, () => refuseMessages.needed);
   return (
-    <form className="stack mt-4 gap-3" onSubmit={refuse} noValidate>
+    <Form form={form} className="stack mt-4 gap-3">
       <h3>
         <WithNames text={refuseMessages.title(child.name)} names={[child.name]} />
       </h3>
@@ -33,23 +31,23 @@ export function NotHandedOver({ child, onRefuse }: Props) {
       <Field
         id="refused-person"
         label={refuseMessages.person}
-        value={person}
+        value={form.values['refused-person']}
         maxLength={120}
         autoComplete="off"
-        error={missing(person)}
-        onChange={(event) => setPerson(event.target.value)}
+        error={errorOf('refused-person')}
+        onChange={({ target }) => form.change({ 'refused-person': target.value })}
       />
       <TextArea
         id="refused-reason"
         label={refuseMessages.reason}
-        value={reason}
-        error={missing(reason)}
-        onType={(text) => setReason(oneLine(text, 300))}
+        value={form.values['refused-reason']}
+        error={errorOf('refused-reason')}
+        onType={(text) => form.change({ 'refused-reason': oneLine(text, 300) })}
       />
       <p className="quiet">{refuseMessages.notified}</p>
       <Button kind="solid" wide type="submit">
         {refuseMessages.write(child.name)}
       </Button>
-    </form>
+    </Form>
   );
 }

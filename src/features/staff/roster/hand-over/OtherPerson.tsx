@@ -1,7 +1,8 @@
-import { type SubmitEvent, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
+import { missingTexts, useForm } from '#ui/kit/form/use-form.ts';
 import { Notice } from '#ui/Notice.tsx';
 import type { Child } from '../model.ts';
 import { findBlocked, type HandOver, startHandOver } from './draft.ts';
@@ -15,19 +16,17 @@ interface Props {
 
 /** For a person who is not on the list: call a parent, write down the name and check a photo ID. */
 export function OtherPerson({ child, onHandOver }: Props) {
-  const [name, setName] = useState('');
-  const [called, setCalled] = useState(false);
-  const [id, setId] = useState(false);
-  const [tried, setTried] = useState(false);
+  const form = useForm({
+    empty: { 'other-name': '', 'other-called': false, 'other-id': false },
+    check: (values) => missingTexts(values, 'other-name'),
+    send: ({ 'other-name': name, 'other-called': parent_called, 'other-id': id_checked }) =>
+      onHandOver({ ...startHandOver('other_person', name.trim()), id_checked, parent_called }),
+  });
+  const { 'other-name': name, 'other-called': isCalled, 'other-id': isChecked } = form.values;
+  const errorOf = useErrorOf(form, () => otherMessages.needed);
   const blocked = findBlocked(child, name);
-  function next(event: SubmitEvent): void {
-    event.preventDefault();
-    setTried(true);
-    if (name.trim() === '') return;
-    onHandOver({ ...startHandOver('other_person', name.trim()), id_checked: id, parent_called: called });
-  }
   return (
-    <form className="stack mt-4 gap-3" onSubmit={next} noValidate>
+    <Form form={form} className="stack mt-4 gap-3">
       <h3>{otherMessages.title}</h3>
       <p>{otherMessages.callFirst}</p>
       <CallParents parents={child.collecting_parents} />
@@ -37,20 +36,24 @@ export function OtherPerson({ child, onHandOver }: Props) {
         value={name}
         maxLength={120}
         autoComplete="off"
-        error={tried && name.trim() === '' ? otherMessages.needed : undefined}
-        onChange={(event) => setName(event.target.value)}
+        error={errorOf('other-name')}
+        onChange={({ target }) => form.change({ 'other-name': target.value })}
       />
       {blocked && <Notice tone="bad">{otherMessages.warning(blocked.name, blocked.note)}</Notice>}
-      <Checkbox id="other-called" checked={called} onChange={() => setCalled(!called)}>
+      <Checkbox
+        id="other-called"
+        checked={isCalled}
+        onChange={() => form.change({ 'other-called': !isCalled })}
+      >
         {otherMessages.called}
       </Checkbox>
-      <Checkbox id="other-id" checked={id} onChange={() => setId(!id)}>
+      <Checkbox id="other-id" checked={isChecked} onChange={() => form.change({ 'other-id': !isChecked })}>
         {otherMessages.id}
       </Checkbox>
       <p className="quiet">{otherMessages.notified}</p>
       <Button kind="solid" wide type="submit">
         {otherMessages.next(child.name)}
       </Button>
-    </form>
+    </Form>
   );
 }

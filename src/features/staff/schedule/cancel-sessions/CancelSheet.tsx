@@ -7,6 +7,7 @@ import { failedMessages } from '#ui/failed/messages.ts';
 import { Field } from '#ui/Field.tsx';
 import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { cancelMessages, cancelRefusals, consequenceLines, usualReasons } from './messages.ts';
 import { type Cancellation, type CancellationView, createCancellation } from './store.ts';
@@ -110,11 +111,9 @@ function CancelForm({ store, view, items, onClose }: FormProps) {
   const { preview } = view;
   const isMissing = reason.trim() === '';
   return (
-    <form
+    <FormElement
       className="schedule-question"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setTried(true);
         if (!isMissing) void store.confirm(reason, refunds);
       }}
@@ -161,7 +160,7 @@ function CancelForm({ store, view, items, onClose }: FormProps) {
         act={cancelMessages.confirm(items.length)}
         busy={view.busy}
       />
-    </form>
+    </FormElement>
   );
 }
 

@@ -1,17 +1,21 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CoachChange } from '#contract/coach-time.ts';
 import type { WeekPlan } from '#contract/management-schedule.ts';
 import { addDays, today } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
 import { ConfirmActions } from '#ui/ConfirmActions.tsx';
+import type { FormField } from '#ui/kit/form/field.ts';
+import { Fields } from '#ui/kit/form/Fields.tsx';
+import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
+import { missingTexts, useForm } from '#ui/kit/form/use-form.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { AssignReason } from '#ui/staff/AssignReason.tsx';
-import { coachConcernMessages } from '#ui/staff/messages.ts';
+import { coachConcernMessages, noReasonMessage } from '#ui/staff/messages.ts';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import { changesOf, coachChangeMessages as words, coachChangeRefusals } from './messages.ts';
+import { findFaults } from './model.ts';
 import { type CoachChanges, createCoachChanges } from './store.ts';
 
 interface Props {
@@ -71,75 +75,55 @@ interface ChoiceProps extends Pick<Props, 'ids' | 'plan'> {
 }
 
 function ChoiceForm({ store, ids, plan, busy }: ChoiceProps) {
-  const [coachId, setCoachId] = useState('');
-  const [from, setFrom] = useState(today());
-  const [until, setUntil] = useState(addDays(today(), 6));
-  const [to, setTo] = useState('');
-  const [isTried, setTried] = useState(false);
-  const isAll = ids === null;
-  const isIncomplete = to === '' || (isAll && (coachId === '' || from === '' || until === ''));
-  const fault = isIncomplete
-    ? isAll
-      ? words.missingPeriod
-      : words.missing
-    : isAll && until < from
-      ? words.backwards
-      : null;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (fault === null) void store.preview(to, isAll ? { coachId, from, until } : null);
-  };
-  const select = (id: string, label: string, value: string, onChoose: (id: string) => void, without = '') => (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} className="input" value={value} onChange={({ target }) => onChoose(target.value)}>
-        <option value="">{words.choose}</option>
-        {plan.coaches
-          .filter((coach) => coach.id !== without)
-          .map((coach) => (
-            <option key={coach.id} value={coach.id}>
-              {coach.name}
-            </option>
-          ))}
-      </select>
-    </div>
+  const form = useForm({
+    empty: {
+      'change-of': '',
+      'change-from': today(),
+      'change-until': addDays(today(), 6),
+      'change-to': '',
+    },
+    check: (values) => findFaults(values, ids === null),
+    send: ({ 'change-of': coachId, 'change-from': from, 'change-until': until, 'change-to': to }) =>
+      store.preview(to, ids === null ? { coachId, from, until } : null),
+  });
+  const coaches = plan.coaches.map(({ id, name }) => ({ value: id, label: name }));
+  const coach = (path: string, label: string, options: typeof coaches): FormField => ({
+    path,
+    label,
+    options,
+    kind: 'choice',
+    none: words.choose,
+    required: true,
+  });
+  const day = (path: string, label: string): FormField => ({ path, label, kind: 'date' });
+  const to = coach(
+    'change-to',
+    words.to,
+    coaches.filter(({ value }) => value !== form.values['change-of']),
   );
   return (
-    <form className="stack gap-3.5" noValidate onSubmit={submit}>
-      {isAll ? (
-        <>
-          {select('change-of', words.of, coachId, setCoachId)}
-          <Field
-            id="change-from"
-            label={words.from}
-            type="date"
-            value={from}
-            onChange={({ target }) => setFrom(target.value)}
-          />
-          <Field
-            id="change-until"
-            label={words.until}
-            type="date"
-            value={until}
-            onChange={({ target }) => setUntil(target.value)}
-          />
-        </>
-      ) : (
-        <p className="quiet">{words.chosen(ids.length)}</p>
-      )}
-      {select('change-to', words.to, to, setTo, coachId)}
-      {isTried && fault !== null && (
-        <p className="field-error" role="alert">
-          {fault}
-        </p>
-      )}
+    <Form form={form} className="stack gap-3.5">
+      {ids !== null && <p className="quiet">{words.chosen(ids.length)}</p>}
+      <Fields
+        form={form}
+        messageOf={words.faultOf}
+        fields={
+          ids === null
+            ? [
+                coach('change-of', words.of, coaches),
+                day('change-from', words.from),
+                day('change-until', words.until),
+                to,
+              ]
+            : [to]
+        }
+      />
       <div className="row">
         <Button kind="solid" type="submit" busy={busy}>
           {words.next}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -151,22 +135,17 @@ interface PreviewProps {
 }
 
 function Preview({ store, change, hasChanged, busy }: PreviewProps) {
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
-  const isMissing = change.needs_reason && reason.trim() === '';
+  const form = useForm({
+    empty: { 'change-reason': '' },
+    check: (values) => (change.needs_reason ? missingTexts(values, 'change-reason') : {}),
+    send: ({ 'change-reason': reason }) => store.confirm(change.needs_reason ? reason.trim() : null),
+  });
+  const errorOf = useErrorOf(form, () => noReasonMessage);
   const changing = changesOf(change);
   const leftOut = change.places.filter(({ left_out }) => left_out !== null);
   const concerns = [...new Set(changing.flatMap(words.concerns))];
   return (
-    <form
-      className="schedule-question"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTried(true);
-        if (!isMissing) void store.confirm(change.needs_reason ? reason.trim() : null);
-      }}
-    >
+    <Form form={form} className="schedule-question">
       {hasChanged && <Notice tone="warn">{words.hasChanged}</Notice>}
       {concerns.length > 0 && <Notice tone="warn" title={coachConcernMessages.title} list={concerns} />}
       {leftOut.length > 0 && <Notice title={words.leftOutTitle} list={leftOut.map(words.leftOut)} />}
@@ -182,9 +161,9 @@ function Preview({ store, change, hasChanged, busy }: PreviewProps) {
       {change.needs_reason && (
         <AssignReason
           id="change-reason"
-          value={reason}
-          isMissing={isTried && isMissing}
-          onChange={setReason}
+          value={form.values['change-reason']}
+          error={errorOf('change-reason')}
+          onChange={(reason) => form.change({ 'change-reason': reason })}
         />
       )}
       {changing.length === 0 ? (
@@ -196,6 +175,6 @@ function Preview({ store, change, hasChanged, busy }: PreviewProps) {
       ) : (
         <ConfirmActions keep={words.back} onKeep={store.back} act={words.confirm} busy={busy} />
       )}
-    </form>
+    </Form>
   );
 }

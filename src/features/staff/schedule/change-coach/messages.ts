@@ -3,6 +3,8 @@ import { plural } from '#contract/plural.ts';
 import { errorMessages } from '#api/error-messages.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatDate, formatHours, today } from '#domain/dates.ts';
+import type { Fault } from '#domain/fault.ts';
+import { faultMessage } from '#ui/people/messages.ts';
 import { coachConcernMessages } from '#ui/staff/messages.ts';
 import { cancelModeMessages } from '../messages.ts';
 
@@ -32,9 +34,14 @@ export const coachChangeMessages = {
   choose: 'Choose…',
   next: cancelModeMessages.next,
   empty: 'This coach has no sessions or camps on these days.',
-  missing: 'Please choose the new coach.',
-  missingPeriod: 'Please choose both coaches and both days.',
-  backwards: 'Please choose a last day that is not before the first.',
+  faultOf: (fault: Fault, id: string): string =>
+    fault.kind === 'choose'
+      ? id === 'change-to'
+        ? 'Please choose the new coach.'
+        : 'Please choose whose sessions and camps they are.'
+      : fault.kind === 'day_too_soon'
+        ? 'Please choose a last day that is not before the first.'
+        : faultMessage(fault),
   consequences: 'What this does',
   means: (change: CoachChange) =>
     `${count(changesOf(change).length)} ${changesOf(change).length === 1 ? 'gets' : 'get'} another coach. Each coach gets one e-mail. Families are not told.`,

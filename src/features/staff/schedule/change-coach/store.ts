@@ -1,6 +1,7 @@
 import type { CoachChange, CoachChangeItem } from '#contract/coach-time.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { atom } from 'nanostores';
+import { createAction } from '#ui/kit/action.ts';
 import * as api from '../api.ts';
 
 /** All that a coach has between two days. */
@@ -26,15 +27,11 @@ const itemsOf = ({ places }: CoachChange): CoachChangeItem[] =>
 /** Gives sessions and camps to another coach, after showing what that comes to. `ids` null: those of a coach. */
 export function createCoachChanges(ids: readonly string[] | null, onChanged: () => void) {
   const $view = atom<View>({ state: 'form', code: null, isEmpty: false });
-  const $busy = atom(false);
+  const { $busy, run } = createAction();
+  // The view says what an action came to.
+  const act = (work: () => Promise<void>) => run(() => work().then(() => null));
 
-  async function once(work: () => Promise<void>): Promise<void> {
-    if ($busy.get()) return;
-    $busy.set(true);
-    await work().finally(() => $busy.set(false));
-  }
-
-  async function look(items: CoachChangeItem[], hasChanged: boolean): Promise<void> {
+  async function show(items: CoachChangeItem[], hasChanged: boolean): Promise<void> {
     const answer = await api.previewCoaches(items);
     $view.set(
       answer.ok
@@ -44,9 +41,9 @@ export function createCoachChanges(ids: readonly string[] | null, onChanged: () 
   }
 
   const preview = (to: string, span: CoachSpan | null) =>
-    once(async () => {
+    act(async () => {
       if (span === null)
-        return look(
+        return show(
           (ids ?? []).map((place_id) => ({ place_id, to })),
           false,
         );
@@ -54,14 +51,14 @@ export function createCoachChanges(ids: readonly string[] | null, onChanged: () 
       if (!found.ok) $view.set({ state: 'form', code: found.code, isEmpty: false });
       else if (found.value.place_ids.length === 0) $view.set({ state: 'form', code: null, isEmpty: true });
       else
-        await look(
+        await show(
           found.value.place_ids.map((place_id) => ({ place_id, from: span.coachId, to })),
           false,
         );
     });
 
   const confirm = (reason: string | null) =>
-    once(async () => {
+    act(async () => {
       const shown = $view.get();
       if (shown.state !== 'preview') return;
       const items = itemsOf(shown.change);
@@ -70,12 +67,12 @@ export function createCoachChanges(ids: readonly string[] | null, onChanged: () 
         $view.set({ state: 'done', change: answer.value, code: null });
         onChanged();
       } else if (answer.code === 'changed_meanwhile' || answer.code === 'coach_unavailable')
-        await look(items, true);
+        await show(items, true);
       else $view.set({ ...shown, code: answer.code });
     });
 
   const undo = () =>
-    once(async () => {
+    act(async () => {
       const shown = $view.get();
       if (shown.state !== 'done') return;
       const back = itemsOf(shown.change).map(({ place_id, from = null, to }) => ({

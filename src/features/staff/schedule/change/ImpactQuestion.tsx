@@ -3,6 +3,7 @@ import type { ChangeImpact } from '#contract/place-changes.ts';
 import { Field } from '#ui/Field.tsx';
 import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { AssignReason } from '#ui/staff/AssignReason.tsx';
 import { type Decision, hasAudience, isOnlyCoach } from './impact.ts';
 import { clashLines, clashTitles, impactLines, impactMessages } from './messages.ts';
@@ -30,12 +31,10 @@ export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, on
   const lacksReason = impact.needs_reason && reason.trim() === '';
   const clashes = clashLines(impact);
   return (
-    <form
+    <FormElement
       className="schedule-question"
-      noValidate
       aria-label={impactMessages.title}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setTried(true);
         if (isMissing || lacksReason || busy) return;
         onDecide({
@@ -56,7 +55,7 @@ export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, on
         <AssignReason
           id="assign-reason"
           value={reason}
-          isMissing={isTried && lacksReason}
+          error={isTried && lacksReason ? impactMessages.noReason : undefined}
           onChange={setReason}
         />
       )}
@@ -122,6 +121,6 @@ export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, on
         }
         busy={busy}
       />
-    </form>
+    </FormElement>
   );
 }

@@ -187,7 +187,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     const answer = await api.saveItem(kind, id, changes, id === null ? null : original, notice, reason);
     if (!answer.ok) {
       const isOther = answer.code === 'changed_meanwhile' && answer.field?.startsWith('p_notice') === true;
-      // Or somebody planned the coach elsewhere meanwhile.
+      // Or somebody has planned the coach elsewhere in the meantime.
       if (isOther || answer.code === 'coach_unavailable')
         return change({ ...wanted, previousDecision: null, hasChanged: true });
       return answer.code === 'changed_meanwhile' && id !== null

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { addDays } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { fillInMessage } from '#ui/people/messages.ts';
@@ -99,12 +100,10 @@ export function CopyWeek({ schedule, monday, onLeave }: Props) {
       />
     );
   return (
-    <form
+    <FormElement
       className="sheet schedule-form"
       aria-label={copyMessages.title}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setTried(true);
         if (day !== '') void preview();
       }}
@@ -130,7 +129,7 @@ export function CopyWeek({ schedule, monday, onLeave }: Props) {
           {formMessages.goBack}
         </Button>
       </div>
-    </form>
+    </FormElement>
   );
 }
 

@@ -14,7 +14,7 @@ function leftOutLines({ left_out, not_offered, closed }: Omit<WeekCopy, 'session
         `${sessions(count)} left out on ${formatDate(day)}, because that day is closed: ${name}.`,
     ),
     ...(not_offered > 0
-      ? [`${sessions(not_offered)} left out, because the place is no longer on the site.`]
+      ? [`${sessions(not_offered)} left out, because the location is no longer in use.`]
       : []),
     ...(others > 0 ? [`${sessions(others)} left out: already there, cancelled there, or in the past.`] : []),
   ];

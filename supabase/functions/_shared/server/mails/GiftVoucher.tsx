@@ -6,7 +6,7 @@ import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { style } from './theme.ts';
 
-/** Goes to the buyer, who gives the code to whoever it is for. */
+/** Goes to the buyer, who gives the code to the recipient. */
 export function GiftVoucher({ voucher, siteUrl }: { voucher: Voucher; siteUrl: string }) {
   const { voucher_code, cents, buyer_name, recipient_name, message, valid_until } = voucher;
   return (

@@ -45,7 +45,7 @@ function ManageLink({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
   );
 }
 
-/** A part of the price is due: what for, how much, by when, and the link to pay it. */
+/** A payment is due or late: what for, how much, by when, and the link to pay it. */
 export function InstalmentDue({ order, siteUrl }: { order: DueOrder; siteUrl: string }) {
   const { cents, due_on, kind } = order.instalment;
   const isLate = kind === 'late';
@@ -73,7 +73,7 @@ export function InstalmentDue({ order, siteUrl }: { order: DueOrder; siteUrl: st
         )}
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           {isLate
-            ? 'Please pay soon, or reply to this e-mail if you need more time: otherwise we may have to cancel the booking. If you have just paid, please ignore this.'
+            ? 'Please pay soon. If you need more time, just reply to this e-mail. If we hear nothing, we may have to cancel the booking. If you have just paid, please ignore this.'
             : 'You can also pay at our desk. If you have just paid, please ignore this.'}
         </Text>
         <ManageLink order={order} siteUrl={siteUrl} />
@@ -83,7 +83,7 @@ export function InstalmentDue({ order, siteUrl }: { order: DueOrder; siteUrl: st
   );
 }
 
-/** The receipt of a later part. */
+/** The receipt of a payment after the deposit. */
 export function InstalmentPaid({ order, siteUrl }: { order: PaidPart; siteUrl: string }) {
   const { cents } = order.instalment;
   const open = order.instalments?.open_cents ?? 0;

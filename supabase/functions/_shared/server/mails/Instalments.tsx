@@ -24,7 +24,7 @@ export function Instalments({ order }: { order: MailOrder }) {
           {order.instalments.parts.map((part) => (
             <tr key={part.id}>
               <th scope="row" style={style.cell}>
-                {part.is_deposit ? 'Deposit' : 'Instalment'}, {statusOf[part.status]}
+                {part.is_deposit ? 'Deposit' : 'Payment'}, {statusOf[part.status]}
                 {['due', 'late', 'lapsed'].includes(part.status) && ` ${formatDate(part.due_on)}`}
               </th>
               <td style={style.amount}>{formatMoney(part.cents)}</td>
@@ -34,8 +34,10 @@ export function Instalments({ order }: { order: MailOrder }) {
       </table>
       {order.instalments.open_cents > 0 && (
         <Text style={style.small}>
-          We e-mail you before each date, with a link to pay by card. If you cancel, you pay nothing more: a
-          refund by the rules of your booking is reduced by what is not paid yet.
+          {order.instalments.parts.some(({ status }) => status === 'due') &&
+            'We e-mail you before each date, with a link to pay by card. '}
+          If you cancel, you pay nothing more: a refund by the rules of your booking is reduced by what is not
+          paid yet.
         </Text>
       )}
     </Section>

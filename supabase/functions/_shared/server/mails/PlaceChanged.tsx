@@ -17,7 +17,7 @@ export function childrenOf({ children }: ChangedPlace): string | null {
 
 function leadOf(change: ChangedPlace): string {
   if (change.waits)
-    return 'you are on the waitlist for this. It has changed, and you keep your place in line:';
+    return 'you are on the waitlist for this. It has changed, and you keep your place in the queue:';
   const who = childrenOf(change);
   return `we have changed something about a booking${who === null ? '' : ` for ${who}`}. Your spot is safe:`;
 }

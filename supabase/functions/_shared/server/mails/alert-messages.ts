@@ -13,7 +13,7 @@ export const alertMessages: Record<Kind, Words> = {
   bookings_failing: {
     heading: 'Bookings are failing.',
     over: 'Bookings are going through again.',
-    next: 'Parents can’t get a place held (step hold), or press Pay and do not reach the payment page (step payment). For hold, check the database and system_logs of hold_order. For payment, check the payment provider’s status page, then the log of the function create-checkout. Nobody is charged for what failed.',
+    next: 'Parents can’t get a spot held (step hold), or press Pay and do not reach the payment page (step payment). For hold, check the database and system_logs of hold_order. For payment, check the payment provider’s status page, then the log of the function create-checkout. Nobody is charged for what failed.',
   },
   outbox_late: {
     heading: 'E-mails are not going out.',
@@ -28,7 +28,7 @@ export const alertMessages: Record<Kind, Words> = {
   holds_late: {
     heading: 'Places on hold are released late.',
     over: 'Places on hold are released on time again.',
-    next: 'The places already count as free, but families on the waitlist hear about them late. Check that the scheduled jobs run every minute.',
+    next: 'The spots already count as free, but families on the waitlist hear about them late. Check that the scheduled jobs run every minute.',
   },
   books_discrepancies: {
     heading: 'The books have discrepancies.',

@@ -26,7 +26,7 @@ export function answerText({ coming, children, adults, kind, again }: Answer): s
   return reply + more;
 }
 
-/** Says neither whose nor which: staff give the details on request. */
+/** Names neither the person nor the allergy: staff give the details on request. */
 export function healthText(notes: number): string {
   const summary =
     notes === 0

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { brand } from '../../contract/brand.ts';
 import { longWhoAndWhere } from '../../contract/place-names.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
+import { hoursOf } from '../mails/place-change.ts';
 
 const text = v.nullish(v.string());
 
@@ -51,12 +52,16 @@ export function phoneText(payload: PhonePayload): PhoneText {
   };
 }
 
-function wordsOf({ occasion, reason, subject, words }: PhonePayload): string {
+function wordsOf({ occasion, reason, subject, words, places }: PhonePayload): string {
   const because = reason ? ` (${clip(line(reason), 200)})` : '';
   if (occasion === 'cancelled')
     return `We are sorry, we had to cancel this${because}. What happens next is in our e-mail.`;
   if (occasion === 'changed')
-    return `The base or the time has changed${because}. This message names the new base and day. The times are in our e-mail.`;
+    return [
+      `The base or the time has changed${because}. This message has the new base and day.`,
+      ...places.map((place) => `Hours: ${hoursOf(place)}.`),
+      'Details are in our e-mail.',
+    ].join(' ');
   const said = line(words ?? '');
   return said.length <= WORDS_MOST
     ? said

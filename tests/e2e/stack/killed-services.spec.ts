@@ -4,11 +4,11 @@ import type { OrderView } from '#contract/orders.ts';
 import type { InferInput } from 'valibot';
 import { call, eventually, hold, rpc, runChores, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
-import { killPart, type PartName, partIsBack } from '../support/parts.ts';
+import { killService, type ServiceName, waitForService } from '../support/services.ts';
 import { test } from '../support/test.ts';
 import { type OwnSession, ownSession } from '../support/weekend.ts';
 
-const parts: PartName[] = ['database', 'api', 'functions', 'payments', 'mail', 'lake', 'site'];
+const services: ServiceName[] = ['database', 'api', 'functions', 'payments', 'mail', 'lake', 'site'];
 /** When the service dies during a payment. */
 const moments = ['before the checkout', 'before paying', 'while paying', 'after paying'] as const;
 
@@ -17,16 +17,16 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 });
 /** A session with room for every payment, of a team for the child's age. */
 let session: OwnSession;
 test.beforeAll(async () => {
-  session = await ownSession('Red Otter', parts.length * moments.length);
+  session = await ownSession('Red Otter', services.length * moments.length);
 });
 test.afterAll(() => session.close());
 
-for (const part of parts)
+for (const part of services)
   test(`kill -9 of the ${part} during a payment leaves no incomplete order`, async () => {
     for (const moment of moments) await test.step(moment, () => payAndKill(part, moment));
   });
 
-async function payAndKill(part: PartName, moment: (typeof moments)[number]): Promise<void> {
+async function payAndKill(part: ServiceName, moment: (typeof moments)[number]): Promise<void> {
   // The result is null until the stack is up again; a refusal is reported if it never is.
   const held = await eventually(
     'a hold',
@@ -36,7 +36,7 @@ async function payAndKill(part: PartName, moment: (typeof moments)[number]): Pro
   if (!held) return;
   let order: OrderView = held.body;
 
-  if (moment === 'before the checkout') await killPart(part);
+  if (moment === 'before the checkout') await killService(part);
   const checkout = await eventually(
     'a payment page',
     async () => {
@@ -48,15 +48,15 @@ async function payAndKill(part: PartName, moment: (typeof moments)[number]): Pro
     (url) => url !== null,
     60_000,
   );
-  if (moment === 'before paying') await killPart(part);
+  if (moment === 'before paying') await killService(part);
   const paying = pay(checkout ?? '');
-  if (moment === 'while paying') await killPart(part);
+  if (moment === 'while paying') await killService(part);
   await paying;
-  if (moment === 'after paying') await killPart(part);
-  await partIsBack(part);
+  if (moment === 'after paying') await killService(part);
+  await waitForService(part);
 
   // The page that the parent sees may have failed; only the final state of the order counts.
-  const settled = await eventually(
+  const finalStatus = await eventually(
     'the order settled',
     async () => {
       await runChores().catch(() => undefined);
@@ -65,13 +65,13 @@ async function payAndKill(part: PartName, moment: (typeof moments)[number]): Pro
     (state) => (state.paidAtStripe ? state.status === 'paid' : state.status !== 'paid'),
     60_000,
   );
-  expect(settled).toEqual(
-    settled.paidAtStripe
+  expect(finalStatus).toEqual(
+    finalStatus.paidAtStripe
       ? { paidAtStripe: true, status: 'paid', payments: 1, bookings: 1, passes: 1, credits: 0 }
       : { paidAtStripe: false, status: 'awaiting_payment', payments: 0, bookings: 0, passes: 0, credits: 0 },
   );
   // An unpaid order releases its place as soon as its hold lapses.
-  if (!settled.paidAtStripe) {
+  if (!finalStatus.paidAtStripe) {
     await sql()`update holds set expires_at = clock_timestamp() - interval '1 minute'
       where order_id = (select id from orders where secret = ${order.secret})`;
     await runChores();

@@ -60,7 +60,7 @@ describe('a mismatched renewal that staff keep', () => {
     const family = await flexiFamily();
     const id = await mismatch(family.subscription, more);
     expect(await family.passes()).toHaveLength(1);
-    expect(await decide(id, 'kept')).toEqual({ resolved: true, result: 'confirmed' });
+    expect(await decide(id, 'accepted')).toEqual({ resolved: true, result: 'confirmed' });
     expect((await family.passes())[1]).toEqual({ credits: 4, from: '2027-01-02', until: '2027-01-30' });
     const [order] = await db.sql`
       select o.total_cents, o.channel, p.result from public.payment_decisions d
@@ -80,7 +80,7 @@ describe('a mismatched renewal that staff keep', () => {
   test('of nothing gives nothing, and the answer says so', async () => {
     const family = await flexiFamily();
     const id = await mismatch(family.subscription, { amount_cents: 0 });
-    expect(await decide(id, 'kept')).toEqual({ resolved: true, gives: 'nothing' });
+    expect(await decide(id, 'accepted')).toEqual({ resolved: true, gives: 'nothing' });
     expect(await family.passes()).toHaveLength(1);
   });
 
@@ -92,8 +92,8 @@ describe('a mismatched renewal that staff keep', () => {
       period_end: '2090-01-29T00:00:00Z',
     });
     const { won, lost } = await x.atOnce(db, { table: 'orders', id: family.orderId }, [
-      () => decide(id, 'kept'),
-      () => decide(id, 'kept'),
+      () => decide(id, 'accepted'),
+      () => decide(id, 'accepted'),
     ]);
     expect([won, lost]).toEqual([[{ resolved: true, result: 'confirmed' }], ['choice_made']]);
     expect(await family.passes()).toHaveLength(2);
@@ -118,10 +118,12 @@ describe('a mismatched renewal that staff keep', () => {
     const family = await flexiFamily();
     await db.sql`update public.pass_subscriptions set provider_subscription_id = 'sub_late'
       where provider_subscription_id = ${family.subscription}`;
-    expect(await decide(await decisionOf(known.invoice_id), 'kept')).toMatchObject({ result: 'confirmed' });
+    expect(await decide(await decisionOf(known.invoice_id), 'accepted')).toMatchObject({
+      result: 'confirmed',
+    });
     expect(await family.passes()).toHaveLength(2);
     const id = await decisionOf(unknown.invoice_id);
-    expect(await decide(id, 'kept')).toEqual({ resolved: true, gives: 'nothing' });
+    expect(await decide(id, 'accepted')).toEqual({ resolved: true, gives: 'nothing' });
     const [row] =
       await db.sql`select details ->> 'gives' as gives from public.payment_decisions where id = ${id}`;
     expect(row).toEqual({ gives: 'nothing' });
@@ -134,7 +136,7 @@ test('a second charge that is kept gives nothing, and the answer says so', async
   await shop.confirm(db, shop.paymentOf(paid));
   const [row] = await db.sql<[{ id: string }]>`
     select id from public.payment_decisions where order_id = ${paid.orderId}`;
-  expect(await decide(row.id, 'kept')).toEqual({ resolved: true, gives: 'nothing' });
+  expect(await decide(row.id, 'accepted')).toEqual({ resolved: true, gives: 'nothing' });
 });
 
 test('a mismatched charge for an order that another charge has paid gives nothing, and the answer says so', async () => {
@@ -144,5 +146,5 @@ test('a mismatched charge for an order that another charge has paid gives nothin
   expect(await shop.confirm(db, shop.paymentOf(paid, right))).toMatchObject({ result: 'confirmed' });
   const [row] = await db.sql<[{ id: string }]>`
     select id from public.payment_decisions where order_id = ${paid.orderId} and kind = 'mismatch'`;
-  expect(await decide(row.id, 'kept')).toEqual({ resolved: true, gives: 'nothing' });
+  expect(await decide(row.id, 'accepted')).toEqual({ resolved: true, gives: 'nothing' });
 });

@@ -4,9 +4,9 @@ import { portIsOpen } from '#local/ports.ts';
 import { eventually, sql } from './backend.ts';
 import { env } from './env.ts';
 
-export type PartName = 'database' | 'api' | 'functions' | 'payments' | 'mail' | 'lake' | 'site' | 'studio';
+export type ServiceName = 'database' | 'api' | 'functions' | 'payments' | 'mail' | 'lake' | 'site' | 'studio';
 
-const portOf: Record<PartName, string> = {
+const portOf: Record<ServiceName, string> = {
   database: 'DATABASE_PORT',
   api: 'API_PORT',
   functions: 'FUNCTIONS_PORT',
@@ -17,7 +17,7 @@ const portOf: Record<PartName, string> = {
   studio: 'STUDIO_PORT',
 };
 
-const pidOf = (part: PartName): number => {
+const pidOf = (part: ServiceName): number => {
   const run = JSON.parse(readFileSync(path.join(env('LOCAL_DIR'), 'run.json'), 'utf8')) as {
     parts: Record<string, number>;
   };
@@ -26,12 +26,12 @@ const pidOf = (part: PartName): number => {
   return pid;
 };
 
-const killed = new Map<PartName, number>();
+const killedIds = new Map<ServiceName, number>();
 
 /** Kills a service with everything that it started, by the signal of kill -9 to its process group. */
-export async function killPart(part: PartName): Promise<void> {
+export async function killService(part: ServiceName): Promise<void> {
   const pid = pidOf(part);
-  killed.set(part, pid);
+  killedIds.set(part, pid);
   process.kill(-pid, 'SIGKILL');
   await eventually(
     `the end of ${part}`,
@@ -41,11 +41,11 @@ export async function killPart(part: PartName): Promise<void> {
 }
 
 /** Waits until the supervisor has restarted the service under another process id. */
-export async function partIsBack(part: PartName): Promise<void> {
+export async function waitForService(part: ServiceName): Promise<void> {
   await eventually(
     `${part} back`,
     async () =>
-      pidOf(part) !== killed.get(part) &&
+      pidOf(part) !== killedIds.get(part) &&
       (await portIsOpen(Number(env(portOf[part])))) &&
       (await serves(part)),
     (back) => back,
@@ -54,7 +54,7 @@ export async function partIsBack(part: PartName): Promise<void> {
 }
 
 /** A database opens its port before it has read its log completely, and refuses until then. */
-const serves = async (part: PartName): Promise<boolean> =>
+const serves = async (part: ServiceName): Promise<boolean> =>
   part !== 'database' ||
   sql()`select 1`.then(
     () => true,

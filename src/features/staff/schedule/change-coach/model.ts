@@ -1,0 +1,22 @@
+import type { Faults } from '#domain/fault.ts';
+
+/** By the ids of the fields. */
+interface Choice {
+  'change-of': string;
+  'change-from': string;
+  'change-until': string;
+  'change-to': string;
+}
+
+/** `isSpan`: all that a coach has between two days is changed, so these fields are shown, too. */
+export function findFaults(choice: Choice, isSpan: boolean): Faults {
+  const faults: Faults = {};
+  if (isSpan) {
+    if (choice['change-of'] === '') faults['change-of'] = { kind: 'choose' };
+    for (const day of ['change-from', 'change-until'] as const)
+      if (choice[day] === '') faults[day] = { kind: 'missing' };
+    if (choice['change-until'] < choice['change-from']) faults['change-until'] ??= { kind: 'day_too_soon' };
+  }
+  if (choice['change-to'] === '') faults['change-to'] = { kind: 'choose' };
+  return faults;
+}

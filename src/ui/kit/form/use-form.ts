@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { Faults } from '#domain/fault.ts';
+import { createFormState, isEmpty } from './state.ts';
+
+interface Rules<Values> {
+  empty: Values;
+  check: (values: Values) => Faults;
+  /** Gets values that the check accepted, with every press: an action keeps a second one from running. */
+  send: (values: Values) => unknown;
+}
+
+/** A form of one component, for what no store needs to know, such as the reason that a step asks for. */
+export function useForm<Values extends object>({ empty, check, send }: Rules<Values>) {
+  const [state] = useState(() =>
+    createFormState<Values, Values>({ empty, read: (body) => ({ faults: {}, body }) }),
+  );
+  const values = useStore(state.$values);
+  async function submit(): Promise<void> {
+    const faults = check(values);
+    if (!isEmpty(faults)) {
+      state.reject(faults);
+      return;
+    }
+    state.$faults.set({});
+    await send(values);
+  }
+  return { ...state, values, submit };
+}
+
+/** The faults of texts that must not be empty. */
+export const missingTexts = <Values extends object>(
+  values: Values,
+  ...ids: (keyof Values & string)[]
+): Faults =>
+  Object.fromEntries(
+    ids.filter((id) => String(values[id]).trim() === '').map((id) => [id, { kind: 'missing' as const }]),
+  );
