@@ -3961,8 +3961,7 @@ select private.answer_calls('public.set_camp_sale_exception(uuid, text)', 'manag
 
 -- schemas/orders/orders.sql
 
--- Orders: what a parent buys, the seats held for it, and the attempts to pay (README "One booking, end to end";
--- decisions "The hold").
+-- Orders: what a parent buys, the seats held for it, and the attempts to pay (README "One booking, end to end").
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -4000,6 +3999,7 @@ create table public.orders (
   sold_by uuid references public.profiles (id) on delete set null check (sold_by is null or channel = 'desk'),
   sale_digest text check (sale_digest ~ '^[0-9a-f]{64}$'),
   payable_by_link boolean not null default false,
+  balance_cents integer not null default 0 check (balance_cents between 0 and total_cents),
   check (outcome is null or status = 'paid_late' or outcome = 'under_review'),
   check ((paid_at is not null) = (status in ('paid', 'paid_late')))
 );
@@ -4718,6 +4718,15 @@ $$;
 comment on function private.due_at_sale(public.orders) is
   'What is paid for an order when it is sold, in cents: the deposit, or all.';
 
+create function private.charge_at_sale(p_order public.orders)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$ select private.due_at_sale(p_order) - p_order.balance_cents $$;
+comment on function private.charge_at_sale(public.orders) is
+  'What is charged for an order when it is sold, in cents: what is due less what the family''s balance pays.';
+
 create function private.note_deposit()
 returns trigger
 language plpgsql
@@ -4837,6 +4846,18 @@ create trigger audit after insert or update on public.family_balance_entries
 create trigger audit after insert or update on public.gift_vouchers
   for each row execute function private.audit('id', 'amount_cents', 'last_four', 'valid_until', 'redeemed_at', 'cancelled_at');
 
+create function private.reserved_balance(p_family_id uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(sum(balance_cents), 0)::integer
+  from public.orders where family_id = p_family_id and status in ('held', 'awaiting_payment')
+$$;
+comment on function private.reserved_balance(uuid) is
+  'What open orders of a family reserve of its balance, in cents. The end of an order ends its reservation.';
+
 create function private.balance_of(p_family_id uuid)
 returns integer
 language plpgsql
@@ -4844,11 +4865,13 @@ volatile
 set search_path = ''
 as $$
 begin
-  return (select coalesce(sum(amount_cents), 0)::integer from public.family_balance_entries where family_id = p_family_id);
+  return (select coalesce(sum(amount_cents), 0)::integer from public.family_balance_entries where family_id = p_family_id)
+    - private.reserved_balance(p_family_id);
 end;
 $$;
 comment on function private.balance_of(uuid) is
-  'A family''s balance in cents. Decisive only under private.lock_balance.';
+  'What a family can spend of its balance, in cents: without what open orders reserve. Decisive only under '
+  'private.lock_balance.';
 
 create function private.lock_balance(p_family_id uuid)
 returns integer
@@ -15235,6 +15258,7 @@ begin
     'parent_email', v_order.parent_email,
     'outcome', v_order.outcome,
     'paid_at', private.iso(v_order.paid_at))
+    || private.payment_view(v_order, v_lines, v_held_until)
     || case when v_order.paid_at is null then '{}' else jsonb_build_object('provider', private.provider())
       || coalesce((select jsonb_build_object('instalments', i.plan,
         -- The invoice of the sale is for the deposit.
@@ -17345,6 +17369,225 @@ comment on function public.renew_hold(uuid) is
 grant execute on function public.renew_hold(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');
 
+-- schemas/orders/payment_choice.sql
+
+-- How a parent pays at the checkout on the site: a deposit for camps, and the family's balance (decisions "Deposits and
+-- instalments", decisions "The family balance"). finalize_order decides it in the transaction of the price and the
+-- places. An open order reserves what it takes from the balance (orders.balance_cents): whatever ends the order without
+-- a payment ends the reservation, and the payment that books the order spends it.
+
+comment on column public.orders.balance_cents is
+  'What the family''s balance pays of the total: reserved while the order is open, spent once it is paid. 0 for sales '
+  'at the desk, which take it at once.';
+
+create function private.check_pay(p_pay jsonb, p_total_cents integer, p_by_link boolean)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if coalesce(p_pay, 'null') = 'null' then return; end if;
+  perform private.check_object(p_pay, 'pay', 1000);
+  perform private.check_sale_instalments(p_pay);
+  if not private.is_given(p_pay -> 'balance_cents') then return; end if;
+  -- A deposit is paid by money alone, as at the desk, and of a card nothing below its least charge can be taken.
+  if private.is_given(p_pay -> 'instalments') or not private.is_whole(p_pay -> 'balance_cents', 1, p_total_cents)
+    or (p_pay ->> 'balance_cents')::numeric > p_total_cents - private.least_charge_cents() and (
+      (p_pay ->> 'balance_cents')::numeric <> p_total_cents or p_by_link) then
+    perform private.fail('invalid_input', 'pay.balance_cents');
+  end if;
+  if not private.is_uuid(p_pay -> 'user_id') then perform private.fail('invalid_input', 'pay.user_id'); end if;
+end;
+$$;
+comment on function private.check_pay(jsonb, integer, boolean) is
+  'Checks how an order is paid: null for its whole price by card, {instalments: {parts, deposit_cents}} for a deposit, '
+  'or {balance_cents, user_id: the verified caller} for a part from the balance. Refuses invalid_input with the field.';
+
+create function private.choose_payment(p_order public.orders, p_pay jsonb)
+returns public.orders
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders := p_order;
+  v_cents constant integer := coalesce((nullif(p_pay ->> 'balance_cents', ''))::numeric::integer, 0);
+  v_balance integer;
+begin
+  -- A move costs a difference that is paid at once. A renewal charges a card later, so the first weeks need one, too.
+  if (v_cents > 0 or private.is_given(p_pay -> 'instalments')) and exists (
+    select from public.order_lines where order_id = v_order.id and (renews or moves_line_id is not null)) then
+    perform private.fail('invalid_input', 'pay');
+  end if;
+  delete from public.order_instalments where order_id = v_order.id;
+  perform private.write_instalments(v_order.id, p_pay);
+  if v_cents > 0 then
+    -- The secret of an order is no proof of who its family is: whoever spends the balance is signed in as one of it.
+    if not exists (select from public.profiles where id = (p_pay ->> 'user_id')::uuid and family_id = v_order.family_id) then
+      perform private.deny();
+    end if;
+    v_balance := private.lock_balance(v_order.family_id) + v_order.balance_cents;
+    if v_cents > v_balance then perform private.fail('balance_too_low', 'balance_cents', v_balance::text); end if;
+  end if;
+  update public.orders set balance_cents = v_cents where id = v_order.id returning * into v_order;
+  return v_order;
+end;
+$$;
+comment on function private.choose_payment(public.orders, jsonb) is
+  'Writes how an open order is paid (private.check_pay), instead of an earlier choice: its plan, or what it reserves '
+  'of the balance. Refuses invalid_input (pay), no_instalments, price_changed (field instalments, detail: the deposit '
+  'in cents), not_allowed (not one of the family), balance_too_low (detail: the balance). The caller has locked order '
+  'and places; the family is locked here.';
+
+create function private.payment_terms(p_order public.orders)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select case when i.parts is null and p_order.balance_cents = 0 then '{}'::jsonb
+    else jsonb_build_object('pay', jsonb_build_object('instalments', i.parts, 'balance_cents', p_order.balance_cents)) end
+  from (
+    select jsonb_agg(jsonb_build_object('due_on', due_on, 'cents', cents) order by position) as parts
+    from public.order_instalments where order_id = p_order.id) i
+$$;
+comment on function private.payment_terms(public.orders) is
+  'The part of private.order_terms about how the order is paid; empty for the whole price by card.';
+
+create function private.follow_paid_attempt(p_payment public.payments, p_order public.orders)
+returns public.orders
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders := p_order;
+  v_terms jsonb;
+begin
+  select terms into v_terms from public.checkout_attempts where order_id = v_order.id and session_id = p_payment.session_id;
+  if v_terms is null or v_terms -> 'total_cents' <> to_jsonb(v_order.total_cents)
+    or v_terms -> 'pay' is not distinct from private.payment_terms(v_order) -> 'pay' then
+    return v_order;
+  end if;
+  delete from public.order_instalments where order_id = v_order.id;
+  insert into public.order_instalments (order_id, position, due_on, sold_due_on, cents)
+  select v_order.id, p.ordinality - 1, (p.value ->> 'due_on')::date, (p.value ->> 'due_on')::date, (p.value ->> 'cents')::integer
+  from jsonb_array_elements(coalesce(nullif(v_terms #> '{pay,instalments}', 'null'), '[]')) with ordinality p;
+  update public.orders set balance_cents = coalesce((v_terms #>> '{pay,balance_cents}')::integer, 0)
+  where id = v_order.id returning * into v_order;
+  return v_order;
+end;
+$$;
+comment on function private.follow_paid_attempt(public.payments, public.orders) is
+  'The order as the parent has paid it: of two payment pages with different choices, such as in two tabs, the one that '
+  'was paid decides. Whether the balance still has what it takes is decided when it is spent.';
+
+create function private.spend_reserved_balance()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_id uuid := new.id;
+begin
+  select * into v_order from public.orders where id = new.order_id and balance_cents > 0;
+  if not found then return null; end if;
+  if new.provider <> 'balance' then
+    insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
+    values ('balance:' || v_order.id, 'balance', 'balance', v_order.id, v_order.balance_cents, v_order.currency, new.result)
+    returning id into v_id;
+  end if;
+  perform private.post_balance(v_order.family_id, 'spent', -v_order.balance_cents, v_id);
+  return null;
+end;
+$$;
+comment on function private.spend_reserved_balance() is
+  'Trigger on payments: the charge that pays for an order also spends what the order takes from the balance, in the '
+  'same transaction. By then the order is closed, so its reservation has ended, and the places are locked. Refuses '
+  'balance_too_low.';
+create trigger spend_reserved_balance after update of result on public.payments
+  for each row when (new.result in ('confirmed', 'reseated', 'needs_choice') and old.result is null)
+  execute function private.spend_reserved_balance();
+
+create function private.pay_by_balance(p_order public.orders)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+  v_result text;
+begin
+  if private.charge_at_sale(p_order) > 0 then return false; end if;
+  -- A page that can still be paid is closed first (checkout-url.ts), which then calls again.
+  if exists (
+    select from public.checkout_attempts a where a.order_id = p_order.id and private.is_payment_pending(a)) then
+    return false;
+  end if;
+  insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency)
+  values ('balance:' || p_order.id, 'balance', 'balance', p_order.id, p_order.balance_cents, p_order.currency)
+  returning * into v_payment;
+  v_result := private.take_places(v_payment, p_order);
+  update public.payments set result = v_result where id = v_payment.id;
+  return true;
+end;
+$$;
+comment on function private.pay_by_balance(public.orders) is
+  'Books an order that the balance pays wholly, in the transaction that reserved it: whether it did. False while a '
+  'payment page of the order is open.';
+
+create function private.charge_note(p_order public.orders)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select case when private.charge_at_sale(p_order) < p_order.total_cents then jsonb_build_object(
+    'title', (select string_agg(distinct l.title, ', ') from public.order_lines l where l.order_id = p_order.id),
+    'rest_cents', p_order.total_cents - private.charge_at_sale(p_order),
+    -- Null if the balance pays the rest.
+    'due_on', (select max(i.due_on) from public.order_instalments i where i.order_id = p_order.id)) end
+$$;
+comment on function private.charge_note(public.orders) is
+  'What the payment page names instead of the lines if a part of the total is charged: {title, rest_cents, due_on: of '
+  'the last instalment}; else null.';
+
+create function private.payment_view(p_order public.orders, p_lines jsonb, p_held_until timestamptz)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_spent integer;
+  v_options jsonb := '[]';
+begin
+  if p_order.paid_at is not null then
+    select sum(amount_cents) into v_spent from public.payments
+    where order_id = p_order.id and provider = 'balance' and private.paid_for_order(result);
+    return case when v_spent > 0 then jsonb_build_object('balance_cents', v_spent) else '{}' end;
+  end if;
+  if p_held_until is null or p_order.channel <> 'web' then return '{}'; end if;
+  if v_settings.camp_deposits and not private.is_move(p_order.id) then
+    v_options := private.instalment_options((
+      select jsonb_agg(jsonb_build_object('camp_id', l.camp_id, 'cents', n.value -> 'total_cents'))
+      from jsonb_array_elements(p_lines) n join public.order_lines l on l.id = (n.value ->> 'line_id')::uuid),
+      private.calendar_today());
+  end if;
+  return jsonb_build_object('pay', jsonb_build_object(
+    'options', v_options, 'grace_days', v_settings.deposit_grace_days, 'lapses', v_settings.deposits_lapse,
+    'parts', (select nullif(count(*) - 1, -1) from public.order_instalments where order_id = p_order.id),
+    'balance_cents', p_order.balance_cents));
+end;
+$$;
+comment on function private.payment_view(public.orders, jsonb, timestamptz) is
+  'For OrderView (contract/orders.ts): pay, how an open order may be paid and is to be paid, or the balance_cents that '
+  'paid for a sold one.';
+
 -- schemas/orders/order_terms.sql
 
 -- Terms: what a parent agreed to and entered, and what a payment attempt would charge for (README "One booking, end to
@@ -17546,6 +17789,7 @@ begin
       select jsonb_agg(jsonb_build_array(offer_id, revision, title, total_cents, session_id, camp_id) order by position)
       from public.order_lines where order_id = o.id))
     || case when o.payable_by_link then '{"by_link": true}' else '{}'::jsonb end
+    || private.payment_terms(o)
   from public.orders o where o.id = p_order_id);
 end;
 $$;
@@ -17602,7 +17846,7 @@ comment on function private.agree_lines(uuid, jsonb) is
 -- end to end", step 3; decisions "Safety"). The head of places.sql explains how places are locked.
 
 create function public.finalize_order(
-  p_secret uuid, p_details jsonb, p_expected_total_cents integer, p_by_link boolean default false)
+  p_secret uuid, p_details jsonb, p_expected_total_cents integer, p_by_link boolean default false, p_pay jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -17621,6 +17865,7 @@ declare
   v_same_terms boolean;
   v_is_too_late boolean;
   v_pay_until timestamptz;
+  v_is_paid boolean;
   -- A move keeps the details of the original booking unless new ones are sent.
   v_is_move constant boolean := coalesce(p_details, 'null') = 'null' and private.is_move_of(p_secret);
 begin
@@ -17628,6 +17873,7 @@ begin
     perform private.fail('invalid_input', 'details');
   end if;
   if p_expected_total_cents is null then perform private.fail('invalid_input', 'expected_total_cents'); end if;
+  perform private.check_pay(p_pay, p_expected_total_cents, p_by_link);
   v_order := private.open_order(p_secret);
   -- A renewal would charge the card of whoever paid first. A move belongs to a booking that is already paid.
   if p_by_link and exists (
@@ -17661,10 +17907,11 @@ begin
 
   perform private.agree_lines(v_order.id, v_price);
   update public.orders set
-    total_cents = p_expected_total_cents, payable_by_link = payable_by_link or p_by_link,
+    total_cents = p_expected_total_cents, balance_cents = least(balance_cents, p_expected_total_cents), payable_by_link = payable_by_link or p_by_link,
     gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
   where id = v_order.id
   returning * into v_order;
+  v_order := private.choose_payment(v_order, p_pay);
   -- The holds must not expire during the call to the payment provider.
   update public.holds
   set expires_at = greatest(expires_at, v_now + make_interval(mins => v_settings.checkout_call_minutes))
@@ -17680,11 +17927,14 @@ begin
     where order_id = v_order.id and superseded_at is null;
   end if;
 
+  v_is_paid := private.pay_by_balance(v_order);
   return jsonb_build_object(
+    'is_paid', v_is_paid,
     'order_id', v_order.id,
     'number', v_order.number,
     'attempt', v_order.attempt,
-    'total_cents', v_order.total_cents,
+    'total_cents', private.charge_at_sale(v_order),
+    'pays_part', private.charge_note(v_order),
     'currency', v_order.currency,
     'parent_email', v_order.parent_email,
     'lines', (
@@ -17705,17 +17955,20 @@ begin
     'pay_until', private.iso(v_pay_until));
 end;
 $$;
-comment on function public.finalize_order(uuid, jsonb, integer, boolean) is
+comment on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) is
   'Takes CheckoutDetails (null for a move: those of the original booking), then checks places and prices again under '
-  'the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, '
-  'price_cents, description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, '
-  'same_terms, pay_until}. With p_by_link the order becomes payable by link, for good; pay_until is then the end '
+  'the locks: {is_paid: the balance has paid all of it, order_id, number, attempt (0 = none), total_cents: to be '
+  'charged, currency, parent_email, lines: [{title, '
+  'price_cents, description, renews, renewal_cents: of each renewal, or null}], pays_part: why the lines sum to more, '
+  'or null, open_session_id, stored_params, '
+  'same_terms, pay_until}. p_pay: how the parent pays (private.check_pay). With p_by_link the order becomes payable by link, for good; pay_until is then the end '
   'that its session gets, and null for other orders. Refuses: invalid_input, child_twice (field), '
   'consent_text_changed, order_not_found, order_closed, hold_expired, sales_stopped (maintenance, and no payment '
   'page is open), try_out_used, what private.price_order refuses, line_closed (field lines[0]: the balance that a '
-  'move would transfer has changed), price_changed (detail = the new total in cents). Definer: an order''s details '
+  'move would transfer has changed), price_changed (detail = the new total in cents), what private.choose_payment '
+  'refuses. Definer: an order''s details '
   'are written only by functions; only the service role may call.';
-grant execute on function public.finalize_order(uuid, jsonb, integer, boolean) to service_role;
+grant execute on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
 returns jsonb
@@ -18198,7 +18451,9 @@ as $$
   select case when not exists (
       select from public.order_instalments i join public.payments o on o.id = i.payment_id
       where i.order_id = p_order_id and (o.provider, o.method) is distinct from (y.provider, y.method)) then y.method end
-  from public.payments y where y.order_id = p_order_id and y.provider in ('desk', 'balance')
+  from public.payments y
+  where y.order_id = p_order_id and (y.provider = 'desk' or y.provider = 'balance' and not exists (
+    select from public.payments s where s.order_id = p_order_id and s.provider = 'stripe' and private.paid_for_order(s.result)))
   -- Of an order that was paid by both, the money is refunded first.
   order by y.provider = 'balance', y.created_at limit 1
 $$;
@@ -18215,7 +18470,7 @@ as $$
   select coalesce(sum(b.amount_cents), 0)::integer
   from public.payments b
   where b.order_id = p_order_id and b.provider = 'balance'
-    and exists (select from public.payments m where m.order_id = p_order_id and m.provider = 'desk')
+    and exists (select from public.payments m where m.order_id = p_order_id and m.provider <> 'balance' and private.paid_for_order(m.result))
 $$;
 comment on function private.balance_part(uuid) is
   'The cents of an order that were paid from the family''s balance beside money; 0 if it was paid in one way.';
@@ -18463,19 +18718,22 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_remaining constant integer := private.remaining_of_payment(p_payment.id);
+  v_remaining integer;
 begin
   update public.order_lines set status = 'cancelled' where order_id = p_order.id;
   update public.orders set status = 'paid_late', outcome = null, paid_at = clock_timestamp() where id = p_order.id;
   perform private.open_decision('paid_late', p_payment, p_order);
   update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
   where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
-  perform private.request_order_refund(p_payment, v_remaining, 'paid_late');
+  -- With this result the charge also spends what the order reserves of the family's balance.
+  update public.payments set result = 'needs_choice' where id = p_payment.id;
+  v_remaining := private.remaining_of_order(p_order.id);
+  perform private.request_refund_of_charges(p_order.id, v_remaining, 'paid_late');
   return v_remaining;
 end;
 $$;
 comment on function private.refund_unavailable(public.payments, public.orders) is
-  'Refunds a whole charge when nothing that it paid for is available any more: cents. The order is closed like one '
+  'Refunds all that was paid when nothing that it paid for is available any more: cents. The order is closed like one '
   'that was paid too late and whose parent chose the money. The caller has locked the order, releases its places and '
   'mails the parent.';
 
@@ -18485,6 +18743,8 @@ language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_order public.orders;
 begin
   if p_order.id is null then
     perform private.open_decision('unknown_order', p_payment, p_order);
@@ -18494,14 +18754,22 @@ begin
     perform private.open_decision('duplicate_payment', p_payment, p_order);
     return 'duplicate_payment';
   end if;
+  v_order := private.follow_paid_attempt(p_payment, p_order);
   -- An order without consents was never finalized, so no payment that we know of can belong to it.
-  if p_payment.amount_cents <> private.due_at_sale(p_order) or p_payment.currency <> p_order.currency
-    or p_order.consents_at is null then
-    update public.orders set outcome = 'under_review' where id = p_order.id;
-    perform private.open_decision('mismatch', p_payment, p_order);
-    return 'mismatch';
+  if p_payment.amount_cents = private.charge_at_sale(v_order) and p_payment.currency = v_order.currency
+    and v_order.consents_at is not null then
+    begin
+      return private.take_places(p_payment, v_order);
+    exception when sqlstate 'PT409' then
+      -- Paid after the order lapsed, and the balance that was to pay the rest is spent. Nothing of the booking stays.
+      if v_order.balance_cents = 0 or sqlerrm <> 'balance_too_low' then raise; end if;
+    end;
   end if;
-  return private.take_places(p_payment, p_order);
+  -- Whatever staff decide, the family can spend its balance again.
+  update public.orders set outcome = 'under_review', balance_cents = 0 where id = v_order.id;
+  perform private.open_decision('mismatch', p_payment, v_order, case when v_order.balance_cents > 0
+    then jsonb_build_object('balance_cents', v_order.balance_cents) else '{}' end);
+  return 'mismatch';
 end;
 $$;
 comment on function private.apply_payment(public.payments, public.orders) is
@@ -20116,7 +20384,7 @@ begin
           'cancellation', l -> 'cancellation'))
         from jsonb_array_elements(v_view -> 'lines') l),
       'children', (select count(*) from public.order_children where order_id = v_order.id),
-      'total_cents', v_view -> 'total_cents',
+      'total_cents', private.charge_at_sale(v_order),
       'currency', v_view -> 'currency',
       'refund_steps', v_view -> 'refund_steps',
       'pay_until', private.iso(v_attempt.expires_at),
@@ -20419,11 +20687,14 @@ set search_path = ''
 as $$
   -- At the sale each line has its own deposit paid. Later the cents are shared by what each still costs.
   with weighted as (
-    select l.id, l.position, case when p_sign < 0 then l.total_cents - private.deposit_of(l.total_cents) else private.line_outstanding(l.id) end as weight
+    select l.id, l.position, l.total_cents as cents, case when p_sign < 0 then l.total_cents - private.deposit_of(l.total_cents) else private.line_outstanding(l.id) end as weight
     from public.order_lines l where l.order_id = p_order_id and (p_sign < 0 or l.status <> 'cancelled')
   ),
   summed as (
-    select w.*, sum(w.weight) over (order by w.position) as upto, sum(w.weight) over () as total from weighted w
+    select w.*, sum(w.weight) over (order by w.position) as upto, sum(w.weight) over () as total
+    from (
+      -- The settings may have changed since the plan was made, so that nothing but a deposit would be left.
+      select id, position, case when sum(weight) over () > 0 then weight else cents end as weight from weighted) w
   )
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
   select s.id, 'outstanding', p_sign * s.share, p_reason, p_rules, case when private.is_admin() then (select auth.uid()) end
@@ -24386,12 +24657,12 @@ declare
   v_cents integer;
   v_sum integer := 0;
 begin
-  perform from public.payments where id = v_payment.id for update;
-  v_remaining := private.remaining_of_payment(v_payment.id);
+  perform from public.payments where id in (select c.id from private.order_charges(p_order.id) c) order by id for update;
+  v_remaining := private.remaining_of_order(p_order.id);
   delete from public.trial_claims where order_line_id = any (p_line_ids);
   update public.order_lines set status = 'cancelled' where id = any (p_line_ids);
   if not exists (select from public.order_lines where order_id = p_order.id and id <> all (p_line_ids)) then
-    perform private.request_order_refund(v_payment, v_remaining, 'paid_late');
+    perform private.request_refund_of_charges(p_order.id, v_remaining, 'paid_late');
     -- The whole charge is then refunded, so the refunds made at the provider were for these lines and need no decision.
     perform private.spread_undecided(v_payment.id, p_line_ids);
     perform private.follow_external_refunds(v_payment.id);
@@ -24399,7 +24670,7 @@ begin
   end if;
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
     v_cents := greatest(0, least((select w.balance_cents from private.line_balance(v_line.id) w), v_remaining - v_sum));
-    perform private.request_refund(v_payment, v_line.id, v_cents, 'paid_late');
+    perform private.request_line_refund(v_line, v_cents, 'paid_late');
     perform private.close_line(v_line.id, 'paid_late');
     v_sum := v_sum + v_cents;
   end loop;
@@ -24407,7 +24678,7 @@ begin
 end;
 $$;
 comment on function private.late_refund(public.orders, uuid[]) is
-  'Refunds lines in full, or the whole charge when they are all lines of the order: cents.';
+  'Refunds lines in full, or all that was paid when they are all lines of the order: cents.';
 
 create function public.choose_late(p_access jsonb, p_choice jsonb)
 returns jsonb
@@ -24942,7 +25213,7 @@ begin
       -- An order without consents, such as one of an erased family, cannot enrol a child.
       if v_order.consents_at is null then perform private.fail('order_closed', 'p_decision_id'); end if;
       v_result := private.take_places(v_payment, v_order);
-      perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - v_order.total_cents);
+      perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - private.due_at_sale(v_order));
       update public.payments set result = v_result where id = v_payment.id;
     end if;
     if v_result is not null then perform private.allocate_earlier_refunds(v_payment.id); end if;
@@ -33288,9 +33559,10 @@ as $$
   from public.orders o
   where o.id > p_after and o.id <= p_until and o.status in ('paid', 'paid_late')
     and not exists (select from public.payments p where p.order_id = o.id and p.amount_cents = private.due_at_sale(o))
-    and o.total_cents is distinct from (
+    -- The money and the part from a balance.
+    and private.due_at_sale(o) is distinct from (
       select sum(p.amount_cents) from public.payments p
-      where p.order_id = o.id and p.provider in ('desk', 'balance') and p.result = 'confirmed')
+      where p.order_id = o.id and p.result in ('confirmed', 'reseated', 'needs_choice'))
     -- Staff accepted another amount for the order.
     and not exists (
       select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'kept')
@@ -34219,11 +34491,12 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select e.family_id, jsonb_build_object('cents', sum(e.amount_cents))
+  select e.family_id, jsonb_build_object('cents', sum(e.amount_cents), 'reserved_cents', private.reserved_balance(e.family_id))
   from public.family_balance_entries e where e.family_id > p_after and e.family_id <= p_until
-  group by e.family_id having sum(e.amount_cents) < 0
+  group by e.family_id having sum(e.amount_cents) < private.reserved_balance(e.family_id)
 $$;
-comment on function private.discrepancy_balance_below_zero(uuid, uuid) is 'Families whose balance is negative.';
+comment on function private.discrepancy_balance_below_zero(uuid, uuid) is
+  'Families whose balance is negative, or less than their open orders reserve.';
 
 create function private.discrepancy_spent_balance_without_entry(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -36756,7 +37029,7 @@ begin
       'kind', p_kind, 'id', p_id, 'order_id', p_order_id, 'order_number', o.number,
       'name', coalesce(o.parent_name, f.contact_name), 'email', coalesce(o.parent_email, f.contact_email),
       'phone', coalesce(o.parent_phone, f.contact_phone), 'amount_cents', p_cents, 'since', private.iso(p_since),
-      'expected_cents', case when p_kind = 'mismatch' then o.total_cents end,
+      'expected_cents', case when p_kind = 'mismatch' then private.due_at_sale(o) - coalesce((v_decision.details ->> 'balance_cents')::integer, 0) end,
       'reference', coalesce(v_payment.payment_intent, v_payment.session_id, v_payment.invoice_id),
       'about', v_subject, 'answer_by', private.iso(v_dispute.answer_by),
       'lines', private.decision_lines(p_kind, p_id, p_order_id),
@@ -39167,7 +39440,8 @@ begin
   if p_family_id is not null and not exists (select from public.families where id = p_family_id and erased_at is null) then
     perform private.fail('family_not_found', 'p_family_id');
   end if;
-  return jsonb_build_object('cents', private.balance_of(v_family_id), 'entries', (
+  return jsonb_build_object(
+    'cents', private.balance_of(v_family_id), 'reserved_cents', private.reserved_balance(v_family_id), 'entries', (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', e.id, 'kind', e.kind, 'cents', e.amount_cents, 'at', private.iso(e.created_at),
       'number', (

@@ -86,7 +86,7 @@ begin
       -- An order without consents, such as one of an erased family, cannot enrol a child.
       if v_order.consents_at is null then perform private.fail('order_closed', 'p_decision_id'); end if;
       v_result := private.take_places(v_payment, v_order);
-      perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - v_order.total_cents);
+      perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - private.due_at_sale(v_order));
       update public.payments set result = v_result where id = v_payment.id;
     end if;
     if v_result is not null then perform private.allocate_earlier_refunds(v_payment.id); end if;

@@ -88,7 +88,7 @@ begin
           'cancellation', l -> 'cancellation'))
         from jsonb_array_elements(v_view -> 'lines') l),
       'children', (select count(*) from public.order_children where order_id = v_order.id),
-      'total_cents', v_view -> 'total_cents',
+      'total_cents', private.charge_at_sale(v_order),
       'currency', v_view -> 'currency',
       'refund_steps', v_view -> 'refund_steps',
       'pay_until', private.iso(v_attempt.expires_at),

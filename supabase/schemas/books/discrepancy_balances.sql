@@ -6,11 +6,12 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select e.family_id, jsonb_build_object('cents', sum(e.amount_cents))
+  select e.family_id, jsonb_build_object('cents', sum(e.amount_cents), 'reserved_cents', private.reserved_balance(e.family_id))
   from public.family_balance_entries e where e.family_id > p_after and e.family_id <= p_until
-  group by e.family_id having sum(e.amount_cents) < 0
+  group by e.family_id having sum(e.amount_cents) < private.reserved_balance(e.family_id)
 $$;
-comment on function private.discrepancy_balance_below_zero(uuid, uuid) is 'Families whose balance is negative.';
+comment on function private.discrepancy_balance_below_zero(uuid, uuid) is
+  'Families whose balance is negative, or less than their open orders reserve.';
 
 create function private.discrepancy_spent_balance_without_entry(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)

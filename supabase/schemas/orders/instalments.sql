@@ -206,6 +206,15 @@ $$;
 comment on function private.due_at_sale(public.orders) is
   'What is paid for an order when it is sold, in cents: the deposit, or all.';
 
+create function private.charge_at_sale(p_order public.orders)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$ select private.due_at_sale(p_order) - p_order.balance_cents $$;
+comment on function private.charge_at_sale(public.orders) is
+  'What is charged for an order when it is sold, in cents: what is due less what the family''s balance pays.';
+
 create function private.note_deposit()
 returns trigger
 language plpgsql

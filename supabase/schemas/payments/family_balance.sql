@@ -95,6 +95,18 @@ create trigger audit after insert or update on public.family_balance_entries
 create trigger audit after insert or update on public.gift_vouchers
   for each row execute function private.audit('id', 'amount_cents', 'last_four', 'valid_until', 'redeemed_at', 'cancelled_at');
 
+create function private.reserved_balance(p_family_id uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(sum(balance_cents), 0)::integer
+  from public.orders where family_id = p_family_id and status in ('held', 'awaiting_payment')
+$$;
+comment on function private.reserved_balance(uuid) is
+  'What open orders of a family reserve of its balance, in cents. The end of an order ends its reservation.';
+
 create function private.balance_of(p_family_id uuid)
 returns integer
 language plpgsql
@@ -102,11 +114,13 @@ volatile
 set search_path = ''
 as $$
 begin
-  return (select coalesce(sum(amount_cents), 0)::integer from public.family_balance_entries where family_id = p_family_id);
+  return (select coalesce(sum(amount_cents), 0)::integer from public.family_balance_entries where family_id = p_family_id)
+    - private.reserved_balance(p_family_id);
 end;
 $$;
 comment on function private.balance_of(uuid) is
-  'A family''s balance in cents. Decisive only under private.lock_balance.';
+  'What a family can spend of its balance, in cents: without what open orders reserve. Decisive only under '
+  'private.lock_balance.';
 
 create function private.lock_balance(p_family_id uuid)
 returns integer

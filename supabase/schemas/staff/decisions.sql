@@ -151,7 +151,7 @@ begin
       'kind', p_kind, 'id', p_id, 'order_id', p_order_id, 'order_number', o.number,
       'name', coalesce(o.parent_name, f.contact_name), 'email', coalesce(o.parent_email, f.contact_email),
       'phone', coalesce(o.parent_phone, f.contact_phone), 'amount_cents', p_cents, 'since', private.iso(p_since),
-      'expected_cents', case when p_kind = 'mismatch' then o.total_cents end,
+      'expected_cents', case when p_kind = 'mismatch' then private.due_at_sale(o) - coalesce((v_decision.details ->> 'balance_cents')::integer, 0) end,
       'reference', coalesce(v_payment.payment_intent, v_payment.session_id, v_payment.invoice_id),
       'about', v_subject, 'answer_by', private.iso(v_dispute.answer_by),
       'lines', private.decision_lines(p_kind, p_id, p_order_id),

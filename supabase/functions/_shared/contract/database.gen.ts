@@ -3856,6 +3856,7 @@ export type Database = {
       orders: {
         Row: {
           attempt: number;
+          balance_cents: number;
           channel: string;
           client_hash: string | null;
           code: string | null;
@@ -3892,6 +3893,7 @@ export type Database = {
         };
         Insert: {
           attempt?: number;
+          balance_cents?: number;
           channel?: string;
           client_hash?: string | null;
           code?: string | null;
@@ -3928,6 +3930,7 @@ export type Database = {
         };
         Update: {
           attempt?: number;
+          balance_cents?: number;
           channel?: string;
           client_hash?: string | null;
           code?: string | null;
@@ -6987,7 +6990,13 @@ export type Database = {
       erase_family: { Args: { p_family_id?: string; p_give_up?: boolean }; Returns: Json };
       export_family: { Args: { p_family_id?: string }; Returns: Json };
       finalize_order: {
-        Args: { p_by_link?: boolean; p_details: Json; p_expected_total_cents: number; p_secret: string };
+        Args: {
+          p_by_link?: boolean;
+          p_details: Json;
+          p_expected_total_cents: number;
+          p_pay?: Json;
+          p_secret: string;
+        };
         Returns: Json;
       };
       find_desk_families: { Args: { p_search: string }; Returns: Json };
