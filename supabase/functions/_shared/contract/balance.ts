@@ -26,7 +26,13 @@ const BalanceEntry = v.object({
 export type BalanceEntry = v.InferOutput<typeof BalanceEntry>;
 
 /** Answer of `get_balance(p_family_id?)`: the newest hundred entries; none for those who only sell. */
-export const FamilyBalance = v.object({ cents: count, entries: v.array(BalanceEntry) });
+export const FamilyBalance = v.object({
+  /** What can be spent. */
+  cents: count,
+  /** What checkouts reserve that are not paid yet; not in `cents`, but in the entries. */
+  reserved_cents: count,
+  entries: v.array(BalanceEntry),
+});
 export type FamilyBalance = v.InferOutput<typeof FamilyBalance>;
 
 /** Answer of `change_balance(p_family_id, p_cents, p_note, p_expected_cents, p_key)`: the new balance. */
