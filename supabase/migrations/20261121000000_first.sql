@@ -4360,7 +4360,7 @@ create index payment_events_looked on public.payment_events (created_at) where e
 create table public.payment_decisions (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
-    'mismatch', 'duplicate_payment', 'paid_late', 'unknown_order', 'disputed', 'external_refund')),
+    'mismatch', 'duplicate_payment', 'paid_late', 'unknown_order', 'disputed', 'external_refund', 'balance_debt')),
   payment_id uuid not null references public.payments (id) on delete restrict,
   order_id uuid references public.orders (id) on delete restrict,
   status text not null default 'open' check (status in ('open', 'resolved')),
@@ -4377,7 +4377,8 @@ comment on table public.payment_decisions is 'Charges that staff must decide abo
 comment on column public.payment_decisions.resolution is
   'moved: the parent chose another date; credit: a place to be chosen later; refund; kept: checked, no change; ended: '
   'the bank took the money back and we took back the places. For a refund made at the provider: kept: the order does '
-  'not change; line: it belongs to one line, which stays; cancelled: lines were cancelled for it.';
+  'not change; line: it belongs to one line, which stays; cancelled: lines were cancelled for it. For a debt: kept: we '
+  'claim nothing more.';
 comment on column public.payment_decisions.details is
   'The expected and the received amount in cents; for a renewal its subscription and period; gives: what "kept" gave, '
   'or nothing.';
@@ -4546,7 +4547,7 @@ comment on column public.order_instalments.moved_reason is
 comment on column public.order_instalments.moved_by is 'The admin who did. No foreign key, as in consents.';
 create index order_instalments_due on public.order_instalments (due_on) where status = 'due';
 
-comment on column public.settings.camp_deposits is 'The desk may sell camps for a deposit, and the rest by a date.';
+comment on column public.settings.camp_deposits is 'Camps are sold for a deposit, at the desk and on the site, and the rest is due by a date.';
 comment on column public.settings.deposit_percent is 'The share of each place that is paid at the sale.';
 comment on column public.settings.deposit_least_cents is 'The least deposit of a place; never above its price.';
 comment on column public.settings.deposit_due_days is 'Days before the first camp begins when all is to be paid.';
@@ -4795,7 +4796,7 @@ create index gift_vouchers_issued_at on public.gift_vouchers (issued_at desc, id
 create table public.family_balance_entries (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete restrict,
-  kind text not null check (kind in ('given', 'taken', 'voucher', 'refund', 'spent')),
+  kind text not null check (kind in ('given', 'taken', 'voucher', 'refund', 'spent', 'taken_back', 'given_up')),
   amount_cents integer not null check (amount_cents <> 0),
   note text check (length(note) between 1 and 200),
   voucher_id uuid unique references public.gift_vouchers (id) on delete restrict,
@@ -4805,7 +4806,9 @@ create table public.family_balance_entries (
   method text check (method in ('cash', 'paynow')),
   request_key uuid unique,
   created_at timestamptz not null default clock_timestamp(),
-  check ((amount_cents < 0) = (kind in ('taken', 'spent'))),
+  disputed_payment_id uuid references public.payments (id) on delete restrict,
+  check ((amount_cents < 0) = (kind in ('taken', 'spent', 'given_up')) or kind = 'taken_back'),
+  check ((kind = 'taken_back') = (disputed_payment_id is not null)),
   check (method is null or kind = 'taken'),
   check ((kind = 'voucher') = (voucher_id is not null)),
   check ((kind = 'refund') = (refund_id is not null)),
@@ -4816,7 +4819,11 @@ comment on table public.family_balance_entries is
   'family''s '
   'row is the lock under which it is read and changed (private.post_balance).';
 comment on column public.family_balance_entries.kind is
-  'given, taken: by staff with a note; voucher: redeemed; refund: of an order, to the balance; spent: on an order.';
+  'given, taken: by staff with a note; voucher: redeemed; refund: of an order, to the balance; spent: on an order; '
+  'taken_back: because a bank refunded the same money, and positive if the dispute is won after all; given_up: when '
+  'the family was erased.';
+comment on column public.family_balance_entries.disputed_payment_id is 'The charge that was paid back twice.';
+create index family_balance_entries_disputed on public.family_balance_entries (disputed_payment_id) where disputed_payment_id is not null;
 comment on column public.family_balance_entries.note is 'Why staff gave or took it. For staff; erased with the family.';
 comment on column public.family_balance_entries.made_by is
   'Who did it; null: nobody signed in. No foreign key, as in consents.';
@@ -4898,18 +4905,20 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_cents constant integer := private.lock_balance(p_family_id) + p_cents;
+  v_cents integer := private.lock_balance(p_family_id) + p_cents;
 begin
   if p_cents < 0 and v_cents < 0 then perform private.fail('balance_too_low', 'balance_cents', (v_cents - p_cents)::text); end if;
-  insert into public.family_balance_entries (family_id, kind, amount_cents, note, voucher_id, refund_id, payment_id, made_by, request_key, method)
+  insert into public.family_balance_entries (family_id, kind, amount_cents, note, voucher_id, refund_id, payment_id, disputed_payment_id, made_by,
+    request_key, method)
   values (p_family_id, p_kind, p_cents, p_note, case when p_kind = 'voucher' then p_of end, case when p_kind = 'refund' then p_of end,
-    case when p_kind = 'spent' then p_of end, (select auth.uid()), p_key, p_method);
+    case when p_kind = 'spent' then p_of end, case when p_kind = 'taken_back' then p_of end, (select auth.uid()), p_key, p_method);
+  if p_cents > 0 and p_kind <> 'taken_back' then v_cents := v_cents - private.take_balance_debts(p_family_id); end if;
   return v_cents;
 end;
 $$;
 comment on function private.post_balance(uuid, text, integer, uuid, text, uuid, text) is
   'Adds p_cents (negative: takes them) to a family''s balance: the new balance. p_of: the voucher, refund or payment; '
-  'p_method: how it was paid out. Refuses family_not_found, balance_too_low (detail: the balance).';
+  'p_method: how it was paid out. What is added first pays the family''s debts (private.balance_debt). Refuses family_not_found, balance_too_low (detail: the balance).';
 
 create function private.refund_to_balance(p_refund_id uuid)
 returns void
@@ -5032,7 +5041,7 @@ as $$
 declare
   v_cents constant integer := private.balance_of(p_family_id);
 begin
-  if v_cents > 0 then perform private.post_balance(p_family_id, 'taken', -v_cents); end if;
+  if v_cents > 0 then perform private.post_balance(p_family_id, 'given_up', -v_cents); end if;
   update public.family_balance_entries set note = null where family_id = p_family_id and note is not null;
 end;
 $$;
@@ -5889,6 +5898,109 @@ end;
 $$;
 comment on function private.refuse_disputed(uuid, text) is
   'Refuses charge_disputed for requests of staff while the bank decides; otherwise the parent could be paid twice.';
+
+-- schemas/payments/balance_debts.sql
+
+-- A family that takes a refund on its balance and then also gets the money from its bank is paid twice. What is left of
+-- the balance is taken back when the dispute is lost; the rest is a debt, which staff see as a decision
+-- (decisions "The family balance").
+
+create function private.paid_twice(p_payment_id uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  -- What a refund in money and the bank both paid is no matter of the balance.
+  select greatest(0, least(r.to_balance, private.taken_by_bank(p) + r.refunded - p.amount_cents))::integer
+  from public.payments p
+  cross join lateral (
+    select coalesce(sum(amount_cents) filter (where to_balance), 0) as to_balance, coalesce(sum(amount_cents), 0) as refunded
+    from public.refunds where payment_id = p.id and status <> 'failed') r
+  where p.id = p_payment_id
+$$;
+comment on function private.paid_twice(uuid) is
+  'The cents of a charge that were refunded to a balance and that its bank has returned, too.';
+
+create function private.taken_back(p_payment_id uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(-sum(amount_cents), 0)::integer from public.family_balance_entries where disputed_payment_id = p_payment_id
+$$;
+comment on function private.taken_back(uuid) is 'What was taken back from a balance for a charge, in cents.';
+
+create function private.balance_debt(p_payment_id uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$ select private.paid_twice(p_payment_id) - private.taken_back(p_payment_id) $$;
+comment on function private.balance_debt(uuid) is
+  'What a family still owes us because a charge was paid back twice; below zero if we took too much.';
+
+create function private.take_back_balance(p_payment public.payments)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := (
+    -- Wherever the family was merged into.
+    select e.family_id from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
+    where r.payment_id = p_payment.id order by e.created_at desc limit 1);
+  v_left integer;
+  v_debt integer;
+begin
+  if v_family_id is null then return; end if;
+  v_left := private.lock_balance(v_family_id);
+  v_debt := private.balance_debt(p_payment.id);
+  if least(v_debt, v_left) <> 0 and (v_debt < 0 or v_left > 0) then
+    perform private.post_balance(v_family_id, 'taken_back', -least(v_debt, v_left), p_payment.id);
+  end if;
+  if v_debt > v_left then
+    perform private.open_decision('balance_debt', p_payment, o) from public.orders o where o.id = p_payment.order_id;
+  end if;
+end;
+$$;
+comment on function private.take_back_balance(public.payments) is
+  'After a dispute has ended: takes from the balance what the charge paid back twice, as far as it is there, or gives '
+  'back what was taken for a dispute that is won after all. What is missing opens a decision. The caller has locked '
+  'the order.';
+
+create function private.take_balance_debts(p_family_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_debt record;
+  v_cents integer;
+  v_sum integer := 0;
+begin
+  for v_debt in
+    select d.payment_id, private.balance_debt(d.payment_id) as cents
+    from public.payment_decisions d
+    where d.kind = 'balance_debt' and d.status = 'open' and exists (
+      select from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
+      where r.payment_id = d.payment_id and e.family_id = p_family_id)
+    order by d.created_at
+  loop
+    v_cents := least(v_debt.cents, private.balance_of(p_family_id));
+    continue when v_cents <= 0;
+    perform private.post_balance(p_family_id, 'taken_back', -v_cents, v_debt.payment_id);
+    v_sum := v_sum + v_cents;
+  end loop;
+  return v_sum;
+end;
+$$;
+comment on function private.take_balance_debts(uuid) is
+  'Pays the open debts of a family from what was just added to its balance: cents. The caller has locked the family. '
+  'The decision is no longer shown once nothing is owed.';
 
 -- schemas/classes/seats.sql
 
@@ -10446,8 +10558,8 @@ begin
       from public.payment_decisions d
       join public.orders o on o.id = d.order_id
       join public.payments p on p.id = d.payment_id
-      -- Late payments are listed by their lines.
-      where o.family_id = p_family_id and d.status = 'open' and d.kind <> 'paid_late'
+      -- Late payments are listed by their lines, and a debt is nothing that the family gets.
+      where o.family_id = p_family_id and d.status = 'open' and d.kind not in ('paid_late', 'balance_debt')
       union all
       select 3, jsonb_build_object('kind', 'refund', 'order', o.number, 'title', r.reason, 'cents', r.amount_cents)
       from public.refunds r join public.orders o on o.id = r.order_id
@@ -17428,6 +17540,8 @@ begin
       perform private.deny();
     end if;
     v_balance := private.lock_balance(v_order.family_id) + v_order.balance_cents;
+    -- What an earlier checkout reserved may have come back since.
+    v_balance := v_balance - private.take_balance_debts(v_order.family_id);
     if v_cents > v_balance then perform private.fail('balance_too_low', 'balance_cents', v_balance::text); end if;
   end if;
   update public.orders set balance_cents = v_cents where id = v_order.id returning * into v_order;
@@ -20386,7 +20500,9 @@ begin
       'children', (select count(*) from public.order_children where order_id = v_order.id),
       'total_cents', private.charge_at_sale(v_order),
       'currency', v_view -> 'currency',
-      'refund_steps', v_view -> 'refund_steps',
+      -- The table counts on the whole price.
+      'refund_steps', case when private.charge_at_sale(v_order) = v_order.total_cents then v_view -> 'refund_steps' end,
+      'whole_cents', case when private.charge_at_sale(v_order) < v_order.total_cents then v_order.total_cents end,
       'pay_until', private.iso(v_attempt.expires_at),
       'url', v_attempt.url));
 end;
@@ -25194,6 +25310,8 @@ begin
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
   -- choose_late decides late payments, resolve_external_refund decides about refunds made at the provider.
   if v_decision.kind in ('paid_late', 'external_refund') then perform private.fail('invalid_input', 'p_decision_id'); end if;
+  -- A debt can only be let go.
+  if v_decision.kind = 'balance_debt' and p_resolution <> 'kept' then perform private.fail('invalid_input', 'p_resolution'); end if;
   -- In a dispute the bank decides about the money; once it is lost, we decide about the places.
   if (p_resolution = 'ended') <> (v_decision.kind = 'disputed' and p_resolution <> 'kept') then
     perform private.fail('invalid_input', 'p_resolution');
@@ -25202,7 +25320,7 @@ begin
 
   if p_resolution = 'ended' then
     perform private.end_disputed(v_payment);
-  elsif p_resolution = 'kept' and v_decision.kind <> 'disputed' then
+  elsif p_resolution = 'kept' and v_decision.kind not in ('disputed', 'balance_debt') then
     -- The charge was refunded in full, so it cannot be kept.
     if v_payment.amount_cents > 0 and private.remaining_of_payment(v_payment.id) = 0 then
       perform private.fail('already_refunded', 'p_decision_id');
@@ -25237,7 +25355,8 @@ comment on function public.resolve_decision(uuid, text) is
   'disputes (disputed): {resolved, result?, gives?}. refund: all of it is refunded, and an order that waits for it is '
   'closed. kept: it is kept, and a mismatch pays for its order as it is or for the period of a renewal: result as of '
   'confirm_order; gives is nothing if the charge pays for nothing, such as a second charge. For a dispute, kept '
-  'changes nothing, and ended, once it is lost, takes back what the charge paid for. Refuses not_allowed, '
+  'changes nothing, and ended, once it is lost, takes back what the charge paid for. For a balance_debt, kept lets the '
+  'debt go. Refuses not_allowed, '
   'invalid_input (also for paid_late: choose_late, and external_refund: resolve_external_refund), decision_not_found, '
   'choice_made, already_refunded, order_closed (its personal data was erased, or the dispute is not lost), '
   'charge_disputed. Definer: it checks the caller first.';
@@ -32774,6 +32893,7 @@ declare
   v_dispute public.payment_disputes;
 begin
   perform private.drop_waiting_refunds(p_payment);
+  perform private.take_back_balance(p_payment);
   -- The newest dispute without a decision of staff since it was opened, or since it was lost.
   select d.* into v_dispute
   from public.payment_disputes d
@@ -34548,6 +34668,25 @@ $$;
 comment on function private.discrepancy_voucher_differs_from_balance(uuid, uuid) is
   'Vouchers that were redeemed without an entry or for another amount, and cancelled ones whose money was not paid '
   'back.';
+
+create function private.discrepancy_taken_back_too_much(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select p.id, jsonb_build_object('taken_back_cents', e.cents, 'refunded_cents', r.cents, 'lost_cents', d.cents)
+  from public.payments p
+  join lateral (
+    select -sum(amount_cents) as cents from public.family_balance_entries where disputed_payment_id = p.id) e on e.cents <> 0
+  cross join lateral (
+    select coalesce(sum(amount_cents), 0) as cents from public.refunds where payment_id = p.id and to_balance) r
+  cross join lateral (
+    select coalesce(sum(amount_cents), 0) as cents from public.payment_disputes where payment_id = p.id and outcome = 'lost') d
+  where p.id > p_after and p.id <= p_until and (e.cents < 0 or e.cents > least(r.cents, d.cents))
+$$;
+comment on function private.discrepancy_taken_back_too_much(uuid, uuid) is
+  'Charges for which more was taken back from a balance than was refunded to it or returned by a bank.';
 
 -- schemas/books/reconcile.sql
 
@@ -36911,9 +37050,10 @@ volatile
 set search_path = ''
 as $$
   select d.kind, d.id, coalesce(d.order_id, p.order_id), null::uuid,
-    case d.kind when 'external_refund' then private.undecided_cents(p.id) else p.amount_cents end, d.created_at
+    case d.kind when 'external_refund' then private.undecided_cents(p.id) when 'balance_debt' then private.balance_debt(p.id)
+      else p.amount_cents end, d.created_at
   from public.payment_decisions d join public.payments p on p.id = d.payment_id
-  where d.status = 'open'
+  where d.status = 'open' and (d.kind <> 'balance_debt' or private.balance_debt(p.id) > 0)
   union all
   -- The provider could not refund it, or it was paid at the desk, so an admin pays it back.
   select 'refund_failed', r.id, r.order_id, null, r.amount_cents, r.created_at
@@ -36944,7 +37084,7 @@ as $$
 $$;
 comment on function private.open_decisions() is
   'Everything that an admin has to decide or do: payment decisions by their kind; refund_failed and refund_by_hand; '
-  'refund_waiting, which lacks balance at the provider; cancelled_by_us, an outstanding place, by its line; '
+  'balance_debt: what a family owes that was paid twice; refund_waiting, which lacks balance at the provider; cancelled_by_us, an outstanding place, by its line; '
   'instalment_overdue: a part that was not paid within the days of grace; renewal_unpaid, which the provider tries '
   'again; mail_failed. amount_cents is that of the payment, the refund '
   '(external_refund: the part that is still undecided), the line or the renewal; null for a mail.';
@@ -37035,6 +37175,8 @@ begin
       'lines', private.decision_lines(p_kind, p_id, p_order_id),
       'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false),
       'task', private.task_of_decision(p_id))
+      || case when p_kind in ('disputed', 'balance_debt') then jsonb_build_object(
+        'paid_twice_cents', private.paid_twice(v_payment.id), 'taken_back_cents', private.taken_back(v_payment.id)) else '{}' end
       || v_details
     from (select 1) one
     left join public.orders o on o.id = p_order_id
@@ -45173,6 +45315,38 @@ comment on function private.report_gst_return(timestamptz, timestamptz) is
   'standard-rated supplies without tax (box 1), the output tax (box 6), and the refunds that both are less by. Sales '
   'without a registration are left out. What a bank took back is still a supply.';
 
+-- schemas/reports/report_balances.sql
+
+-- The report of what families hold on their balances: every change of a period in its own line, so that they lead from
+-- the balances before to those after (decisions "The family balance").
+
+create function private.report_balances(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'before_cents', (select coalesce(sum(amount_cents), 0) from public.family_balance_entries where created_at < p_from),
+    'after_cents', (select coalesce(sum(amount_cents), 0) from public.family_balance_entries where created_at < p_until),
+    'kinds', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'entries', k.entries, 'cents', k.cents) order by k.kind), '[]')
+      from (
+        -- What was paid out left the till; what was only taken off did not.
+        select case when e.method is not null then 'paid_out' else e.kind end as kind, count(*) as entries, sum(e.amount_cents) as cents
+        from public.family_balance_entries e where e.created_at >= p_from and e.created_at < p_until group by 1) k),
+    'expired_vouchers', (
+      select jsonb_build_object('count', count(*), 'cents', coalesce(sum(g.amount_cents), 0),
+        'given_cents', coalesce(sum(g.amount_cents) filter (where g.payment_id is null), 0))
+      from public.gift_vouchers g
+      where num_nonnulls(g.redeemed_at, g.cancelled_at) = 0 and g.valid_until < private.calendar_today()
+        and (g.valid_until + 1)::timestamp at time zone private.time_zone() >= p_from
+        and (g.valid_until + 1)::timestamp at time zone private.time_zone() < p_until))
+$$;
+comment on function private.report_balances(timestamptz, timestamptz) is
+  'BalancesReport of contract/management-reports.ts: what families held before and after a period, the changes by kind, '
+  'and gift vouchers that ended in it without having been redeemed.';
+
 -- schemas/reports/report_places.sql
 
 -- Reports about places: how full classes and camps were, who bought early, and the results of the waitlists.
@@ -45506,7 +45680,7 @@ begin
   perform private.check_report_days(p_from, p_until);
   v_from := p_from::timestamp at time zone private.time_zone();
   v_until := (p_until + 1)::timestamp at time zone private.time_zone();
-  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'methods', 'deferred', 'gst_return', 'fill', 'early_bird', 'waitlists', 'steps', 'retention', 'hours', 'instalments') then
+  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'methods', 'balances', 'deferred', 'gst_return', 'fill', 'early_bird', 'waitlists', 'steps', 'retention', 'hours', 'instalments') then
     perform private.fail('invalid_input', 'p_report');
   end if;
   return case p_report
@@ -45514,6 +45688,7 @@ begin
     when 'refunds' then private.report_refunds(v_from, v_until)
     when 'gst' then private.report_gst(v_from, v_until)
     when 'methods' then private.report_methods(v_from, v_until)
+    when 'balances' then private.report_balances(v_from, v_until)
     when 'deferred' then private.report_deferred(p_until)
     when 'gst_return' then private.report_gst_return(v_from, v_until)
     when 'fill' then private.report_fill(p_from, p_until)
@@ -45527,7 +45702,7 @@ end;
 $$;
 comment on function public.get_report(text, date, date) is
   'For admins: a report of a range of days in Singapore, both included, at most 378: p_report is revenue, refunds, '
-  'gst, methods, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps, retention, instalments '
+  'gst, methods, balances, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps, retention, instalments '
   '(of today) or hours; shapes in contract/management-reports.ts. Money is in integer cents. Refuses not_allowed, '
   'invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums data that callers may not read, after '
   'checking for an admin.';

@@ -66,7 +66,7 @@ describe('a deposit', () => {
 
   test('keeps the terms that were on the page, whatever the settings say when it is paid', async () => {
     const paying = await p.toPay(db, x.visitor, await camp(), plan);
-    await n.allowDeposits(db, { camp_deposits: false, deposit_percent: 100 });
+    await n.allowDeposits(db, { camp_deposits: false, deposit_least_cents: 100_000 });
     expect(await p.charge(db, paying)).toMatchObject({ result: 'confirmed' });
     await n.allowDeposits(db);
     expect(await money(paying)).toMatchObject({ held: n.DEPOSIT, open: n.PRICE - n.DEPOSIT });

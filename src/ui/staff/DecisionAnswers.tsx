@@ -72,9 +72,15 @@ export function DecisionAnswers({ kind, of, cents, isLost, choiceHref, busy, onA
   const answers =
     kind === 'disputed'
       ? (['kept', ...(isLost ? (['ended'] as const) : [])] as const)
-      : (['kept', 'refund'] as const);
+      : kind === 'balance_debt'
+        ? (['kept'] as const)
+        : (['kept', 'refund'] as const);
   const nameOf = (answer: (typeof answers)[number]) =>
-    kind === 'disputed' && answer === 'kept' ? answerMessages.changeNothing : answerMessages[answer];
+    kind === 'disputed' && answer === 'kept'
+      ? answerMessages.changeNothing
+      : kind === 'balance_debt'
+        ? answerMessages.letGo
+        : answerMessages[answer];
   return (
     <div className="row">
       {answers.map((answer) => (

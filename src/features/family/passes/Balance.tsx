@@ -2,6 +2,7 @@ import { formatDate, formatMoney } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { errorText } from '#api/error-text.ts';
+import { redeemVoucher } from '#api/family-balance.ts';
 import { today } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -14,7 +15,7 @@ import { balanceMessages as words } from './balance-messages.ts';
 
 /** The family's money with us, where it came from, and the code of a gift voucher. */
 export default function Balance() {
-  const [{ $balance, read, redeem }] = useState(() => createBalance());
+  const [{ $balance, read }] = useState(() => createBalance());
   const balance = useStore($balance);
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -24,7 +25,7 @@ export default function Balance() {
     setMissing(code.trim() === '');
     if (code.trim() === '') return;
     await run(async () => {
-      const answer = await redeem(code.trim());
+      const answer = await redeemVoucher(code.trim());
       if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, words.refusals) };
       setCode('');
       await read();
@@ -42,6 +43,7 @@ export default function Balance() {
           <p className="numbers">
             <b>{formatMoney(balance.cents)}</b>
           </p>
+          {balance.reserved_cents > 0 && <p className="quiet">{words.reserved(balance.reserved_cents)}</p>}
           {balance.entries.length > 0 && (
             <ul className="receipt-list">
               {balance.entries.map((entry) => (

@@ -1,4 +1,5 @@
 import type {
+  BalancesReport,
   BookingStepsReport,
   DeferredReport,
   EarlyBirdReport,
@@ -17,6 +18,7 @@ import type {
 export interface Reports {
   revenue: RevenueReport;
   methods: MethodsReport;
+  balances: BalancesReport;
   deferred: DeferredReport;
   instalments: InstalmentsReport;
   gst_return: GstReturnReport;

@@ -96,12 +96,6 @@ export function findItemId({ field }: Pick<QuoteRefusal, 'field'>, at: readonly 
   return line === undefined ? field : `lines[${at[Number(line)] ?? line}]`;
 }
 
-/** Cents of typed dollars above 0; null if it is no such amount. */
-function readDollars(text: string): number | null {
-  const plain = text.trim().replace(/^S?\$/, '');
-  return /^\d{1,6}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? toCents(Number(plain)) : null;
-}
-
 /** The plan that the seller chose, if it is still offered; null for the whole price. */
 export const planOf = (
   { parts }: Pick<SaleDraft, 'parts'>,

@@ -8,7 +8,17 @@ import { count } from './numbers.ts';
 
 const text = v.nullable(v.string());
 
-export const balanceKinds = ['given', 'taken', 'voucher', 'refund', 'spent'] as const;
+export const balanceKinds = [
+  'given',
+  'taken',
+  'voucher',
+  'refund',
+  'spent',
+  /** After a bank gave the family the same money. */
+  'taken_back',
+  /** By a family whose data was erased. */
+  'given_up',
+] as const;
 export type BalanceKind = (typeof balanceKinds)[number];
 
 const BalanceEntry = v.object({

@@ -2203,6 +2203,7 @@ export type Database = {
         Row: {
           amount_cents: number;
           created_at: string;
+          disputed_payment_id: string | null;
           family_id: string;
           id: string;
           kind: string;
@@ -2217,6 +2218,7 @@ export type Database = {
         Insert: {
           amount_cents: number;
           created_at?: string;
+          disputed_payment_id?: string | null;
           family_id: string;
           id?: string;
           kind: string;
@@ -2231,6 +2233,7 @@ export type Database = {
         Update: {
           amount_cents?: number;
           created_at?: string;
+          disputed_payment_id?: string | null;
           family_id?: string;
           id?: string;
           kind?: string;
@@ -2243,6 +2246,13 @@ export type Database = {
           voucher_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'family_balance_entries_disputed_payment_id_fkey';
+            columns: ['disputed_payment_id'];
+            isOneToOne: false;
+            referencedRelation: 'payments';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'family_balance_entries_family_id_fkey';
             columns: ['family_id'];

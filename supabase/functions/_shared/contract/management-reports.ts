@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { balanceKinds } from './balance.ts';
 import { count, signedCents } from './numbers.ts';
 
 /**
@@ -11,6 +12,7 @@ const text = v.nullable(v.string());
 export const reportNames = [
   'revenue',
   'methods',
+  'balances',
   'deferred',
   'instalments',
   'fill',
@@ -188,6 +190,23 @@ export const MethodsReport = v.object({
 });
 export type MethodsReport = v.InferOutput<typeof MethodsReport>;
 
+/** What families hold on their balances: `before_cents` and the changes are `after_cents`. Cents below zero went out. */
+export const BalancesReport = v.object({
+  before_cents: signedCents,
+  after_cents: signedCents,
+  kinds: v.array(
+    v.object({
+      /** `paid_out`: taken by staff and paid out in cash or by PayNow. */
+      kind: v.picklist([...balanceKinds, 'paid_out']),
+      entries: count,
+      cents: signedCents,
+    }),
+  ),
+  /** Gift vouchers whose last day was in the period and that nobody had redeemed. */
+  expired_vouchers: v.object({ count, cents: count, given_cents: count }),
+});
+export type BalancesReport = v.InferOutput<typeof BalancesReport>;
+
 /**
  * What was paid by the end of `day` and is not held yet. `items`: camp places, places to be chosen, or credits that are
  * unused or booked for a later day.
@@ -257,6 +276,7 @@ export type HoursReport = v.InferOutput<typeof HoursReport>;
 export const reportShapes = {
   revenue: RevenueReport,
   methods: MethodsReport,
+  balances: BalancesReport,
   deferred: DeferredReport,
   instalments: InstalmentsReport,
   gst_return: GstReturnReport,
