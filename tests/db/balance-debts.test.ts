@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BalancesReport } from '#contract/balance.ts';
 import { StaffDecisions } from '#contract/management.ts';
-import { BalancesReport } from '#contract/management-reports.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as d from '#support/sql-details.ts';
 import { disputeReport, intentOf, laterReport, reportDispute } from '#support/sql-disputes.ts';
@@ -18,7 +18,10 @@ let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
-  admin = { ...d.signedIn(await x.makeUser(db, 'admin@example.test', ['business_admin'])), claims: { aal: 'aal2' } };
+  admin = {
+    ...d.signedIn(await x.makeUser(db, 'admin@example.test', ['business_admin'])),
+    claims: { aal: 'aal2' },
+  };
   await n.allowDeposits(db);
 });
 afterAll(() => db.drop());
@@ -134,10 +137,18 @@ test('the report of balances leads from the sum before to the sum after, by kind
     from public.family_balance_entries where method is null group by kind order by kind`;
   expect(report.kinds.filter(({ kind }) => kind !== 'paid_out')).toEqual([...sums]);
   expect(report.kinds).toContainEqual({ kind: 'paid_out', entries: 1, cents: -1_000 });
-  expect(report.kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['given', 'refund', 'spent', 'taken_back']));
-  expect(report.before_cents + report.kinds.reduce((sum, { cents }) => sum + cents, 0)).toBe(report.after_cents);
+  expect(report.kinds.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['given', 'refund', 'spent', 'taken_back']),
+  );
+  expect(report.before_cents + report.kinds.reduce((sum, { cents }) => sum + cents, 0)).toBe(
+    report.after_cents,
+  );
 });
 
-test('the books agree after all of it', async () => {
+test('the books agree after all of it, once staff have ended what the bank paid back', async () => {
+  const open = await db.sql<{ id: string }[]>`
+    select id from public.payment_decisions where kind = 'disputed' and status = 'open'`;
+  for (const { id } of open)
+    await x.rpc(db, admin, 'resolve_decision', { p_decision_id: id, p_resolution: 'ended' });
   expect(await faults()).toEqual([]);
 });

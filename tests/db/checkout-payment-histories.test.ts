@@ -15,7 +15,10 @@ let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
-  admin = { ...d.signedIn(await x.makeUser(db, 'admin@example.test', ['business_admin'])), claims: { aal: 'aal2' } };
+  admin = {
+    ...d.signedIn(await x.makeUser(db, 'admin@example.test', ['business_admin'])),
+    claims: { aal: 'aal2' },
+  };
   await n.allowDeposits(db);
 });
 afterAll(() => db.drop());
@@ -38,10 +41,13 @@ test.each([1, 2, 3])('history %i: every cent is with us, on a balance, or was pa
   const families = await Promise.all([0, 1].map(() => p.makeFamily(db, 60_000)));
   const held = new Map(families.map((family) => [family, 60_000]));
   const notes: Note[] = [];
-  const camp = p.campLine(await n.makeCampIn(db, 60 + seed));
+  let days = 60;
   const add = (family: p.Family, cents: number) => held.set(family, (held.get(family) ?? 0) + cents);
   const reservedOf = (family: p.Family) =>
-    notes.reduce((sum, note) => (note.family === family && note.state === 'open' ? sum + note.balance : sum), 0);
+    notes.reduce(
+      (sum, note) => (note.family === family && note.state === 'open' ? sum + note.balance : sum),
+      0,
+    );
   const freeOf = (family: p.Family) => (held.get(family) ?? 0) - reservedOf(family);
   const oneOf = (...states: Note['state'][]) => {
     const among = notes.filter(({ state }) => states.includes(state));
@@ -67,6 +73,8 @@ test.each([1, 2, 3])('history %i: every cent is with us, on a balance, or was pa
           : kind === 1
             ? { instalments: { parts: 1, deposit_cents: n.DEPOSIT } }
             : { balance_cents: balance, user_id: family.userId };
+      // One child is on one camp once.
+      const camp = p.campLine(await n.makeCampIn(db, ++days));
       const asked = p.toPay(db, family.caller, [camp], pay);
       if (balance > free) {
         expect(await x.refusal(asked)).toMatchObject({ code: 'balance_too_low', detail: String(free) });
@@ -145,7 +153,10 @@ test.each([1, 2, 3])('history %i: every cent is with us, on a balance, or was pa
   for (const { paying, state, money, spent } of notes) {
     const counted = await n.countMoney(db, paying.finalized.order_id);
     // Whoever has the spot paid for it, and whoever has not has the money back, or staff decide.
-    expect([counted.paid - counted.refunded, counted.places]).toEqual([money + spent, state === 'paid' ? 1 : 0]);
+    expect([counted.paid - counted.refunded, counted.places]).toEqual([
+      money + spent,
+      state === 'paid' ? 1 : 0,
+    ]);
   }
   expect([...(await db.sql`select rule, details from private.discrepancies()`)]).toEqual([]);
 });

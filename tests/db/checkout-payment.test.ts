@@ -28,93 +28,6 @@ const fromBalance = (family: p.Family, cents: number): p.Pay => ({
 const discrepancies = () => db.sql`select rule, details from private.discrepancies()`;
 const money = async ({ finalized }: p.Paying) => n.countMoney(db, finalized.order_id);
 
-describe('a deposit', () => {
-  test('is offered with its terms, charged, and books the spot of a guest', async () => {
-    const order = await p.hold(db, x.visitor, await camp());
-    expect(order.pay).toMatchObject({
-      options: [{ parts: 1, deposit_cents: n.DEPOSIT }, { parts: 2 }, { parts: 3 }],
-      grace_days: 3,
-      lapses: false,
-      parts: null,
-      balance_cents: 0,
-    });
-    const finalized = await p.finalize(db, order, plan);
-    expect(finalized).toMatchObject({
-      is_paid: false,
-      total_cents: n.DEPOSIT,
-      pays_part: { rest_cents: n.PRICE - n.DEPOSIT, due_on: await n.dayAhead(db, 39) },
-    });
-    const paying = { order, finalized, sessionId: await p.open(db, finalized) };
-    expect(await p.charge(db, paying)).toMatchObject({ result: 'confirmed' });
-    expect(await money(paying)).toMatchObject({
-      paid: n.DEPOSIT,
-      held: n.DEPOSIT,
-      places: 1,
-      open: n.PRICE - n.DEPOSIT,
-    });
-    const view = await x.rpc<{ instalments: object }>(db, x.visitor, 'get_order', { p_secret: order.secret });
-    expect(view).toMatchObject({ status: 'paid', instalments: { open_cents: n.PRICE - n.DEPOSIT } });
-    const [mail] = await db.sql`
-      select payload -> 'instalments' ->> 'open_cents' as open, payload ->> 'manage_token' is not null as link
-      from public.outbox where template = 'booking_confirmed' and payload ->> 'number' = ${finalized.number}`;
-    expect(mail).toEqual({ open: String(n.PRICE - n.DEPOSIT), link: true });
-    // The guest pays the rest by the link in the mail.
-    const rest = await n.startPayment(db, await n.linkOf(db, finalized.order_id));
-    expect(await n.report(db, rest)).toMatchObject({ result: 'instalment' });
-    expect(await money(paying)).toMatchObject({ paid: n.PRICE, held: n.PRICE, open: 0 });
-  });
-
-  test('keeps the terms that were on the page, whatever the settings say when it is paid', async () => {
-    const paying = await p.toPay(db, x.visitor, await camp(), plan);
-    await n.allowDeposits(db, { camp_deposits: false, deposit_least_cents: 100_000 });
-    expect(await p.charge(db, paying)).toMatchObject({ result: 'confirmed' });
-    await n.allowDeposits(db);
-    expect(await money(paying)).toMatchObject({ held: n.DEPOSIT, open: n.PRICE - n.DEPOSIT });
-  });
-
-  test.each([
-    ['is off', 60, { camp_deposits: false }, plan, 'no_instalments'],
-    ['would be due after the camp began', 21, {}, plan, 'no_instalments'],
-    [
-      'is another sum',
-      60,
-      {},
-      { instalments: { parts: 1, deposit_cents: n.DEPOSIT - 1 } },
-      'price_changed',
-    ],
-  ])('is refused if it %s', async (_, days, settings, pay, code) => {
-    await n.allowDeposits(db, settings);
-    const order = await p.hold(db, x.visitor, await camp(days));
-    const refused = p.finalize(db, order, pay);
-    expect(await x.refusal(refused)).toMatchObject({ code, field: 'instalments' });
-    await n.allowDeposits(db);
-  });
-
-  test('of two pages with different choices the paid one counts', async () => {
-    const order = await p.hold(db, x.visitor, await camp());
-    const deposit = await p.finalize(db, order, plan);
-    const first = { order, finalized: deposit, sessionId: await p.open(db, deposit) };
-    const whole = await p.finalize(db, order, null);
-    expect(whole).toMatchObject({ same_terms: false, total_cents: n.PRICE });
-    await p.open(db, whole);
-    expect(await p.charge(db, first)).toMatchObject({ result: 'confirmed' });
-    expect(await money(first)).toMatchObject({ held: n.DEPOSIT, open: n.PRICE - n.DEPOSIT, decided: 0 });
-  });
-
-  test('that comes too late for a spot is refunded wholly, and nothing more is claimed', async () => {
-    const camp_id = await n.makeCampIn(db, 75, { capacity: 1 });
-    const paying = await p.toPay(db, x.visitor, [p.campLine(camp_id)], plan);
-    await shop.lapse(db, paying.order.secret);
-    await p.charge(db, await p.toPay(db, x.visitor, [p.campLine(camp_id)], null));
-    expect(await p.charge(db, paying)).toMatchObject({ result: 'needs_choice' });
-    await x.rpc(db, x.service, 'choose_late', {
-      p_access: { order_id: paying.finalized.order_id },
-      p_choice: { kind: 'refund' },
-    });
-    expect(await money(paying)).toMatchObject({ refunded: n.DEPOSIT, held: 0, open: 0, places: 0 });
-  });
-});
-
 describe('the balance', () => {
   test('pays all without a payment page, in the call that reserves it', async () => {
     const family = await p.makeFamily(db, n.PRICE + 500);
@@ -156,11 +69,15 @@ describe('the balance', () => {
   });
 
   test.each([
-    ['is left', (paying: p.Paying) => x.rpc(db, x.service, 'release_order', { p_secret: paying.order.secret })],
+    [
+      'is left',
+      (paying: p.Paying) => x.rpc(db, x.service, 'release_order', { p_secret: paying.order.secret }),
+    ],
     ['lapses', (paying: p.Paying) => p.abandon(db, paying)],
     [
       'is refused by the bank',
-      ({ sessionId }: p.Paying) => x.rpc(db, x.service, 'lapse_checkout', { p_session_id: sessionId, p_refused: true }),
+      ({ sessionId }: p.Paying) =>
+        x.rpc(db, x.service, 'lapse_checkout', { p_session_id: sessionId, p_refused: true }),
     ],
   ])('is whole again when the checkout %s', async (_, end) => {
     const family = await p.makeFamily(db, 15_000);

@@ -29,6 +29,7 @@ export interface Pay {
 }
 
 interface Finalized extends shop.Settled {
+  number: string;
   is_paid: boolean;
   pays_part: { title: string; rest_cents: number; due_on: string | null } | null;
 }

@@ -16,8 +16,9 @@ const RATE = { limit: 30, seconds: 600 };
 
 /**
  * From a held order to Stripe's page (README "One booking, end to end", step 3). Body `CreateCheckout`; answers `{ url
- * }`, with `by_link` also `link`. Refuses with the codes of selling, `price_changed` with `cents`, `code_minimum` with
- * `cents`, `order_closed` when it is already paid, `unauthorized` and `not_allowed` for a balance of somebody else, `payment_unavailable` when Stripe does not answer; the hold stays in
+ * }`, the success page if the balance paid all of it, with `by_link` also `link`. Refuses with the codes of selling,
+ * `price_changed` with `cents`, `code_minimum` with `cents`, `order_closed` when it is already paid, `unauthorized` and
+ * `not_allowed` for the balance of somebody else, `payment_unavailable` when Stripe does not answer; the hold stays in
  * that case.
  */
 export function handler(

@@ -34,7 +34,8 @@ comment on column public.order_instalments.moved_reason is
 comment on column public.order_instalments.moved_by is 'The admin who did. No foreign key, as in consents.';
 create index order_instalments_due on public.order_instalments (due_on) where status = 'due';
 
-comment on column public.settings.camp_deposits is 'Camps are sold for a deposit, at the desk and on the site, and the rest is due by a date.';
+comment on column public.settings.camp_deposits is
+  'Camps are sold for a deposit, at the desk and on the site, and the rest is due by a date.';
 comment on column public.settings.deposit_percent is 'The share of each place that is paid at the sale.';
 comment on column public.settings.deposit_least_cents is 'The least deposit of a place; never above its price.';
 comment on column public.settings.deposit_due_days is 'Days before the first camp begins when all is to be paid.';

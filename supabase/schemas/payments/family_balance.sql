@@ -71,7 +71,7 @@ comment on column public.family_balance_entries.kind is
   'taken_back: because a bank refunded the same money, and positive if the dispute is won after all; given_up: when '
   'the family was erased.';
 comment on column public.family_balance_entries.disputed_payment_id is 'The charge that was paid back twice.';
-create index family_balance_entries_disputed on public.family_balance_entries (disputed_payment_id) where disputed_payment_id is not null;
+create index family_balance_entries_disputed on public.family_balance_entries (disputed_payment_id);
 comment on column public.family_balance_entries.note is 'Why staff gave or took it. For staff; erased with the family.';
 comment on column public.family_balance_entries.made_by is
   'Who did it; null: nobody signed in. No foreign key, as in consents.';
@@ -166,7 +166,8 @@ end;
 $$;
 comment on function private.post_balance(uuid, text, integer, uuid, text, uuid, text) is
   'Adds p_cents (negative: takes them) to a family''s balance: the new balance. p_of: the voucher, refund or payment; '
-  'p_method: how it was paid out. What is added first pays the family''s debts (private.balance_debt). Refuses family_not_found, balance_too_low (detail: the balance).';
+  'p_method: how it was paid out. What is added first pays the family''s debts (private.balance_debt). Refuses '
+  'family_not_found, balance_too_low (detail: the balance).';
 
 create function private.refund_to_balance(p_refund_id uuid)
 returns void

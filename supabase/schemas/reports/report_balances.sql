@@ -25,5 +25,5 @@ as $$
         and (g.valid_until + 1)::timestamp at time zone private.time_zone() < p_until))
 $$;
 comment on function private.report_balances(timestamptz, timestamptz) is
-  'BalancesReport of contract/management-reports.ts: what families held before and after a period, the changes by kind, '
-  'and gift vouchers that ended in it without having been redeemed.';
+  'BalancesReport of contract/balance.ts: what families held before and after a period, the changes by kind, and gift '
+  'vouchers that ended in it without having been redeemed.';

@@ -54,10 +54,10 @@ end;
 $$;
 comment on function public.get_report(text, date, date) is
   'For admins: a report of a range of days in Singapore, both included, at most 378: p_report is revenue, refunds, '
-  'gst, methods, balances, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps, retention, instalments '
-  '(of today) or hours; shapes in contract/management-reports.ts. Money is in integer cents. Refuses not_allowed, '
-  'invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums data that callers may not read, after '
-  'checking for an admin.';
+  'gst, methods, balances, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps, retention, '
+  'instalments (of today) or hours; shapes in contract/management-reports.ts. Money is in integer cents. Refuses '
+  'not_allowed, invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums data that callers may not '
+  'read, after checking for an admin.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
 

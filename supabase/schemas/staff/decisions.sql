@@ -67,10 +67,10 @@ as $$
 $$;
 comment on function private.open_decisions() is
   'Everything that an admin has to decide or do: payment decisions by their kind; refund_failed and refund_by_hand; '
-  'balance_debt: what a family owes that was paid twice; refund_waiting, which lacks balance at the provider; cancelled_by_us, an outstanding place, by its line; '
-  'instalment_overdue: a part that was not paid within the days of grace; renewal_unpaid, which the provider tries '
-  'again; mail_failed. amount_cents is that of the payment, the refund '
-  '(external_refund: the part that is still undecided), the line or the renewal; null for a mail.';
+  'balance_debt: what a family owes that was paid twice; refund_waiting, which lacks balance at the provider; '
+  'cancelled_by_us, an outstanding place, by its line; instalment_overdue: a part that was not paid within the days '
+  'of grace; renewal_unpaid, which the provider tries again; mail_failed. amount_cents is that of the payment, the '
+  'refund (external_refund: the part that is still undecided), the line or the renewal; null for a mail.';
 
 create function private.decision_lines(p_kind text, p_id uuid, p_order_id uuid)
 returns jsonb

@@ -14,6 +14,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { Choice } from '../form/Choice.tsx';
 import type { Checkout } from '../store.ts';
 import { payMessages as words } from './pay-messages.ts';
+import './way-to-pay.css';
 import { type Chosen, chosenPay, mostOf, usedOf } from './pay-model.ts';
 
 interface Props {
@@ -149,7 +150,7 @@ function Balance({
   );
 }
 
-/** Puts a voucher on the balance, which then can pay. The checkout's form is around it, so it has no form of its own. */
+/** Puts a voucher on the balance, which then can pay. It is inside the checkout's form, so it is no form itself. */
 function Voucher({ onRedeemed }: { onRedeemed: () => Promise<void> }) {
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);

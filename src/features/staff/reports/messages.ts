@@ -115,7 +115,7 @@ export const balanceReportMessages = {
     refund: 'Refunded to a balance',
     spent: 'Spent on orders',
     taken_back: 'Taken back after lost disputes',
-    given_up: 'Given up by erased families',
+    given_up: 'Given up when a family was deleted',
   },
 } as const;
 

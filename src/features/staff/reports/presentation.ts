@@ -1,5 +1,5 @@
+import type { BalancesReport } from '#contract/balance.ts';
 import type {
-  BalancesReport,
   BookingStepsReport,
   DeferredReport,
   EarlyBirdReport,

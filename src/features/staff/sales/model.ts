@@ -6,7 +6,7 @@ import type { DeskSale } from '#contract/passes.ts';
 import type { QuoteRefusal } from '#contract/quotes.ts';
 import type { Fault, Faults } from '#domain/fault.ts';
 import { birthFault, dateOf } from '#domain/person.ts';
-import { toCents } from '#domain/money.ts';
+import { readDollars } from '#domain/money.ts';
 import { readPhone } from '#domain/phone.ts';
 import type { DeskOffer } from './api.ts';
 import type { Purpose, SaleChild, SaleDraft, SaleItem } from './draft.ts';

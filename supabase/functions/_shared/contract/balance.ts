@@ -51,3 +51,22 @@ export const ChangedBalance = v.object({ cents: count });
 /** Answer of `redeem_voucher(p_code, p_family_id?)`: the voucher's amount, and the new balance. */
 export const RedeemedVoucher = v.object({ cents: count, balance_cents: count });
 export type RedeemedVoucher = v.InferOutput<typeof RedeemedVoucher>;
+
+const cents = v.pipe(v.number(), v.integer());
+
+/** Report of all balances: `before_cents` and the changes are `after_cents`. Cents below zero went out. */
+export const BalancesReport = v.object({
+  before_cents: cents,
+  after_cents: cents,
+  kinds: v.array(
+    v.object({
+      /** `paid_out`: taken by staff and paid out in cash or by PayNow. */
+      kind: v.picklist([...balanceKinds, 'paid_out']),
+      entries: count,
+      cents: cents,
+    }),
+  ),
+  /** Gift vouchers whose last day was in the period and that nobody had redeemed. */
+  expired_vouchers: v.object({ count, cents: count, given_cents: count }),
+});
+export type BalancesReport = v.InferOutput<typeof BalancesReport>;

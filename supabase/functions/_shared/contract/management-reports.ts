@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { balanceKinds } from './balance.ts';
+import { BalancesReport } from './balance.ts';
 import { count, signedCents } from './numbers.ts';
 
 /**
@@ -189,23 +189,6 @@ export const MethodsReport = v.object({
   reconciled: ReportReconciled,
 });
 export type MethodsReport = v.InferOutput<typeof MethodsReport>;
-
-/** What families hold on their balances: `before_cents` and the changes are `after_cents`. Cents below zero went out. */
-export const BalancesReport = v.object({
-  before_cents: signedCents,
-  after_cents: signedCents,
-  kinds: v.array(
-    v.object({
-      /** `paid_out`: taken by staff and paid out in cash or by PayNow. */
-      kind: v.picklist([...balanceKinds, 'paid_out']),
-      entries: count,
-      cents: signedCents,
-    }),
-  ),
-  /** Gift vouchers whose last day was in the period and that nobody had redeemed. */
-  expired_vouchers: v.object({ count, cents: count, given_cents: count }),
-});
-export type BalancesReport = v.InferOutput<typeof BalancesReport>;
 
 /**
  * What was paid by the end of `day` and is not held yet. `items`: camp places, places to be chosen, or credits that are

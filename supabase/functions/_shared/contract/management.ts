@@ -111,7 +111,7 @@ export const StaffDecision = v.object({
   /** Deadline for evidence. */
   answer_by: text,
   is_lost: v.boolean(),
-  /** For a dispute or a debt: what was refunded to the family's balance and by its bank, and what we took back of it. */
+  /** For a dispute or a debt: what the family got on its balance and from its bank, and what we took back of it. */
   paid_twice_cents: v.optional(count),
   taken_back_cents: v.optional(v.pipe(v.number(), v.integer())),
   /** True for the charge of a renewal. */
