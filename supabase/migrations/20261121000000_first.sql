@@ -4547,7 +4547,8 @@ comment on column public.order_instalments.moved_reason is
 comment on column public.order_instalments.moved_by is 'The admin who did. No foreign key, as in consents.';
 create index order_instalments_due on public.order_instalments (due_on) where status = 'due';
 
-comment on column public.settings.camp_deposits is 'Camps are sold for a deposit, at the desk and on the site, and the rest is due by a date.';
+comment on column public.settings.camp_deposits is
+  'Camps are sold for a deposit, at the desk and on the site, and the rest is due by a date.';
 comment on column public.settings.deposit_percent is 'The share of each place that is paid at the sale.';
 comment on column public.settings.deposit_least_cents is 'The least deposit of a place; never above its price.';
 comment on column public.settings.deposit_due_days is 'Days before the first camp begins when all is to be paid.';
@@ -4823,7 +4824,7 @@ comment on column public.family_balance_entries.kind is
   'taken_back: because a bank refunded the same money, and positive if the dispute is won after all; given_up: when '
   'the family was erased.';
 comment on column public.family_balance_entries.disputed_payment_id is 'The charge that was paid back twice.';
-create index family_balance_entries_disputed on public.family_balance_entries (disputed_payment_id) where disputed_payment_id is not null;
+create index family_balance_entries_disputed on public.family_balance_entries (disputed_payment_id);
 comment on column public.family_balance_entries.note is 'Why staff gave or took it. For staff; erased with the family.';
 comment on column public.family_balance_entries.made_by is
   'Who did it; null: nobody signed in. No foreign key, as in consents.';
@@ -4918,7 +4919,8 @@ end;
 $$;
 comment on function private.post_balance(uuid, text, integer, uuid, text, uuid, text) is
   'Adds p_cents (negative: takes them) to a family''s balance: the new balance. p_of: the voucher, refund or payment; '
-  'p_method: how it was paid out. What is added first pays the family''s debts (private.balance_debt). Refuses family_not_found, balance_too_low (detail: the balance).';
+  'p_method: how it was paid out. What is added first pays the family''s debts (private.balance_debt). Refuses '
+  'family_not_found, balance_too_low (detail: the balance).';
 
 create function private.refund_to_balance(p_refund_id uuid)
 returns void
@@ -18070,18 +18072,17 @@ begin
 end;
 $$;
 comment on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) is
-  'Takes CheckoutDetails (null for a move: those of the original booking), then checks places and prices again under '
-  'the locks: {is_paid: the balance has paid all of it, order_id, number, attempt (0 = none), total_cents: to be '
-  'charged, currency, parent_email, lines: [{title, '
-  'price_cents, description, renews, renewal_cents: of each renewal, or null}], pays_part: why the lines sum to more, '
-  'or null, open_session_id, stored_params, '
-  'same_terms, pay_until}. p_pay: how the parent pays (private.check_pay). With p_by_link the order becomes payable by link, for good; pay_until is then the end '
-  'that its session gets, and null for other orders. Refuses: invalid_input, child_twice (field), '
-  'consent_text_changed, order_not_found, order_closed, hold_expired, sales_stopped (maintenance, and no payment '
-  'page is open), try_out_used, what private.price_order refuses, line_closed (field lines[0]: the balance that a '
-  'move would transfer has changed), price_changed (detail = the new total in cents), what private.choose_payment '
-  'refuses. Definer: an order''s details '
-  'are written only by functions; only the service role may call.';
+  'Takes CheckoutDetails (null for a move: those of the original booking), then checks places and prices again '
+  'under the locks: {is_paid: the balance has paid all of it, order_id, number, attempt (0 = none), total_cents: to '
+  'be charged, currency, parent_email, lines: [{title, price_cents, description, renews, renewal_cents: of each '
+  'renewal, or null}], pays_part: why the lines sum to more, or null, open_session_id, stored_params, same_terms, '
+  'pay_until}. p_pay: how the parent pays (private.check_pay). With p_by_link the order becomes payable by link, '
+  'for good; pay_until is then the end that its session gets, and null for other orders. Refuses: invalid_input, '
+  'child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, sales_stopped '
+  '(maintenance, and no payment page is open), try_out_used, what private.price_order refuses, line_closed (field '
+  'lines[0]: the balance that a move would transfer has changed), price_changed (detail = the new total in cents), '
+  'what private.choose_payment refuses. Definer: an order''s details are written only by functions; only the '
+  'service role may call.';
 grant execute on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
@@ -37084,10 +37085,10 @@ as $$
 $$;
 comment on function private.open_decisions() is
   'Everything that an admin has to decide or do: payment decisions by their kind; refund_failed and refund_by_hand; '
-  'balance_debt: what a family owes that was paid twice; refund_waiting, which lacks balance at the provider; cancelled_by_us, an outstanding place, by its line; '
-  'instalment_overdue: a part that was not paid within the days of grace; renewal_unpaid, which the provider tries '
-  'again; mail_failed. amount_cents is that of the payment, the refund '
-  '(external_refund: the part that is still undecided), the line or the renewal; null for a mail.';
+  'balance_debt: what a family owes that was paid twice; refund_waiting, which lacks balance at the provider; '
+  'cancelled_by_us, an outstanding place, by its line; instalment_overdue: a part that was not paid within the days '
+  'of grace; renewal_unpaid, which the provider tries again; mail_failed. amount_cents is that of the payment, the '
+  'refund (external_refund: the part that is still undecided), the line or the renewal; null for a mail.';
 
 create function private.decision_lines(p_kind text, p_id uuid, p_order_id uuid)
 returns jsonb
@@ -45344,8 +45345,8 @@ as $$
         and (g.valid_until + 1)::timestamp at time zone private.time_zone() < p_until))
 $$;
 comment on function private.report_balances(timestamptz, timestamptz) is
-  'BalancesReport of contract/management-reports.ts: what families held before and after a period, the changes by kind, '
-  'and gift vouchers that ended in it without having been redeemed.';
+  'BalancesReport of contract/balance.ts: what families held before and after a period, the changes by kind, and gift '
+  'vouchers that ended in it without having been redeemed.';
 
 -- schemas/reports/report_places.sql
 
@@ -45702,10 +45703,10 @@ end;
 $$;
 comment on function public.get_report(text, date, date) is
   'For admins: a report of a range of days in Singapore, both included, at most 378: p_report is revenue, refunds, '
-  'gst, methods, balances, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps, retention, instalments '
-  '(of today) or hours; shapes in contract/management-reports.ts. Money is in integer cents. Refuses not_allowed, '
-  'invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums data that callers may not read, after '
-  'checking for an admin.';
+  'gst, methods, balances, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps, retention, '
+  'instalments (of today) or hours; shapes in contract/management-reports.ts. Money is in integer cents. Refuses '
+  'not_allowed, invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums data that callers may not '
+  'read, after checking for an admin.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
 

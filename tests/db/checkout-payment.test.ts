@@ -172,6 +172,17 @@ describe('the balance', () => {
     expect(await p.balanceOf(db, family)).toEqual([0, 0]);
   });
 
+  test('chosen in another tab meanwhile, no page is made for the former sum', async () => {
+    const family = await p.makeFamily(db, 15_000);
+    const order = await p.hold(db, family.caller, await camp());
+    const { order_id } = await p.finalize(db, order, fromBalance(family, 15_000));
+    await p.finalize(db, order, null);
+    const p_params = { mode: 'payment', line_items: [{ price_data: { unit_amount: n.PRICE - 15_000 } }] };
+    expect(await x.refusal(x.rpc(db, x.service, 'start_attempt', { p_order_id: order_id, p_params }))).toMatchObject({
+      code: 'changed_meanwhile',
+    });
+  });
+
   test('that a checkout reserves can’t be taken by staff or spent at the desk', async () => {
     const family = await p.makeFamily(db, n.PRICE);
     await p.toPay(db, family.caller, await camp(), fromBalance(family, n.PRICE - 100));
