@@ -18094,6 +18094,7 @@ set search_path = ''
 as $$
 declare
   v_order public.orders;
+  v_cents integer;
 begin
   if jsonb_typeof(p_params) is distinct from 'object' then perform private.fail('invalid_input', 'p_params'); end if;
   select * into v_order from public.orders where id = p_order_id for no key update;
@@ -18106,6 +18107,11 @@ begin
   if not private.is_held(v_order.id, clock_timestamp()) or clock_timestamp() > v_order.opened_at
     + make_interval(mins => (private.settings()).checkout_total_minutes + (private.settings()).checkout_call_minutes) then
     perform private.fail('hold_expired');
+  end if;
+  -- Another tab has chosen another way to pay since these parameters were made.
+  select sum((i #>> '{price_data,unit_amount}')::integer) into v_cents from jsonb_array_elements(p_params -> 'line_items') i;
+  if p_params ->> 'mode' = 'payment' and v_cents <> private.charge_at_sale(v_order) then
+    perform private.fail('changed_meanwhile', 'p_params');
   end if;
 
   update public.checkout_attempts set superseded_at = clock_timestamp()
@@ -18123,7 +18129,8 @@ end;
 $$;
 comment on function public.start_attempt(uuid, jsonb) is
   'Stores the parameters of the call to the payment provider before it is made: {attempt}. The order becomes '
-  'awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired. Definer: attempts are '
+  'awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired, changed_meanwhile (they '
+  'charge another amount than is due by now). Definer: attempts are '
   'written only by functions; only the service role may call.';
 grant execute on function public.start_attempt(uuid, jsonb) to service_role;
 
