@@ -39597,7 +39597,7 @@ begin
       'number', (
         select o.number from public.orders o
         where o.id = coalesce((select order_id from public.refunds where id = e.refund_id),
-          (select order_id from public.payments where id = e.payment_id))),
+          (select order_id from public.payments where id = coalesce(e.payment_id, e.disputed_payment_id)))),
       'note', case when v_shows_notes then e.note end, 'who', case when v_shows_notes then private.staff_name(e.made_by) end)
       order by e.created_at desc, e.id), '[]')
     from (

@@ -178,7 +178,9 @@ describe('the balance', () => {
     const { order_id } = await p.finalize(db, order, fromBalance(family, 15_000));
     await p.finalize(db, order, null);
     const p_params = { mode: 'payment', line_items: [{ price_data: { unit_amount: n.PRICE - 15_000 } }] };
-    expect(await x.refusal(x.rpc(db, x.service, 'start_attempt', { p_order_id: order_id, p_params }))).toMatchObject({
+    expect(
+      await x.refusal(x.rpc(db, x.service, 'start_attempt', { p_order_id: order_id, p_params })),
+    ).toMatchObject({
       code: 'changed_meanwhile',
     });
   });

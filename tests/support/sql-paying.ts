@@ -25,7 +25,7 @@ export async function makeFamily(db: TestDatabase, cents = 0): Promise<Family> {
 export interface Pay {
   instalments?: { parts: number; deposit_cents: number };
   balance_cents?: number;
-  user_id?: string;
+  user_id?: string | undefined;
 }
 
 interface Finalized extends shop.Settled {

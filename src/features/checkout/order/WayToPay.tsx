@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { errorText } from '#api/error-text.ts';
 import { readBalance, redeemVoucher } from '#api/family-balance.ts';
 import { hasSession } from '#browser/has-session.ts';
-import { formatMoney, readDollars, toDollars } from '#domain/money.ts';
+import { readDollars, toDollars } from '#domain/money.ts';
 import { voucherMessages } from '#domain/voucher-messages.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
