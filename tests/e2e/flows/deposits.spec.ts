@@ -80,18 +80,21 @@ test(
   'at the checkout a parent pays a deposit, and the next camp from the balance',
   { tag: ['@look'] },
   async ({ page }) => {
-    const parent = await makeParent([]);
-    await sql()`select private.post_balance(${parent.familyId}, 'given', 200000, null, 'For the test')`;
-    await beIn(page, parent);
-    const fill = (child: string) =>
-      fillCheckout(page, { name: parent.name, email: parent.email, phone: '91234567', child });
+    /** A family of its own, whose details are all asked, with S$2,000 on its balance. */
+    const open = async (child: string) => {
+      const parent = await makeParent([]);
+      await sql()`select private.post_balance(${parent.familyId}, 'given', 200000, null, 'For the test')`;
+      await beIn(page, parent);
+      await openCampCheckout(page, camp);
+      await fillCheckout(page, { name: parent.name, email: parent.email, phone: '91234567', child });
+      return parent;
+    };
     const choices = page.getByRole('region', { name: 'How would you like to pay?' });
     const camp = await makeSpark(4);
     made.push(camp);
 
     await test.step('a deposit, with its terms before paying', async () => {
-      await openCampCheckout(page, camp);
-      await fill('Kai Deposit');
+      await open('Kai Deposit');
       await expect(payButton(page)).toHaveText(payText(camp.price));
       await choices.getByRole('radio', { name: /^Pay S\$[\d.,]+ now, the rest by/ }).check();
       await expect(choices).toContainText('the spot goes to another family');
@@ -107,8 +110,7 @@ test(
     });
 
     await test.step('a part of the balance, and then all of it without Stripe', async () => {
-      await openCampCheckout(page, camp);
-      await fill('Mira Balance');
+      const { familyId } = await open('Mira Balance');
       await choices.getByRole('checkbox', { name: /of my balance/ }).check();
       await expect(
         page.getByRole('button', { name: /^Book with my balance/ }).filter({ visible: true }),
@@ -123,8 +125,8 @@ test(
         .click();
       await expect(page.getByText(/^Paid\. Order/)).toBeVisible();
       await expect(page.getByRole('main')).toContainText('Of this, from your balance');
+      const [balance] = await sql()`select private.balance_of(${familyId}) as cents`;
+      expect(balance).toEqual({ cents: 200_000 - camp.price * 100 });
     });
-    const [balance] = await sql()`select private.balance_of(${parent.familyId}) as cents`;
-    expect(balance).toEqual({ cents: 200_000 - camp.price * 100 });
   },
 );
