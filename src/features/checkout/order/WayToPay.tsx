@@ -2,7 +2,7 @@ import type { OrderView } from '#contract/orders.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { errorText } from '#api/error-text.ts';
-import { readBalance, redeemVoucher } from '#api/family-balance.ts';
+import { redeemVoucher } from '#api/family-balance.ts';
 import { hasSession } from '#browser/has-session.ts';
 import { readDollars, toDollars } from '#domain/money.ts';
 import { voucherMessages } from '#domain/voucher-messages.ts';
@@ -15,7 +15,8 @@ import { Choice } from '../form/Choice.tsx';
 import type { Checkout } from '../store.ts';
 import { payMessages as words } from './pay-messages.ts';
 import './way-to-pay.css';
-import { type Chosen, chosenPay, mostOf, usedOf } from './pay-model.ts';
+import { type Chosen, mostOf, usedOf } from './pay-model.ts';
+import { createWayToPay } from './way-to-pay.ts';
 
 interface Props {
   checkout: Checkout;
@@ -24,29 +25,14 @@ interface Props {
 
 /** All now or a deposit, and how much of the balance; nothing is used that the parent did not choose. */
 export default function WayToPay({ checkout, order }: Props) {
-  const { paying } = checkout;
-  const { options = [], parts = null, balance_cents: reserved = 0 } = order.pay ?? {};
+  const [way] = useState(() => createWayToPay(checkout));
+  const balance = useStore(way.$balance);
+  const chosen = useStore(way.$chosen);
+  const pay = useStore(way.$pay);
   const isMember = hasSession() && !order.lines.some(({ renews }) => renews);
-  const problem = useStore(paying.$problem);
-  const [balance, setBalance] = useState<number | 'failed' | null>(null);
-  const [chosen, setChosen] = useState<Chosen>(() => ({ parts, balance: reserved > 0 ? reserved : null }));
-
-  // An order that was held before reserves what it uses, so that is not in the balance which is read.
+  useEffect(() => way.start(isMember), [way, isMember]);
+  const options = order.pay?.options ?? [];
   const mine = typeof balance === 'number' ? balance : 0;
-  const pay = chosenPay(chosen, order, mine);
-  useEffect(() => {
-    paying.$pay.set(pay);
-    return () => paying.$pay.set(null);
-  }, [paying, JSON.stringify(pay)]);
-
-  async function read(): Promise<void> {
-    const answer = await readBalance();
-    setBalance(answer.ok ? answer.value.cents + reserved : 'failed');
-  }
-  useEffect(() => {
-    if (isMember) void read();
-  }, [isMember, order.secret, reserved, problem === 'balance_too_low']);
-
   if (options.length === 0 && !isMember) return null;
   return (
     <section className="card way-to-pay stack gap-4" aria-labelledby="way-to-pay">
@@ -59,7 +45,7 @@ export default function WayToPay({ checkout, order }: Props) {
             name="plan"
             checked={pay?.choice.instalments === undefined}
             title={words.whole(order.total_cents)}
-            onChoose={() => setChosen({ ...chosen, parts: null })}
+            onChoose={() => way.$chosen.set({ ...chosen, parts: null })}
           />
           {options.map((option) => (
             <Choice
@@ -69,7 +55,7 @@ export default function WayToPay({ checkout, order }: Props) {
               checked={pay?.choice.instalments?.parts === option.parts}
               title={words.deposit(option)}
               note={option.parts > 1 && words.parts(option)}
-              onChoose={() => setChosen({ parts: option.parts, balance: null })}
+              onChoose={() => way.$chosen.set({ parts: option.parts, balance: null })}
             />
           ))}
         </fieldset>
@@ -88,10 +74,10 @@ export default function WayToPay({ checkout, order }: Props) {
           order={order}
           chosen={chosen}
           disabled={pay?.choice.instalments !== undefined}
-          onChoose={(wanted) => setChosen({ parts: null, balance: wanted })}
+          onChoose={(wanted) => way.$chosen.set({ parts: null, balance: wanted })}
         />
       )}
-      {isMember && balance !== null && <Voucher onRedeemed={read} />}
+      {isMember && balance !== null && <Voucher onRedeemed={way.read} />}
     </section>
   );
 }

@@ -18,7 +18,9 @@ export const payMessages = {
   terms: ({ grace_days, lapses }: Pick<Pay, 'grace_days' | 'lapses'>) => [
     'The deposit books your spot. Before each date we e-mail you a link to pay by card.',
     `If a part is not paid ${plural(grace_days, 'day')} after its date, ${
-      lapses ? 'the booking is cancelled by the rules below' : 'we write to you, and may cancel the booking by the rules below'
+      lapses
+        ? 'the booking is cancelled by the rules below'
+        : 'we write to you, and may cancel the booking by the rules below'
     }, and the spot goes to another family.`,
     'If you cancel, you pay nothing more. The rules below count on the whole price: you get back what you have paid beyond what we keep.',
     'You can move to another camp once all is paid.',

@@ -27,7 +27,11 @@ export function usedOf(wanted: Chosen['balance'], balance: number, total: number
 }
 
 /** What is sent and what is charged now; null for the whole price by card. */
-export function chosenPay({ parts, balance }: Chosen, order: OrderView, balanceCents: number): ChosenPay | null {
+export function chosenPay(
+  { parts, balance }: Chosen,
+  order: OrderView,
+  balanceCents: number,
+): ChosenPay | null {
   const option = order.pay?.options.find((one) => one.parts === parts);
   if (option) {
     const { deposit_cents } = option;

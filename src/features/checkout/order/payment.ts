@@ -61,7 +61,14 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
     }
     form.flush();
     const paths = { back: here(), success: successPath(sale.$subject.get()) };
-    const answer = await createPayment(order.secret, sale.$agreed.get(), details, paths, byLink, $pay.get()?.choice);
+    const answer = await createPayment(
+      order.secret,
+      sale.$agreed.get(),
+      details,
+      paths,
+      byLink,
+      $pay.get()?.choice,
+    );
     if (!answer.ok) {
       $phase.set('idle');
       return refused(order, answer);
