@@ -45,9 +45,18 @@ export interface Paying {
 export const hold = (db: TestDatabase, who: Caller, lines: object[], more: object = {}): Promise<OrderView> =>
   d.callAs<OrderView & Record<string, unknown>>(db, who, 'hold_order', { lines, ...more });
 
-export const campLine = (camp_id: string, more: object = {}) => ({ offer_id: 'tier-spark', camp_id, ...more });
+export const campLine = (camp_id: string, more: object = {}) => ({
+  offer_id: 'tier-spark',
+  camp_id,
+  ...more,
+});
 
-export const finalize = (db: TestDatabase, order: OrderView, pay: Pay | null, more: object = {}): Promise<Finalized> =>
+export const finalize = (
+  db: TestDatabase,
+  order: OrderView,
+  pay: Pay | null,
+  more: object = {},
+): Promise<Finalized> =>
   x.rpc(db, x.service, 'finalize_order', {
     p_secret: order.secret,
     p_details: shop.detailsOf(order.lines.length),
@@ -113,7 +122,10 @@ export async function balanceOf(db: TestDatabase, { caller }: Family) {
   return [cents, reserved_cents];
 }
 
-export async function statusOf(db: TestDatabase, { finalized }: { finalized: { order_id: string } }): Promise<string> {
+export async function statusOf(
+  db: TestDatabase,
+  { finalized }: { finalized: { order_id: string } },
+): Promise<string> {
   const [row] = await db.sql<[{ status: string }]>`
     select status || coalesce(' ' || outcome, '') as status from public.orders where id = ${finalized.order_id}`;
   return row.status;

@@ -201,9 +201,9 @@ export const answerMessages = {
         ? 'Nothing changes, and this leaves the list. The bank still decides. This can’t be undone.'
         : kind === 'balance_debt'
           ? `We no longer ask the family for ${formatMoney(cents)}. Do this too if it has paid you. This can’t be undone.`
-        : kind === 'mismatch'
-          ? `We keep ${formatMoney(cents)}, and book what it paid for. Any shortfall is written off. You can still refund it from the order.`
-          : `We keep ${formatMoney(cents)}, and the family gets nothing for it. This can’t be undone.`,
+          : kind === 'mismatch'
+            ? `We keep ${formatMoney(cents)}, and book what it paid for. Any shortfall is written off. You can still refund it from the order.`
+            : `We keep ${formatMoney(cents)}, and the family gets nothing for it. This can’t be undone.`,
     refund: (_kind: string, cents: number) =>
       `${formatMoney(cents)} is refunded to the original payment method, and any order waiting for it is closed. This can’t be undone.`,
     ended: (_kind: string, cents: number) =>

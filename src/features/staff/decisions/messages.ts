@@ -161,9 +161,9 @@ export function doneMessage({ answer, kind, gives }: Extract<Outcome, { state: '
         ? 'Decided: nothing changes.'
         : kind === 'balance_debt'
           ? 'Closed: we ask for nothing more.'
-        : gives
-          ? 'Decided: we keep the money, and what it paid for is booked.'
-          : 'Decided: we keep the money.';
+          : gives
+            ? 'Decided: we keep the money, and what it paid for is booked.'
+            : 'Decided: we keep the money.';
   }
 }
 

@@ -101,7 +101,8 @@ export const deferredKinds = {
 } as const;
 
 export const balanceReportMessages = {
-  headline: (before: string, after: string) => `Families held ${before} before and ${after} after these days.`,
+  headline: (before: string, after: string) =>
+    `Families held ${before} before and ${after} after these days.`,
   rule: 'Each change of a balance is in one line. Money comes in with a voucher or a sale and is in “Payments by method”; what a balance pays for counts as revenue when it is spent.',
   expired: (cents: string, given: string) =>
     `Gift vouchers of ${cents} ended unused (${given} of it was given away). They were on no balance.`,

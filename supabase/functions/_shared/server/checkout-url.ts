@@ -16,7 +16,9 @@ import { RefusalError } from './refusal.ts';
 import { type CheckoutParams, closeSession, confirmSession, sessionParams } from './session.ts';
 
 /** `pay.user_id`: the verified caller who spends a balance. */
-type Request = v.InferOutput<typeof CreateCheckout> & { pay?: (PayChoice & { user_id?: string }) | undefined };
+type Request = v.InferOutput<typeof CreateCheckout> & {
+  pay?: (PayChoice & { user_id?: string }) | undefined;
+};
 type Needs = Pick<Deps, 'db' | 'stripe' | 'env' | 'now'>;
 type Session = Stripe.Checkout.Session;
 

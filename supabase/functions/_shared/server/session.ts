@@ -28,7 +28,8 @@ export function sessionParams(
   now: Date,
 ): CheckoutParams {
   const sum = order.lines.reduce((total, line) => total + line.price_cents, 0);
-  if (sum !== order.total_cents + (order.pays_part?.rest_cents ?? 0)) throw new Error(`${order.number}: the lines do not add up to the total`);
+  if (sum !== order.total_cents + (order.pays_part?.rest_cents ?? 0))
+    throw new Error(`${order.number}: the lines do not add up to the total`);
   const [renewing, second] = order.lines.filter(({ renews }) => renews);
   if (second)
     throw new RefusalError({ code: 'invalid_input', field: `lines[${order.lines.indexOf(second)}]` });
