@@ -13,6 +13,10 @@ export const paidCents = ({ total_cents, instalments }: Sold): number =>
     ? instalments.parts.reduce((sum, { cents, status }) => (status === 'paid' ? sum + cents : sum), 0)
     : total_cents;
 
+/** The row of a receipt for what the family's balance paid, if it paid anything. */
+export const balanceRows = ({ balance_cents = 0 }: { balance_cents?: number | undefined }) =>
+  balance_cents > 0 ? [{ label: 'Of this, from your balance', amount: formatMoney(balance_cents) }] : [];
+
 /** Rows of a receipt for the parts that are still to be paid; none for an order at the whole price. */
 export const openRows = ({ instalments }: Pick<Sold, 'instalments'>): { label: string; amount: string }[] =>
   (instalments?.parts ?? [])

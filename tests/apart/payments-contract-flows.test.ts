@@ -23,6 +23,8 @@ const line = (title: string, price_cents: number, more: Partial<Line> = {}): Lin
 const finalizedOrder = (...lines: Line[]): FinalizedOrder => ({
   order_id: crypto.randomUUID(),
   number: 'OT-4K7M',
+  is_paid: false,
+  pays_part: null,
   attempt: 0,
   total_cents: lines.reduce((sum, { price_cents }) => sum + price_cents, 0),
   currency: 'SGD',

@@ -280,7 +280,7 @@ describe('rights', () => {
     await change(family, 5_000);
     await db.sql`update public.settings set coaches_sell = true`;
     const seen = await x.rpc(db, coach, 'get_balance', { p_family_id: family });
-    expect(seen).toEqual({ cents: 5_000, entries: [] });
+    expect(seen).toEqual({ cents: 5_000, reserved_cents: 0, entries: [] });
     expect(await x.refusal(change(family, 100, {}, coach))).toMatchObject({ code: 'not_allowed' });
     // A coach who saw a code could redeem it before the buyer.
     for (const [name, body] of calls.filter(([name]) => name.includes('voucher')))

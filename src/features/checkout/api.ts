@@ -1,5 +1,5 @@
 import { holdArguments } from './purchase/hold-request.ts';
-import type { CheckoutDetails, HoldRequest } from '#contract/order-requests.ts';
+import type { CheckoutDetails, HoldRequest, PayChoice } from '#contract/order-requests.ts';
 import { ConsentText, CreateCheckoutAnswer, HeldOrder, OrderView } from '#contract/orders.ts';
 import { OfferTerms } from '#contract/quotes.ts';
 import type { Query } from '#contract/database.ts';
@@ -40,7 +40,10 @@ export async function createPayment(
   details: CheckoutDetails,
   paths: { back: string; success: string },
   byLink: boolean,
+  pay?: PayChoice,
 ) {
+  // Only the parent who is signed in spends a balance.
+  const session = pay?.balance_cents === undefined ? null : await freshSession();
   return callFunction(
     'create-checkout',
     {
@@ -50,9 +53,11 @@ export async function createPayment(
       return_path: paths.back,
       success_path: paths.success,
       ...(byLink ? { by_link: true } : {}),
+      ...(pay ? { pay } : {}),
       ...(await readConversion()),
     },
     CreateCheckoutAnswer,
     timing.PAYMENT_TIMEOUT_MS,
+    session?.state === 'signed_in' ? session.token : undefined,
   );
 }

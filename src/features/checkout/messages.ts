@@ -74,6 +74,8 @@ const refusals: Partial<Record<Problem, Words>> = {
     'Sign in with a confirmed e-mail address, or book a few children at a time.',
   ],
   rate_limited: ['Too many attempts', 'Please try again in a moment.'],
+  no_instalments: ['That deposit is not offered now', 'Please choose again how you pay.'],
+  balance_too_low: ['Your balance has changed', 'Please choose again how much of it to use.'],
   not_on_record: ['Please answer again', 'The saved details have changed.'],
   payment_unavailable: [
     'The payment page is not responding',
@@ -220,7 +222,9 @@ export const messages = {
   removed: (name: string) => `${name} is no longer in this booking.`,
   putBack: 'Undo',
   unseated: 'No spot is held for this child.',
-  pay: (cents: number) => `Pay ${formatMoney(cents)}`,
+  pay: (cents: number) => (cents === 0 ? 'Book with my balance' : `Pay ${formatMoney(cents)}`),
+  payNow: 'To pay now',
+  total: 'Total',
   /** An offer that renews is charged again, which PayNow and GrabPay cannot do. */
   payByCard: 'By card, on Stripe’s secure page',
   paying: 'Opening the payment page…',

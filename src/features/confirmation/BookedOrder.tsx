@@ -6,6 +6,7 @@ import skating from '#assets/mascot/skate.svg?url';
 import { hasSession } from '#browser/has-session.ts';
 import { paths } from '#config/paths.ts';
 import { formatDate } from '#domain/dates.ts';
+import { openRows } from '#domain/instalments.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { calendar, check, print } from '#ui/icons.ts';
@@ -43,6 +44,7 @@ export function BookedOrder({ order, late, next, contact, words }: Props) {
   const message = dated ? messages.enrolled : messages.passReady;
   const after = camp ? words.camps : words.classes;
   const sentTo = order.mailed_to?.length ? order.mailed_to : null;
+  const open = openRows(order);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
@@ -52,7 +54,8 @@ export function BookedOrder({ order, late, next, contact, words }: Props) {
           <div className="booked-copy stack gap-4.5">
             <p className="kick">
               <Icon path={check} />
-              Paid. Order <Verbatim>{order.number}</Verbatim>
+              {open.length > 0 ? messages.depositPaid : messages.paid} Order{' '}
+              <Verbatim>{order.number}</Verbatim>
             </p>
             <h1 ref={title} tabIndex={-1}>
               {isMove(order) ? messages.moved : messages.booked}
@@ -105,6 +108,7 @@ export function BookedOrder({ order, late, next, contact, words }: Props) {
               )}
             </Notice>
           )}
+          {open.length > 0 && <Notice>{messages.rest(open)}</Notice>}
           {isMove(order) && <Notice>{messages.movedText}</Notice>}
           {late && <Notice>{messages.late}</Notice>}
           {next && (

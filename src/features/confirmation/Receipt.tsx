@@ -2,7 +2,7 @@ import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import { priceNotes } from '#contract/price-notes.ts';
 import { providerLines } from '#contract/receipts.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { openRows, paidCents } from '#domain/instalments.ts';
+import { balanceRows, openRows, paidCents } from '#domain/instalments.ts';
 import { formatMoney, gstRows } from '#domain/money.ts';
 import { ReceiptHead } from '#ui/ReceiptHead.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
@@ -24,6 +24,7 @@ export function Receipt({ order }: { order: OrderView }) {
           })),
           ...gstRows(order.gst),
           ...openRows(order),
+          ...balanceRows(order),
         ]}
         total={{ label: 'Paid', amount: formatMoney(paidCents(order)) }}
       />

@@ -2,6 +2,10 @@ export const messages = {
   waiting: 'Looking for your payment...',
   waitingText: 'This takes a few seconds. You can leave the page open; nothing is charged twice.',
   booked: 'Booking Confirmed!',
+  paid: 'Paid.',
+  depositPaid: 'Deposit paid.',
+  rest: (parts: readonly { label: string; amount: string }[]) =>
+    `${parts.map(({ label, amount }) => `${label}: ${amount}`).join('. ')}. We e-mail you a link before each date. To pay sooner, open your booking with the link in our e-mail.`,
   campPicture: 'The mascot beside a tent with a lantern',
   classPicture: 'The mascot on a skateboard',
   /** The children who have a place, or the owners of passes without a first day. */

@@ -101,6 +101,7 @@ function Offer({ who, offer, shared }: { who: string; offer: NonNullable<Link['o
         ))}
         <p>{messages.about(offer.children, who)}</p>
         <p className="sum numbers">{sum}</p>
+        {offer.whole_cents != null && <p>{messages.ofWhole(formatMoney(offer.whole_cents))}</p>}
         <p>
           {due_on === undefined
             ? messages.until(formatClock(offer.pay_until))

@@ -54,6 +54,7 @@ export const messages = {
   asks: (who: string) => `${who} asks you to pay for a booking`,
   about: (children: number, who: string) =>
     `For ${children === 1 ? 'one child' : `${children} children`}. Booked by ${who} with ${brand.name}.`,
+  ofWhole: (sum: string) => `This is a part of the price of ${sum}.`,
   until: (time: string) => `Please pay by ${time}. After that, what is reserved is released.`,
   part: (sum: string) => `${sum} to pay for a booking`,
   due: (day: string, isLate: boolean) =>

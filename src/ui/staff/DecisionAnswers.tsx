@@ -72,9 +72,15 @@ export function DecisionAnswers({ kind, of, cents, isLost, choiceHref, busy, onA
   const answers =
     kind === 'disputed'
       ? (['accepted', ...(isLost ? (['ended'] as const) : [])] as const)
-      : (['accepted', 'refund'] as const);
+      : kind === 'balance_debt'
+        ? (['accepted'] as const)
+        : (['accepted', 'refund'] as const);
   const nameOf = (answer: (typeof answers)[number]) =>
-    kind === 'disputed' && answer === 'accepted' ? answerMessages.changeNothing : answerMessages[answer];
+    kind === 'disputed' && answer === 'accepted'
+      ? answerMessages.changeNothing
+      : kind === 'balance_debt'
+        ? answerMessages.letGo
+        : answerMessages[answer];
   return (
     <div className="row">
       {answers.map((answer) => (

@@ -105,6 +105,10 @@ export const decisionMessages = {
   unknown_order: ['No order', 'We can’t match this charge to anything that can be booked here.'],
   disputed: ['Disputed', 'The family’s bank is taking the charge back. Submit evidence in Stripe.'],
   external_refund: ['Refunded at Stripe', 'Somebody refunded this in Stripe. Please say what it was for.'],
+  balance_debt: [
+    'Paid back twice',
+    'We refunded this to the family’s balance, and then its bank paid it back, too. Please ask the family for what is missing. Whatever comes onto its balance is taken first.',
+  ],
   refund_failed: [
     'Refund failed',
     'Stripe could not refund this. Please pay the family in cash or by PayNow, then mark it as paid back.',
@@ -184,6 +188,7 @@ export const decisionTitle = (kind: string): string =>
 export const answerMessages = {
   accepted: 'Keep it',
   changeNothing: 'Change nothing',
+  letGo: 'Close the debt',
   refund: 'Refund it',
   ended: 'Write it off',
   settle: 'Mark as paid back',
@@ -194,9 +199,11 @@ export const answerMessages = {
     accepted: (kind: string, cents: number) =>
       kind === 'disputed'
         ? 'Nothing changes, and this leaves the list. The bank still decides. This can’t be undone.'
-        : kind === 'mismatch'
-          ? `We keep ${formatMoney(cents)}, and book what it paid for. Any shortfall is written off. You can still refund it from the order.`
-          : `We keep ${formatMoney(cents)}, and the family gets nothing for it. This can’t be undone.`,
+        : kind === 'balance_debt'
+          ? `We no longer ask the family for ${formatMoney(cents)}. Do this too if it has paid you. This can’t be undone.`
+          : kind === 'mismatch'
+            ? `We keep ${formatMoney(cents)}, and book what it paid for. Any shortfall is written off. You can still refund it from the order.`
+            : `We keep ${formatMoney(cents)}, and the family gets nothing for it. This can’t be undone.`,
     refund: (_kind: string, cents: number) =>
       `${formatMoney(cents)} is refunded to the original payment method, and any order waiting for it is closed. This can’t be undone.`,
     ended: (_kind: string, cents: number) =>

@@ -63,7 +63,7 @@ const settingTopics = {
     business_admin_discount_cents: ['Discount by a business admin, amount', deskDiscount],
     camp_deposits: [
       'Deposits for camps',
-      'The desk may sell a camp for a deposit, with the rest to be paid by set dates. Orders already sold keep their dates.',
+      'The desk and the checkout sell camps for a deposit, with the rest to be paid by set dates. Orders already sold keep their dates.',
     ],
     deposit_percent: ['Deposit, percent', 'Of the price of each spot.'],
     deposit_least_cents: ['Least deposit', 'For each spot, in cents; never more than its price.'],

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import { CreateCheckout } from '../_shared/contract/order-requests.ts';
 import { checkoutUrl } from '../_shared/server/checkout-url.ts';
 import type { Deps } from '../_shared/server/deps.ts';
@@ -7,28 +8,49 @@ import { makePaymentLink } from '../_shared/server/orders.ts';
 import { orUnavailable } from '../_shared/server/payments.ts';
 import { notePurchase } from '../_shared/server/purchase.ts';
 import { refuseInvented, requireRate } from '../_shared/server/rate.ts';
+import { RefusalError } from '../_shared/server/refusal.ts';
+import { subjectOf, userToken } from '../_shared/server/user.ts';
 
 /** Allows for a few attempts with an invalid form. */
 const RATE = { limit: 30, seconds: 600 };
 
 /**
  * From a held order to Stripe's page (README "One booking, end to end", step 3). Body `CreateCheckout`; answers `{ url
- * }`, with `by_link` also `link`. Refuses with the codes of selling, `price_changed` with `cents`, `code_minimum` with
- * `cents`, `order_closed` when it is already paid, `payment_unavailable` when Stripe does not answer; the hold stays in
+ * }`, the success page if the balance paid all of it, with `by_link` also `link`. Refuses with the codes of selling,
+ * `price_changed` with `cents`, `code_minimum` with `cents`, `order_closed` when it is already paid, `unauthorized` and
+ * `not_allowed` for the balance of somebody else, `payment_unavailable` when Stripe does not answer; the hold stays in
  * that case.
  */
 export function handler(
   request: Request,
-  deps: Pick<Deps, 'db' | 'stripe' | 'env' | 'now' | 'background'>,
+  deps: Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'env' | 'now' | 'background'>,
 ): Promise<Response> {
   const response = answer(request, deps.env.SITE_URL, async () => {
     const body = await readJson(request, CreateCheckout);
     await refuseInvented(deps.db, body.secret, request);
     await requireRate(deps.db, `checkout:${body.secret}`, RATE);
-    const url = await orUnavailable(() => checkoutUrl(body, deps));
+    const pay = await payerOf(request, body, deps);
+    const url = await orUnavailable(() => checkoutUrl({ ...body, pay }, deps));
     await notePurchase(request, body, deps);
     if (!body.by_link) return { url };
     return { url, link: await makePaymentLink(deps.db, body.secret) };
   });
   return counted('booking', deps, request, response);
+}
+
+/**
+ * How the order is paid. A balance is spent only by a signed-in parent: reading it with the caller's own rights checks
+ * the token and the session, and SQL compares the parent's family with that of the order.
+ */
+async function payerOf(
+  request: Request,
+  { pay }: v.InferOutput<typeof CreateCheckout>,
+  { dbAs }: Pick<Deps, 'dbAs'>,
+) {
+  if (pay?.balance_cents === undefined) return pay;
+  const token = userToken(request);
+  const user_id = token === null ? null : subjectOf(token);
+  if (token === null || user_id === null) throw new RefusalError({ code: 'unauthorized' });
+  await dbAs(token).rpc('get_balance', {});
+  return { ...pay, user_id };
 }

@@ -67,6 +67,8 @@ begin
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
   -- choose_late decides late payments, resolve_external_refund decides about refunds made at the provider.
   if v_decision.kind in ('paid_late', 'external_refund') then perform private.fail('invalid_input', 'p_decision_id'); end if;
+  -- A debt can only be let go.
+  if v_decision.kind = 'balance_debt' and p_resolution <> 'accepted' then perform private.fail('invalid_input', 'p_resolution'); end if;
   -- In a dispute the bank decides about the money; once it is lost, we decide about the places.
   if (p_resolution = 'ended') <> (v_decision.kind = 'disputed' and p_resolution <> 'accepted') then
     perform private.fail('invalid_input', 'p_resolution');
@@ -75,7 +77,7 @@ begin
 
   if p_resolution = 'ended' then
     perform private.end_disputed(v_payment);
-  elsif p_resolution = 'accepted' and v_decision.kind <> 'disputed' then
+  elsif p_resolution = 'accepted' and v_decision.kind not in ('disputed', 'balance_debt') then
     -- The charge was refunded in full, so it cannot be kept.
     if v_payment.amount_cents > 0 and private.remaining_of_payment(v_payment.id) = 0 then
       perform private.fail('already_refunded', 'p_decision_id');
@@ -86,7 +88,7 @@ begin
       -- An order without consents, such as one of an erased family, cannot enrol a child.
       if v_order.consents_at is null then perform private.fail('order_closed', 'p_decision_id'); end if;
       v_result := private.take_places(v_payment, v_order);
-      perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - v_order.total_cents);
+      perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - private.due_at_sale(v_order));
       update public.payments set result = v_result where id = v_payment.id;
     end if;
     if v_result is not null then perform private.allocate_earlier_refunds(v_payment.id); end if;
@@ -110,7 +112,8 @@ comment on function public.resolve_decision(uuid, text) is
   'disputes (disputed): {resolved, result?, gives?}. refund: all of it is refunded, and an order that waits for it is '
   'closed. accepted: it is kept, and a mismatch pays for its order as it is or for the period of a renewal: result as '
   'of confirm_order; gives is nothing if the charge pays for nothing, such as a second charge. For a dispute, accepted '
-  'changes nothing, and ended, once it is lost, takes back what the charge paid for. Refuses not_allowed, '
+  'changes nothing, and ended, once it is lost, takes back what the charge paid for. For a balance_debt, accepted lets '
+  'the debt go. Refuses not_allowed, '
   'invalid_input (also for paid_late: choose_late, and external_refund: resolve_external_refund), decision_not_found, '
   'choice_made, already_refunded, order_closed (its personal data was erased, or the dispute is not lost), '
   'charge_disputed. Definer: it checks the caller first.';

@@ -24,11 +24,14 @@ set search_path = ''
 as $$
   -- At the sale each line has its own deposit paid. Later the cents are shared by what each still costs.
   with weighted as (
-    select l.id, l.position, case when p_sign < 0 then l.total_cents - private.deposit_of(l.total_cents) else private.line_outstanding(l.id) end as weight
+    select l.id, l.position, l.total_cents as cents, case when p_sign < 0 then l.total_cents - private.deposit_of(l.total_cents) else private.line_outstanding(l.id) end as weight
     from public.order_lines l where l.order_id = p_order_id and (p_sign < 0 or l.status <> 'cancelled')
   ),
   summed as (
-    select w.*, sum(w.weight) over (order by w.position) as upto, sum(w.weight) over () as total from weighted w
+    select w.*, sum(w.weight) over (order by w.position) as upto, sum(w.weight) over () as total
+    from (
+      -- The settings may have changed since the plan was made, so that nothing but a deposit would be left.
+      select id, position, case when sum(weight) over () > 0 then weight else cents end as weight from weighted) w
   )
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
   select s.id, 'outstanding', p_sign * s.share, p_reason, p_rules, case when private.is_admin() then (select auth.uid()) end

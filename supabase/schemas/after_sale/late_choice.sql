@@ -135,12 +135,12 @@ declare
   v_cents integer;
   v_sum integer := 0;
 begin
-  perform from public.payments where id = v_payment.id for update;
-  v_remaining := private.remaining_of_payment(v_payment.id);
+  perform from public.payments where id in (select c.id from private.order_charges(p_order.id) c) order by id for update;
+  v_remaining := private.remaining_of_order(p_order.id);
   delete from public.trial_claims where order_line_id = any (p_line_ids);
   update public.order_lines set status = 'cancelled' where id = any (p_line_ids);
   if not exists (select from public.order_lines where order_id = p_order.id and id <> all (p_line_ids)) then
-    perform private.request_order_refund(v_payment, v_remaining, 'paid_late');
+    perform private.request_refund_of_charges(p_order.id, v_remaining, 'paid_late');
     -- The whole charge is then refunded, so the refunds made at the provider were for these lines and need no decision.
     perform private.spread_undecided(v_payment.id, p_line_ids);
     perform private.follow_external_refunds(v_payment.id);
@@ -148,7 +148,7 @@ begin
   end if;
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
     v_cents := greatest(0, least((select w.balance_cents from private.line_balance(v_line.id) w), v_remaining - v_sum));
-    perform private.request_refund(v_payment, v_line.id, v_cents, 'paid_late');
+    perform private.request_line_refund(v_line, v_cents, 'paid_late');
     perform private.close_line(v_line.id, 'paid_late');
     v_sum := v_sum + v_cents;
   end loop;
@@ -156,7 +156,7 @@ begin
 end;
 $$;
 comment on function private.late_refund(public.orders, uuid[]) is
-  'Refunds lines in full, or the whole charge when they are all lines of the order: cents.';
+  'Refunds lines in full, or all that was paid when they are all lines of the order: cents.';
 
 create function public.choose_late(p_access jsonb, p_choice jsonb)
 returns jsonb

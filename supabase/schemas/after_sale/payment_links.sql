@@ -88,9 +88,11 @@ begin
           'cancellation', l -> 'cancellation'))
         from jsonb_array_elements(v_view -> 'lines') l),
       'children', (select count(*) from public.order_children where order_id = v_order.id),
-      'total_cents', v_view -> 'total_cents',
+      'total_cents', private.charge_at_sale(v_order),
       'currency', v_view -> 'currency',
-      'refund_steps', v_view -> 'refund_steps',
+      -- The table counts on the whole price.
+      'refund_steps', case when private.charge_at_sale(v_order) = v_order.total_cents then v_view -> 'refund_steps' end,
+      'whole_cents', case when private.charge_at_sale(v_order) < v_order.total_cents then v_order.total_cents end,
       'pay_until', private.iso(v_attempt.expires_at),
       'url', v_attempt.url));
 end;

@@ -6,11 +6,12 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select e.family_id, jsonb_build_object('cents', sum(e.amount_cents))
+  select e.family_id, jsonb_build_object('cents', sum(e.amount_cents), 'reserved_cents', private.reserved_balance(e.family_id))
   from public.family_balance_entries e where e.family_id > p_after and e.family_id <= p_until
-  group by e.family_id having sum(e.amount_cents) < 0
+  group by e.family_id having sum(e.amount_cents) < private.reserved_balance(e.family_id)
 $$;
-comment on function private.discrepancy_balance_below_zero(uuid, uuid) is 'Families whose balance is negative.';
+comment on function private.discrepancy_balance_below_zero(uuid, uuid) is
+  'Families whose balance is negative, or less than their open orders reserve.';
 
 create function private.discrepancy_spent_balance_without_entry(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -62,3 +63,22 @@ $$;
 comment on function private.discrepancy_voucher_differs_from_balance(uuid, uuid) is
   'Vouchers that were redeemed without an entry or for another amount, and cancelled ones whose money was not paid '
   'back.';
+
+create function private.discrepancy_taken_back_too_much(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select p.id, jsonb_build_object('taken_back_cents', e.cents, 'refunded_cents', r.cents, 'lost_cents', d.cents)
+  from public.payments p
+  join lateral (
+    select -sum(amount_cents) as cents from public.family_balance_entries where disputed_payment_id = p.id) e on e.cents <> 0
+  cross join lateral (
+    select coalesce(sum(amount_cents), 0) as cents from public.refunds where payment_id = p.id and to_balance) r
+  cross join lateral (
+    select coalesce(sum(amount_cents), 0) as cents from public.payment_disputes where payment_id = p.id and outcome = 'lost') d
+  where p.id > p_after and p.id <= p_until and (e.cents < 0 or e.cents > least(r.cents, d.cents))
+$$;
+comment on function private.discrepancy_taken_back_too_much(uuid, uuid) is
+  'Charges for which more was taken back from a balance than was refunded to it or returned by a bank.';

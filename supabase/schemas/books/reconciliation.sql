@@ -92,9 +92,10 @@ as $$
   from public.orders o
   where o.id > p_after and o.id <= p_until and o.status in ('paid', 'paid_late')
     and not exists (select from public.payments p where p.order_id = o.id and p.amount_cents = private.due_at_sale(o))
-    and o.total_cents is distinct from (
+    -- The money and the part from a balance.
+    and private.due_at_sale(o) is distinct from (
       select sum(p.amount_cents) from public.payments p
-      where p.order_id = o.id and p.provider in ('desk', 'balance') and p.result = 'confirmed')
+      where p.order_id = o.id and p.result in ('confirmed', 'reseated', 'needs_choice'))
     -- Staff accepted another amount for the order.
     and not exists (
       select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'accepted')

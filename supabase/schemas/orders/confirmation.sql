@@ -24,19 +24,22 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_remaining constant integer := private.remaining_of_payment(p_payment.id);
+  v_remaining integer;
 begin
   update public.order_lines set status = 'cancelled' where order_id = p_order.id;
   update public.orders set status = 'paid_late', outcome = null, paid_at = clock_timestamp() where id = p_order.id;
   perform private.open_decision('paid_late', p_payment, p_order);
   update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
   where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
-  perform private.request_order_refund(p_payment, v_remaining, 'paid_late');
+  -- With this result the charge also spends what the order reserves of the family's balance.
+  update public.payments set result = 'needs_choice' where id = p_payment.id;
+  v_remaining := private.remaining_of_order(p_order.id);
+  perform private.request_refund_of_charges(p_order.id, v_remaining, 'paid_late');
   return v_remaining;
 end;
 $$;
 comment on function private.refund_unavailable(public.payments, public.orders) is
-  'Refunds a whole charge when nothing that it paid for is available any more: cents. The order is closed like one '
+  'Refunds all that was paid when nothing that it paid for is available any more: cents. The order is closed like one '
   'that was paid too late and whose parent chose the money. The caller has locked the order, releases its places and '
   'mails the parent.';
 
@@ -46,6 +49,8 @@ language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_order public.orders;
 begin
   if p_order.id is null then
     perform private.open_decision('unknown_order', p_payment, p_order);
@@ -55,14 +60,22 @@ begin
     perform private.open_decision('duplicate_payment', p_payment, p_order);
     return 'duplicate_payment';
   end if;
+  v_order := private.follow_paid_attempt(p_payment, p_order);
   -- An order without consents was never finalized, so no payment that we know of can belong to it.
-  if p_payment.amount_cents <> private.due_at_sale(p_order) or p_payment.currency <> p_order.currency
-    or p_order.consents_at is null then
-    update public.orders set outcome = 'under_review' where id = p_order.id;
-    perform private.open_decision('mismatch', p_payment, p_order);
-    return 'mismatch';
+  if p_payment.amount_cents = private.charge_at_sale(v_order) and p_payment.currency = v_order.currency
+    and v_order.consents_at is not null then
+    begin
+      return private.take_places(p_payment, v_order);
+    exception when sqlstate 'PT409' then
+      -- Paid after the order lapsed, and the balance that was to pay the rest is spent. Nothing of the booking stays.
+      if v_order.balance_cents = 0 or sqlerrm <> 'balance_too_low' then raise; end if;
+    end;
   end if;
-  return private.take_places(p_payment, p_order);
+  -- Whatever staff decide, the family can spend its balance again.
+  update public.orders set outcome = 'under_review', balance_cents = 0 where id = v_order.id;
+  perform private.open_decision('mismatch', p_payment, v_order, case when v_order.balance_cents > 0
+    then jsonb_build_object('balance_cents', v_order.balance_cents) else '{}' end);
+  return 'mismatch';
 end;
 $$;
 comment on function private.apply_payment(public.payments, public.orders) is

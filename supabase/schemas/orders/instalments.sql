@@ -34,7 +34,8 @@ comment on column public.order_instalments.moved_reason is
 comment on column public.order_instalments.moved_by is 'The admin who did. No foreign key, as in consents.';
 create index order_instalments_due on public.order_instalments (due_on) where status = 'due';
 
-comment on column public.settings.camp_deposits is 'The desk may sell camps for a deposit, and the rest by a date.';
+comment on column public.settings.camp_deposits is
+  'Camps are sold for a deposit, at the desk and on the site, and the rest is due by a date.';
 comment on column public.settings.deposit_percent is 'The share of each place that is paid at the sale.';
 comment on column public.settings.deposit_least_cents is 'The least deposit of a place; never above its price.';
 comment on column public.settings.deposit_due_days is 'Days before the first camp begins when all is to be paid.';
@@ -205,6 +206,15 @@ as $$
 $$;
 comment on function private.due_at_sale(public.orders) is
   'What is paid for an order when it is sold, in cents: the deposit, or all.';
+
+create function private.charge_at_sale(p_order public.orders)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$ select private.due_at_sale(p_order) - p_order.balance_cents $$;
+comment on function private.charge_at_sale(public.orders) is
+  'What is charged for an order when it is sold, in cents: what is due less what the family''s balance pays.';
 
 create function private.note_deposit()
 returns trigger

@@ -9,7 +9,9 @@ as $$
   select case when not exists (
       select from public.order_instalments i join public.payments o on o.id = i.payment_id
       where i.order_id = p_order_id and (o.provider, o.method) is distinct from (y.provider, y.method)) then y.method end
-  from public.payments y where y.order_id = p_order_id and y.provider in ('desk', 'balance')
+  from public.payments y
+  where y.order_id = p_order_id and (y.provider = 'desk' or y.provider = 'balance' and not exists (
+    select from public.payments s where s.order_id = p_order_id and s.provider = 'stripe' and private.paid_for_order(s.result)))
   -- Of an order that was paid by both, the money is refunded first.
   order by y.provider = 'balance', y.created_at limit 1
 $$;
@@ -26,7 +28,7 @@ as $$
   select coalesce(sum(b.amount_cents), 0)::integer
   from public.payments b
   where b.order_id = p_order_id and b.provider = 'balance'
-    and exists (select from public.payments m where m.order_id = p_order_id and m.provider = 'desk')
+    and exists (select from public.payments m where m.order_id = p_order_id and m.provider <> 'balance' and private.paid_for_order(m.result))
 $$;
 comment on function private.balance_part(uuid) is
   'The cents of an order that were paid from the family''s balance beside money; 0 if it was paid in one way.';

@@ -197,6 +197,7 @@ begin
       select jsonb_agg(jsonb_build_array(offer_id, revision, title, total_cents, session_id, camp_id) order by position)
       from public.order_lines where order_id = o.id))
     || case when o.payable_by_link then '{"by_link": true}' else '{}'::jsonb end
+    || private.payment_terms(o)
   from public.orders o where o.id = p_order_id);
 end;
 $$;

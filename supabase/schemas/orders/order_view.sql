@@ -160,6 +160,7 @@ begin
     'parent_email', v_order.parent_email,
     'outcome', v_order.outcome,
     'paid_at', private.iso(v_order.paid_at))
+    || private.payment_view(v_order, v_lines, v_held_until)
     || case when v_order.paid_at is null then '{}' else jsonb_build_object('provider', private.provider())
       || coalesce((select jsonb_build_object('instalments', i.plan,
         -- The invoice of the sale is for the deposit.

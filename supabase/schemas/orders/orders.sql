@@ -1,5 +1,4 @@
--- Orders: what a parent buys, the seats held for it, and the attempts to pay (README "One booking, end to end";
--- decisions "The hold").
+-- Orders: what a parent buys, the seats held for it, and the attempts to pay (README "One booking, end to end").
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -37,6 +36,7 @@ create table public.orders (
   sold_by uuid references public.profiles (id) on delete set null check (sold_by is null or channel = 'desk'),
   sale_digest text check (sale_digest ~ '^[0-9a-f]{64}$'),
   payable_by_link boolean not null default false,
+  balance_cents integer not null default 0 check (balance_cents between 0 and total_cents),
   check (outcome is null or status = 'paid_late' or outcome = 'under_review'),
   check ((paid_at is not null) = (status in ('paid', 'paid_late')))
 );

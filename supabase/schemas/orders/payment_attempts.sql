@@ -2,7 +2,7 @@
 -- end to end", step 3; decisions "Safety"). The head of places.sql explains how places are locked.
 
 create function public.finalize_order(
-  p_secret uuid, p_details jsonb, p_expected_total_cents integer, p_by_link boolean default false)
+  p_secret uuid, p_details jsonb, p_expected_total_cents integer, p_by_link boolean default false, p_pay jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -21,6 +21,7 @@ declare
   v_same_terms boolean;
   v_is_too_late boolean;
   v_pay_until timestamptz;
+  v_is_paid boolean;
   -- A move keeps the details of the original booking unless new ones are sent.
   v_is_move constant boolean := coalesce(p_details, 'null') = 'null' and private.is_move_of(p_secret);
 begin
@@ -28,6 +29,7 @@ begin
     perform private.fail('invalid_input', 'details');
   end if;
   if p_expected_total_cents is null then perform private.fail('invalid_input', 'expected_total_cents'); end if;
+  perform private.check_pay(p_pay, p_expected_total_cents, p_by_link);
   v_order := private.open_order(p_secret);
   -- A renewal would charge the card of the person who paid first. A move belongs to a booking that is already paid.
   if p_by_link and exists (
@@ -61,10 +63,11 @@ begin
 
   perform private.agree_lines(v_order.id, v_price);
   update public.orders set
-    total_cents = p_expected_total_cents, payable_by_link = payable_by_link or p_by_link,
+    total_cents = p_expected_total_cents, balance_cents = least(balance_cents, p_expected_total_cents), payable_by_link = payable_by_link or p_by_link,
     gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
   where id = v_order.id
   returning * into v_order;
+  v_order := private.choose_payment(v_order, p_pay);
   -- The holds must not expire during the call to the payment provider.
   update public.holds
   set expires_at = greatest(expires_at, v_now + make_interval(mins => v_settings.checkout_call_minutes))
@@ -80,11 +83,14 @@ begin
     where order_id = v_order.id and superseded_at is null;
   end if;
 
+  v_is_paid := private.pay_by_balance(v_order);
   return jsonb_build_object(
+    'is_paid', v_is_paid,
     'order_id', v_order.id,
     'number', v_order.number,
     'attempt', v_order.attempt,
-    'total_cents', v_order.total_cents,
+    'total_cents', private.charge_at_sale(v_order),
+    'pays_part', private.charge_note(v_order),
     'currency', v_order.currency,
     'parent_email', v_order.parent_email,
     'lines', (
@@ -105,17 +111,19 @@ begin
     'pay_until', private.iso(v_pay_until));
 end;
 $$;
-comment on function public.finalize_order(uuid, jsonb, integer, boolean) is
-  'Takes CheckoutDetails (null for a move: those of the original booking), then checks places and prices again under '
-  'the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, '
-  'price_cents, description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, '
-  'same_terms, pay_until}. With p_by_link the order becomes payable by link, for good; pay_until is then the end '
-  'that its session gets, and null for other orders. Refuses: invalid_input, child_twice (field), '
-  'consent_text_changed, order_not_found, order_closed, hold_expired, sales_stopped (maintenance, and no payment '
-  'page is open), try_out_used, what private.price_order refuses, line_closed (field lines[0]: the balance that a '
-  'move would transfer has changed), price_changed (detail = the new total in cents). Definer: an order''s details '
-  'are written only by functions; only the service role may call.';
-grant execute on function public.finalize_order(uuid, jsonb, integer, boolean) to service_role;
+comment on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) is
+  'Takes CheckoutDetails (null for a move: those of the original booking), then checks places and prices again '
+  'under the locks: {is_paid: the balance has paid all of it, order_id, number, attempt (0 = none), total_cents: to '
+  'be charged, currency, parent_email, lines: [{title, price_cents, description, renews, renewal_cents: of each '
+  'renewal, or null}], pays_part: why the lines sum to more, or null, open_session_id, stored_params, same_terms, '
+  'pay_until}. p_pay: how the parent pays (private.check_pay). With p_by_link the order becomes payable by link, '
+  'for good; pay_until is then the end that its session gets, and null for other orders. Refuses: invalid_input, '
+  'child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, sales_stopped '
+  '(maintenance, and no payment page is open), try_out_used, what private.price_order refuses, line_closed (field '
+  'lines[0]: the balance that a move would transfer has changed), price_changed (detail = the new total in cents), '
+  'what private.choose_payment refuses. Definer: an order''s details are written only by functions; only the '
+  'service role may call.';
+grant execute on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
 returns jsonb
@@ -126,6 +134,7 @@ set search_path = ''
 as $$
 declare
   v_order public.orders;
+  v_cents integer;
 begin
   if jsonb_typeof(p_params) is distinct from 'object' then perform private.fail('invalid_input', 'p_params'); end if;
   select * into v_order from public.orders where id = p_order_id for no key update;
@@ -138,6 +147,11 @@ begin
   if not private.is_held(v_order.id, clock_timestamp()) or clock_timestamp() > v_order.opened_at
     + make_interval(mins => (private.settings()).checkout_total_minutes + (private.settings()).checkout_call_minutes) then
     perform private.fail('hold_expired');
+  end if;
+  -- Another tab has chosen another way to pay since these parameters were made.
+  select sum((i #>> '{price_data,unit_amount}')::integer) into v_cents from jsonb_array_elements(p_params -> 'line_items') i;
+  if p_params ->> 'mode' = 'payment' and v_cents <> private.charge_at_sale(v_order) then
+    perform private.fail('changed_meanwhile', 'p_params');
   end if;
 
   update public.checkout_attempts set superseded_at = clock_timestamp()
@@ -155,7 +169,8 @@ end;
 $$;
 comment on function public.start_attempt(uuid, jsonb) is
   'Stores the parameters of the call to the payment provider before it is made: {attempt}. The order becomes '
-  'awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired. Definer: attempts are '
+  'awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired, changed_meanwhile (they '
+  'charge another amount than is due by now). Definer: attempts are '
   'written only by functions; only the service role may call.';
 grant execute on function public.start_attempt(uuid, jsonb) to service_role;
 

@@ -37,6 +37,7 @@ declare
   v_dispute public.payment_disputes;
 begin
   perform private.drop_waiting_refunds(p_payment);
+  perform private.take_back_balance(p_payment);
   -- The newest dispute without a decision of staff since it was opened, or since it was lost.
   select d.* into v_dispute
   from public.payment_disputes d

@@ -44,7 +44,7 @@ create index gift_vouchers_issued_at on public.gift_vouchers (issued_at desc, id
 create table public.family_balance_entries (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete restrict,
-  kind text not null check (kind in ('given', 'taken', 'voucher', 'refund', 'spent')),
+  kind text not null check (kind in ('given', 'taken', 'voucher', 'refund', 'spent', 'taken_back', 'given_up')),
   amount_cents integer not null check (amount_cents <> 0),
   note text check (length(note) between 1 and 200),
   voucher_id uuid unique references public.gift_vouchers (id) on delete restrict,
@@ -54,7 +54,9 @@ create table public.family_balance_entries (
   method text check (method in ('cash', 'paynow')),
   request_key uuid unique,
   created_at timestamptz not null default clock_timestamp(),
-  check ((amount_cents < 0) = (kind in ('taken', 'spent'))),
+  disputed_payment_id uuid references public.payments (id) on delete restrict,
+  check ((amount_cents < 0) = (kind in ('taken', 'spent', 'given_up')) or kind = 'taken_back'),
+  check ((kind = 'taken_back') = (disputed_payment_id is not null)),
   check (method is null or kind = 'taken'),
   check ((kind = 'voucher') = (voucher_id is not null)),
   check ((kind = 'refund') = (refund_id is not null)),
@@ -65,7 +67,11 @@ comment on table public.family_balance_entries is
   'family''s '
   'row is the lock under which it is read and changed (private.post_balance).';
 comment on column public.family_balance_entries.kind is
-  'given, taken: by staff with a note; voucher: redeemed; refund: of an order, to the balance; spent: on an order.';
+  'given, taken: by staff with a note; voucher: redeemed; refund: of an order, to the balance; spent: on an order; '
+  'taken_back: because a bank refunded the same money, and positive if the dispute is won after all; given_up: when '
+  'the family was erased.';
+comment on column public.family_balance_entries.disputed_payment_id is 'The charge that was paid back twice.';
+create index family_balance_entries_disputed on public.family_balance_entries (disputed_payment_id);
 comment on column public.family_balance_entries.note is 'Why staff gave or took it. For staff; erased with the family.';
 comment on column public.family_balance_entries.made_by is
   'Who did it; null: nobody signed in. No foreign key, as in consents.';
@@ -96,6 +102,18 @@ create trigger audit after insert or update on public.family_balance_entries
 create trigger audit after insert or update on public.gift_vouchers
   for each row execute function private.audit('id', 'amount_cents', 'last_four', 'valid_until', 'redeemed_at', 'cancelled_at');
 
+create function private.reserved_balance(p_family_id uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(sum(balance_cents), 0)::integer
+  from public.orders where family_id = p_family_id and status in ('held', 'awaiting_payment')
+$$;
+comment on function private.reserved_balance(uuid) is
+  'What open orders of a family reserve of its balance, in cents. The end of an order ends its reservation.';
+
 create function private.balance_of(p_family_id uuid)
 returns integer
 language plpgsql
@@ -103,11 +121,13 @@ volatile
 set search_path = ''
 as $$
 begin
-  return (select coalesce(sum(amount_cents), 0)::integer from public.family_balance_entries where family_id = p_family_id);
+  return (select coalesce(sum(amount_cents), 0)::integer from public.family_balance_entries where family_id = p_family_id)
+    - private.reserved_balance(p_family_id);
 end;
 $$;
 comment on function private.balance_of(uuid) is
-  'A family''s balance in cents. Decisive only under private.lock_balance.';
+  'What a family can spend of its balance, in cents: without what open orders reserve. Decisive only under '
+  'private.lock_balance.';
 
 create function private.lock_balance(p_family_id uuid)
 returns integer
@@ -134,18 +154,21 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_cents constant integer := private.lock_balance(p_family_id) + p_cents;
+  v_cents integer := private.lock_balance(p_family_id) + p_cents;
 begin
   if p_cents < 0 and v_cents < 0 then perform private.fail('balance_too_low', 'balance_cents', (v_cents - p_cents)::text); end if;
-  insert into public.family_balance_entries (family_id, kind, amount_cents, note, voucher_id, refund_id, payment_id, made_by, request_key, method)
+  insert into public.family_balance_entries (family_id, kind, amount_cents, note, voucher_id, refund_id, payment_id, disputed_payment_id, made_by,
+    request_key, method)
   values (p_family_id, p_kind, p_cents, p_note, case when p_kind = 'voucher' then p_of end, case when p_kind = 'refund' then p_of end,
-    case when p_kind = 'spent' then p_of end, (select auth.uid()), p_key, p_method);
+    case when p_kind = 'spent' then p_of end, case when p_kind = 'taken_back' then p_of end, (select auth.uid()), p_key, p_method);
+  if p_cents > 0 and p_kind <> 'taken_back' then v_cents := v_cents - private.take_balance_debts(p_family_id); end if;
   return v_cents;
 end;
 $$;
 comment on function private.post_balance(uuid, text, integer, uuid, text, uuid, text) is
   'Adds p_cents (negative: takes them) to a family''s balance: the new balance. p_of: the voucher, refund or payment; '
-  'p_method: how it was paid out. Refuses family_not_found, balance_too_low (detail: the balance).';
+  'p_method: how it was paid out. What is added first pays the family''s debts (private.balance_debt). Refuses '
+  'family_not_found, balance_too_low (detail: the balance).';
 
 create function private.refund_to_balance(p_refund_id uuid)
 returns void
@@ -268,7 +291,7 @@ as $$
 declare
   v_cents constant integer := private.balance_of(p_family_id);
 begin
-  if v_cents > 0 then perform private.post_balance(p_family_id, 'taken', -v_cents); end if;
+  if v_cents > 0 then perform private.post_balance(p_family_id, 'given_up', -v_cents); end if;
   update public.family_balance_entries set note = null where family_id = p_family_id and note is not null;
 end;
 $$;

@@ -64,7 +64,7 @@ create index payment_events_looked on public.payment_events (created_at) where e
 create table public.payment_decisions (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
-    'mismatch', 'duplicate_payment', 'paid_late', 'unknown_order', 'disputed', 'external_refund')),
+    'mismatch', 'duplicate_payment', 'paid_late', 'unknown_order', 'disputed', 'external_refund', 'balance_debt')),
   payment_id uuid not null references public.payments (id) on delete restrict,
   order_id uuid references public.orders (id) on delete restrict,
   status text not null default 'open' check (status in ('open', 'resolved')),
@@ -81,7 +81,8 @@ comment on table public.payment_decisions is 'Charges that staff must decide abo
 comment on column public.payment_decisions.resolution is
   'moved: the parent chose another date; credit: a place to be chosen later; refund; accepted: checked, no change; '
   'ended: the bank took the money back and we took back the places. For a refund made at the provider: accepted: the '
-  'order does not change; line: it belongs to one line, which stays; cancelled: lines were cancelled for it.';
+  'order does not change; line: it belongs to one line, which stays; cancelled: lines were cancelled for it. For a '
+  'debt: accepted: we claim nothing more.';
 comment on column public.payment_decisions.details is
   'The expected and the received amount in cents; for a renewal its subscription and period; gives: what "accepted" '
   'gave, or nothing.';

@@ -99,8 +99,8 @@ begin
       from public.payment_decisions d
       join public.orders o on o.id = d.order_id
       join public.payments p on p.id = d.payment_id
-      -- Late payments are listed by their lines.
-      where o.family_id = p_family_id and d.status = 'open' and d.kind <> 'paid_late'
+      -- Late payments are listed by their lines, and a debt is nothing that the family gets.
+      where o.family_id = p_family_id and d.status = 'open' and d.kind not in ('paid_late', 'balance_debt')
       union all
       select 3, jsonb_build_object('kind', 'refund', 'order', o.number, 'title', r.reason, 'cents', r.amount_cents)
       from public.refunds r join public.orders o on o.id = r.order_id

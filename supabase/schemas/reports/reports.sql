@@ -32,7 +32,7 @@ begin
   perform private.check_report_days(p_from, p_until);
   v_from := p_from::timestamp at time zone private.time_zone();
   v_until := (p_until + 1)::timestamp at time zone private.time_zone();
-  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'methods', 'deferred', 'gst_return', 'fill', 'early_bird', 'waitlists', 'steps', 'retention', 'hours', 'instalments') then
+  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'methods', 'balances', 'deferred', 'gst_return', 'fill', 'early_bird', 'waitlists', 'steps', 'retention', 'hours', 'instalments') then
     perform private.fail('invalid_input', 'p_report');
   end if;
   return case p_report
@@ -40,6 +40,7 @@ begin
     when 'refunds' then private.report_refunds(v_from, v_until)
     when 'gst' then private.report_gst(v_from, v_until)
     when 'methods' then private.report_methods(v_from, v_until)
+    when 'balances' then private.report_balances(v_from, v_until)
     when 'deferred' then private.report_deferred(p_until)
     when 'gst_return' then private.report_gst_return(v_from, v_until)
     when 'fill' then private.report_fill(p_from, p_until)
@@ -53,10 +54,10 @@ end;
 $$;
 comment on function public.get_report(text, date, date) is
   'For admins: a report of a range of days in Singapore, both included, at most 378: p_report is revenue, refunds, '
-  'gst, methods, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps, retention, instalments '
-  '(of today) or hours; shapes in contract/management-reports.ts. Money is in integer cents. Refuses not_allowed, '
-  'invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums data that callers may not read, after '
-  'checking for an admin.';
+  'gst, methods, balances, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps, retention, '
+  'instalments (of today) or hours; shapes in contract/management-reports.ts. Money is in integer cents. Refuses '
+  'not_allowed, invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums data that callers may not '
+  'read, after checking for an admin.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
 

@@ -21,13 +21,14 @@ begin
   if p_family_id is not null and not exists (select from public.families where id = p_family_id and erased_at is null) then
     perform private.fail('family_not_found', 'p_family_id');
   end if;
-  return jsonb_build_object('cents', private.balance_of(v_family_id), 'entries', (
+  return jsonb_build_object(
+    'cents', private.balance_of(v_family_id), 'reserved_cents', private.reserved_balance(v_family_id), 'entries', (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', e.id, 'kind', e.kind, 'cents', e.amount_cents, 'at', private.iso(e.created_at),
       'number', (
         select o.number from public.orders o
         where o.id = coalesce((select order_id from public.refunds where id = e.refund_id),
-          (select order_id from public.payments where id = e.payment_id))),
+          (select order_id from public.payments where id = coalesce(e.payment_id, e.disputed_payment_id)))),
       'note', case when v_shows_notes then e.note end, 'who', case when v_shows_notes then private.staff_name(e.made_by) end)
       order by e.created_at desc, e.id), '[]')
     from (

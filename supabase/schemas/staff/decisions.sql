@@ -33,9 +33,10 @@ volatile
 set search_path = ''
 as $$
   select d.kind, d.id, coalesce(d.order_id, p.order_id), null::uuid,
-    case d.kind when 'external_refund' then private.undecided_cents(p.id) else p.amount_cents end, d.created_at
+    case d.kind when 'external_refund' then private.undecided_cents(p.id) when 'balance_debt' then private.balance_debt(p.id)
+      else p.amount_cents end, d.created_at
   from public.payment_decisions d join public.payments p on p.id = d.payment_id
-  where d.status = 'open'
+  where d.status = 'open' and (d.kind <> 'balance_debt' or private.balance_debt(p.id) > 0)
   union all
   -- The provider could not refund it, or it was paid at the desk, so an admin pays it back.
   select 'refund_failed', r.id, r.order_id, null, r.amount_cents, r.created_at
@@ -66,10 +67,10 @@ as $$
 $$;
 comment on function private.open_decisions() is
   'Everything that an admin has to decide or do: payment decisions by their kind; refund_failed and refund_by_hand; '
-  'refund_waiting, which lacks balance at the provider; cancelled_by_us, an outstanding place, by its line; '
-  'instalment_overdue: a part that was not paid within the days of grace; renewal_unpaid, which the provider tries '
-  'again; mail_failed. amount_cents is that of the payment, the refund '
-  '(external_refund: the part that is still undecided), the line or the renewal; null for a mail.';
+  'balance_debt: what a family owes that was paid twice; refund_waiting, which lacks balance at the provider; '
+  'cancelled_by_us, an outstanding place, by its line; instalment_overdue: a part that was not paid within the days '
+  'of grace; renewal_unpaid, which the provider tries again; mail_failed. amount_cents is that of the payment, the '
+  'refund (external_refund: the part that is still undecided), the line or the renewal; null for a mail.';
 
 create function private.decision_lines(p_kind text, p_id uuid, p_order_id uuid)
 returns jsonb
@@ -151,12 +152,14 @@ begin
       'kind', p_kind, 'id', p_id, 'order_id', p_order_id, 'order_number', o.number,
       'name', coalesce(o.parent_name, f.contact_name), 'email', coalesce(o.parent_email, f.contact_email),
       'phone', coalesce(o.parent_phone, f.contact_phone), 'amount_cents', p_cents, 'since', private.iso(p_since),
-      'expected_cents', case when p_kind = 'mismatch' then o.total_cents end,
+      'expected_cents', case when p_kind = 'mismatch' then private.due_at_sale(o) - coalesce((v_decision.details ->> 'balance_cents')::integer, 0) end,
       'reference', coalesce(v_payment.payment_intent, v_payment.session_id, v_payment.invoice_id),
       'about', v_subject, 'answer_by', private.iso(v_dispute.answer_by),
       'lines', private.decision_lines(p_kind, p_id, p_order_id),
       'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false),
       'task', private.task_of_decision(p_id))
+      || case when p_kind in ('disputed', 'balance_debt') then jsonb_build_object(
+        'paid_twice_cents', private.paid_twice(v_payment.id), 'taken_back_cents', private.taken_back(v_payment.id)) else '{}' end
       || v_details
     from (select 1) one
     left join public.orders o on o.id = p_order_id

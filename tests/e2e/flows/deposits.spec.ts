@@ -2,9 +2,11 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
-import { closeCamps, makeSpark } from '../support/checkout.ts';
+import { fillCheckout, goToPayment, payButton, payText } from '../support/booking.ts';
+import { closeCamps, expectAccessibleForm, makeSpark, openCampCheckout } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
-import { enter } from '../support/family.ts';
+import { beIn, enter } from '../support/family.ts';
+import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
 const made: Awaited<ReturnType<typeof makeSpark>>[] = [];
@@ -71,5 +73,60 @@ test(
       select o.total_cents as total, sum(p.amount_cents)::int as paid, count(*)::int as parts
       from public.orders o join public.payments p on p.order_id = o.id where o.parent_email = ${email} group by 1`;
     expect(money).toMatchObject({ paid: money?.['total'] as number, parts: 3 });
+  },
+);
+
+test(
+  'at the checkout a parent pays a deposit, and the next camp from the balance',
+  { tag: ['@look'] },
+  async ({ page }) => {
+    /** A family of its own, whose details are all asked, with S$2,000 on its balance. */
+    const open = async (child: string) => {
+      const parent = await makeParent([]);
+      await sql()`select private.post_balance(${parent.familyId}, 'given', 200000, null, 'For the test')`;
+      await beIn(page, parent);
+      await openCampCheckout(page, camp);
+      await fillCheckout(page, { name: parent.name, email: parent.email, phone: '91234567', child });
+      return parent;
+    };
+    const choices = page.getByRole('region', { name: 'How would you like to pay?' });
+    const camp = await makeSpark(4);
+    made.push(camp);
+
+    await test.step('a deposit, with its terms before paying', async () => {
+      await open('Kai Deposit');
+      await expect(payButton(page)).toHaveText(payText(camp.price));
+      await choices.getByRole('radio', { name: /^Pay S\$[\d.,]+ now, the rest by/ }).check();
+      await expect(choices).toContainText('the spot goes to another family');
+      await expect(choices.getByRole('checkbox', { name: /^Use S\$.* of my balance/ })).toBeDisabled();
+      await expect(payButton(page)).not.toHaveText(payText(camp.price));
+      await expectAccessibleForm(page);
+      const paid = ((await payButton(page).textContent()) ?? '').split(' ')[1] ?? '';
+      await goToPayment(page);
+      await page.getByRole('button', { name: `Pay ${paid}` }).click();
+      await expect(page.getByText(/^Deposit paid\. Order/)).toBeVisible();
+      await expect(page.getByText(/^To pay by .* We e-mail you a link/)).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    await test.step('a part of the balance, and then all of it without Stripe', async () => {
+      const { familyId } = await open('Mira Balance');
+      await choices.getByRole('checkbox', { name: /of my balance/ }).check();
+      await expect(
+        page.getByRole('button', { name: /^Book with my balance/ }).filter({ visible: true }),
+      ).toBeEnabled();
+      await choices.getByLabel('How much, in dollars').fill('100');
+      await expect(payButton(page)).toHaveText(payText(camp.price - 100));
+      await expectAccessibleForm(page);
+      await choices.getByLabel('How much, in dollars').fill(String(camp.price));
+      await page
+        .getByRole('button', { name: /^Book with my balance/ })
+        .filter({ visible: true })
+        .click();
+      await expect(page.getByText(/^Paid\. Order/)).toBeVisible();
+      await expect(page.getByRole('main')).toContainText('Of this, from your balance');
+      const [balance] = await sql()`select private.balance_of(${familyId}) as cents`;
+      expect(balance).toEqual({ cents: 200_000 - camp.price * 100 });
+    });
   },
 );

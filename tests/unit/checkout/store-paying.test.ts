@@ -47,6 +47,22 @@ describe('paying', () => {
     expect(readOrderMemory()?.payUrl).toBe(payUrl);
   });
 
+  it('sends the chosen deposit, and asks again if it is no longer offered', async () => {
+    const { checkout, go } = await openCheckout();
+    const choice = { instalments: { parts: 1, deposit_cents: 20_910 } };
+    checkout.paying.$pay.set({ choice, dueCents: 20_910 });
+    browser.api.on('create-checkout', {
+      status: 409,
+      body: { code: 'price_changed', field: 'instalments', cents: 15_000 },
+    });
+    await checkout.paying.pay();
+    expect(browser.api.named('create-checkout')[0]?.body).toMatchObject({ pay: choice });
+    expect(checkout.paying.$problem.get()).toBe('no_instalments');
+    // The deposit in the refusal is no new price.
+    expect(checkout.sale.$asksPrice.get()).toBeNull();
+    expect(go).not.toHaveBeenCalled();
+  });
+
   it('sends one request for several presses', async () => {
     const { checkout, go } = await openCheckout();
     await Promise.all([checkout.paying.pay(), checkout.paying.pay()]);

@@ -159,7 +159,10 @@ it('repeats a sale under the same key after a lost answer, even after a reload',
 });
 
 it('forgets the tick for the balance with another family', async () => {
-  vi.mocked(api.fetchBalance).mockResolvedValue({ ok: true, value: { cents: 500, entries: [] } });
+  vi.mocked(api.fetchBalance).mockResolvedValue({
+    ok: true,
+    value: { cents: 500, reserved_cents: 0, entries: [] },
+  });
   const desk = await openDesk();
   desk.change({ fromBalance: true });
   desk.chooseFamily({ family_id: 'other', children: [] } as never);

@@ -1,10 +1,12 @@
+import type { OrderView } from '#contract/orders.ts';
 import { hasNight } from '#contract/tiers.ts';
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Children } from './children/Children.tsx';
 import { Consents } from './Consents.tsx';
 import { HealthStep } from './Health.tsx';
 import { checkoutFormId } from '../ids.ts';
+import { hasSession } from '#browser/has-session.ts';
 import { ageRange } from '#domain/ages.ts';
 import { asksConsent } from './model.ts';
 import { Overnight } from './children/Overnight.tsx';
@@ -17,6 +19,11 @@ import { Travel } from './Travel.tsx';
 import type { Words } from '../content.ts';
 import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import '#ui/steps.css';
+
+/** Needed only if there is another way than the whole price by card. */
+const WayToPay = lazy(() => import('../order/WayToPay.tsx'));
+const hasWayToPay = ({ lines, pay }: OrderView): boolean =>
+  (pay?.options.length ?? 0) > 0 || (hasSession() && !lines.some(({ renews }) => renews));
 
 interface Props {
   checkout: Checkout;
@@ -34,10 +41,17 @@ export function CheckoutForm({ checkout, words, whatsapp }: Props) {
       ? `${subject.name} is for ${ageRange(subject)}.`
       : words.child.lead;
   const end = (
-    <div className="pay-end">
-      {order && <Cancellation order={order} />}
-      <PayButton checkout={checkout} note={words.summary.payNote} />
-    </div>
+    <>
+      {order && hasWayToPay(order) && (
+        <Suspense>
+          <WayToPay checkout={checkout} order={order} />
+        </Suspense>
+      )}
+      <div className="pay-end">
+        {order && <Cancellation order={order} />}
+        <PayButton checkout={checkout} note={words.summary.payNote} />
+      </div>
+    </>
   );
   return (
     <FormElement

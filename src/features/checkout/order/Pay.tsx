@@ -32,6 +32,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   const order = useStore(sale.$order);
   const link = useStore(sale.$link);
   const lines = order?.lines ?? [];
+  const due = useStore(paying.$pay)?.dueCents ?? agreed;
   const busy = phase !== 'idle';
   const undecided = asksPrice !== null || (unseated > 0 && !split && !changing);
   return (
@@ -54,7 +55,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
         disabled={view.state !== 'open' || undecided}
       >
         <span className="pay-what">
-          {phase === 'paying' || phase === 'leaving' ? messages.paying : messages.pay(asksPrice ?? agreed)}{' '}
+          {phase === 'paying' || phase === 'leaving' ? messages.paying : messages.pay(asksPrice ?? due)}{' '}
           {order && (
             <small>
               {describeBooking(order)}, <ForWhom checkout={checkout} />
@@ -63,7 +64,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
         </span>
       </Button>
       {/* The card of the person who pays would be charged for each renewal. */}
-      {link === null && !lines.some(({ renews }) => renews) && (
+      {link === null && due > 0 && !lines.some(({ renews }) => renews) && (
         <Button
           kind="line"
           wide
@@ -77,7 +78,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
       {passEnds(lines).map((ending) => (
         <p key={ending}>{ending}</p>
       ))}
-      <p>{lines.some(({ renews }) => renews) ? messages.payByCard : note}</p>
+      <p>{due > 0 && (lines.some(({ renews }) => renews) ? messages.payByCard : note)}</p>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { formatTime } from '#domain/dates.ts';
 import { formatMoney, gstRows } from '#domain/money.ts';
 import { type PriceRow, PriceList } from '#ui/PriceList.tsx';
 import { WithNames } from '#ui/WithNames.tsx';
-import { nightMessages } from '../messages.ts';
+import { messages, nightMessages } from '../messages.ts';
 import { tryOutMessage } from '../opening-messages.ts';
 import { type Child, nameOf } from '../form/model.ts';
 import type { Checkout } from '../store.ts';
@@ -23,6 +23,7 @@ export function Prices({ checkout, order }: { checkout: Checkout; order: OrderVi
   const offer = useStore(checkout.sale.$offer);
   const changing = useStore(changes.$changing);
   const subject = useStore(checkout.sale.$subject);
+  const pay = useStore(checkout.paying.$pay);
   const [rebate, discount, transport] = [
     sumOf(order, 'rebate_cents'),
     sumOf(order, 'discount_cents'),
@@ -79,8 +80,13 @@ export function Prices({ checkout, order }: { checkout: Checkout; order: OrderVi
     <>
       <PriceList
         rows={[...rows, ...gstRows(order.gst)]}
-        total={{ label: 'To pay', amount: formatMoney(order.total_cents) }}
+        total={{ label: pay ? messages.total : 'To pay', amount: formatMoney(order.total_cents) }}
       />
+      {pay && (
+        <p className="pay-now">
+          <b>{messages.payNow}</b> <b className="numbers">{formatMoney(pay.dueCents)}</b>
+        </p>
+      )}
       {passEnds(order.lines).map((ending) => (
         <p key={ending}>
           <b>{ending}</b>

@@ -1,4 +1,5 @@
 import { centsOf } from '#contract/errors.ts';
+import type { PayChoice } from '#contract/order-requests.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { atom } from 'nanostores';
 import type { Answer, Failure } from '#api/errors.ts';
@@ -13,6 +14,12 @@ import type { Problem, Sale } from '../purchase/sale.ts';
 import { successPath } from '../purchase/subject.ts';
 import type { createTexts } from '../form/messages.ts';
 
+/** A deposit or a part from the balance, and what is charged now. */
+export interface ChosenPay {
+  choice: PayChoice;
+  dueCents: number;
+}
+
 interface Needs {
   sale: Sale;
   form: CheckoutForm;
@@ -25,6 +32,8 @@ interface Needs {
 export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
   const $phase = atom<'idle' | 'paying' | 'sending' | 'leaving'>('idle');
   const $problem = atom<Problem | null>(null);
+  /** Another way than the whole price by card (WayToPay.tsx). */
+  const $pay = atom<ChosenPay | null>(null);
 
   /**
    * Does nothing while an earlier call is still running. `byLink`: makes a link with which somebody else can pay,
@@ -52,7 +61,14 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
     }
     form.flush();
     const paths = { back: here(), success: successPath(sale.$subject.get()) };
-    const answer = await createPayment(order.secret, sale.$agreed.get(), details, paths, byLink);
+    const answer = await createPayment(
+      order.secret,
+      sale.$agreed.get(),
+      details,
+      paths,
+      byLink,
+      $pay.get()?.choice,
+    );
     if (!answer.ok) {
       $phase.set('idle');
       return refused(order, answer);
@@ -82,6 +98,13 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
     if (unavailableCodes.includes(code)) {
       sale.clock.stop();
       sale.$view.set({ state: 'refused', code });
+      return;
+    }
+    // The deposit or the balance is another one by now, so the parent chooses again.
+    if (field === 'instalments' || code === 'balance_too_low') {
+      const fresh = await getOrder(order.secret);
+      if (fresh.ok) sale.applyOrder(fresh.value, sale.payUrl());
+      $problem.set(code === 'price_changed' ? 'no_instalments' : code);
       return;
     }
     if (code === 'price_changed') {
@@ -115,5 +138,5 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
     go(url);
   }
 
-  return { $phase, $problem, pay, leave };
+  return { $phase, $problem, $pay, pay, leave };
 }

@@ -2,6 +2,7 @@ import { formatDate, formatMoney } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { errorText } from '#api/error-text.ts';
+import { redeemVoucher } from '#api/family-balance.ts';
 import { today } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -15,7 +16,7 @@ import { balanceMessages as words } from './balance-messages.ts';
 
 /** The family's money with us, where it came from, and the code of a gift voucher. */
 export default function Balance() {
-  const [{ $balance, read, redeem }] = useState(() => createBalance());
+  const [{ $balance, read }] = useState(() => createBalance());
   const balance = useStore($balance);
   const { busy, outcome, run } = useAction();
   useEffect(() => void read(), [read]);
@@ -24,7 +25,7 @@ export default function Balance() {
     check: (values) => missingTexts(values, 'voucher'),
     send: async ({ voucher }): Promise<void> => {
       await run(async () => {
-        const answer = await redeem(voucher.trim());
+        const answer = await redeemVoucher(voucher.trim());
         if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, words.refusals) };
         form.saved({ voucher: '' });
         await read();
@@ -44,6 +45,7 @@ export default function Balance() {
           <p className="numbers">
             <b>{formatMoney(balance.cents)}</b>
           </p>
+          {balance.reserved_cents > 0 && <p className="quiet">{words.reserved(balance.reserved_cents)}</p>}
           {balance.entries.length > 0 && (
             <ul className="receipt-list">
               {balance.entries.map((entry) => (

@@ -2,7 +2,7 @@ import { priceNotes } from '#contract/price-notes.ts';
 import { providerLines } from '#contract/receipts.ts';
 import { useEffect, useRef } from 'react';
 import { formatMoment } from '#domain/dates.ts';
-import { openRows, paidCents } from '#domain/instalments.ts';
+import { balanceRows, openRows, paidCents } from '#domain/instalments.ts';
 import { formatMoney, gstRows } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
@@ -60,6 +60,7 @@ export function ReceiptSheet({ passes, receipt }: { passes: Passes; receipt: Rec
           })),
           ...gstRows(order.gst),
           ...openRows(order),
+          ...balanceRows(order),
           ...(back > 0 ? [{ label: messages.refunded, amount: formatMoney(-back) }] : []),
         ]}
         total={{ label: messages.paid, amount: formatMoney(paidCents(order)) }}

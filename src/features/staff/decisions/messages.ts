@@ -87,6 +87,15 @@ const reasons: Partial<Record<string, string>> = {
   credit_not_processed: 'they are waiting for a refund',
 };
 
+/** What the family got from us as balance and from its bank in money. */
+function paidTwice({ paid_twice_cents: twice = 0, taken_back_cents: back = 0 }: StaffDecision): string[] {
+  if (twice === 0) return [];
+  const owed = twice - back;
+  return [
+    `${formatMoney(twice)} of it was refunded to the family’s balance before, so the family was paid twice. We took ${formatMoney(back)} back from the balance${owed > 0 ? `; ${formatMoney(owed)} is missing` : ''}.`,
+  ];
+}
+
 /** Known facts about a decision besides its kind, one per line. */
 export function knownOf(row: StaffDecision): string[] {
   const { kind, amount_cents, expected_cents, about, answer_by, is_lost, is_renewal } = row;
@@ -108,7 +117,10 @@ export function knownOf(row: StaffDecision): string[] {
           : answer_by === null
             ? 'The bank is deciding. We can’t refund it until then.'
             : `Submit evidence by ${formatMoment(answer_by)}. We can’t refund it until the bank decides.`,
+        ...paidTwice(row),
       ].filter(Boolean);
+    case 'balance_debt':
+      return paidTwice(row);
     case 'refund_failed':
       return about === null || about === '' ? [] : [`Stripe said: ${about}`];
     case 'refund_by_hand':
@@ -147,9 +159,11 @@ export function doneMessage({ answer, kind, gives }: Extract<Outcome, { state: '
     case 'accepted':
       return kind === 'disputed'
         ? 'Decided: nothing changes.'
-        : gives
-          ? 'Decided: we keep the money, and what it paid for is booked.'
-          : 'Decided: we keep the money.';
+        : kind === 'balance_debt'
+          ? 'Closed: we ask for nothing more.'
+          : gives
+            ? 'Decided: we keep the money, and what it paid for is booked.'
+            : 'Decided: we keep the money.';
   }
 }
 

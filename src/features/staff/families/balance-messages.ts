@@ -10,7 +10,7 @@ export const balanceMessages = {
   loading: 'Loading...',
   failed: 'The balance did not load.',
   again: 'Try again',
-  about: 'to spend at the sales desk. Not the credits of a pass.',
+  about: 'to spend on the site or at the sales desk. Not the credits of a pass.',
   entry: ({ kind, cents, number }: BalanceEntry): string => {
     const money = cents < 0 ? `−${formatMoney(-cents)}` : `+${formatMoney(cents)}`;
     const what = {
@@ -19,6 +19,8 @@ export const balanceMessages = {
       voucher: 'gift voucher',
       refund: `refund of ${number ?? 'an order'}`,
       spent: `spent on ${number ?? 'an order'}`,
+      taken_back: `taken back, because a bank refunded ${number ?? 'an order'} too`,
+      given_up: 'given up by the family',
     }[kind];
     return `${money} ${what}`;
   },

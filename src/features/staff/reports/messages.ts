@@ -70,6 +70,7 @@ export const spanFaults: Record<SpanFault, string> = {
 export const titles: Record<ReportName, string> = {
   revenue: 'Revenue by offer and week',
   methods: 'Payments by method',
+  balances: 'Balances of families',
   deferred: 'Sold but not held yet',
   instalments: 'Instalments to come',
   fill: 'How full classes and camps are',
@@ -97,6 +98,26 @@ export const deferredKinds = {
   camp: 'Camp spots',
   choice: 'Places to be chosen',
   credit: 'Unused credits',
+} as const;
+
+export const balanceReportMessages = {
+  headline: (before: string, after: string) =>
+    `Families held ${before} before and ${after} after these days.`,
+  rule: 'Each change of a balance is in one line. Money comes in with a voucher or a sale and is in “Payments by method”; what a balance pays for counts as revenue when it is spent.',
+  expired: (cents: string, given: string) =>
+    `Gift vouchers of ${cents} ended unused (${given} of it was given away). They were on no balance.`,
+  before: 'On the balances before',
+  after: 'On the balances after',
+  kinds: {
+    given: 'Given by staff',
+    taken: 'Taken off by staff',
+    paid_out: 'Paid out by staff',
+    voucher: 'Gift vouchers redeemed',
+    refund: 'Refunded to a balance',
+    spent: 'Spent on orders',
+    taken_back: 'Taken back after lost disputes',
+    given_up: 'Given up when a family was deleted',
+  },
 } as const;
 
 export const booksReportMessages = {

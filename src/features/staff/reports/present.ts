@@ -1,4 +1,5 @@
 import type { ReportName } from '#contract/management-reports.ts';
+import { presentBalances } from './balances.ts';
 import { presentDeferred, presentGstReturn, presentInstalments, presentMethods } from './books.ts';
 import { presentHours } from './hours.ts';
 import { presentGst, presentRefunds, presentRevenue } from './money.ts';
@@ -9,6 +10,7 @@ import type { Reports, Presentation } from './presentation.ts';
 const presenters: { [Name in ReportName]: (report: Reports[Name], span: Span) => Presentation } = {
   revenue: presentRevenue,
   methods: presentMethods,
+  balances: presentBalances,
   deferred: presentDeferred,
   instalments: presentInstalments,
   gst_return: presentGstReturn,

@@ -1,3 +1,4 @@
+import type { BalancesReport } from '#contract/balance.ts';
 import type {
   BookingStepsReport,
   DeferredReport,
@@ -17,6 +18,7 @@ import type {
 export interface Reports {
   revenue: RevenueReport;
   methods: MethodsReport;
+  balances: BalancesReport;
   deferred: DeferredReport;
   instalments: InstalmentsReport;
   gst_return: GstReturnReport;

@@ -6,7 +6,7 @@ import type { DeskSale } from '#contract/passes.ts';
 import type { QuoteRefusal } from '#contract/quotes.ts';
 import type { Fault, Faults } from '#domain/fault.ts';
 import { birthFault, dateOf } from '#domain/person.ts';
-import { toCents } from '#domain/money.ts';
+import { readDollars } from '#domain/money.ts';
 import { readPhone } from '#domain/phone.ts';
 import type { DeskOffer } from './api.ts';
 import type { Purpose, SaleChild, SaleDraft, SaleItem } from './draft.ts';
@@ -94,12 +94,6 @@ export const needsAddress = ({ children }: SaleDraft): boolean =>
 export function findItemId({ field }: Pick<QuoteRefusal, 'field'>, at: readonly number[]): string {
   const [, line] = /^lines\[(\d+)\]/.exec(field) ?? [];
   return line === undefined ? field : `lines[${at[Number(line)] ?? line}]`;
-}
-
-/** Cents of typed dollars above 0; null if it is no such amount. */
-function readDollars(text: string): number | null {
-  const plain = text.trim().replace(/^S?\$/, '');
-  return /^\d{1,6}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? toCents(Number(plain)) : null;
 }
 
 /** The plan that the seller chose, if it is still offered; null for the whole price. */

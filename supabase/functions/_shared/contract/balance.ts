@@ -8,7 +8,17 @@ import { count } from './numbers.ts';
 
 const text = v.nullable(v.string());
 
-export const balanceKinds = ['given', 'taken', 'voucher', 'refund', 'spent'] as const;
+export const balanceKinds = [
+  'given',
+  'taken',
+  'voucher',
+  'refund',
+  'spent',
+  /** After a bank gave the family the same money. */
+  'taken_back',
+  /** By a family whose data was erased. */
+  'given_up',
+] as const;
 export type BalanceKind = (typeof balanceKinds)[number];
 
 const BalanceEntry = v.object({
@@ -26,7 +36,13 @@ const BalanceEntry = v.object({
 export type BalanceEntry = v.InferOutput<typeof BalanceEntry>;
 
 /** Answer of `get_balance(p_family_id?)`: the newest hundred entries; none for those who only sell. */
-export const FamilyBalance = v.object({ cents: count, entries: v.array(BalanceEntry) });
+export const FamilyBalance = v.object({
+  /** What can be spent. */
+  cents: count,
+  /** What checkouts reserve that are not paid yet; not in `cents`, but in the entries. */
+  reserved_cents: count,
+  entries: v.array(BalanceEntry),
+});
 export type FamilyBalance = v.InferOutput<typeof FamilyBalance>;
 
 /** Answer of `change_balance(p_family_id, p_cents, p_note, p_expected_cents, p_key)`: the new balance. */
@@ -35,3 +51,22 @@ export const ChangedBalance = v.object({ cents: count });
 /** Answer of `redeem_voucher(p_code, p_family_id?)`: the voucher's amount, and the new balance. */
 export const RedeemedVoucher = v.object({ cents: count, balance_cents: count });
 export type RedeemedVoucher = v.InferOutput<typeof RedeemedVoucher>;
+
+const cents = v.pipe(v.number(), v.integer());
+
+/** Report of all balances: `before_cents` and the changes are `after_cents`. Cents below zero went out. */
+export const BalancesReport = v.object({
+  before_cents: cents,
+  after_cents: cents,
+  kinds: v.array(
+    v.object({
+      /** `paid_out`: taken by staff and paid out in cash or by PayNow. */
+      kind: v.picklist([...balanceKinds, 'paid_out']),
+      entries: count,
+      cents: cents,
+    }),
+  ),
+  /** Gift vouchers whose last day was in the period and that nobody had redeemed. */
+  expired_vouchers: v.object({ count, cents: count, given_cents: count }),
+});
+export type BalancesReport = v.InferOutput<typeof BalancesReport>;

@@ -2203,6 +2203,7 @@ export type Database = {
         Row: {
           amount_cents: number;
           created_at: string;
+          disputed_payment_id: string | null;
           family_id: string;
           id: string;
           kind: string;
@@ -2217,6 +2218,7 @@ export type Database = {
         Insert: {
           amount_cents: number;
           created_at?: string;
+          disputed_payment_id?: string | null;
           family_id: string;
           id?: string;
           kind: string;
@@ -2231,6 +2233,7 @@ export type Database = {
         Update: {
           amount_cents?: number;
           created_at?: string;
+          disputed_payment_id?: string | null;
           family_id?: string;
           id?: string;
           kind?: string;
@@ -2243,6 +2246,13 @@ export type Database = {
           voucher_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'family_balance_entries_disputed_payment_id_fkey';
+            columns: ['disputed_payment_id'];
+            isOneToOne: false;
+            referencedRelation: 'payments';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'family_balance_entries_family_id_fkey';
             columns: ['family_id'];
@@ -3856,6 +3866,7 @@ export type Database = {
       orders: {
         Row: {
           attempt: number;
+          balance_cents: number;
           channel: string;
           client_hash: string | null;
           code: string | null;
@@ -3892,6 +3903,7 @@ export type Database = {
         };
         Insert: {
           attempt?: number;
+          balance_cents?: number;
           channel?: string;
           client_hash?: string | null;
           code?: string | null;
@@ -3928,6 +3940,7 @@ export type Database = {
         };
         Update: {
           attempt?: number;
+          balance_cents?: number;
           channel?: string;
           client_hash?: string | null;
           code?: string | null;
@@ -6987,7 +7000,13 @@ export type Database = {
       erase_family: { Args: { p_accept_loss?: boolean; p_family_id?: string }; Returns: Json };
       export_family: { Args: { p_family_id?: string }; Returns: Json };
       finalize_order: {
-        Args: { p_by_link?: boolean; p_details: Json; p_expected_total_cents: number; p_secret: string };
+        Args: {
+          p_by_link?: boolean;
+          p_details: Json;
+          p_expected_total_cents: number;
+          p_pay?: Json;
+          p_secret: string;
+        };
         Returns: Json;
       };
       find_desk_families: { Args: { p_search: string }; Returns: Json };

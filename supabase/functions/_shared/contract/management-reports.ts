@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BalancesReport } from './balance.ts';
 import { count, signedCents } from './numbers.ts';
 
 /**
@@ -11,6 +12,7 @@ const text = v.nullable(v.string());
 export const reportNames = [
   'revenue',
   'methods',
+  'balances',
   'deferred',
   'instalments',
   'fill',
@@ -257,6 +259,7 @@ export type HoursReport = v.InferOutput<typeof HoursReport>;
 export const reportShapes = {
   revenue: RevenueReport,
   methods: MethodsReport,
+  balances: BalancesReport,
   deferred: DeferredReport,
   instalments: InstalmentsReport,
   gst_return: GstReturnReport,

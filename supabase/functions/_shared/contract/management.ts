@@ -66,6 +66,7 @@ export const decisionKinds = [
   'unknown_order',
   'disputed',
   'external_refund',
+  'balance_debt',
   'refund_failed',
   'refund_by_hand',
   'refund_waiting',
@@ -110,6 +111,9 @@ export const StaffDecision = v.object({
   /** Deadline for evidence. */
   answer_by: text,
   is_lost: v.boolean(),
+  /** For a dispute or a debt: what the family got on its balance and from its bank, and what we took back of it. */
+  paid_twice_cents: v.optional(count),
+  taken_back_cents: v.optional(v.pipe(v.number(), v.integer())),
   /** True for the charge of a renewal. */
   is_renewal: v.boolean(),
   /** Who has taken it, and until when it is put off; null if it is so new that no task is made of it yet. */

@@ -76,6 +76,20 @@ export const CheckoutDetails = v.object({
 });
 export type CheckoutDetails = v.InferOutput<typeof CheckoutDetails>;
 
+const cents = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647));
+
+/**
+ * How an order is paid, if not wholly by card: a deposit of camps, or a part from the balance of the signed-in family.
+ * Not both.
+ */
+export const PayChoice = v.object({
+  instalments: v.optional(
+    v.object({ parts: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3)), deposit_cents: cents }),
+  ),
+  balance_cents: v.optional(cents),
+});
+export type PayChoice = v.InferOutput<typeof PayChoice>;
+
 /** Body of the function `create-checkout`. The total is the one that the parent saw and agreed to. */
 export const CreateCheckout = v.object({
   secret: v.pipe(v.string(), v.uuid()),
@@ -91,6 +105,8 @@ export const CreateCheckout = v.object({
   success_path: v.optional(v.picklist(['/payment-success', '/camp-booking-success'])),
   /** Also answers with a link with which somebody else can pay (decisions "Paying by link"). */
   by_link: v.optional(v.boolean()),
+  /** Without it, the whole price by card. */
+  pay: v.optional(PayChoice),
   /** Only for a parent who agreed to it. */
   conversion: v.optional(PurchaseConversion),
 });

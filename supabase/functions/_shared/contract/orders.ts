@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Instalments } from './instalments.ts';
+import { InstalmentOption, Instalments } from './instalments.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 import { Provider } from './receipts.ts';
 import { RefundSteps } from './refund-steps.ts';
@@ -105,6 +105,21 @@ export const OrderView = v.object({
    * after its payment.
    */
   collectors: v.optional(v.nullable(v.array(Collector))),
+  /** For an order on the site that can be paid: with which deposits, and what was last chosen. */
+  pay: v.optional(
+    v.object({
+      options: v.array(InstalmentOption),
+      grace_days: v.number(),
+      /** A booking whose rest is not paid after the days of grace is cancelled without staff. */
+      lapses: v.boolean(),
+      /** The number of later parts; null for the whole price. */
+      parts: v.nullable(v.number()),
+      /** What the order reserves of the family's balance. */
+      balance_cents: v.number(),
+    }),
+  ),
+  /** What the family's balance paid of a sold order; absent if nothing. */
+  balance_cents: v.optional(v.number()),
   /** The payment plan of a sold order; absent if it was sold for its whole price. */
   instalments: v.optional(Instalments),
   /**

@@ -27,6 +27,8 @@ export const PaymentLink = v.object({
       ),
       children: v.number(),
       total_cents: v.number(),
+      /** The whole price, if only a deposit or what the parent's balance does not pay is charged. */
+      whole_cents: v.optional(v.nullable(v.number())),
       currency: v.literal('SGD'),
       refund_steps: v.nullable(RefundSteps),
       /** When the payment page closes. The places are released a little later. */

@@ -1,14 +1,24 @@
 import type Stripe from 'stripe';
 import type * as v from 'valibot';
-import type { CreateCheckout } from '../contract/order-requests.ts';
+import type { CreateCheckout, PayChoice } from '../contract/order-requests.ts';
 import type { Deps } from './deps.ts';
 import { openSessionsOf } from './check-payment.ts';
-import { claimAttempt, recordCheckout, type FinalizedOrder, finalizeOrder, startAttempt } from './orders.ts';
+import {
+  claimAttempt,
+  type FinalizedOrder,
+  finalizeOrder,
+  lapseCheckout,
+  recordCheckout,
+  startAttempt,
+} from './orders.ts';
 import { isFinalForKey, orUnavailable } from './payments.ts';
 import { RefusalError } from './refusal.ts';
 import { type CheckoutParams, closeSession, confirmSession, sessionParams } from './session.ts';
 
-type Request = v.InferOutput<typeof CreateCheckout>;
+/** `pay.user_id`: the verified caller who spends a balance. */
+type Request = v.InferOutput<typeof CreateCheckout> & {
+  pay?: (PayChoice & { user_id?: string }) | undefined;
+};
 type Needs = Pick<Deps, 'db' | 'stripe' | 'env' | 'now'>;
 type Session = Stripe.Checkout.Session;
 
@@ -23,6 +33,11 @@ export async function checkoutUrl(request: Request, deps: Needs): Promise<string
   for (const wait of LOOKS_MS) {
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     const order = await finalizeOrder(deps.db, request);
+    if (order.is_paid) return addresses(request, order, deps.env.SITE_URL).success;
+    if (order.total_cents === 0) {
+      await closeOpenSessions(request.secret, deps);
+      continue;
+    }
     const current = await currentSession(order, request.secret, deps);
     if (current?.status === 'complete') await refusePaid(current, deps);
     const open = current?.status === 'open' ? current : undefined;
@@ -36,6 +51,15 @@ export async function checkoutUrl(request: Request, deps: Needs): Promise<string
     if (session.url && (await record(order.order_id, number, session, deps))) return session.url;
   }
   throw new RefusalError({ code: 'payment_unavailable' });
+}
+
+/** The balance pays all of it, but an earlier choice can still be paid by card: its page is closed first. */
+async function closeOpenSessions(secret: string, deps: Needs): Promise<void> {
+  for (const open of await openSessionsOf(deps.db, secret)) {
+    const ended = await orUnavailable(() => closeSession(deps.stripe, open));
+    if (ended.status === 'complete') await refusePaid(ended, deps);
+    await lapseCheckout(deps.db, open);
+  }
 }
 
 /** The current attempt's session as Stripe has it now, or null if it was never created. */

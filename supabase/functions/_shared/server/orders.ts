@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CheckoutDetails } from '../contract/order-requests.ts';
+import type { CheckoutDetails, PayChoice } from '../contract/order-requests.ts';
 import { NewPaymentLink, OrderView } from '../contract/orders.ts';
 import type { Db } from './db.ts';
 import { withinRate } from './rate.ts';
@@ -13,8 +13,15 @@ const StoredParams = v.custom<CheckoutParams>((value) => typeof value === 'objec
 export const FinalizedOrder = v.object({
   order_id: v.string(),
   number: v.string(),
+  /** The balance has paid all of it, and it is booked. */
+  is_paid: v.boolean(),
   attempt: v.number(),
+  /** To be charged: the deposit, or what the balance does not pay. */
   total_cents: v.number(),
+  /** What the session names instead of the lines, if they cost more than is charged. */
+  pays_part: v.nullable(
+    v.object({ title: v.string(), rest_cents: v.number(), due_on: v.nullable(v.string()) }),
+  ),
   currency: v.string(),
   lines: v.array(
     v.object({
@@ -43,6 +50,7 @@ export async function finalizeOrder(
     details?: CheckoutDetails | undefined;
     expected_total_cents: number;
     by_link?: boolean | undefined;
+    pay?: (PayChoice & { user_id?: string }) | undefined;
   },
 ): Promise<FinalizedOrder> {
   const answer = await db.rpc('finalize_order', {
@@ -50,6 +58,7 @@ export async function finalizeOrder(
     p_details: order.details ?? null,
     p_expected_total_cents: order.expected_total_cents,
     p_by_link: order.by_link ?? false,
+    p_pay: order.pay ?? null,
   });
   return v.parse(FinalizedOrder, answer);
 }

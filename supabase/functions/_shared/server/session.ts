@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { formatDate, formatMoney } from '../contract/format.ts';
 import { RENEWAL_WEEKS } from '../contract/pass-end.ts';
 import type { Deps } from './deps.ts';
 import { logNotice } from './log.ts';
@@ -13,6 +14,7 @@ const SESSION_MINUTES = 31;
 /** JSON only, because it is saved and sent again unchanged after a crash. */
 export type CheckoutParams = Stripe.Checkout.SessionCreateParams;
 type Line = FinalizedOrder['lines'][number];
+type Item = Pick<Line, 'title' | 'description' | 'price_cents'>;
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
 /**
@@ -26,7 +28,8 @@ export function sessionParams(
   now: Date,
 ): CheckoutParams {
   const sum = order.lines.reduce((total, line) => total + line.price_cents, 0);
-  if (sum !== order.total_cents) throw new Error(`${order.number}: the lines do not add up to the total`);
+  if (sum !== order.total_cents + (order.pays_part?.rest_cents ?? 0))
+    throw new Error(`${order.number}: the lines do not add up to the total`);
   const [renewing, second] = order.lines.filter(({ renews }) => renews);
   if (second)
     throw new RefusalError({ code: 'invalid_input', field: `lines[${order.lines.indexOf(second)}]` });
@@ -52,8 +55,24 @@ function once(order: FinalizedOrder): CheckoutParams {
   return {
     mode: 'payment',
     allowed_payment_method_types: ['card', 'paynow', 'grabpay'],
-    line_items: order.lines.map((line) => lineItem(line, order.currency)),
+    line_items: linesOf(order).map((line) => lineItem(line, order.currency)),
   };
+}
+
+/** A deposit, or what is left beside the balance, is one line that names the whole price. */
+function linesOf({ lines, pays_part: part, total_cents }: FinalizedOrder): Item[] {
+  if (part === null) return lines;
+  const rest = formatMoney(part.rest_cents);
+  return [
+    {
+      title: part.title,
+      price_cents: total_cents,
+      description:
+        part.due_on === null
+          ? `${rest} is paid from your balance`
+          : `Deposit. You pay the rest of ${rest} by ${formatDate(part.due_on)}`,
+    },
+  ];
 }
 
 /** PayNow and GrabPay cannot be charged again without the parent. */
@@ -78,7 +97,7 @@ function renewal(order: FinalizedOrder, renewing: Line): CheckoutParams {
 
 /** The pass, and its class with date and place, so that the parent sees what they pay for. */
 function lineItem(
-  { title, description, price_cents }: Line,
+  { title, description, price_cents }: Item,
   currency: string,
   recurring?: NonNullable<LineItem['price_data']>['recurring'],
 ): LineItem {

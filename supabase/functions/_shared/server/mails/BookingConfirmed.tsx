@@ -44,7 +44,7 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
           {headingOf(order, dated > 0, late)}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(order.parent_name)} {late && dated > 0 ? lateMessages : bookedMessage(order)}
+          {greeting(order.parent_name)} {late && dated > 0 ? lateMessage(order) : bookedMessage(order)}
         </Text>
         <Sessions sessions={sessions} />
         <Camps camps={camps} />
@@ -115,6 +115,8 @@ function bookedMessage({ lines, instalments }: MailOrder): string {
   return `your ${spots === 1 ? 'spot is' : `${spots} spots are`} ${instalments ? 'booked. Your deposit is paid' : 'booked and paid'}. We look forward to seeing you.`;
 }
 
-const lateMessages =
+const lateMessage = ({ instalments }: MailOrder): string =>
   'your payment reached us after your reservation had ended. The spot was still free, and it is yours. ' +
-  'It is booked and paid, and you do not need to do anything.';
+  (instalments
+    ? 'It is booked, and your deposit is paid.'
+    : 'It is booked and paid, and you do not need to do anything.');

@@ -77,9 +77,13 @@ export function Receipt({ order }: { order: MailOrder }) {
             <>
               <br />
               {deskPaid[order.desk_method]}
-              {order.balance_part_cents > 0 &&
-                ` ${formatMoney(order.balance_part_cents)} of it was paid from your balance with us.`}
               {order.seller ? ` Sold by ${order.seller}.` : ''}
+            </>
+          )}
+          {order.balance_part_cents > 0 && (
+            <>
+              <br />
+              {formatMoney(order.balance_part_cents)} of it was paid from your balance with us.
             </>
           )}
         </Text>

@@ -1,0 +1,10 @@
+import { FamilyBalance, RedeemedVoucher } from '#contract/balance.ts';
+import { asMember } from './as-member.ts';
+import { callRpc } from './rpc.ts';
+
+/** The own family's balance. */
+export const readBalance = () => asMember((token) => callRpc('get_balance', {}, FamilyBalance, token));
+
+/** Adds a gift voucher to the own family's balance, which is created if there is none. */
+export const redeemVoucher = (code: string) =>
+  asMember((token) => callRpc('redeem_voucher', { p_code: code }, RedeemedVoucher, token));

@@ -1,0 +1,184 @@
+import type { OrderView } from '#contract/orders.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { errorText } from '#api/error-text.ts';
+import { redeemVoucher } from '#api/family-balance.ts';
+import { hasSession } from '#browser/has-session.ts';
+import { readDollars, toDollars } from '#domain/money.ts';
+import { voucherMessages } from '#domain/voucher-messages.ts';
+import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { Field } from '#ui/Field.tsx';
+import { useAction } from '#ui/kit/use-action.ts';
+import { Notice } from '#ui/Notice.tsx';
+import { Choice } from '../form/Choice.tsx';
+import type { Checkout } from '../store.ts';
+import { payMessages as words } from './pay-messages.ts';
+import './way-to-pay.css';
+import { type Chosen, mostOf, usedOf } from './pay-model.ts';
+import { createWayToPay } from './way-to-pay.ts';
+
+interface Props {
+  checkout: Checkout;
+  order: OrderView;
+}
+
+/** All now or a deposit, and how much of the balance; nothing is used that the parent did not choose. */
+export default function WayToPay({ checkout, order }: Props) {
+  const [way] = useState(() => createWayToPay(checkout));
+  const balance = useStore(way.$balance);
+  const chosen = useStore(way.$chosen);
+  const pay = useStore(way.$pay);
+  const isMember = hasSession() && !order.lines.some(({ renews }) => renews);
+  useEffect(() => way.start(isMember), [way, isMember]);
+  const options = order.pay?.options ?? [];
+  const mine = typeof balance === 'number' ? balance : 0;
+  if (options.length === 0 && !isMember) return null;
+  return (
+    <section className="card way-to-pay stack gap-4" aria-labelledby="way-to-pay">
+      <h2 id="way-to-pay">{words.title}</h2>
+      {options.length > 0 && (
+        <fieldset className="checkout-choices stack gap-3">
+          <legend className="sr-only">{words.title}</legend>
+          <Choice
+            id="pay-whole"
+            name="plan"
+            checked={pay?.choice.instalments === undefined}
+            title={words.whole(order.total_cents)}
+            onChoose={() => way.$chosen.set({ ...chosen, parts: null })}
+          />
+          {options.map((option) => (
+            <Choice
+              key={option.parts}
+              id={`pay-${option.parts}`}
+              name="plan"
+              checked={pay?.choice.instalments?.parts === option.parts}
+              title={words.deposit(option)}
+              note={option.parts > 1 && words.parts(option)}
+              onChoose={() => way.$chosen.set({ parts: option.parts, balance: null })}
+            />
+          ))}
+        </fieldset>
+      )}
+      {order.pay && pay?.choice.instalments && (
+        <ul className="way-terms stack gap-1">
+          {words.terms(order.pay).map((term) => (
+            <li key={term}>{term}</li>
+          ))}
+        </ul>
+      )}
+      {balance === 'failed' && <p className="hint">{words.failed}</p>}
+      {mine > 0 && (
+        <Balance
+          cents={mine}
+          order={order}
+          chosen={chosen}
+          disabled={pay?.choice.instalments !== undefined}
+          onChoose={(wanted) => way.$chosen.set({ parts: null, balance: wanted })}
+        />
+      )}
+      {isMember && balance !== null && <Voucher onRedeemed={way.read} />}
+    </section>
+  );
+}
+
+function Balance({
+  cents,
+  order,
+  chosen,
+  disabled,
+  onChoose,
+}: {
+  cents: number;
+  order: OrderView;
+  chosen: Chosen;
+  disabled: boolean;
+  onChoose: (wanted: Chosen['balance']) => void;
+}) {
+  const most = mostOf(cents, order.total_cents);
+  const used = usedOf(chosen.balance, cents, order.total_cents);
+  const [typed, setTyped] = useState<string | null>(null);
+  const wanted = typed === null ? used : readDollars(typed);
+  const isWrong = wanted === null || wanted < 1 || wanted > most;
+  if (most < 1) return null;
+  return (
+    <div className="stack gap-2">
+      <Checkbox
+        id="use-balance"
+        checked={used > 0}
+        disabled={disabled}
+        note={disabled ? words.notWithDeposit : `${words.youHave(cents)} ${words.reserve}`}
+        onChange={({ target }) => {
+          setTyped(null);
+          onChoose(target.checked ? 'most' : null);
+        }}
+      >
+        {words.balance(used > 0 ? used : most)}
+      </Checkbox>
+      {used > 0 && (
+        <Field
+          id="balance-amount"
+          label={words.amount}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          value={typed ?? String(toDollars(used))}
+          error={isWrong ? words.amountFault(most) : undefined}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            const dollars = readDollars(target.value);
+            if (dollars !== null && dollars >= 1 && dollars <= most) onChoose(dollars);
+          }}
+          onBlur={() => setTyped(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Puts a voucher on the balance, which then can pay. It is inside the checkout's form, so it is no form itself. */
+function Voucher({ onRedeemed }: { onRedeemed: () => Promise<void> }) {
+  const [code, setCode] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const { busy, outcome, run } = useAction();
+  async function send(): Promise<void> {
+    setMissing(code.trim() === '');
+    if (code.trim() === '') return;
+    await run(async () => {
+      const answer = await redeemVoucher(code.trim());
+      if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, voucherMessages.refusals) };
+      setCode('');
+      await onRedeemed();
+      return { tone: 'calm', text: voucherMessages.redeemed(answer.value) };
+    });
+  }
+  return (
+    <details>
+      <summary>{words.haveVoucher}</summary>
+      <div className="stack gap-2">
+        <Field
+          id="voucher"
+          label={voucherMessages.code}
+          hint={voucherMessages.codeHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={60}
+          value={code}
+          error={isMissing ? voucherMessages.codeMissing : undefined}
+          onChange={({ target }) => setCode(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            void send();
+          }}
+        />
+        {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+        <div className="row">
+          <Button kind="line" small busy={busy} onClick={() => void send()}>
+            {voucherMessages.redeem}
+          </Button>
+        </div>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,36 @@
+import type { InstalmentOption } from '#contract/instalments.ts';
+import type { OrderView } from '#contract/orders.ts';
+import { plural } from '#contract/plural.ts';
+import { formatDate } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+
+type Pay = NonNullable<OrderView['pay']>;
+
+export const payMessages = {
+  title: 'How would you like to pay?',
+  whole: (cents: number) => `Pay all now: ${formatMoney(cents)}`,
+  deposit: ({ deposit_cents, rest }: InstalmentOption) =>
+    `Pay ${formatMoney(deposit_cents)} now, ${
+      rest.length === 1 ? 'the rest' : `the rest in ${rest.length} parts`
+    } by ${formatDate(rest.at(-1)?.due_on ?? '')}`,
+  parts: ({ rest }: InstalmentOption) =>
+    rest.map(({ cents, due_on }) => `${formatMoney(cents)} by ${formatDate(due_on)}`).join(', '),
+  terms: ({ grace_days, lapses }: Pick<Pay, 'grace_days' | 'lapses'>) => [
+    'The deposit books your spot. Before each date we e-mail you a link to pay by card.',
+    `If a part is not paid ${plural(grace_days, 'day')} after its date, ${
+      lapses
+        ? 'the booking is cancelled by the rules below'
+        : 'we write to you, and may cancel the booking by the rules below'
+    }, and the spot goes to another family.`,
+    'If you cancel, you pay nothing more. The rules below count on the whole price: you get back what you have paid beyond what we keep.',
+    'You can move to another camp once all is paid.',
+  ],
+  balance: (cents: number) => `Use ${formatMoney(cents)} of my balance`,
+  youHave: (cents: number) => `You have ${formatMoney(cents)}.`,
+  reserve: 'We reserve it until you pay, and give it back if you don’t.',
+  notWithDeposit: 'A deposit is paid by card. To use your balance, pay all now.',
+  amount: 'How much, in dollars',
+  amountFault: (most: number) => `Please type an amount up to ${formatMoney(most)}.`,
+  failed: 'Your balance did not load, so you can only pay by card now.',
+  haveVoucher: 'Do you have a gift voucher?',
+} as const;

@@ -1,0 +1,43 @@
+import type { OrderView } from '#contract/orders.ts';
+import type { ChosenPay } from './payment.ts';
+
+/** A card cannot be charged less. */
+const LEAST_CHARGE_CENTS = 50;
+
+/** What the parent has chosen, before it is compared with the order and the balance. */
+export interface Chosen {
+  /** The number of later parts; null for the whole price. */
+  parts: number | null;
+  /** Cents of the balance that the parent wants to use; null for none, or as much as possible. */
+  balance: number | 'most' | null;
+}
+
+/** The most of a balance that can pay for an order: all of it, or so that a card can pay the rest. */
+export function mostOf(balance: number, total: number): number {
+  if (balance >= total) return total;
+  return Math.max(0, Math.min(balance, total - LEAST_CHARGE_CENTS));
+}
+
+/** The cents that are used: never so many that a card would have to pay too little. */
+export function usedOf(wanted: Chosen['balance'], balance: number, total: number): number {
+  const most = mostOf(balance, total);
+  if (wanted === null) return 0;
+  if (wanted === 'most' || wanted >= most) return most;
+  return Math.min(wanted, total - LEAST_CHARGE_CENTS);
+}
+
+/** What is sent and what is charged now; null for the whole price by card. */
+export function chosenPay(
+  { parts, balance }: Chosen,
+  order: OrderView,
+  balanceCents: number,
+): ChosenPay | null {
+  const option = order.pay?.options.find((one) => one.parts === parts);
+  if (option) {
+    const { deposit_cents } = option;
+    return { choice: { instalments: { parts: option.parts, deposit_cents } }, dueCents: deposit_cents };
+  }
+  const used = usedOf(balance, balanceCents, order.total_cents);
+  if (used <= 0) return null;
+  return { choice: { balance_cents: used }, dueCents: order.total_cents - used };
+}

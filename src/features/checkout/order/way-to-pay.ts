@@ -1,0 +1,52 @@
+import type { OrderView } from '#contract/orders.ts';
+import { atom, computed } from 'nanostores';
+import { readBalance } from '#api/family-balance.ts';
+import type { Checkout } from '../store.ts';
+import { type Chosen, chosenPay } from './pay-model.ts';
+
+/** What an order uses of the balance already, which is therefore not in the balance that is read. */
+const reservedOf = (order: OrderView | null): number => order?.pay?.balance_cents ?? 0;
+
+/** The choice between the whole price, a deposit and the balance. It follows the order, whose price may change. */
+export function createWayToPay({ sale, paying }: Pick<Checkout, 'sale' | 'paying'>) {
+  const first = sale.$order.get();
+  const $balance = atom<number | 'failed' | null>(null);
+  const $chosen = atom<Chosen>({
+    parts: first?.pay?.parts ?? null,
+    balance: reservedOf(first) > 0 ? reservedOf(first) : null,
+  });
+  const $pay = computed([sale.$order, $chosen, $balance], (order, chosen, balance) =>
+    order ? chosenPay(chosen, order, typeof balance === 'number' ? balance : 0) : null,
+  );
+
+  async function read(): Promise<void> {
+    const reserved = reservedOf(sale.$order.get());
+    const answer = await readBalance();
+    $balance.set(answer.ok ? answer.value.cents + reserved : 'failed');
+  }
+
+  /** `isMember`: whether there is a balance to read. Returns what stops it. */
+  function start(isMember: boolean): () => void {
+    let readFor = '';
+    const stops = [
+      $pay.subscribe((pay) => {
+        paying.$pay.set(pay);
+      }),
+      sale.$order.subscribe((order) => {
+        const key = `${order?.secret ?? ''} ${reservedOf(order)}`;
+        if (!isMember || order === null || key === readFor) return;
+        readFor = key;
+        void read();
+      }),
+      paying.$problem.listen((problem) => {
+        if (problem === 'balance_too_low') void read();
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      paying.$pay.set(null);
+    };
+  }
+
+  return { $balance, $chosen, $pay, read, start };
+}

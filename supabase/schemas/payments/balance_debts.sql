@@ -1,0 +1,100 @@
+-- A family that takes a refund on its balance and then also gets the money from its bank is paid twice. What is left of
+-- the balance is taken back when the dispute is lost; the rest is a debt, which staff see as a decision
+-- (decisions "The family balance").
+
+create function private.paid_twice(p_payment_id uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  -- What a refund in money and the bank both paid is no matter of the balance.
+  select greatest(0, least(r.to_balance, private.taken_by_bank(p) + r.refunded - p.amount_cents))::integer
+  from public.payments p
+  cross join lateral (
+    select coalesce(sum(amount_cents) filter (where to_balance), 0) as to_balance, coalesce(sum(amount_cents), 0) as refunded
+    from public.refunds where payment_id = p.id and status <> 'failed') r
+  where p.id = p_payment_id
+$$;
+comment on function private.paid_twice(uuid) is
+  'The cents of a charge that were refunded to a balance and that its bank has returned, too.';
+
+create function private.taken_back(p_payment_id uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(-sum(amount_cents), 0)::integer from public.family_balance_entries where disputed_payment_id = p_payment_id
+$$;
+comment on function private.taken_back(uuid) is 'What was taken back from a balance for a charge, in cents.';
+
+create function private.balance_debt(p_payment_id uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$ select private.paid_twice(p_payment_id) - private.taken_back(p_payment_id) $$;
+comment on function private.balance_debt(uuid) is
+  'What a family still owes us because a charge was paid back twice; below zero if we took too much.';
+
+create function private.take_back_balance(p_payment public.payments)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := (
+    -- Wherever the family was merged into.
+    select e.family_id from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
+    where r.payment_id = p_payment.id order by e.created_at desc limit 1);
+  v_left integer;
+  v_debt integer;
+begin
+  if v_family_id is null then return; end if;
+  v_left := private.lock_balance(v_family_id);
+  v_debt := private.balance_debt(p_payment.id);
+  if least(v_debt, v_left) <> 0 and (v_debt < 0 or v_left > 0) then
+    perform private.post_balance(v_family_id, 'taken_back', -least(v_debt, v_left), p_payment.id);
+  end if;
+  if v_debt > v_left then
+    perform private.open_decision('balance_debt', p_payment, o) from public.orders o where o.id = p_payment.order_id;
+  end if;
+end;
+$$;
+comment on function private.take_back_balance(public.payments) is
+  'After a dispute has ended: takes from the balance what the charge paid back twice, as far as it is there, or gives '
+  'back what was taken for a dispute that is won after all. What is missing opens a decision. The caller has locked '
+  'the order.';
+
+create function private.take_balance_debts(p_family_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_debt record;
+  v_cents integer;
+  v_sum integer := 0;
+begin
+  for v_debt in
+    select d.payment_id, private.balance_debt(d.payment_id) as cents
+    from public.payment_decisions d
+    where d.kind = 'balance_debt' and d.status = 'open' and exists (
+      select from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
+      where r.payment_id = d.payment_id and e.family_id = p_family_id)
+    order by d.created_at
+  loop
+    v_cents := least(v_debt.cents, private.balance_of(p_family_id));
+    continue when v_cents <= 0;
+    perform private.post_balance(p_family_id, 'taken_back', -v_cents, v_debt.payment_id);
+    v_sum := v_sum + v_cents;
+  end loop;
+  return v_sum;
+end;
+$$;
+comment on function private.take_balance_debts(uuid) is
+  'Pays the open debts of a family from what was just added to its balance: cents. The caller has locked the family. '
+  'The decision is no longer shown once nothing is owed.';

@@ -1,0 +1,118 @@
+/** A deposit and the balance on the way from the checkout to Stripe and back (decisions "The family balance"). */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createWorld, type World } from '#support/functions.ts';
+import { tokenOf } from '#support/functions-db.ts';
+import { pay } from '#support/payments.ts';
+import * as n from '#support/sql-instalments.ts';
+import * as p from '#support/sql-paying.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+
+let world: World;
+let family: p.Family;
+beforeAll(async () => {
+  world = await createWorld();
+  await n.allowDeposits(world.database);
+});
+beforeEach(async () => {
+  family = await p.makeFamily(world.database, n.PRICE);
+  world.sentToStripe.length = 0;
+});
+afterEach(() => world.settled());
+afterAll(() => world.stop());
+
+const hold = async (who = family.caller) =>
+  p.hold(world.database, who, [p.campLine(await n.makeCampIn(world.database, 60))]);
+type Held = Awaited<ReturnType<typeof hold>>;
+const press = (order: Held, chosen: object | undefined, who?: string) =>
+  world.call<{ url: string; code?: string }>(
+    'create-checkout',
+    {
+      secret: order.secret,
+      expected_total_cents: order.total_cents,
+      details: shop.details,
+      success_path: '/camp-booking-success',
+      pay: chosen,
+    },
+    who === undefined ? {} : { authorization: `Bearer ${tokenOf(who)}` },
+  );
+const by = (email: string) => ({ fetch: world.payments.fetch, email });
+const statusOf = async ({ secret }: Held) =>
+  (
+    await world.database.sql<{ status: string }[]>`
+  select status from public.orders where secret = ${secret}`
+  )[0]?.status;
+const deposit = { instalments: { parts: 2, deposit_cents: n.DEPOSIT } };
+const sessions = async (order: Held) => {
+  const { data } = await world.deps.stripe.checkout.sessions.list({ limit: 100 });
+  return data.filter(({ metadata }) => metadata?.order_number === order.number);
+};
+
+test('Stripe charges a guest the deposit, and names the rest with its date', async () => {
+  const order = await hold(x.visitor);
+  const { body } = await press(order, deposit);
+  expect(await sessions(order)).toMatchObject([{ amount_total: n.DEPOSIT }]);
+  expect(world.sentToStripe.join('\n')).toMatch(/Deposit\. You pay the rest of S\$343 by \d+ \w+/);
+  await pay(body.url, by('mei@example.com'));
+  await world.settled();
+  const view = await x.rpc<{ instalments: object }>(world.database, x.visitor, 'get_order', {
+    p_secret: order.secret,
+  });
+  expect(view).toMatchObject({ status: 'paid', instalments: { open_cents: n.PRICE - n.DEPOSIT } });
+});
+
+test('the balance pays a part, and Stripe the rest', async () => {
+  const order = await hold();
+  const { body } = await press(order, { balance_cents: 15_000 }, family.userId);
+  expect(await p.balanceOf(world.database, family)).toEqual([n.PRICE - 15_000, 15_000]);
+  expect(await sessions(order)).toMatchObject([{ amount_total: n.PRICE - 15_000 }]);
+  await pay(body.url, by('mei@example.com'));
+  await world.settled();
+  expect([await statusOf(order), await p.balanceOf(world.database, family)]).toEqual([
+    'paid',
+    [n.PRICE - 15_000, 0],
+  ]);
+});
+
+test('the balance pays all: no page at Stripe, and a repeated call books nothing more', async () => {
+  const order = await hold();
+  const { body } = await press(order, { balance_cents: n.PRICE }, family.userId);
+  expect(body.url).toBe(`http://127.0.0.1:4321/camp-booking-success?order=${order.secret}`);
+  expect([await statusOf(order), await p.balanceOf(world.database, family)]).toEqual(['paid', [0, 0]]);
+  expect(world.sentToStripe).toEqual([]);
+  expect((await press(order, { balance_cents: n.PRICE }, family.userId)).body).toMatchObject({
+    code: 'order_closed',
+  });
+});
+
+test('an open page is closed before the balance pays all', async () => {
+  const order = await hold();
+  const { body } = await press(order, undefined);
+  await press(order, { balance_cents: n.PRICE }, family.userId);
+  expect([await statusOf(order), (await sessions(order)).map(({ status }) => status)]).toEqual([
+    'paid',
+    ['expired'],
+  ]);
+  await expect(pay(body.url, by('mei@example.com'))).rejects.toThrow();
+});
+
+test('a page that was paid meanwhile counts, and the balance stays', async () => {
+  const order = await hold();
+  const { body } = await press(order, undefined);
+  await pay(body.url, by('mei@example.com'));
+  expect((await press(order, { balance_cents: n.PRICE }, family.userId)).body).toMatchObject({
+    code: 'order_closed',
+  });
+  await world.settled();
+  expect([await statusOf(order), await p.balanceOf(world.database, family)]).toEqual(['paid', [n.PRICE, 0]]);
+});
+
+test('nobody spends a balance without being signed in as one of the family', async () => {
+  const order = await hold();
+  const stranger = await p.makeFamily(world.database, n.PRICE);
+  const spent = { balance_cents: 5_000 };
+  expect((await press(order, spent)).body).toMatchObject({ code: 'unauthorized' });
+  expect((await press(order, spent, stranger.userId)).body).toMatchObject({ code: 'not_allowed' });
+  expect(await p.balanceOf(world.database, family)).toEqual([n.PRICE, 0]);
+  expect(await p.balanceOf(world.database, stranger)).toEqual([n.PRICE, 0]);
+});
