@@ -1,0 +1,1 @@
+export const pageWeightRemarks = (_blocks: readonly { _type: string }[]): string[] => [];
