@@ -1,13 +1,14 @@
 import { getCampTiers } from '../camp-tiers.ts';
 import { sanity } from '../client.ts';
-import { findChosen, findChosenOrAll } from '../load-documents.ts';
-import { getCoaches, getLevels, getMediaLogos } from '../people.ts';
+import { findChosenOrAll } from '../load-documents.ts';
+import { getLevels } from '../people.ts';
+import { readVeil } from '../pictures/veil.ts';
 import { loadOnce } from '../load-once.ts';
 import { ContentError } from '../problem.ts';
 import { homePageQuery } from '../queries/pages.ts';
 import { buildSeo } from '../settings.ts';
-import { getTestimonials, selectTestimonials } from '../testimonials.ts';
 import { loadPage } from './page.ts';
+import { loadSharedSections } from './shared-sections.ts';
 
 /** The home page with its sections in the order that editors chose. */
 export type HomePage = Awaited<ReturnType<typeof getHomePage>>;
@@ -16,20 +17,21 @@ export type HomeSectionType = HomeSection['_type'];
 
 export const getHomePage = loadOnce(async (report) => {
   const document = await sanity().fetch(homePageQuery);
-  const [{ page, settings, named }, tiers, coaches, levels, logos, testimonials] = await Promise.all([
+  const [{ page, settings, named }, tiers, levels, resolveShared] = await Promise.all([
     loadPage(document, 'homePage', report),
     getCampTiers(report),
-    getCoaches(report),
     getLevels(report),
-    getMediaLogos(report),
-    getTestimonials(report),
+    loadSharedSections(report),
   ]);
+  const veil = await readVeil(page.sections.find(({ _type }) => _type === 'homeHero')?.picture ?? null);
   const sections = page.sections.map((section) => {
     switch (section._type) {
       case 'homeHero':
-        return { ...section, countdown: section.countdown && withTier(section.countdown) };
+        return { ...section, countdown: section.countdown && withTier(section.countdown), veil };
       case 'homeMediaLogos':
-        return { ...section, logos: findChosen(section.logos, logos, named, 'logos') };
+      case 'homeCoaches':
+      case 'homeTestimonials':
+        return resolveShared(section, named);
       case 'homeJourney':
         return {
           ...section,
@@ -37,13 +39,6 @@ export const getHomePage = loadOnce(async (report) => {
             ...level,
             camp: campOf(level),
           })),
-        };
-      case 'homeCoaches':
-        return { ...section, coaches: findChosenOrAll(section.coaches, coaches, named, 'coaches') };
-      case 'homeTestimonials':
-        return {
-          ...section,
-          testimonials: selectTestimonials(section.testimonials, testimonials, named, 'home'),
         };
       default:
         return section;
