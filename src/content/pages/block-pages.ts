@@ -1,5 +1,5 @@
 import { pageAt } from '#config/pages.ts';
-import { pageWeightRemarks } from '#config/page-weight.ts';
+import { pageWeightRemarks, singleBlocks } from '#config/page-blocks.ts';
 import { readVideo } from '#contract/video-address.ts';
 import { getCampTiers } from '../camp-tiers.ts';
 import { sanity } from '../client.ts';
@@ -46,7 +46,7 @@ export const getBlockPages = loadOnce(async (report) => {
         path: page.address,
         popups: popupKinds[page.popups ?? 'none'],
         announcement: announcementOf(page, settings),
-        blocks: (await Promise.all(page.blocks.map((block) => resolve(block, named)))).filter(
+        blocks: (await Promise.all(withoutDoubles(page.blocks).map((block) => resolve(block, named)))).filter(
           (block) => block !== null,
         ),
         seo: buildSeo(page.seo, settings),
@@ -65,6 +65,12 @@ function addressProblem(address: string, taken: ReadonlySet<string>): string | n
   if (page) return `has the address of “${page.title}”.`;
   return taken.has(address) ? `has the address of another page, ${address}.` : null;
 }
+
+/** Studio refuses a second block of these kinds, whose ids and headings would clash; a program may still write it. */
+const withoutDoubles = <T extends { _type: string }>(blocks: readonly T[]): T[] =>
+  blocks.filter(
+    ({ _type }, index) => !(_type in singleBlocks) || blocks.findIndex((one) => one._type === _type) === index,
+  );
 
 function announcementOf(
   { bar, announcement }: { bar: string | null; announcement: Parameters<typeof buildAnnouncement>[0] },

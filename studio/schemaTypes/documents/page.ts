@@ -1,5 +1,5 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
-import { pageWeightRemarks } from '../../../src/config/page-weight.ts';
+import { pageWeightRemarks } from '../../../src/config/page-blocks.ts';
 import { withProduct } from '../../../src/config/brand.ts';
 import { blockGroups, pageBlocks } from '../blocks/index.ts';
 import { sketchOf } from '../blocks/sketches.ts';

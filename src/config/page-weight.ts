@@ -1,1 +1,0 @@
-export const pageWeightRemarks = (_blocks: readonly { _type: string }[]): string[] => [];
