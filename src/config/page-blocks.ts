@@ -19,3 +19,17 @@ export const singleBlocks: Readonly<Record<string, string>> = {
 };
 
 export const pageWeightRemarks = (_blocks: readonly { _type: string }[]): string[] => [];
+
+/** The problem of a form on a page of blocks, whose answers become a lead, as a message for the editor, or null. */
+export function leadFormProblem(
+  fields: readonly { type?: string | null; required?: boolean | null; aboutHealth?: boolean | null }[],
+): string | null {
+  const has = (type: string) => fields.some((field) => field.type === type);
+  if (!has('contactName') || !fields.some(({ type, required }) => type === 'contactEmail' && required))
+    return 'A form on a page needs the family’s name, and their e-mail as a question that must be answered.';
+  if (has('attending') || has('guests'))
+    return 'This form belongs to a birthday party, and needs the party’s link.';
+  return fields.some(({ aboutHealth }) => aboutHealth)
+    ? 'This form asks about health. Answers from a page are read by everybody who answers leads, so ask nothing about health.'
+    : null;
+}

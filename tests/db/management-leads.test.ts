@@ -260,10 +260,20 @@ describe('the purchase of a lead', () => {
       source: 'birthday_enquiry',
       may_have_purchased: false,
     });
-    expect(before.enquiry).toMatchObject({ message: 'Shade?', guests: null });
+    expect(before.enquiry).toMatchObject({ message: 'Shade?', guests: null, page: null });
     expect(await set(lead, 'converted', 'new')).toMatchObject({ status: 'converted' });
     expect(await set(lead, 'new', 'converted')).toMatchObject({ status: 'new' });
   });
+});
+
+test('a question from a page shows staff the page and the message', async () => {
+  await x.rpc(db, x.visitor, 'enquire_from_page', {
+    p_enquiry: { page: '/june-holidays', parent_name: 'Bea', email: 'page@example.test', message: 'Shade?' },
+  });
+  const [row] = await db.sql<[{ id: string }]>`select id from public.leads where email = 'page@example.test'`;
+  const { lead, enquiry } = await readLead(row.id);
+  expect(lead).toMatchObject({ source: 'page_enquiry', wants: '/june-holidays' });
+  expect(enquiry).toMatchObject({ page: '/june-holidays', message: 'Shade?', guests: null });
 });
 
 describe('notes', () => {

@@ -1,5 +1,5 @@
 import { pageAt } from '#config/pages.ts';
-import { pageWeightRemarks, singleBlocks } from '#config/page-blocks.ts';
+import { leadFormProblem, pageWeightRemarks, singleBlocks } from '#config/page-blocks.ts';
 import { readVideo } from '#contract/video-address.ts';
 import { getCampTiers } from '../camp-tiers.ts';
 import { sanity } from '../client.ts';
@@ -106,7 +106,7 @@ async function loadResolver(report: Report) {
         return { ...block, veil: await readVeil(block.picture) };
       case 'campsBlock': {
         const chosen = new Set(block.teams);
-        const ids = new Set(teams.filter(({ documentId }) => chosen.has(documentId)).map(({ id }) => id));
+        const ids = new Set<string>(teams.filter(({ documentId }) => chosen.has(documentId)).map(({ id }) => id));
         const isShown = (tier: (typeof tiers)[number]) =>
           (block.tiers.length === 0 || block.tiers.includes(tier.offerId)) &&
           (chosen.size === 0 || tier.teams.some((team) => ids.has(team)));
@@ -124,7 +124,9 @@ async function loadResolver(report: Report) {
         return { ...block, bases: findChosenOrAll(block.bases, bases, named, 'bases') };
       case 'formBlock': {
         const [form] = findChosen([block.form], forms, named, 'form');
-        return form ? { ...block, form } : null;
+        const problem = form && leadFormProblem(form.fields);
+        if (problem) reportTrouble(named, `has an unfit form (${problem})`, 'that block is left out', report);
+        return form && !problem ? { ...block, form } : null;
       }
       case 'videoBlock': {
         const video = readVideo(block.address);

@@ -23,7 +23,7 @@ export const getHomePage = loadOnce(async (report) => {
     getLevels(report),
     loadSharedSections(report),
   ]);
-  const veil = await readVeil(page.sections.find(({ _type }) => _type === 'homeHero')?.picture ?? null);
+  const veil = await readVeil(buildSection(page, 'homeHero')?.picture ?? null);
   const sections = page.sections.map((section) => {
     switch (section._type) {
       case 'homeHero':
@@ -62,11 +62,10 @@ export const getHomePage = loadOnce(async (report) => {
 });
 
 /** The section of one kind, or undefined if the page does not have it. */
-export function buildSection<Type extends HomeSectionType>(
-  { sections }: Pick<HomePage, 'sections'>,
+export function buildSection<Section extends { _type: string }, Type extends Section['_type']>(
+  { sections }: { sections: readonly Section[] },
   type: Type,
-): Extract<HomeSection, { _type: Type }> | null {
-  const isOfType = (section: HomeSection): section is Extract<HomeSection, { _type: Type }> =>
-    section._type === type;
+): Extract<Section, { _type: Type }> | null {
+  const isOfType = (section: Section): section is Extract<Section, { _type: Type }> => section._type === type;
   return sections.find(isOfType) ?? null;
 }

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { isReadable } from '#contract/contrast.ts';
 import type { Picture } from '#domain/picture.ts';
 import { readSource, type ReadSource } from './build.ts';

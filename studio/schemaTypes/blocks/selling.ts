@@ -1,4 +1,5 @@
 import { defineArrayMember, defineField } from 'sanity';
+import { leadFormProblem } from '../../../src/config/page-blocks.ts';
 import { chosen, head, link, lines, text, words } from '../pages/fields.ts';
 import { block, onSand } from './block.ts';
 
@@ -88,7 +89,16 @@ const formBlock = block('formBlock', 'Form', '✉️', [
     description: 'What families send arrives in the office under Leads. It is deleted after 30 days.',
     type: 'reference',
     to: [{ type: 'form' }],
-    validation: (rule) => rule.required().error('Choose a form.'),
+    validation: (rule) => [
+      rule.required().error('Choose a form.'),
+      rule.custom<{ _ref?: string }>(async (value, { getClient }) => {
+        if (value?._ref === undefined) return true;
+        const client = getClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'drafts' });
+        const query = '*[_id == $id][0].fields[]{ type, required, aboutHealth }';
+        const fields = await client.fetch<Parameters<typeof leadFormProblem>[0] | null>(query, { id: value._ref });
+        return leadFormProblem(fields ?? []) ?? true;
+      }),
+    ],
   }),
   onSand(),
 ]);
