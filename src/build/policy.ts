@@ -77,5 +77,10 @@ function withFrames(meta: string, origins: readonly string[]): string {
   const list = origins.join(' ');
   return meta.includes('frame-src ')
     ? meta.replace('frame-src ', `frame-src ${list} `)
-    : replaceOne(meta, /default-src 'self';/, ([found]) => `${found} frame-src ${list};`, 'the directive default-src');
+    : replaceOne(
+        meta,
+        /default-src 'self';/,
+        ([found]) => `${found} frame-src ${list};`,
+        'the directive default-src',
+      );
 }

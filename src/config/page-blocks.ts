@@ -9,7 +9,7 @@ interface Cost {
 /** A row for each block of a page: Studio warns by it before a page is published, and the build after. */
 export const blockCosts: Readonly<Record<string, Cost>> = {};
 
-/** Blocks with anchors, dialogs or a heading of the first level, which a page can have once, by their names in Studio. */
+/** Blocks with anchors, a dialog or the first heading, which a page can have once, by their names in Studio. */
 export const singleBlocks: Readonly<Record<string, string>> = {
   heroBlock: 'First screen',
   passesBlock: 'Passes',

@@ -6,4 +6,12 @@ import { pageTypes } from './pages/index.ts';
 import { peopleTypes } from './people.ts';
 import { settingsTypes } from './settings.ts';
 
-export const schemaTypes = [...commerceTypes, ...peopleTypes, ...formTypes, ...settingsTypes, ...pageTypes, page, ...blockTypes];
+export const schemaTypes = [
+  ...commerceTypes,
+  ...peopleTypes,
+  ...formTypes,
+  ...settingsTypes,
+  ...pageTypes,
+  page,
+  ...blockTypes,
+];

@@ -199,7 +199,12 @@ test('nobody reads a token, not even staff', async () => {
 });
 
 test('a question from a page is a lead with its page and message, once, and is answered with nothing else', async () => {
-  const enquiry = { page: '/june-holidays', parent_name: 'Mei Tan', email: 'Mei@Example.test', message: ' Rain?\r\nSun? ' };
+  const enquiry = {
+    page: '/june-holidays',
+    parent_name: 'Mei Tan',
+    email: 'Mei@Example.test',
+    message: ' Rain?\r\nSun? ',
+  };
   const ask = (change: object = {}) =>
     x.rpc(db, x.visitor, 'enquire_from_page', { p_enquiry: { ...enquiry, ...change } });
   expect(await ask()).toEqual({ received: true });
@@ -216,6 +221,11 @@ test('a question from a page is a lead with its page and message, once, and is a
     notes: { page: '/june-holidays', message: 'Rain?\nSun?' },
   });
   expect(found[1]?.notes).not.toHaveProperty('message');
+  const admin: Caller = { role: 'authenticated', sub: await x.makeUser(db, 'admin@example.test', ['admin']) };
+  expect(await x.rpc(db, admin, 'get_lead', { p_lead_id: found[0]?.id })).toMatchObject({
+    lead: { source: 'page_enquiry', wants: '/june-holidays' },
+    enquiry: { page: '/june-holidays', message: 'Rain?\nSun?', guests: null },
+  });
   // Anybody can type any address, so nothing is sent to it.
   expect(await x.countRows(db, 'outbox')).toBe(0);
 });

@@ -266,16 +266,6 @@ describe('the purchase of a lead', () => {
   });
 });
 
-test('a question from a page shows staff the page and the message', async () => {
-  await x.rpc(db, x.visitor, 'enquire_from_page', {
-    p_enquiry: { page: '/june-holidays', parent_name: 'Bea', email: 'page@example.test', message: 'Shade?' },
-  });
-  const [row] = await db.sql<[{ id: string }]>`select id from public.leads where email = 'page@example.test'`;
-  const { lead, enquiry } = await readLead(row.id);
-  expect(lead).toMatchObject({ source: 'page_enquiry', wants: '/june-holidays' });
-  expect(enquiry).toMatchObject({ page: '/june-holidays', message: 'Shade?', guests: null });
-});
-
 describe('notes', () => {
   test('name their writer, are written once each, and are deleted with their lead', async () => {
     const { lead } = await reserved();

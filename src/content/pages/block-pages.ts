@@ -69,7 +69,8 @@ function addressProblem(address: string, taken: ReadonlySet<string>): string | n
 /** Studio refuses a second block of these kinds, whose ids and headings would clash; a program may still write it. */
 const withoutDoubles = <T extends { _type: string }>(blocks: readonly T[]): T[] =>
   blocks.filter(
-    ({ _type }, index) => !(_type in singleBlocks) || blocks.findIndex((one) => one._type === _type) === index,
+    ({ _type }, index) =>
+      !(_type in singleBlocks) || blocks.findIndex((one) => one._type === _type) === index,
   );
 
 function announcementOf(
@@ -106,7 +107,9 @@ async function loadResolver(report: Report) {
         return { ...block, veil: await readVeil(block.picture) };
       case 'campsBlock': {
         const chosen = new Set(block.teams);
-        const ids = new Set<string>(teams.filter(({ documentId }) => chosen.has(documentId)).map(({ id }) => id));
+        const ids = new Set<string>(
+          teams.filter(({ documentId }) => chosen.has(documentId)).map(({ id }) => id),
+        );
         const isShown = (tier: (typeof tiers)[number]) =>
           (block.tiers.length === 0 || block.tiers.includes(tier.offerId)) &&
           (chosen.size === 0 || tier.teams.some((team) => ids.has(team)));

@@ -19,7 +19,8 @@ const patches = { width: 48, height: 32 };
 
 /** The thinnest veil through which text can be read on every patch of a picture (at least 4.5 to 1). */
 export function chooseVeil(pixels: ArrayLike<number>): Veil {
-  for (let veil = least; veil < 100; veil += 5) if (everyPatch(pixels, (patch) => isReadable(text, through(patch, veil)))) return veil;
+  for (let veil = least; veil < 100; veil += 5)
+    if (everyPatch(pixels, (patch) => isReadable(text, through(patch, veil)))) return veil;
   return 100;
 }
 

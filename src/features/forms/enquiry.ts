@@ -32,7 +32,8 @@ const contactPaths: Partial<Record<FieldType, string>> = {
 /** The path of an answer in `enquire_birthday`; a question without a column becomes a line of the message. */
 export function enquiryPath({ key, type }: Pick<Field, 'key' | 'type'>): string {
   return (
-    contactPaths[type] ?? (Object.hasOwn(enquiryKeys, key) ? enquiryKeys[key as EnquiryKey] : `message.${key}`)
+    contactPaths[type] ??
+    (Object.hasOwn(enquiryKeys, key) ? enquiryKeys[key as EnquiryKey] : `message.${key}`)
   );
 }
 

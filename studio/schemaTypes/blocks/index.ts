@@ -4,7 +4,14 @@ import { sellingBlocks } from './selling.ts';
 import { wordBlocks, wordParts } from './words.ts';
 
 /** Sections of the home page that stand on any page as they are. */
-const shared = ['homeTryOut', 'homeMethod', 'homeCoaches', 'homeTestimonials', 'homeMediaLogos', 'homeClosing'];
+const shared = [
+  'homeTryOut',
+  'homeMethod',
+  'homeCoaches',
+  'homeTestimonials',
+  'homeMediaLogos',
+  'homeClosing',
+];
 
 export const pageBlocks = [
   ...wordBlocks,

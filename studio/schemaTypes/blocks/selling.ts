@@ -12,7 +12,8 @@ const campsBlock = block('campsBlock', 'Camps', '⛺', [
   defineField({
     name: 'teams',
     title: 'Teams',
-    description: 'Leave this empty for every team. A camp for several teams is shown if one of them is chosen.',
+    description:
+      'Leave this empty for every team. A camp for several teams is shown if one of them is chosen.',
     type: 'array',
     of: [defineArrayMember({ type: 'reference', to: [{ type: 'team' }] })],
     validation: (rule) => rule.unique().error('Use each one once.'),
@@ -60,7 +61,9 @@ const countdownBlock = block('countdownBlock', 'Countdown', '⏳', [
     validation: (rule) => [
       rule.required().error('Enter the time it counts down to.'),
       rule
-        .custom<string>((value) => !value || Date.parse(value) > Date.now() || 'This time is over, so it is not shown.')
+        .custom<string>(
+          (value) => !value || Date.parse(value) > Date.now() || 'This time has passed, so the countdown is not shown.',
+        )
         .warning(),
     ],
   }),
@@ -95,7 +98,9 @@ const formBlock = block('formBlock', 'Form', '✉️', [
         if (value?._ref === undefined) return true;
         const client = getClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'drafts' });
         const query = '*[_id == $id][0].fields[]{ type, required, aboutHealth }';
-        const fields = await client.fetch<Parameters<typeof leadFormProblem>[0] | null>(query, { id: value._ref });
+        const fields = await client.fetch<Parameters<typeof leadFormProblem>[0] | null>(query, {
+          id: value._ref,
+        });
         return leadFormProblem(fields ?? []) ?? true;
       }),
     ],

@@ -108,7 +108,10 @@ const comparisonRow = defineType({
       of: [defineArrayMember({ type: 'string', validation: (rule) => rule.max(120) })],
     }),
   ],
-  preview: { select: { title: 'label', first: 'cells.0' }, prepare: ({ title, first }) => ({ title, subtitle: first }) },
+  preview: {
+    select: { title: 'label', first: 'cells.0' },
+    prepare: ({ title, first }) => ({ title, subtitle: first }),
+  },
 });
 
 const comparisonBlock = block('comparisonBlock', 'Comparison', '⚖️', [
@@ -132,7 +135,9 @@ const comparisonBlock = block('comparisonBlock', 'Comparison', '⚖️', [
       rule.custom<{ label?: string; cells?: unknown[] }[]>((rows, { parent }) => {
         const columns = (parent as { columns?: unknown[] } | undefined)?.columns?.length ?? 0;
         const odd = rows?.find(({ cells = [] }) => cells.length !== columns);
-        return odd === undefined || `“${odd.label ?? 'A row'}” needs ${columns} entries, one for each column.`;
+        return (
+          odd === undefined || `“${odd.label ?? 'A row'}” needs ${columns} entries, one for each column.`
+        );
       }),
     ],
   },

@@ -1,4 +1,4 @@
-import { defineArrayMember, defineField, defineType } from 'sanity';
+import { defineArrayMember, defineField, defineType, type PreviewValue } from 'sanity';
 import { pageWeightRemarks } from '../../../src/config/page-blocks.ts';
 import { withProduct } from '../../../src/config/brand.ts';
 import { blockGroups, pageBlocks } from '../blocks/index.ts';
@@ -25,7 +25,8 @@ export const page = defineType({
       ...line({
         name: 'title',
         title: 'Name',
-        description: 'For Studio and the trail of search results. Parents read the heading of the first screen.',
+        description:
+          'For Studio and the trail of search results. Parents read the heading of the first screen.',
         max: 60,
       }),
       group: 'blocks',
@@ -92,7 +93,7 @@ export const page = defineType({
     }),
     defineField({
       name: 'popups',
-      title: 'Popups that open by themselves',
+      title: 'Popups that open automatically',
       type: 'string',
       group: 'around',
       initialValue: 'none',
@@ -110,9 +111,17 @@ export const page = defineType({
   ],
   preview: {
     select: { title: 'title', address: 'address', media: 'blocks.0.picture.image' },
-    prepare: ({ title, address, media }) => ({
-      title: withProduct(String(title ?? 'Page without a name')),
-      subtitle: withProduct(String(address ?? 'No address yet')),
+    prepare: ({
+      title,
+      address,
+      media,
+    }: {
+      title?: string;
+      address?: string;
+      media?: PreviewValue['media'];
+    }) => ({
+      title: withProduct(title ?? 'Page without a name'),
+      subtitle: withProduct(address ?? 'No address yet'),
       ...(media ? { media } : {}),
     }),
   },

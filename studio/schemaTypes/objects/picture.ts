@@ -1,4 +1,4 @@
-import { defineField, defineType } from 'sanity';
+import { defineField, defineType, type PreviewValue } from 'sanity';
 import { line } from '../fields.ts';
 import { altProblem, altRemark, replacementProblem, sizeRemark } from '../rules/picture.ts';
 
@@ -8,7 +8,9 @@ function replacement(name: string, title: string, description: string, max: numb
     ...field,
     validation: (rule) => [
       ...[field.validation?.(rule) ?? []].flat(),
-      rule.custom((value: string | undefined, { parent }) => replacementProblem(value, parent, title) ?? true),
+      rule.custom(
+        (value: string | undefined, { parent }) => replacementProblem(value, parent, title) ?? true,
+      ),
     ],
   });
 }
@@ -25,8 +27,7 @@ export const pictureType = defineType({
       description: 'The circle marks what stays in view when the picture is cropped.',
       type: 'image',
       options: { hotspot: true },
-      validation: (rule) =>
-        rule.custom((_, { parent }) => sizeRemark(parent, 'small') ?? true).warning(),
+      validation: (rule) => rule.custom((_, { parent }) => sizeRemark(parent, 'small') ?? true).warning(),
     }),
     defineField({
       name: 'alt',
@@ -39,11 +40,24 @@ export const pictureType = defineType({
         rule.custom((value) => altRemark(value) ?? true).warning(),
       ],
     }),
-    replacement('emoji', 'Emoji', 'Optional with an image. Shown if the picture is missing or cannot be loaded.', 8),
-    replacement('label', 'Label', 'Optional with an image. Shown below the emoji, and under pictures of a gallery.', 40),
+    replacement(
+      'emoji',
+      'Emoji',
+      'Optional with an image. Shown if the picture is missing or can’t be loaded.',
+      8,
+    ),
+    replacement(
+      'label',
+      'Label',
+      'Optional with an image. Shown below the emoji, and under pictures of a gallery.',
+      40,
+    ),
   ],
   preview: {
     select: { label: 'label', alt: 'alt', media: 'image' },
-    prepare: ({ label, alt, media }) => ({ title: label || alt || 'Picture', subtitle: label ? alt : '', media }),
+    prepare: ({ label, alt, media }: { label?: string; alt?: string; media?: PreviewValue['media'] }) => {
+      const [title = 'Picture', subtitle = ''] = [label, alt].filter(Boolean);
+      return { title, subtitle, ...(media ? { media } : {}) };
+    },
   },
 });

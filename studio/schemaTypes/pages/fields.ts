@@ -148,7 +148,7 @@ export const questions = () =>
     chosen('topics', 'Topics', 'faqTopic', 'The page shows their questions, topic by topic.'),
   ]);
 
-/** A picture with its texts; without one the page uses a drawing. `place`: where it is shown, which decides its size. */
+/** A picture with its texts; without one the page uses a drawing. Its `place` decides how wide it must be. */
 export const picture = (name: string, title: string, place: PicturePlace = 'small') =>
   defineField({
     name,

@@ -40,7 +40,11 @@ test('a page is made from nothing, published at its address, and copied to anoth
   await page.getByRole('tab', { name: 'Search and sharing' }).click();
   await field(page, 'seo').getByText('Search engines and sharing').first().click();
   await fill(page, 'seo.title', 'Open house at Somerset');
-  await fill(page, 'seo.description', 'One Saturday morning on the ramps: boards, helmets and coaches are there.');
+  await fill(
+    page,
+    'seo.description',
+    'One Saturday morning on the ramps: boards, helmets and coaches are there.',
+  );
   await publish(page);
   await expect.poll(() => sitePage('/open-house'), rebuilt).toContain('Come and see us skate.');
   expect(await sitePage('/sitemap.xml')).toContain('/open-house</loc>');

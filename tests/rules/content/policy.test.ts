@@ -50,7 +50,8 @@ it('refuses a page with an unexpected policy, and does not change a fragment of 
 it('lets a frame show the player of a video, on its page only', () => {
   const empty = policy('', ` ${hash('p{color:red}')}`);
   const given = policy(` ${hash('theme()')}`, ` ${hash('p{color:red}')}`);
-  const video = '<video-frame class="video" data-player="https://player.vimeo.com/video/1?dnt=1"></video-frame>';
+  const video =
+    '<video-frame class="video" data-player="https://player.vimeo.com/video/1?dnt=1"></video-frame>';
   const framed = given.replace("'self';", "'self'; frame-src https://player.vimeo.com;");
   expect(withOwnHashes(page(given + video), none)).toBe(page(framed + video));
   expect(withOwnHashes(page(given), none)).not.toContain('frame-src');

@@ -51,7 +51,9 @@ describe('the address of a page', () => {
 describe('the blocks of a page', () => {
   const blocks = (...types: string[]) => types.map((_type) => ({ _type }));
   it('may stand in any order and several times', () => {
-    expect(blocksProblem(blocks('heroBlock', 'textBlock', 'campsBlock', 'textBlock', 'campsBlock'))).toBeNull();
+    expect(
+      blocksProblem(blocks('heroBlock', 'textBlock', 'campsBlock', 'textBlock', 'campsBlock')),
+    ).toBeNull();
   });
   it('begin with the first screen, and have one of it', () => {
     expect(blocksProblem(blocks('textBlock', 'heroBlock'))).toContain('must be the first block');
@@ -69,23 +71,32 @@ describe('a form on a page', () => {
     expect(leadFormProblem([name, { ...email, required: false }])).toContain('must be answered');
   });
   it('asks nothing about health, and belongs to no party', () => {
-    expect(leadFormProblem([name, email, { type: 'text', aboutHealth: true }])).toContain('nothing about health');
+    expect(leadFormProblem([name, email, { type: 'text', aboutHealth: true }])).toContain(
+      'nothing about health',
+    );
     expect(leadFormProblem([name, email, { type: 'guests' }])).toContain('birthday party');
   });
 });
 
 describe('a picture', () => {
-  const picture = (size: string, crop?: object) => ({ image: { asset: { _ref: `image-${'a'.repeat(40)}-${size}` }, crop } });
+  const picture = (size: string, crop?: object) => ({
+    image: { asset: { _ref: `image-${'a'.repeat(40)}-${size}` }, crop },
+  });
   it('that would be enlarged at its place gets a warning', () => {
     expect(sizeRemark(picture('1600x900-jpg'), 'hero')).toBeNull();
     expect(sizeRemark(picture('320x200-png'), 'small')).toContain('320 pixels wide');
-    expect(sizeRemark(picture('2000x900-jpg', { left: 0.3, right: 0.1 }), 'hero')).toContain('1200 pixels wide after cropping');
+    expect(sizeRemark(picture('2000x900-jpg', { left: 0.3, right: 0.1 }), 'hero')).toContain(
+      '1200 pixels wide after cropping',
+    );
     expect(sizeRemark(picture('20x10-svg'), 'hero')).toBeNull();
     expect(sizeRemark({}, 'hero')).toBeNull();
   });
-  test.each(['picture', 'A photo.', 'hero 2', 'Kids', 'the main image'])('whose text is “%s” describes nothing', (alt) => {
-    expect(altRemark(alt)).toContain('describes nothing');
-  });
+  test.each(['picture', 'A photo.', 'hero 2', 'Kids', 'the main image'])(
+    'whose text is “%s” describes nothing',
+    (alt) => {
+      expect(altRemark(alt)).toContain('describes nothing');
+    },
+  );
   it('needs an emoji and a label only where it is missing', () => {
     expect(replacementProblem(undefined, picture('1x1-png'), 'Emoji')).toBeNull();
     expect(replacementProblem('🦦', {}, 'Emoji')).toBeNull();

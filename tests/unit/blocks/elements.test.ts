@@ -17,7 +17,8 @@ it('a video asks nothing of its service before it is pressed, and plays only fro
     document.querySelector<HTMLButtonElement>('button')?.click();
     return document.querySelector('iframe');
   };
-  document.body.innerHTML = '<video-frame data-player="https://player.vimeo.com/video/1"><button data-play></button></video-frame>';
+  document.body.innerHTML =
+    '<video-frame data-player="https://player.vimeo.com/video/1"><button data-play></button></video-frame>';
   expect(document.querySelector('iframe')).toBeNull();
   const frame = show('https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1');
   expect(frame?.title).toBe('A day');
@@ -26,7 +27,9 @@ it('a video asks nothing of its service before it is pressed, and plays only fro
 });
 
 it('a countdown is kept current, and is gone once it is over', () => {
-  const parts = ['days', 'hours', 'minutes'].map((part) => `<span data-part="${part}"><b></b><small></small></span>`);
+  const parts = ['days', 'hours', 'minutes'].map(
+    (part) => `<span data-part="${part}"><b></b><small></small></span>`,
+  );
   const end = Date.parse('2027-06-01T00:02:00Z');
   document.body.innerHTML = `<count-down data-end="${end}"><aside>${parts.join('')}</aside></count-down>`;
   const text = () => document.body.textContent;

@@ -44,7 +44,10 @@ function Enquiry({ enquiry }: { enquiry: NonNullable<StaffLeadDetails['enquiry']
       <h3 id="lead-enquiry">{leadMessages.enquiry}</h3>
       {page === null ? (
         <dl className="side-sums numbers">
-          <Sum title={leadMessages.date} value={preferred_date === null ? null : formatDate(preferred_date)} />
+          <Sum
+            title={leadMessages.date}
+            value={preferred_date === null ? null : formatDate(preferred_date)}
+          />
           <Sum title={leadMessages.guests} value={guests} />
           <Sum title={leadMessages.age} value={child_age} />
         </dl>

@@ -25,7 +25,7 @@ export const toneOf = (status: LeadStatus): string =>
 export const sources = {
   waitlist_modal: 'Reserve Your Spot',
   birthday_enquiry: 'Birthday enquiry',
-  page_enquiry: 'Enquiry from a page',
+  page_enquiry: 'Page enquiry',
   exit_intent: 'Exit offer',
 } as const;
 export const sourceOf = (source: string): string =>
