@@ -41,9 +41,11 @@ export type MapBlock = {
   kicker?: string;
   heading: string;
   lead?: string;
-  bases?: Array<{
-    _key: string;
-  } & BaseReference>;
+  bases?: Array<
+    {
+      _key: string;
+    } & BaseReference
+  >;
   mapLabel: string;
   onSand?: boolean;
 };
@@ -64,9 +66,11 @@ export type GalleryBlock = {
   kicker?: string;
   heading?: string;
   lead?: string;
-  pictures: Array<{
-    _key: string;
-  } & Picture>;
+  pictures: Array<
+    {
+      _key: string;
+    } & Picture
+  >;
   onSand?: boolean;
 };
 
@@ -82,9 +86,11 @@ export type QuestionsBlock = {
   kicker?: string;
   heading: string;
   lead?: string;
-  topics: Array<{
-    _key: string;
-  } & FaqTopicReference>;
+  topics: Array<
+    {
+      _key: string;
+    } & FaqTopicReference
+  >;
   moreLabel: string;
   lessLabel: string;
   onSand?: boolean;
@@ -126,9 +132,11 @@ export type PassesBlock = {
   kicker?: string;
   heading: string;
   lead?: string;
-  passes?: Array<{
-    _key: string;
-  } & PassReference>;
+  passes?: Array<
+    {
+      _key: string;
+    } & PassReference
+  >;
   bookLabel: string;
   soldOutLabel: string;
   footnotes?: Array<string>;
@@ -154,15 +162,21 @@ export type CampsBlock = {
   kicker?: string;
   heading: string;
   lead?: string;
-  tiers?: Array<{
-    _key: string;
-  } & CampTierReference>;
-  bases?: Array<{
-    _key: string;
-  } & BaseReference>;
-  teams?: Array<{
-    _key: string;
-  } & TeamReference>;
+  tiers?: Array<
+    {
+      _key: string;
+    } & CampTierReference
+  >;
+  bases?: Array<
+    {
+      _key: string;
+    } & BaseReference
+  >;
+  teams?: Array<
+    {
+      _key: string;
+    } & TeamReference
+  >;
   from?: string;
   until?: string;
   most: number;
@@ -177,26 +191,29 @@ export type ComparisonRow = {
   cells?: Array<string>;
 };
 
-export type RichText = Array<{
-  children?: Array<{
-    marks?: Array<string>;
-    text?: string;
-    _type: "span";
-    _key: string;
-  }>;
-  style?: "normal" | "h3" | "blockquote";
-  listItem?: "bullet" | "number";
-  markDefs?: Array<{
-    href: string;
-    _type: "textLink";
-    _key: string;
-  }>;
-  level?: number;
-  _type: "block";
-  _key: string;
-} | {
-  _key: string;
-} & Picture>;
+export type RichText = Array<
+  | {
+      children?: Array<{
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "normal" | "h3" | "blockquote";
+      listItem?: "bullet" | "number";
+      markDefs?: Array<{
+        href: string;
+        _type: "textLink";
+        _key: string;
+      }>;
+      level?: number;
+      _type: "block";
+      _key: string;
+    }
+  | ({
+      _key: string;
+    } & Picture)
+>;
 
 export type ComparisonBlock = {
   _type: "comparisonBlock";
@@ -204,9 +221,11 @@ export type ComparisonBlock = {
   heading: string;
   lead?: string;
   columns: Array<string>;
-  rows: Array<{
-    _key: string;
-  } & ComparisonRow>;
+  rows: Array<
+    {
+      _key: string;
+    } & ComparisonRow
+  >;
   onSand?: boolean;
 };
 
@@ -219,9 +238,11 @@ export type NoticeBlock = {
 export type ButtonsBlock = {
   _type: "buttonsBlock";
   heading?: string;
-  links: Array<{
-    _key: string;
-  } & Link>;
+  links: Array<
+    {
+      _key: string;
+    } & Link
+  >;
 };
 
 export type TextBlock = {
@@ -238,9 +259,11 @@ export type HeroBlock = {
   kicker?: string;
   heading: string;
   lead?: string;
-  links?: Array<{
-    _key: string;
-  } & Link>;
+  links?: Array<
+    {
+      _key: string;
+    } & Link
+  >;
   picture?: Picture;
 };
 
@@ -252,45 +275,65 @@ export type Page = {
   _rev: string;
   title: string;
   address: string;
-  blocks: Array<{
-    _key: string;
-  } & HeroBlock | {
-    _key: string;
-  } & TextBlock | {
-    _key: string;
-  } & ButtonsBlock | {
-    _key: string;
-  } & NoticeBlock | {
-    _key: string;
-  } & ComparisonBlock | {
-    _key: string;
-  } & CampsBlock | {
-    _key: string;
-  } & PassesBlock | {
-    _key: string;
-  } & CountdownBlock | {
-    _key: string;
-  } & FormBlock | {
-    _key: string;
-  } & QuestionsBlock | {
-    _key: string;
-  } & GalleryBlock | {
-    _key: string;
-  } & VideoBlock | {
-    _key: string;
-  } & MapBlock | {
-    _key: string;
-  } & HomeMediaLogos | {
-    _key: string;
-  } & HomeTryOut | {
-    _key: string;
-  } & HomeMethod | {
-    _key: string;
-  } & HomeCoaches | {
-    _key: string;
-  } & HomeTestimonials | {
-    _key: string;
-  } & HomeClosing>;
+  blocks: Array<
+    | ({
+        _key: string;
+      } & HeroBlock)
+    | ({
+        _key: string;
+      } & TextBlock)
+    | ({
+        _key: string;
+      } & ButtonsBlock)
+    | ({
+        _key: string;
+      } & NoticeBlock)
+    | ({
+        _key: string;
+      } & ComparisonBlock)
+    | ({
+        _key: string;
+      } & CampsBlock)
+    | ({
+        _key: string;
+      } & PassesBlock)
+    | ({
+        _key: string;
+      } & CountdownBlock)
+    | ({
+        _key: string;
+      } & FormBlock)
+    | ({
+        _key: string;
+      } & QuestionsBlock)
+    | ({
+        _key: string;
+      } & GalleryBlock)
+    | ({
+        _key: string;
+      } & VideoBlock)
+    | ({
+        _key: string;
+      } & MapBlock)
+    | ({
+        _key: string;
+      } & HomeMediaLogos)
+    | ({
+        _key: string;
+      } & HomeTryOut)
+    | ({
+        _key: string;
+      } & HomeMethod)
+    | ({
+        _key: string;
+      } & HomeCoaches)
+    | ({
+        _key: string;
+      } & HomeTestimonials)
+    | ({
+        _key: string;
+      } & HomeClosing)
+  >;
   bar: "site" | "own" | "none";
   announcement?: Announcement;
   popups: "none" | "classes" | "camps";
@@ -368,9 +411,11 @@ export type DayPlan = {
   label: string;
   title: string;
   text?: string;
-  items?: Array<{
-    _key: string;
-  } & TimedPoint>;
+  items?: Array<
+    {
+      _key: string;
+    } & TimedPoint
+  >;
 };
 
 export type BundleItem = {
@@ -449,9 +494,11 @@ export type HomeTestimonials = {
   kicker?: string;
   heading: string;
   lead?: string;
-  testimonials?: Array<{
-    _key: string;
-  } & TestimonialReference>;
+  testimonials?: Array<
+    {
+      _key: string;
+    } & TestimonialReference
+  >;
 };
 
 export type CoachReference = {
@@ -466,9 +513,11 @@ export type HomeCoaches = {
   kicker?: string;
   heading: string;
   lead?: string;
-  coaches?: Array<{
-    _key: string;
-  } & CoachReference>;
+  coaches?: Array<
+    {
+      _key: string;
+    } & CoachReference
+  >;
 };
 
 export type LevelReference = {
@@ -483,9 +532,11 @@ export type HomeJourney = {
   kicker?: string;
   heading: string;
   lead?: string;
-  levels?: Array<{
-    _key: string;
-  } & LevelReference>;
+  levels?: Array<
+    {
+      _key: string;
+    } & LevelReference
+  >;
   quizHeading: string;
   quizText: string;
   quizLabel: string;
@@ -507,9 +558,11 @@ export type HomeMethod = {
   kicker?: string;
   heading: string;
   lead?: string;
-  steps: Array<{
-    _key: string;
-  } & Point>;
+  steps: Array<
+    {
+      _key: string;
+    } & Point
+  >;
   picture?: Picture;
 };
 
@@ -550,9 +603,11 @@ export type MediaLogoReference = {
 export type HomeMediaLogos = {
   _type: "homeMediaLogos";
   heading: string;
-  logos?: Array<{
-    _key: string;
-  } & MediaLogoReference>;
+  logos?: Array<
+    {
+      _key: string;
+    } & MediaLogoReference
+  >;
 };
 
 export type HomeHero = {
@@ -596,9 +651,11 @@ export type SuccessPage = {
     bringHeading: string;
     bring: Array<string>;
     nextHeading: string;
-    next: Array<{
-      _key: string;
-    } & Point>;
+    next: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   camps: {
     kicker?: string;
@@ -607,9 +664,11 @@ export type SuccessPage = {
     bringHeading: string;
     bring: Array<string>;
     nextHeading: string;
-    next: Array<{
-      _key: string;
-    } & Point>;
+    next: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   group: {
     heading: string;
@@ -697,61 +756,77 @@ export type AboutPage = {
     kicker?: string;
     heading: string;
     lead?: string;
-    chapters: Array<{
-      _key: string;
-    } & PicturePoint>;
+    chapters: Array<
+      {
+        _key: string;
+      } & PicturePoint
+    >;
   };
   facts: {
     kicker?: string;
     heading: string;
-    items: Array<{
-      _key: string;
-    } & Point>;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   method: {
     kicker?: string;
     heading: string;
     lead?: string;
-    steps: Array<{
-      _key: string;
-    } & Point>;
+    steps: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   coaches: {
     kicker?: string;
     heading: string;
     lead?: string;
-    coaches?: Array<{
-      _key: string;
-    } & CoachReference>;
+    coaches?: Array<
+      {
+        _key: string;
+      } & CoachReference
+    >;
     vetting: string;
   };
   safety: {
     kicker?: string;
     heading: string;
     lead?: string;
-    items: Array<{
-      _key: string;
-    } & Point>;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
     firstAidHeading: string;
-    firstAid: Array<{
-      _key: string;
-    } & Point>;
+    firstAid: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   testimonials: {
     kicker?: string;
     heading: string;
     lead?: string;
-    testimonials?: Array<{
-      _key: string;
-    } & TestimonialReference>;
+    testimonials?: Array<
+      {
+        _key: string;
+      } & TestimonialReference
+    >;
   };
   locations: {
     kicker?: string;
     heading: string;
     lead?: string;
-    bases?: Array<{
-      _key: string;
-    } & BaseReference>;
+    bases?: Array<
+      {
+        _key: string;
+      } & BaseReference
+    >;
     mapLabel: string;
   };
   closing: {
@@ -789,9 +864,11 @@ export type BirthdaysPage = {
     kicker?: string;
     heading: string;
     lead?: string;
-    packages?: Array<{
-      _key: string;
-    } & BirthdayPackageReference>;
+    packages?: Array<
+      {
+        _key: string;
+      } & BirthdayPackageReference
+    >;
     askLabel: string;
     note?: string;
   };
@@ -799,38 +876,48 @@ export type BirthdaysPage = {
     kicker?: string;
     heading: string;
     lead?: string;
-    steps: Array<{
-      _key: string;
-    } & TimedStep>;
+    steps: Array<
+      {
+        _key: string;
+      } & TimedStep
+    >;
   };
   weBring: {
     kicker?: string;
     heading: string;
     lead?: string;
     weHeading: string;
-    we: Array<{
-      _key: string;
-    } & Point>;
+    we: Array<
+      {
+        _key: string;
+      } & Point
+    >;
     youHeading: string;
-    you: Array<{
-      _key: string;
-    } & Point>;
+    you: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   gallery: {
     kicker?: string;
     heading: string;
     lead?: string;
-    pictures?: Array<{
-      _key: string;
-    } & Picture>;
+    pictures?: Array<
+      {
+        _key: string;
+      } & Picture
+    >;
   };
   testimonials: {
     kicker?: string;
     heading: string;
     lead?: string;
-    testimonials?: Array<{
-      _key: string;
-    } & TestimonialReference>;
+    testimonials?: Array<
+      {
+        _key: string;
+      } & TestimonialReference
+    >;
   };
   rsvp: {
     kicker?: string;
@@ -850,9 +937,11 @@ export type BirthdaysPage = {
     lead?: string;
     moreLabel: string;
     lessLabel: string;
-    topics?: Array<{
-      _key: string;
-    } & FaqTopicReference>;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
   };
   closing: {
     kicker?: string;
@@ -888,9 +977,11 @@ export type TeamPassesPage = {
     kicker?: string;
     heading: string;
     lead?: string;
-    steps: Array<{
-      _key: string;
-    } & Point>;
+    steps: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   faq: {
     kicker?: string;
@@ -898,9 +989,11 @@ export type TeamPassesPage = {
     lead?: string;
     moreLabel: string;
     lessLabel: string;
-    topics?: Array<{
-      _key: string;
-    } & FaqTopicReference>;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
   };
   closing: {
     kicker?: string;
@@ -947,9 +1040,11 @@ export type PassesPage = {
     kicker?: string;
     heading: string;
     lead?: string;
-    items: Array<{
-      _key: string;
-    } & Point>;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   faq: {
     kicker?: string;
@@ -957,9 +1052,11 @@ export type PassesPage = {
     lead?: string;
     moreLabel: string;
     lessLabel: string;
-    topics?: Array<{
-      _key: string;
-    } & FaqTopicReference>;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
   };
   closing: {
     kicker?: string;
@@ -991,9 +1088,11 @@ export type TryOutPage = {
     kicker?: string;
     heading: string;
     lead?: string;
-    steps: Array<{
-      _key: string;
-    } & TimedStep>;
+    steps: Array<
+      {
+        _key: string;
+      } & TimedStep
+    >;
   };
   includes: {
     kicker?: string;
@@ -1014,9 +1113,11 @@ export type TryOutPage = {
     kicker?: string;
     heading: string;
     lead?: string;
-    items: Array<{
-      _key: string;
-    } & Point>;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
     link: Link;
   };
   faq: {
@@ -1025,9 +1126,11 @@ export type TryOutPage = {
     lead?: string;
     moreLabel: string;
     lessLabel: string;
-    topics?: Array<{
-      _key: string;
-    } & FaqTopicReference>;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
   };
   closing: {
     kicker?: string;
@@ -1060,9 +1163,11 @@ export type EpicPage = {
     kicker?: string;
     heading: string;
     lead?: string;
-    items: Array<{
-      _key: string;
-    } & EpicDay>;
+    items: Array<
+      {
+        _key: string;
+      } & EpicDay
+    >;
   };
   overnight: {
     kicker?: string;
@@ -1075,17 +1180,21 @@ export type EpicPage = {
     kicker?: string;
     heading: string;
     lead?: string;
-    items: Array<{
-      _key: string;
-    } & Point>;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   comparison: {
     kicker?: string;
     heading: string;
     lead?: string;
-    rows: Array<{
-      _key: string;
-    } & CostRow>;
+    rows: Array<
+      {
+        _key: string;
+      } & CostRow
+    >;
     piecesLabel: string;
     campLabel: string;
     note: string;
@@ -1094,9 +1203,11 @@ export type EpicPage = {
     kicker?: string;
     heading: string;
     lead?: string;
-    testimonials?: Array<{
-      _key: string;
-    } & TestimonialReference>;
+    testimonials?: Array<
+      {
+        _key: string;
+      } & TestimonialReference
+    >;
   };
   faq: {
     kicker?: string;
@@ -1104,9 +1215,11 @@ export type EpicPage = {
     lead?: string;
     moreLabel: string;
     lessLabel: string;
-    topics?: Array<{
-      _key: string;
-    } & FaqTopicReference>;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
   };
   closing: {
     kicker?: string;
@@ -1186,9 +1299,11 @@ export type CampsPage = {
     kicker?: string;
     heading: string;
     lead?: string;
-    items: Array<{
-      _key: string;
-    } & Point>;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   options: {
     label: string;
@@ -1198,9 +1313,11 @@ export type CampsPage = {
     kicker?: string;
     heading: string;
     lead?: string;
-    bases?: Array<{
-      _key: string;
-    } & BaseReference>;
+    bases?: Array<
+      {
+        _key: string;
+      } & BaseReference
+    >;
     mapLabel: string;
     dropOffTitle: string;
     dropOffText: string;
@@ -1225,39 +1342,49 @@ export type CampsPage = {
     kicker?: string;
     heading: string;
     lead?: string;
-    missions?: Array<{
-      _key: string;
-    } & MissionReference>;
+    missions?: Array<
+      {
+        _key: string;
+      } & MissionReference
+    >;
     moreText?: string;
   };
   schedule: {
     kicker?: string;
     heading: string;
     lead?: string;
-    days: Array<{
-      _key: string;
-    } & DayPlan>;
+    days: Array<
+      {
+        _key: string;
+      } & DayPlan
+    >;
     campDayHeading: string;
-    campDay: Array<{
-      _key: string;
-    } & TimedPoint>;
+    campDay: Array<
+      {
+        _key: string;
+      } & TimedPoint
+    >;
     note?: string;
   };
   testimonials: {
     kicker?: string;
     heading: string;
     lead?: string;
-    testimonials?: Array<{
-      _key: string;
-    } & TestimonialReference>;
+    testimonials?: Array<
+      {
+        _key: string;
+      } & TestimonialReference
+    >;
   };
   bundle: {
     kicker?: string;
     heading: string;
     lead?: string;
-    items: Array<{
-      _key: string;
-    } & BundleItem>;
+    items: Array<
+      {
+        _key: string;
+      } & BundleItem
+    >;
     totalText: string;
     compareText: string;
   };
@@ -1271,17 +1398,21 @@ export type CampsPage = {
     kicker?: string;
     heading: string;
     lead?: string;
-    items: Array<{
-      _key: string;
-    } & Point>;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   story: {
     kicker?: string;
     heading: string;
     lead?: string;
-    steps: Array<{
-      _key: string;
-    } & PicturePoint>;
+    steps: Array<
+      {
+        _key: string;
+      } & PicturePoint
+    >;
   };
   faq: {
     kicker?: string;
@@ -1289,9 +1420,11 @@ export type CampsPage = {
     lead?: string;
     moreLabel: string;
     lessLabel: string;
-    topics?: Array<{
-      _key: string;
-    } & FaqTopicReference>;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
   };
   finalCall: {
     kicker?: string;
@@ -1329,27 +1462,38 @@ export type HomePage = {
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
-  sections: Array<{
-    _key: string;
-  } & HomeHero | {
-    _key: string;
-  } & HomeMediaLogos | {
-    _key: string;
-  } & HomeBooking | {
-    _key: string;
-  } & HomeTryOut | {
-    _key: string;
-  } & HomeMethod | {
-    _key: string;
-  } & HomeKidsParents | {
-    _key: string;
-  } & HomeJourney | {
-    _key: string;
-  } & HomeCoaches | {
-    _key: string;
-  } & HomeTestimonials | {
-    _key: string;
-  } & HomeClosing>;
+  sections: Array<
+    | ({
+        _key: string;
+      } & HomeHero)
+    | ({
+        _key: string;
+      } & HomeMediaLogos)
+    | ({
+        _key: string;
+      } & HomeBooking)
+    | ({
+        _key: string;
+      } & HomeTryOut)
+    | ({
+        _key: string;
+      } & HomeMethod)
+    | ({
+        _key: string;
+      } & HomeKidsParents)
+    | ({
+        _key: string;
+      } & HomeJourney)
+    | ({
+        _key: string;
+      } & HomeCoaches)
+    | ({
+        _key: string;
+      } & HomeTestimonials)
+    | ({
+        _key: string;
+      } & HomeClosing)
+  >;
   stickyBar: {
     title: string;
     text: string;
@@ -1380,7 +1524,15 @@ export type PopupOption = {
   _type: "popupOption";
   label: string;
   hint?: string;
-  action: "link" | "booking" | "member-help" | "whatsapp" | "community" | "reload" | "submit" | "close";
+  action:
+    | "link"
+    | "booking"
+    | "member-help"
+    | "whatsapp"
+    | "community"
+    | "reload"
+    | "submit"
+    | "close";
   href?: string;
 };
 
@@ -1398,7 +1550,21 @@ export type Claims = {
 
 export type PageQuestions = {
   _type: "pageQuestions";
-  page?: "home" | "camps" | "campsNew" | "campsBook" | "campsEpic" | "tryOut" | "tryOutForKids" | "passes" | "teamPasses" | "birthdays" | "about" | "terms" | "privacy" | "termsOfService";
+  page?:
+    | "home"
+    | "camps"
+    | "campsNew"
+    | "campsBook"
+    | "campsEpic"
+    | "tryOut"
+    | "tryOutForKids"
+    | "passes"
+    | "teamPasses"
+    | "birthdays"
+    | "about"
+    | "terms"
+    | "privacy"
+    | "termsOfService";
   questions: Array<string>;
 };
 
@@ -1429,9 +1595,11 @@ export type Footer = {
   _type: "footer";
   text: string;
   linksHeading: string;
-  links: Array<{
-    _key: string;
-  } & Link>;
+  links: Array<
+    {
+      _key: string;
+    } & Link
+  >;
   contactLabel: string;
   basesHeading: string;
   socialHeading: string;
@@ -1440,9 +1608,11 @@ export type Footer = {
 
 export type Navigation = {
   _type: "navigation";
-  links: Array<{
-    _key: string;
-  } & Link>;
+  links: Array<
+    {
+      _key: string;
+    } & Link
+  >;
   whatsappLabel: string;
   menuTitle: string;
   button?: Link;
@@ -1485,7 +1655,17 @@ export type Popup = {
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
-  popupId: "welcome" | "welcome-camps" | "member-help" | "exit-intent" | "exit-intent-camps" | "mobile-gate" | "birthday-intro" | "waitlist" | "whatsapp" | "chat-teaser";
+  popupId:
+    | "welcome"
+    | "welcome-camps"
+    | "member-help"
+    | "exit-intent"
+    | "exit-intent-camps"
+    | "mobile-gate"
+    | "birthday-intro"
+    | "waitlist"
+    | "whatsapp"
+    | "chat-teaser";
   enabled: boolean;
   kicker?: string;
   heading: string;
@@ -1493,9 +1673,11 @@ export type Popup = {
   quote?: string;
   benefits?: Array<string>;
   picture?: Picture;
-  options?: Array<{
-    _key: string;
-  } & PopupOption>;
+  options?: Array<
+    {
+      _key: string;
+    } & PopupOption
+  >;
   triggerLabel?: string;
   button?: PopupOption;
   secondButton?: PopupOption;
@@ -1528,7 +1710,15 @@ export type WrittenAnswer = {
   _rev: string;
   questions: Array<string>;
   answer?: string;
-  pinned?: FaqReference | CampTierReference | PassReference | BirthdayPackageReference | HolidayPackageReference | BaseReference | TeamReference | CoachReference;
+  pinned?:
+    | FaqReference
+    | CampTierReference
+    | PassReference
+    | BirthdayPackageReference
+    | HolidayPackageReference
+    | BaseReference
+    | TeamReference
+    | CoachReference;
   link?: Link;
   shown: boolean;
 };
@@ -1547,9 +1737,11 @@ export type Assistant = {
   nothing: string;
   person: string;
   voice?: string;
-  suggestions?: Array<{
-    _key: string;
-  } & PageQuestions>;
+  suggestions?: Array<
+    {
+      _key: string;
+    } & PageQuestions
+  >;
 };
 
 export type ProofSettings = {
@@ -1575,9 +1767,11 @@ export type SiteSettings = {
   foundingYear: number;
   contact: Contact;
   claims: Claims;
-  socialLinks?: Array<{
-    _key: string;
-  } & SocialLink>;
+  socialLinks?: Array<
+    {
+      _key: string;
+    } & SocialLink
+  >;
   announcement?: Announcement;
   navigation?: Navigation;
   footer?: Footer;
@@ -1620,9 +1814,11 @@ export type QuizQuestion = {
   _type: "quizQuestion";
   question: string;
   help?: string;
-  options: Array<{
-    _key: string;
-  } & QuizOption>;
+  options: Array<
+    {
+      _key: string;
+    } & QuizOption
+  >;
 };
 
 export type Quiz = {
@@ -1633,12 +1829,16 @@ export type Quiz = {
   _rev: string;
   heading: string;
   lead: string;
-  questions: Array<{
-    _key: string;
-  } & QuizQuestion>;
-  results: Array<{
-    _key: string;
-  } & QuizResult>;
+  questions: Array<
+    {
+      _key: string;
+    } & QuizQuestion
+  >;
+  results: Array<
+    {
+      _key: string;
+    } & QuizResult
+  >;
   resultKicker: string;
   stageLabel: string;
   againLabel: string;
@@ -1654,13 +1854,29 @@ export type FormOption = {
 export type FormField = {
   _type: "formField";
   label: string;
-  type: "contactName" | "contactEmail" | "contactPhone" | "attending" | "guests" | "text" | "paragraph" | "number" | "date" | "choice" | "select" | "multiple" | "yesNo" | "consent";
+  type:
+    | "contactName"
+    | "contactEmail"
+    | "contactPhone"
+    | "attending"
+    | "guests"
+    | "text"
+    | "paragraph"
+    | "number"
+    | "date"
+    | "choice"
+    | "select"
+    | "multiple"
+    | "yesNo"
+    | "consent";
   required: boolean;
   help?: string;
   placeholder?: string;
-  options?: Array<{
-    _key: string;
-  } & FormOption>;
+  options?: Array<
+    {
+      _key: string;
+    } & FormOption
+  >;
   consentText?: string;
   aboutHealth: boolean;
   weekends?: boolean;
@@ -1676,9 +1892,11 @@ export type Form = {
   _rev: string;
   title: string;
   lead: string;
-  fields: Array<{
-    _key: string;
-  } & FormField>;
+  fields: Array<
+    {
+      _key: string;
+    } & FormField
+  >;
   consentText: string;
   submitLabel: string;
   successHeading: string;
@@ -1874,9 +2092,11 @@ export type BirthdayPackage = {
   minAge: number;
   maxAge: number;
   cancellation: string;
-  refundRules?: Array<{
-    _key: string;
-  } & RefundRule>;
+  refundRules?: Array<
+    {
+      _key: string;
+    } & RefundRule
+  >;
   description: string;
   features: Array<string>;
   badge?: string;
@@ -1897,9 +2117,11 @@ export type HolidayPackage = {
   description: string;
   features?: Array<string>;
   cancellation: string;
-  refundRules?: Array<{
-    _key: string;
-  } & RefundRule>;
+  refundRules?: Array<
+    {
+      _key: string;
+    } & RefundRule
+  >;
   picture?: Picture;
   order: number;
   pricesConfirmed?: string;
@@ -1924,9 +2146,11 @@ export type Pass = {
   minAge: number;
   maxAge: number;
   cancellation: string;
-  refundRules?: Array<{
-    _key: string;
-  } & RefundRule>;
+  refundRules?: Array<
+    {
+      _key: string;
+    } & RefundRule
+  >;
   description: string;
   validity: string;
   features: Array<string>;
@@ -1948,27 +2172,35 @@ export type CampTier = {
   _rev: string;
   name: string;
   price: number;
-  rungs?: Array<{
-    _key: string;
-  } & Rung>;
+  rungs?: Array<
+    {
+      _key: string;
+    } & Rung
+  >;
   available: boolean;
   siblingRebate?: SiblingRebate;
-  transport?: Array<{
-    _key: string;
-  } & TransportOption>;
+  transport?: Array<
+    {
+      _key: string;
+    } & TransportOption
+  >;
   cancellation: string;
-  refundRules?: Array<{
-    _key: string;
-  } & RefundRule>;
+  refundRules?: Array<
+    {
+      _key: string;
+    } & RefundRule
+  >;
   days: number;
   weekdays: string;
   level: string;
   teams: Array<string>;
   minAge: number;
   maxAge: number;
-  bases: Array<{
-    _key: string;
-  } & BaseReference>;
+  bases: Array<
+    {
+      _key: string;
+    } & BaseReference
+  >;
   extendedDay?: ExtendedDay;
   description: string;
   benefits: Array<string>;
@@ -2085,7 +2317,127 @@ export type Slug = {
   source?: string;
 };
 
-export type AllSanitySchemaTypes = Teams | Levels | BaseReference | MapBlock | VideoBlock | GalleryBlock | FaqTopicReference | QuestionsBlock | FormReference | FormBlock | CountdownBlock | PassReference | PassesBlock | CampTierReference | TeamReference | CampsBlock | ComparisonRow | RichText | ComparisonBlock | NoticeBlock | ButtonsBlock | TextBlock | HeroBlock | Page | SanityImageAssetReference | Seo | Announcement | Picture | Link | EpicDay | CostRow | DayPlan | BundleItem | ChatButton | TimedStep | TimedPoint | PicturePoint | Point | HomeCountdown | HomeClosing | TestimonialReference | HomeTestimonials | CoachReference | HomeCoaches | LevelReference | HomeJourney | HomeKidsParents | HomeMethod | HomeTryOut | HomeBooking | MediaLogoReference | HomeMediaLogos | HomeHero | NotFoundPage | SuccessPage | CheckoutPage | AboutPage | BirthdayPackageReference | BirthdaysPage | TeamPassesPage | PassesPage | TryOutPage | EpicPage | CampsNewPage | MissionReference | CampsPage | HomePage | SanityImageCrop | SanityImageHotspot | PopupOption | Claims | PageQuestions | Contact | SocialLink | WhatsappTexts | Footer | Navigation | Redirect | LegalPage | Popup | FaqReference | HolidayPackageReference | WrittenAnswer | Assistant | ProofSettings | SiteSettings | ExtendedDay | QuizResult | QuizOption | QuizQuestion | Quiz | FormOption | FormField | Form | Faq | FaqTopic | MediaLogo | Mission | Testimonial | Coach | Base | Level | Team | RefundRule | TransportOption | SiblingRebate | Rung | BirthdayPackage | HolidayPackage | Pass | CampTier | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
+export type AllSanitySchemaTypes =
+  | Teams
+  | Levels
+  | BaseReference
+  | MapBlock
+  | VideoBlock
+  | GalleryBlock
+  | FaqTopicReference
+  | QuestionsBlock
+  | FormReference
+  | FormBlock
+  | CountdownBlock
+  | PassReference
+  | PassesBlock
+  | CampTierReference
+  | TeamReference
+  | CampsBlock
+  | ComparisonRow
+  | RichText
+  | ComparisonBlock
+  | NoticeBlock
+  | ButtonsBlock
+  | TextBlock
+  | HeroBlock
+  | Page
+  | SanityImageAssetReference
+  | Seo
+  | Announcement
+  | Picture
+  | Link
+  | EpicDay
+  | CostRow
+  | DayPlan
+  | BundleItem
+  | ChatButton
+  | TimedStep
+  | TimedPoint
+  | PicturePoint
+  | Point
+  | HomeCountdown
+  | HomeClosing
+  | TestimonialReference
+  | HomeTestimonials
+  | CoachReference
+  | HomeCoaches
+  | LevelReference
+  | HomeJourney
+  | HomeKidsParents
+  | HomeMethod
+  | HomeTryOut
+  | HomeBooking
+  | MediaLogoReference
+  | HomeMediaLogos
+  | HomeHero
+  | NotFoundPage
+  | SuccessPage
+  | CheckoutPage
+  | AboutPage
+  | BirthdayPackageReference
+  | BirthdaysPage
+  | TeamPassesPage
+  | PassesPage
+  | TryOutPage
+  | EpicPage
+  | CampsNewPage
+  | MissionReference
+  | CampsPage
+  | HomePage
+  | SanityImageCrop
+  | SanityImageHotspot
+  | PopupOption
+  | Claims
+  | PageQuestions
+  | Contact
+  | SocialLink
+  | WhatsappTexts
+  | Footer
+  | Navigation
+  | Redirect
+  | LegalPage
+  | Popup
+  | FaqReference
+  | HolidayPackageReference
+  | WrittenAnswer
+  | Assistant
+  | ProofSettings
+  | SiteSettings
+  | ExtendedDay
+  | QuizResult
+  | QuizOption
+  | QuizQuestion
+  | Quiz
+  | FormOption
+  | FormField
+  | Form
+  | Faq
+  | FaqTopic
+  | MediaLogo
+  | Mission
+  | Testimonial
+  | Coach
+  | Base
+  | Level
+  | Team
+  | RefundRule
+  | TransportOption
+  | SiblingRebate
+  | Rung
+  | BirthdayPackage
+  | HolidayPackage
+  | Pass
+  | CampTier
+  | SanityImagePaletteSwatch
+  | SanityImagePalette
+  | SanityImageDimensions
+  | SanityImageMetadata
+  | SanityFileAsset
+  | SanityAssetSourceData
+  | SanityImageAsset
+  | Geopoint
+  | Slug;
 
 // Source: ../src/content/queries/offers.ts
 // Variable: passesQuery
@@ -2128,27 +2480,35 @@ export type CampTiersQueryResult = Array<{
   _rev: string;
   name: string;
   price: number;
-  rungs?: Array<{
-    _key: string;
-  } & Rung>;
+  rungs?: Array<
+    {
+      _key: string;
+    } & Rung
+  >;
   available: boolean;
   siblingRebate?: SiblingRebate;
-  transport?: Array<{
-    _key: string;
-  } & TransportOption>;
+  transport?: Array<
+    {
+      _key: string;
+    } & TransportOption
+  >;
   cancellation: string;
-  refundRules?: Array<{
-    _key: string;
-  } & RefundRule>;
+  refundRules?: Array<
+    {
+      _key: string;
+    } & RefundRule
+  >;
   days: number;
   weekdays: string;
   level: string;
   teams: Array<string>;
   minAge: number;
   maxAge: number;
-  bases: Array<{
-    _key: string;
-  } & BaseReference>;
+  bases: Array<
+    {
+      _key: string;
+    } & BaseReference
+  >;
   extendedDay?: ExtendedDay;
   description: string;
   benefits: Array<string>;
@@ -2177,9 +2537,11 @@ export type HolidayPackagesQueryResult = Array<{
   description: string;
   features?: Array<string>;
   cancellation: string;
-  refundRules?: Array<{
-    _key: string;
-  } & RefundRule>;
+  refundRules?: Array<
+    {
+      _key: string;
+    } & RefundRule
+  >;
   picture?: Picture;
   order: number;
   pricesConfirmed?: string;
@@ -2203,9 +2565,11 @@ export type BirthdayPackagesQueryResult = Array<{
   minAge: number;
   maxAge: number;
   cancellation: string;
-  refundRules?: Array<{
-    _key: string;
-  } & RefundRule>;
+  refundRules?: Array<
+    {
+      _key: string;
+    } & RefundRule
+  >;
   description: string;
   features: Array<string>;
   badge?: string;
@@ -2223,27 +2587,38 @@ export type HomePageQueryResult = {
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
-  sections: Array<{
-    _key: string;
-  } & HomeBooking | {
-    _key: string;
-  } & HomeClosing | {
-    _key: string;
-  } & HomeCoaches | {
-    _key: string;
-  } & HomeHero | {
-    _key: string;
-  } & HomeJourney | {
-    _key: string;
-  } & HomeKidsParents | {
-    _key: string;
-  } & HomeMediaLogos | {
-    _key: string;
-  } & HomeMethod | {
-    _key: string;
-  } & HomeTestimonials | {
-    _key: string;
-  } & HomeTryOut>;
+  sections: Array<
+    | ({
+        _key: string;
+      } & HomeBooking)
+    | ({
+        _key: string;
+      } & HomeClosing)
+    | ({
+        _key: string;
+      } & HomeCoaches)
+    | ({
+        _key: string;
+      } & HomeHero)
+    | ({
+        _key: string;
+      } & HomeJourney)
+    | ({
+        _key: string;
+      } & HomeKidsParents)
+    | ({
+        _key: string;
+      } & HomeMediaLogos)
+    | ({
+        _key: string;
+      } & HomeMethod)
+    | ({
+        _key: string;
+      } & HomeTestimonials)
+    | ({
+        _key: string;
+      } & HomeTryOut)
+  >;
   stickyBar: {
     title: string;
     text: string;
@@ -2283,9 +2658,11 @@ export type CampsPageQueryResult = {
     kicker?: string;
     heading: string;
     lead?: string;
-    items: Array<{
-      _key: string;
-    } & Point>;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   options: {
     label: string;
@@ -2295,9 +2672,11 @@ export type CampsPageQueryResult = {
     kicker?: string;
     heading: string;
     lead?: string;
-    bases?: Array<{
-      _key: string;
-    } & BaseReference>;
+    bases?: Array<
+      {
+        _key: string;
+      } & BaseReference
+    >;
     mapLabel: string;
     dropOffTitle: string;
     dropOffText: string;
@@ -2322,39 +2701,49 @@ export type CampsPageQueryResult = {
     kicker?: string;
     heading: string;
     lead?: string;
-    missions?: Array<{
-      _key: string;
-    } & MissionReference>;
+    missions?: Array<
+      {
+        _key: string;
+      } & MissionReference
+    >;
     moreText?: string;
   };
   schedule: {
     kicker?: string;
     heading: string;
     lead?: string;
-    days: Array<{
-      _key: string;
-    } & DayPlan>;
+    days: Array<
+      {
+        _key: string;
+      } & DayPlan
+    >;
     campDayHeading: string;
-    campDay: Array<{
-      _key: string;
-    } & TimedPoint>;
+    campDay: Array<
+      {
+        _key: string;
+      } & TimedPoint
+    >;
     note?: string;
   };
   testimonials: {
     kicker?: string;
     heading: string;
     lead?: string;
-    testimonials?: Array<{
-      _key: string;
-    } & TestimonialReference>;
+    testimonials?: Array<
+      {
+        _key: string;
+      } & TestimonialReference
+    >;
   };
   bundle: {
     kicker?: string;
     heading: string;
     lead?: string;
-    items: Array<{
-      _key: string;
-    } & BundleItem>;
+    items: Array<
+      {
+        _key: string;
+      } & BundleItem
+    >;
     totalText: string;
     compareText: string;
   };
@@ -2368,17 +2757,21 @@ export type CampsPageQueryResult = {
     kicker?: string;
     heading: string;
     lead?: string;
-    items: Array<{
-      _key: string;
-    } & Point>;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   story: {
     kicker?: string;
     heading: string;
     lead?: string;
-    steps: Array<{
-      _key: string;
-    } & PicturePoint>;
+    steps: Array<
+      {
+        _key: string;
+      } & PicturePoint
+    >;
   };
   faq: {
     kicker?: string;
@@ -2386,9 +2779,11 @@ export type CampsPageQueryResult = {
     lead?: string;
     moreLabel: string;
     lessLabel: string;
-    topics?: Array<{
-      _key: string;
-    } & FaqTopicReference>;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
   };
   finalCall: {
     kicker?: string;
@@ -2483,9 +2878,11 @@ export type EpicPageQueryResult = {
     kicker?: string;
     heading: string;
     lead?: string;
-    items: Array<{
-      _key: string;
-    } & EpicDay>;
+    items: Array<
+      {
+        _key: string;
+      } & EpicDay
+    >;
   };
   overnight: {
     kicker?: string;
@@ -2498,17 +2895,21 @@ export type EpicPageQueryResult = {
     kicker?: string;
     heading: string;
     lead?: string;
-    items: Array<{
-      _key: string;
-    } & Point>;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   comparison: {
     kicker?: string;
     heading: string;
     lead?: string;
-    rows: Array<{
-      _key: string;
-    } & CostRow>;
+    rows: Array<
+      {
+        _key: string;
+      } & CostRow
+    >;
     piecesLabel: string;
     campLabel: string;
     note: string;
@@ -2517,9 +2918,11 @@ export type EpicPageQueryResult = {
     kicker?: string;
     heading: string;
     lead?: string;
-    testimonials?: Array<{
-      _key: string;
-    } & TestimonialReference>;
+    testimonials?: Array<
+      {
+        _key: string;
+      } & TestimonialReference
+    >;
   };
   faq: {
     kicker?: string;
@@ -2527,9 +2930,11 @@ export type EpicPageQueryResult = {
     lead?: string;
     moreLabel: string;
     lessLabel: string;
-    topics?: Array<{
-      _key: string;
-    } & FaqTopicReference>;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
   };
   closing: {
     kicker?: string;
@@ -2564,9 +2969,11 @@ export type TryOutPageQueryResult = {
     kicker?: string;
     heading: string;
     lead?: string;
-    steps: Array<{
-      _key: string;
-    } & TimedStep>;
+    steps: Array<
+      {
+        _key: string;
+      } & TimedStep
+    >;
   };
   includes: {
     kicker?: string;
@@ -2587,9 +2994,11 @@ export type TryOutPageQueryResult = {
     kicker?: string;
     heading: string;
     lead?: string;
-    items: Array<{
-      _key: string;
-    } & Point>;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
     link: Link;
   };
   faq: {
@@ -2598,9 +3007,11 @@ export type TryOutPageQueryResult = {
     lead?: string;
     moreLabel: string;
     lessLabel: string;
-    topics?: Array<{
-      _key: string;
-    } & FaqTopicReference>;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
   };
   closing: {
     kicker?: string;
@@ -2649,9 +3060,11 @@ export type PassesPageQueryResult = {
     kicker?: string;
     heading: string;
     lead?: string;
-    items: Array<{
-      _key: string;
-    } & Point>;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   faq: {
     kicker?: string;
@@ -2659,9 +3072,11 @@ export type PassesPageQueryResult = {
     lead?: string;
     moreLabel: string;
     lessLabel: string;
-    topics?: Array<{
-      _key: string;
-    } & FaqTopicReference>;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
   };
   closing: {
     kicker?: string;
@@ -2701,9 +3116,11 @@ export type TeamPassesPageQueryResult = {
     kicker?: string;
     heading: string;
     lead?: string;
-    steps: Array<{
-      _key: string;
-    } & Point>;
+    steps: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   faq: {
     kicker?: string;
@@ -2711,9 +3128,11 @@ export type TeamPassesPageQueryResult = {
     lead?: string;
     moreLabel: string;
     lessLabel: string;
-    topics?: Array<{
-      _key: string;
-    } & FaqTopicReference>;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
   };
   closing: {
     kicker?: string;
@@ -2746,9 +3165,11 @@ export type BirthdaysPageQueryResult = {
     kicker?: string;
     heading: string;
     lead?: string;
-    packages?: Array<{
-      _key: string;
-    } & BirthdayPackageReference>;
+    packages?: Array<
+      {
+        _key: string;
+      } & BirthdayPackageReference
+    >;
     askLabel: string;
     note?: string;
   };
@@ -2756,38 +3177,48 @@ export type BirthdaysPageQueryResult = {
     kicker?: string;
     heading: string;
     lead?: string;
-    steps: Array<{
-      _key: string;
-    } & TimedStep>;
+    steps: Array<
+      {
+        _key: string;
+      } & TimedStep
+    >;
   };
   weBring: {
     kicker?: string;
     heading: string;
     lead?: string;
     weHeading: string;
-    we: Array<{
-      _key: string;
-    } & Point>;
+    we: Array<
+      {
+        _key: string;
+      } & Point
+    >;
     youHeading: string;
-    you: Array<{
-      _key: string;
-    } & Point>;
+    you: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   gallery: {
     kicker?: string;
     heading: string;
     lead?: string;
-    pictures?: Array<{
-      _key: string;
-    } & Picture>;
+    pictures?: Array<
+      {
+        _key: string;
+      } & Picture
+    >;
   };
   testimonials: {
     kicker?: string;
     heading: string;
     lead?: string;
-    testimonials?: Array<{
-      _key: string;
-    } & TestimonialReference>;
+    testimonials?: Array<
+      {
+        _key: string;
+      } & TestimonialReference
+    >;
   };
   rsvp: {
     kicker?: string;
@@ -2807,9 +3238,11 @@ export type BirthdaysPageQueryResult = {
     lead?: string;
     moreLabel: string;
     lessLabel: string;
-    topics?: Array<{
-      _key: string;
-    } & FaqTopicReference>;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
   };
   closing: {
     kicker?: string;
@@ -2839,61 +3272,77 @@ export type AboutPageQueryResult = {
     kicker?: string;
     heading: string;
     lead?: string;
-    chapters: Array<{
-      _key: string;
-    } & PicturePoint>;
+    chapters: Array<
+      {
+        _key: string;
+      } & PicturePoint
+    >;
   };
   facts: {
     kicker?: string;
     heading: string;
-    items: Array<{
-      _key: string;
-    } & Point>;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   method: {
     kicker?: string;
     heading: string;
     lead?: string;
-    steps: Array<{
-      _key: string;
-    } & Point>;
+    steps: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   coaches: {
     kicker?: string;
     heading: string;
     lead?: string;
-    coaches?: Array<{
-      _key: string;
-    } & CoachReference>;
+    coaches?: Array<
+      {
+        _key: string;
+      } & CoachReference
+    >;
     vetting: string;
   };
   safety: {
     kicker?: string;
     heading: string;
     lead?: string;
-    items: Array<{
-      _key: string;
-    } & Point>;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
     firstAidHeading: string;
-    firstAid: Array<{
-      _key: string;
-    } & Point>;
+    firstAid: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   testimonials: {
     kicker?: string;
     heading: string;
     lead?: string;
-    testimonials?: Array<{
-      _key: string;
-    } & TestimonialReference>;
+    testimonials?: Array<
+      {
+        _key: string;
+      } & TestimonialReference
+    >;
   };
   locations: {
     kicker?: string;
     heading: string;
     lead?: string;
-    bases?: Array<{
-      _key: string;
-    } & BaseReference>;
+    bases?: Array<
+      {
+        _key: string;
+      } & BaseReference
+    >;
     mapLabel: string;
   };
   closing: {
@@ -2986,9 +3435,11 @@ export type SuccessPageQueryResult = {
     bringHeading: string;
     bring: Array<string>;
     nextHeading: string;
-    next: Array<{
-      _key: string;
-    } & Point>;
+    next: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   camps: {
     kicker?: string;
@@ -2997,9 +3448,11 @@ export type SuccessPageQueryResult = {
     bringHeading: string;
     bring: Array<string>;
     nextHeading: string;
-    next: Array<{
-      _key: string;
-    } & Point>;
+    next: Array<
+      {
+        _key: string;
+      } & Point
+    >;
   };
   group: {
     heading: string;
@@ -3040,45 +3493,65 @@ export type BlockPagesQueryResult = Array<{
   _rev: string;
   title: string;
   address: string;
-  blocks: Array<{
-    _key: string;
-  } & ButtonsBlock | {
-    _key: string;
-  } & CampsBlock | {
-    _key: string;
-  } & ComparisonBlock | {
-    _key: string;
-  } & CountdownBlock | {
-    _key: string;
-  } & FormBlock | {
-    _key: string;
-  } & GalleryBlock | {
-    _key: string;
-  } & HeroBlock | {
-    _key: string;
-  } & HomeClosing | {
-    _key: string;
-  } & HomeCoaches | {
-    _key: string;
-  } & HomeMediaLogos | {
-    _key: string;
-  } & HomeMethod | {
-    _key: string;
-  } & HomeTestimonials | {
-    _key: string;
-  } & HomeTryOut | {
-    _key: string;
-  } & MapBlock | {
-    _key: string;
-  } & NoticeBlock | {
-    _key: string;
-  } & PassesBlock | {
-    _key: string;
-  } & QuestionsBlock | {
-    _key: string;
-  } & TextBlock | {
-    _key: string;
-  } & VideoBlock>;
+  blocks: Array<
+    | ({
+        _key: string;
+      } & ButtonsBlock)
+    | ({
+        _key: string;
+      } & CampsBlock)
+    | ({
+        _key: string;
+      } & ComparisonBlock)
+    | ({
+        _key: string;
+      } & CountdownBlock)
+    | ({
+        _key: string;
+      } & FormBlock)
+    | ({
+        _key: string;
+      } & GalleryBlock)
+    | ({
+        _key: string;
+      } & HeroBlock)
+    | ({
+        _key: string;
+      } & HomeClosing)
+    | ({
+        _key: string;
+      } & HomeCoaches)
+    | ({
+        _key: string;
+      } & HomeMediaLogos)
+    | ({
+        _key: string;
+      } & HomeMethod)
+    | ({
+        _key: string;
+      } & HomeTestimonials)
+    | ({
+        _key: string;
+      } & HomeTryOut)
+    | ({
+        _key: string;
+      } & MapBlock)
+    | ({
+        _key: string;
+      } & NoticeBlock)
+    | ({
+        _key: string;
+      } & PassesBlock)
+    | ({
+        _key: string;
+      } & QuestionsBlock)
+    | ({
+        _key: string;
+      } & TextBlock)
+    | ({
+        _key: string;
+      } & VideoBlock)
+  >;
   bar: "none" | "own" | "site";
   announcement?: Announcement;
   popups: "camps" | "classes" | "none";
@@ -3258,9 +3731,11 @@ export type SiteSettingsQueryResult = {
   foundingYear: number;
   contact: Contact;
   claims: Claims;
-  socialLinks?: Array<{
-    _key: string;
-  } & SocialLink>;
+  socialLinks?: Array<
+    {
+      _key: string;
+    } & SocialLink
+  >;
   announcement?: Announcement;
   navigation?: Navigation;
   footer?: Footer;
@@ -3328,9 +3803,11 @@ export type AssistantQueryResult = {
   nothing: string;
   person: string;
   voice?: string;
-  suggestions?: Array<{
-    _key: string;
-  } & PageQuestions>;
+  suggestions?: Array<
+    {
+      _key: string;
+    } & PageQuestions
+  >;
 } | null;
 
 // Source: ../src/content/queries/settings.ts
@@ -3344,7 +3821,15 @@ export type WrittenAnswersQueryResult = Array<{
   _rev: string;
   questions: Array<string>;
   answer?: string;
-  pinned?: BaseReference | BirthdayPackageReference | CampTierReference | CoachReference | FaqReference | HolidayPackageReference | PassReference | TeamReference;
+  pinned?:
+    | BaseReference
+    | BirthdayPackageReference
+    | CampTierReference
+    | CoachReference
+    | FaqReference
+    | HolidayPackageReference
+    | PassReference
+    | TeamReference;
   link?: Link;
   shown: boolean;
 }>;
@@ -3360,12 +3845,16 @@ export type QuizQueryResult = {
   _rev: string;
   heading: string;
   lead: string;
-  questions: Array<{
-    _key: string;
-  } & QuizQuestion>;
-  results: Array<{
-    _key: string;
-  } & QuizResult>;
+  questions: Array<
+    {
+      _key: string;
+    } & QuizQuestion
+  >;
+  results: Array<
+    {
+      _key: string;
+    } & QuizResult
+  >;
   resultKicker: string;
   stageLabel: string;
   againLabel: string;
@@ -3381,7 +3870,17 @@ export type PopupsQueryResult = Array<{
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
-  popupId: "birthday-intro" | "chat-teaser" | "exit-intent-camps" | "exit-intent" | "member-help" | "mobile-gate" | "waitlist" | "welcome-camps" | "welcome" | "whatsapp";
+  popupId:
+    | "birthday-intro"
+    | "chat-teaser"
+    | "exit-intent-camps"
+    | "exit-intent"
+    | "member-help"
+    | "mobile-gate"
+    | "waitlist"
+    | "welcome-camps"
+    | "welcome"
+    | "whatsapp";
   enabled: boolean;
   kicker?: string;
   heading: string;
@@ -3389,9 +3888,11 @@ export type PopupsQueryResult = Array<{
   quote?: string;
   benefits?: Array<string>;
   picture?: Picture;
-  options?: Array<{
-    _key: string;
-  } & PopupOption>;
+  options?: Array<
+    {
+      _key: string;
+    } & PopupOption
+  >;
   triggerLabel?: string;
   button?: PopupOption;
   secondButton?: PopupOption;
@@ -3413,9 +3914,11 @@ export type FormsQueryResult = Array<{
   _rev: string;
   title: string;
   lead: string;
-  fields: Array<{
-    _key: string;
-  } & FormField>;
+  fields: Array<
+    {
+      _key: string;
+    } & FormField
+  >;
   consentText: string;
   submitLabel: string;
   successHeading: string;
@@ -3461,45 +3964,44 @@ export type LegalPagesQueryResult = Array<{
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    "*[_type == \"pass\"] | order(order asc){\n  _id, _rev, passId, kind, name, price, regularPrice, sessions, validityDays, validity, makeUps, renews, onePerChild,\n  minAge, maxAge, description, features, badge, badgeColor, recommended, available, checkoutType, checkoutPath,\n  cancellation\n}": PassesQueryResult;
-    "*[_type == \"campTier\"] | order(order asc, _createdAt asc)": CampTiersQueryResult;
-    "*[_type == \"holidayPackage\"] | order(order asc)": HolidayPackagesQueryResult;
-    "*[_type == \"birthdayPackage\"] | order(order asc)": BirthdayPackagesQueryResult;
-    "*[_type == \"homePage\" && _id == \"homePage\"][0]": HomePageQueryResult;
-    "*[_type == \"campsPage\" && _id == \"campsPage\"][0]": CampsPageQueryResult;
-    "*[_type == \"campsNewPage\" && _id == \"campsNewPage\"][0]": CampsNewPageQueryResult;
-    "*[_type == \"epicPage\" && _id == \"epicPage\"][0]": EpicPageQueryResult;
-    "*[_type == \"tryOutPage\" && _id == \"tryOutPage\"][0]": TryOutPageQueryResult;
-    "*[_type == \"passesPage\" && _id == \"passesPage\"][0]": PassesPageQueryResult;
-    "*[_type == \"teamPassesPage\" && _id == \"teamPassesPage\"][0]": TeamPassesPageQueryResult;
-    "*[_type == \"birthdaysPage\" && _id == \"birthdaysPage\"][0]": BirthdaysPageQueryResult;
-    "*[_type == \"aboutPage\" && _id == \"aboutPage\"][0]": AboutPageQueryResult;
-    "*[_type == \"checkoutPage\" && _id == \"checkoutPage\"][0]": CheckoutPageQueryResult;
-    "*[_type == \"successPage\" && _id == \"successPage\"][0]": SuccessPageQueryResult;
-    "*[_type == \"notFoundPage\" && _id == \"notFoundPage\"][0]": NotFoundPageQueryResult;
-    "*[_type == \"page\"] | order(address asc)": BlockPagesQueryResult;
-    "*[_type == \"team\"] | order(order asc){\n  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description, story,\n  tabLabel, tabColor, tabTextColor\n}": TeamsQueryResult;
-    "*[_type == \"level\"] | order(order asc)": LevelsQueryResult;
-    "*[_type == \"coach\"] | order(order asc)": CoachesQueryResult;
-    "*[_type == \"base\"] | order(order asc)": BasesQueryResult;
-    "*[_type == \"mission\"] | order(order asc)": MissionsQueryResult;
-    "*[_type == \"mediaLogo\"] | order(order asc)": MediaLogosQueryResult;
-    "*[_type == \"testimonial\"] | order(order asc)": TestimonialsQueryResult;
-    "*[_type == \"faqTopic\"] | order(order asc)": FaqTopicsQueryResult;
-    "*[_type == \"faq\"] | order(order asc)": FaqsQueryResult;
-    "*[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n  ...,\n  \"bases\": *[_type == \"base\" && use != \"classes\" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl },\n  \"day\": *[_type == \"campTier\" && defined(extendedDay.start) && defined(extendedDay.end)] | order(order asc)[0].extendedDay{ start, end },\n  \"tiers\": *[_type == \"campTier\" && defined(tier) && defined(minAge) && defined(maxAge)]{ tier, minAge, maxAge },\n  \"teams\": *[_type == \"team\" && defined(minAge) && defined(maxAge)]{ minAge, maxAge, minChildren, maxChildren }\n}": SiteSettingsQueryResult;
-    "*[_type == \"proofSettings\" && _id == \"proofSettings\"][0]": ProofSettingsQueryResult;
-    "*[_type == \"assistant\" && _id == \"assistant\"][0]": AssistantQueryResult;
-    "*[_type == \"writtenAnswer\"] | order(_createdAt asc)": WrittenAnswersQueryResult;
-    "*[_type == \"quiz\" && _id == \"quiz\"][0]": QuizQueryResult;
-    "*[_type == \"popup\"] | order(_createdAt asc)": PopupsQueryResult;
-    "*[_type == \"form\"] | order(_createdAt asc)": FormsQueryResult;
-    "*[_type == \"redirect\"] | order(from asc)": RedirectsQueryResult;
-    "*[_type == \"legalPage\"] | order(page asc){\n  _id, _updatedAt, page, title, validFrom, introduction, sections[]{ heading, text, items }, metaDescription\n}": LegalPagesQueryResult;
+    '*[_type == "pass"] | order(order asc){\n  _id, _rev, passId, kind, name, price, regularPrice, sessions, validityDays, validity, makeUps, renews, onePerChild,\n  minAge, maxAge, description, features, badge, badgeColor, recommended, available, checkoutType, checkoutPath,\n  cancellation\n}': PassesQueryResult;
+    '*[_type == "campTier"] | order(order asc, _createdAt asc)': CampTiersQueryResult;
+    '*[_type == "holidayPackage"] | order(order asc)': HolidayPackagesQueryResult;
+    '*[_type == "birthdayPackage"] | order(order asc)': BirthdayPackagesQueryResult;
+    '*[_type == "homePage" && _id == "homePage"][0]': HomePageQueryResult;
+    '*[_type == "campsPage" && _id == "campsPage"][0]': CampsPageQueryResult;
+    '*[_type == "campsNewPage" && _id == "campsNewPage"][0]': CampsNewPageQueryResult;
+    '*[_type == "epicPage" && _id == "epicPage"][0]': EpicPageQueryResult;
+    '*[_type == "tryOutPage" && _id == "tryOutPage"][0]': TryOutPageQueryResult;
+    '*[_type == "passesPage" && _id == "passesPage"][0]': PassesPageQueryResult;
+    '*[_type == "teamPassesPage" && _id == "teamPassesPage"][0]': TeamPassesPageQueryResult;
+    '*[_type == "birthdaysPage" && _id == "birthdaysPage"][0]': BirthdaysPageQueryResult;
+    '*[_type == "aboutPage" && _id == "aboutPage"][0]': AboutPageQueryResult;
+    '*[_type == "checkoutPage" && _id == "checkoutPage"][0]': CheckoutPageQueryResult;
+    '*[_type == "successPage" && _id == "successPage"][0]': SuccessPageQueryResult;
+    '*[_type == "notFoundPage" && _id == "notFoundPage"][0]': NotFoundPageQueryResult;
+    '*[_type == "page"] | order(address asc)': BlockPagesQueryResult;
+    '*[_type == "team"] | order(order asc){\n  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description, story,\n  tabLabel, tabColor, tabTextColor\n}': TeamsQueryResult;
+    '*[_type == "level"] | order(order asc)': LevelsQueryResult;
+    '*[_type == "coach"] | order(order asc)': CoachesQueryResult;
+    '*[_type == "base"] | order(order asc)': BasesQueryResult;
+    '*[_type == "mission"] | order(order asc)': MissionsQueryResult;
+    '*[_type == "mediaLogo"] | order(order asc)': MediaLogosQueryResult;
+    '*[_type == "testimonial"] | order(order asc)': TestimonialsQueryResult;
+    '*[_type == "faqTopic"] | order(order asc)': FaqTopicsQueryResult;
+    '*[_type == "faq"] | order(order asc)': FaqsQueryResult;
+    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  ...,\n  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl },\n  "day": *[_type == "campTier" && defined(extendedDay.start) && defined(extendedDay.end)] | order(order asc)[0].extendedDay{ start, end },\n  "tiers": *[_type == "campTier" && defined(tier) && defined(minAge) && defined(maxAge)]{ tier, minAge, maxAge },\n  "teams": *[_type == "team" && defined(minAge) && defined(maxAge)]{ minAge, maxAge, minChildren, maxChildren }\n}': SiteSettingsQueryResult;
+    '*[_type == "proofSettings" && _id == "proofSettings"][0]': ProofSettingsQueryResult;
+    '*[_type == "assistant" && _id == "assistant"][0]': AssistantQueryResult;
+    '*[_type == "writtenAnswer"] | order(_createdAt asc)': WrittenAnswersQueryResult;
+    '*[_type == "quiz" && _id == "quiz"][0]': QuizQueryResult;
+    '*[_type == "popup"] | order(_createdAt asc)': PopupsQueryResult;
+    '*[_type == "form"] | order(_createdAt asc)': FormsQueryResult;
+    '*[_type == "redirect"] | order(from asc)': RedirectsQueryResult;
+    '*[_type == "legalPage"] | order(page asc){\n  _id, _updatedAt, page, title, validFrom, introduction, sections[]{ heading, text, items }, metaDescription\n}': LegalPagesQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too
 declare module "@sanity/client" {
   interface SanityQueries extends globalThis.SanityQueries {}
 }
-
