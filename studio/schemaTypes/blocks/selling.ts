@@ -94,7 +94,7 @@ const formBlock = block('formBlock', 'Form', '✉️', [
     to: [{ type: 'form' }],
     validation: (rule) => [
       rule.required().error('Choose a form.'),
-      rule.custom<{ _ref?: string }>(async (value, { getClient }) => {
+      rule.custom(async (value, { getClient }) => {
         if (value?._ref === undefined) return true;
         const client = getClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'drafts' });
         const query = '*[_id == $id][0].fields[]{ type, required, aboutHealth }';
