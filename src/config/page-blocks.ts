@@ -1,13 +1,19 @@
-/** What a block costs a page, in bytes as a phone fetches them: measured once, and rounded up. */
-interface Cost {
-  /** The block itself with some words, and what each entry of its lists adds. */
+import { budget, kilobytes } from './budget.ts';
+
+/** A page without blocks, and what its blocks add, in bytes as a phone fetches them: measured, and rounded up. */
+const cost = { html: 17_400, script: 7_000, block: 250, character: 0.42, picture: 120, document: 210 };
+
+interface BlockCost {
+  /** Beyond its words, pictures and chosen documents. */
   html: number;
-  entry?: number;
+  /** The scripts of this kind of block, however often it occurs. */
   script?: number;
 }
 
-/** A row for each block of a page: Studio warns by it before a page is published, and the build after. */
-export const blockCosts: Readonly<Record<string, Cost>> = {};
+/** A row for each block that costs more than its words, so that Studio warns before a page is published. */
+export const blockCosts: Readonly<Record<string, BlockCost>> = {
+  campsBlock: { html: 900, script: 0 },
+};
 
 /** Blocks with anchors, a dialog or the first heading, which a page can have once, by their names in Studio. */
 export const singleBlocks: Readonly<Record<string, string>> = {
@@ -18,7 +24,38 @@ export const singleBlocks: Readonly<Record<string, string>> = {
   homeTryOut: 'Try-Out package',
 };
 
-export const pageWeightRemarks = (_blocks: readonly { _type: string }[]): string[] => [];
+interface AnyBlock {
+  _type: string;
+}
+
+/** What a page of these blocks weighs, by the table above. */
+export function weighPage(blocks: readonly AnyBlock[]): { html: number; script: number } {
+  const kinds = new Set(blocks.map(({ _type }) => _type));
+  const html = blocks.reduce((sum, block) => sum + cost.block + (blockCosts[block._type]?.html ?? 0) + weigh(block), 0);
+  const script = [...kinds].reduce((sum, kind) => sum + (blockCosts[kind]?.script ?? 0), 0);
+  return { html: Math.round(cost.html + html), script: cost.script + script };
+}
+
+/** The words of a value, and its pictures and documents. */
+function weigh(value: unknown): number {
+  if (typeof value === 'string') return value.length * cost.character;
+  if (Array.isArray(value)) return value.reduce<number>((sum, entry) => sum + weigh(entry), 0);
+  if (typeof value !== 'object' || value === null) return 0;
+  if ('asset' in value) return cost.picture;
+  if ('_ref' in value) return cost.document;
+  return Object.entries(value).reduce((sum, [name, part]) => (name.startsWith('_') ? sum : sum + weigh(part)), 0);
+}
+
+/** A sentence for each limit that a page of these blocks would break (`npm run budget`). */
+export function pageWeightRemarks(blocks: readonly AnyBlock[]): string[] {
+  const weight = weighPage(blocks);
+  return (['html', 'script'] as const)
+    .filter((kind) => weight[kind] > budget[kind])
+    .map(
+      (kind) =>
+        `This page would be slow on a phone: its ${kind === 'html' ? 'text and layout' : 'scripts'} would weigh ${kilobytes(weight[kind])} kB, and ${kilobytes(budget[kind])} kB is the most. ${kind === 'html' ? 'Shorten it, or divide it into two pages.' : 'Leave out a block that moves or is filled in.'}`,
+    );
+}
 
 /** The problem of a form on a page of blocks, whose answers become a lead, as a message for the editor, or null. */
 export function leadFormProblem(
