@@ -1,7 +1,15 @@
 import { budget, kilobytes } from './budget.ts';
 
 /** A page without blocks, and what its blocks add, in bytes as a phone fetches them: measured, and rounded up. */
-const cost = { html: 17_400, script: 7_000, block: 250, character: 0.42, picture: 120, document: 210 };
+const cost = {
+  html: 17_400,
+  script: 7_000,
+  block: 250,
+  character: 0.42,
+  picture: 120,
+  document: 210,
+  camp: 190,
+};
 
 interface BlockCost {
   /** Beyond its words, pictures and chosen documents. */
@@ -11,8 +19,14 @@ interface BlockCost {
 }
 
 /** A row for each block that costs more than its words, so that Studio warns before a page is published. */
-export const blockCosts: Readonly<Record<string, BlockCost>> = {
-  campsBlock: { html: 900, script: 0 },
+const blockCosts: Readonly<Record<string, BlockCost>> = {
+  passesBlock: { html: 1_500 },
+  formBlock: { html: 700 },
+  questionsBlock: { html: 800 },
+  homeTryOut: { html: 400 },
+  homeCoaches: { html: 1_500 },
+  homeTestimonials: { html: 300 },
+  homeClosing: { html: 500 },
 };
 
 /** Blocks with anchors, a dialog or the first heading, which a page can have once, by their names in Studio. */
@@ -26,14 +40,20 @@ export const singleBlocks: Readonly<Record<string, string>> = {
 
 interface AnyBlock {
   _type: string;
+  /** Of camps: how many are shown. */
+  most?: number | null;
 }
 
 /** What a page of these blocks weighs, by the table above. */
 export function weighPage(blocks: readonly AnyBlock[]): { html: number; script: number } {
   const kinds = new Set(blocks.map(({ _type }) => _type));
-  const html = blocks.reduce((sum, block) => sum + cost.block + (blockCosts[block._type]?.html ?? 0) + weigh(block), 0);
+  const weights = blocks.map(
+    (block) =>
+      cost.block + (blockCosts[block._type]?.html ?? 0) + (block.most ?? 0) * cost.camp + weigh(block),
+  );
+  const html = weights.reduce((sum, one) => sum + one, cost.html);
   const script = [...kinds].reduce((sum, kind) => sum + (blockCosts[kind]?.script ?? 0), 0);
-  return { html: Math.round(cost.html + html), script: cost.script + script };
+  return { html: Math.round(html), script: cost.script + script };
 }
 
 /** The words of a value, and its pictures and documents. */
@@ -43,7 +63,10 @@ function weigh(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   if ('asset' in value) return cost.picture;
   if ('_ref' in value) return cost.document;
-  return Object.entries(value).reduce((sum, [name, part]) => (name.startsWith('_') ? sum : sum + weigh(part)), 0);
+  return Object.entries(value).reduce(
+    (sum, [name, part]) => (name.startsWith('_') ? sum : sum + weigh(part)),
+    0,
+  );
 }
 
 /** A sentence for each limit that a page of these blocks would break (`npm run budget`). */

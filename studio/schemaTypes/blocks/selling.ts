@@ -62,7 +62,10 @@ const countdownBlock = block('countdownBlock', 'Countdown', '⏳', [
       rule.required().error('Enter the time it counts down to.'),
       rule
         .custom<string>(
-          (value) => !value || Date.parse(value) > Date.now() || 'This time has passed, so the countdown is not shown.',
+          (value) =>
+            !value ||
+            Date.parse(value) > Date.now() ||
+            'This time has passed, so the countdown is not shown.',
         )
         .warning(),
     ],

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { leadFormProblem, pageWeightRemarks } from '#config/page-blocks.ts';
+import { leadFormProblem, pageWeightRemarks, weighPage } from '#config/page-blocks.ts';
 import { toCopy } from '#studio/copied-pages.ts';
 import { blocksProblem } from '#studio/schemaTypes/rules/blocks.ts';
 import { copiedAddress, pageAddressProblem } from '#studio/schemaTypes/rules/page-address.ts';
@@ -104,4 +104,28 @@ describe('a picture', () => {
   });
 });
 
-it('a light page gets no remark', () => expect(pageWeightRemarks([{ _type: 'heroBlock' }])).toEqual([]));
+describe('the weight of a page', () => {
+  const text = (letters: number) => ({
+    _type: 'textBlock',
+    body: [{ children: [{ text: 'x'.repeat(letters) }] }],
+  });
+  it('grows with its words, pictures, documents and camps, and not with its ids', () => {
+    const html = (...blocks: object[]) =>
+      weighPage(blocks.map((block) => ({ _type: 'textBlock', ...block }))).html;
+    const base = html({});
+    expect(html({ _key: 'k'.repeat(999) })).toBe(base);
+    for (const more of [
+      { lead: 'Words' },
+      { picture: { image: { asset: { _ref: 'image-1' } } } },
+      { bases: [{ _ref: 'base-1' }] },
+      { most: 3 },
+    ])
+      expect(html(more)).toBeGreaterThan(base);
+  });
+  it('is said to the editor once a phone would load too much', () => {
+    expect(pageWeightRemarks([{ _type: 'heroBlock' }, text(5_000)])).toEqual([]);
+    expect(pageWeightRemarks([text(50_000)])).toEqual([
+      expect.stringMatching(/text and layout would weigh 3\d\.\d kB, and 32\.0 kB is the most/),
+    ]);
+  });
+});

@@ -14,11 +14,15 @@ afterEach(() => {
 
 it('a video asks nothing of its service before it is pressed, and plays only from a known one', () => {
   const show = (player: string) => {
-    showPage(`<video-frame data-title="A day" data-player="${player}"><button data-play>Play: A day</button></video-frame>`);
+    showPage(
+      `<video-frame data-title="A day" data-player="${player}"><button data-play>Play: A day</button></video-frame>`,
+    );
     document.querySelector<HTMLButtonElement>('button')?.click();
     return document.querySelector('iframe');
   };
-  showPage('<video-frame data-player="https://player.vimeo.com/video/1"><button data-play></button></video-frame>');
+  showPage(
+    '<video-frame data-player="https://player.vimeo.com/video/1"><button data-play></button></video-frame>',
+  );
   expect(document.querySelector('iframe')).toBeNull();
   const frame = show('https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1');
   expect(frame?.title).toBe('A day');
