@@ -265,12 +265,7 @@ function buildBlockSource({ _id, title, path, blocks }: BlockPage): Source {
     document: Object.fromEntries(
       blocks.flatMap((block, index): [string, object][] =>
         block._type === 'textBlock'
-          ? [
-              [
-                `text${index}`,
-                { kicker: block.kicker, heading: block.heading, text: plainText(block.body ?? []) },
-              ],
-            ]
+          ? [[`text${index}`, { kicker: block.kicker, heading: block.heading, text: plainText(block.body) }]]
           : block._type === 'comparisonBlock'
             ? [[`comparison${index}`, { heading: block.heading, text: block.lead }]]
             : [],

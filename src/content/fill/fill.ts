@@ -168,7 +168,8 @@ const partOf = (filled: Record<string, unknown> | typeof missing) => (filled ===
 function emptyValue(shape: Shape, needed: boolean): unknown {
   if (shape === 'text') return '';
   if (shape === 'flag') return false;
-  if (typeof shape === 'object' && 'list' in shape) return [];
+  if (typeof shape === 'object' && ('list' in shape || ('type' in shape && shape.type === 'richText')))
+    return [];
   const essential = shape === 'number' || shape === 'choice' || (typeof shape === 'object' && 'to' in shape);
   return needed && essential ? missing : null;
 }

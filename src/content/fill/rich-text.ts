@@ -56,12 +56,12 @@ const kinds: Readonly<Record<string, Exclude<RichPart['kind'], 'list' | 'picture
 };
 
 function spansOf({ children, markDefs }: Block, facts: Facts): Span[] {
-  return (children ?? []).map(({ text, marks }) => {
-    const href = markDefs?.find(({ _key }) => marks?.includes(_key))?.href ?? '';
+  return children.map(({ text, marks }) => {
+    const href = markDefs.find(({ _key }) => marks.includes(_key))?.href ?? '';
     return {
       text: withFacts(text, facts),
-      isStrong: marks?.includes('strong') ?? false,
-      isEmphasised: marks?.includes('em') ?? false,
+      isStrong: marks.includes('strong'),
+      isEmphasised: marks.includes('em'),
       href: isSafe(href) ? withSlug(href) : null,
     };
   });

@@ -33,7 +33,11 @@ export const getBlockPages = loadOnce(async (report) => {
   const pages = await Promise.all(
     documents.map(async (document) => {
       const named = { _id: document._id, type: 'page', title: document.title };
-      const page = await fillDocument(document, { facts: settings.facts, report });
+      const page = await fillDocument(document, {
+        facts: settings.facts,
+        report,
+        defaults: { bar: 'site', popups: 'none' },
+      });
       const problem = page && addressProblem(page.address, taken);
       if (problem) throw new ContentError(named, problem);
       if (!page || page.blocks.length === 0) return [];
@@ -44,7 +48,7 @@ export const getBlockPages = loadOnce(async (report) => {
         _id: page._id,
         title: page.title,
         path: page.address,
-        popups: popupKinds[page.popups ?? 'none'],
+        popups: popupKinds[page.popups],
         announcement: announcementOf(page, settings),
         blocks: (await Promise.all(withoutDoubles(page.blocks).map((block) => resolve(block, named)))).filter(
           (block) => block !== null,
@@ -74,7 +78,7 @@ const withoutDoubles = <T extends { _type: string }>(blocks: readonly T[]): T[] 
   );
 
 function announcementOf(
-  { bar, announcement }: { bar: string | null; announcement: Parameters<typeof buildAnnouncement>[0] },
+  { bar, announcement }: { bar: string; announcement: Parameters<typeof buildAnnouncement>[0] },
   settings: SiteSettings,
 ) {
   if (bar === 'none') return null;

@@ -7,7 +7,7 @@ function replacement(name: string, title: string, description: string, max: numb
   return defineField({
     ...field,
     validation: (rule) => [
-      ...[field.validation?.(rule) ?? []].flat(),
+      ...[field.validation(rule)].flat(),
       rule.custom(
         (value: string | undefined, { parent }) => replacementProblem(value, parent, title) ?? true,
       ),

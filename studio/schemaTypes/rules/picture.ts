@@ -30,7 +30,7 @@ export type PicturePlace = keyof typeof leastWidth;
 export function sizeRemark(picture: unknown, place: PicturePlace): string | null {
   const image = fieldOf(picture, 'image');
   const id = fieldOf(fieldOf(image, 'asset'), '_ref');
-  const [, width] = (typeof id === 'string' && /-(\d+)x\d+-(?!svg$)[a-z0-9]+$/.exec(id)) || [];
+  const width = typeof id === 'string' ? /-(\d+)x\d+-(?!svg$)[a-z0-9]+$/.exec(id)?.[1] : undefined;
   if (width === undefined) return null;
   const crop = fieldOf(image, 'crop');
   const cut = ['left', 'right'].map((side) => Number(fieldOf(crop, side) ?? 0));

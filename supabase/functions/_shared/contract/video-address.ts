@@ -17,7 +17,7 @@ export function readVideo(address: string | undefined): Video | null {
   if (host === 'youtu.be') return youtube(pathname.slice(1));
   if (host === 'youtube.com')
     return youtube(searchParams.get('v') ?? /^\/(?:shorts|embed|live)\/([^/]+)$/.exec(pathname)?.[1] ?? '');
-  const [, id] = (host === 'vimeo.com' && /^\/(\d{6,12})(?:\/|$)/.exec(pathname)) || [];
+  const id = host === 'vimeo.com' ? /^\/(\d{6,12})(?:\/|$)/.exec(pathname)?.[1] : undefined;
   return id === undefined
     ? null
     : { service: 'Vimeo', player: `${playerOrigins[1]}/video/${id}?dnt=1&autoplay=1` };
