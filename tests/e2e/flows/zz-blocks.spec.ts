@@ -1,11 +1,13 @@
 import { env } from '../support/env.ts';
 import { patchContent, published, sitePage } from '../support/content.ts';
 import { test } from '../support/test.ts';
+import { measure } from '#scripts/budget/measure.ts';
 import { brotliCompressSync } from 'node:zlib';
 import { writeFileSync } from 'node:fs';
 
 test.setTimeout(600_000);
-test('film', { tag: ['@once'] }, async ({ page }) => {
+test('film', { tag: ['@once'] }, async ({ page, browser }) => {
+  for (const a of ['/first-camp', '/', '/terms-and-conditions']) console.log(a, JSON.stringify(await measure(browser, env('SITE_URL') + a, new Set([env('SITE_URL'), env('SUPABASE_URL')]))));
   const html = await sitePage('/first-camp');
   writeFileSync('/tmp/h/blocks-first-camp.html', html);
   for (const a of [
@@ -48,7 +50,7 @@ test('film', { tag: ['@once'] }, async ({ page }) => {
   const image = await published('*[_id == "base-east-coast"][0].picture');
   const with_ = sections.map((s) => (s['_type'] === 'homeHero' ? { ...s, picture: image } : s));
   await patchContent('homePage', { sections: with_ });
-  for (let n = 0; n < 120 && !(await sitePage('/')).includes('photo-hero'); n++)
+  for (let n = 0; n < 120 && !(await sitePage('/')).includes('class="photo-hero"'); n++)
     await new Promise((r) => setTimeout(r, 1000));
   await shoot('/', 'home');
   await patchContent('homePage', { sections });
