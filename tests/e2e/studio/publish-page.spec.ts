@@ -30,12 +30,12 @@ test('a page is made from nothing, published at its address, and copied to anoth
   await fill(page, 'address', '/open-house');
   await expect(field(page, 'address').getByTestId('input-validation-icon-error')).toHaveCount(0);
 
-  await field(page, 'blocks').getByRole('button', { name: 'Add item...' }).click();
-  const menu = page.getByTestId('insert-menu').or(page.getByRole('dialog')).last();
-  await menu.getByText('First screen', { exact: true }).click();
-  const heading = page.locator('[data-testid^="field-blocks["][data-testid$=".heading"] input');
-  await heading.fill('Come and see us skate.');
-  await page.getByRole('button', { name: 'Close dialog' }).click();
+  await field(page, 'blocks').getByTestId('add-multiple-object-button').click();
+  await page.getByText('First screen', { exact: true }).last().click();
+  const dialog = page.getByTestId('nested-object-dialog').or(page.getByTestId('edit-portal-dialog'));
+  await dialog.locator('[data-testid$=".heading"] input').first().fill('Come and see us skate.');
+  await dialog.getByRole('button', { name: /close/i }).first().click();
+  await expect(dialog).toHaveCount(0);
 
   await page.getByRole('tab', { name: 'Search and sharing' }).click();
   await field(page, 'seo').getByText('Search engines and sharing').first().click();
