@@ -11,9 +11,8 @@ import { loadPage } from './page.ts';
 import { loadSharedSections } from './shared-sections.ts';
 
 /** The home page with its sections in the order that editors chose. */
-export type HomePage = Awaited<ReturnType<typeof getHomePage>>;
+type HomePage = Awaited<ReturnType<typeof getHomePage>>;
 export type HomeSection = HomePage['sections'][number];
-export type HomeSectionType = HomeSection['_type'];
 
 export const getHomePage = loadOnce(async (report) => {
   const document = await sanity().fetch(homePageQuery);

@@ -6,7 +6,7 @@ import { cutOut } from './encode.ts';
 import { buildRecipe, fileName, folder } from './recipe.ts';
 
 /** How much of a veil of ink lies between a picture and text on it, in per cent and in steps of five. */
-export type Veil = number;
+type Veil = number;
 
 /** The text on a picture, and its veil (`--c-paper` and `--c-ink` of the styles). */
 const text = '#fffdf8';

@@ -135,9 +135,9 @@ const comparisonBlock = block('comparisonBlock', 'Comparison', '⚖️', [
     validation: (rule) => [
       rule.required().error('Add a row.'),
       rule.min(1).max(12).error('Use one to twelve rows.'),
-      rule.custom<{ label?: string; cells?: unknown[] }[]>((rows = [], { parent }) => {
+      rule.custom<{ label?: string; cells?: unknown[] }[] | undefined>((rows, { parent }) => {
         const columns = (parent as { columns?: unknown[] } | undefined)?.columns?.length ?? 0;
-        const odd = rows.find(({ cells = [] }) => cells.length !== columns);
+        const odd = rows?.find(({ cells = [] }) => cells.length !== columns);
         return (
           odd === undefined || `“${odd.label ?? 'A row'}” needs ${columns} entries, one for each column.`
         );

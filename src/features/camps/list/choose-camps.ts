@@ -1,7 +1,7 @@
 import type { CampDate } from '#domain/camp.ts';
 
 /** Which camps a block of a page shows. Days are of the camp's first day, both included; empty means no limit. */
-export interface CampChoice {
+interface CampChoice {
   tiers: readonly CampDate['tier'][];
   bases: readonly string[];
   from: string;

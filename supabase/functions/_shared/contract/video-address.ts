@@ -1,5 +1,5 @@
 /** A film at one of the two services that pages may show, and where its player is embedded from. */
-export interface Video {
+interface Video {
   service: 'YouTube' | 'Vimeo';
   /** Address of the player, which sets no cookies before it plays. */
   player: string;
