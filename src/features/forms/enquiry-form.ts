@@ -3,7 +3,6 @@ import { readStored, writeStored } from '#browser/storage.ts';
 import { forget } from '#browser/text-storage.ts';
 import { sendEnquiry, sendLead } from './api.ts';
 import { bindForm } from './bind.ts';
-import { draftKey } from './draft-key.ts';
 import { readDefinition } from './elements.ts';
 import { showHints } from './enquiry-hints.ts';
 import { toEnquiry, toLead } from './enquiry.ts';
@@ -24,7 +23,8 @@ export function startEnquiry(form: HTMLFormElement): void {
       .querySelector(`[data-field="${key}"] [value="${CSS.escape(value)}"]`)
       ?.closest('label, option')
       ?.textContent.trim() ?? value;
-  const key = draftKey(form);
+  // An attribute, because a module shared with the page's first script would make that load all of this.
+  const { draft: key = '' } = form.dataset;
   const saved = readStored(key, Saved);
   const updateHints = showHints(form);
   bindForm(form, {

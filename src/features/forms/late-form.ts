@@ -1,6 +1,5 @@
 import { readText } from '#browser/text-storage.ts';
 import { PageElement } from '#ui/page-element.ts';
-import { draftKey } from './draft-key.ts';
 
 /** Around an enquiry: loads its script when the visitor touches it, or if there is a draft to continue. */
 export class LateForm extends PageElement {
@@ -13,7 +12,8 @@ export class LateForm extends PageElement {
     form.noValidate = true;
     form.addEventListener('focusin', () => void this.#loadForm(form), { once: true, signal });
     form.addEventListener('submit', (event) => this.#sendLate(event, form), { signal });
-    if (readText(draftKey(form)) !== null) void this.#loadForm(form);
+    const { draft } = form.dataset;
+    if (draft !== undefined && readText(draft) !== null) void this.#loadForm(form);
   }
 
   /** Returns whether it could be loaded; if not, sending tries again. */

@@ -124,6 +124,17 @@ describe('the weight of a page', () => {
   });
   it('is said to the editor once a phone would load too much', () => {
     expect(pageWeightRemarks([{ _type: 'heroBlock' }, text(5_000)])).toEqual([]);
+    const scripts = [
+      'passesBlock',
+      'campsBlock',
+      'formBlock',
+      'questionsBlock',
+      'countdownBlock',
+      'videoBlock',
+    ];
+    expect(pageWeightRemarks(scripts.map((_type) => ({ _type })))).toEqual([
+      expect.stringMatching(/scripts would weigh 1\d\.\d kB, and 10\.0 kB is the most/),
+    ]);
     expect(pageWeightRemarks([text(50_000)])).toEqual([
       expect.stringMatching(/text and layout would weigh 3\d\.\d kB, and 32\.0 kB is the most/),
     ]);

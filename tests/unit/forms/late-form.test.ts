@@ -25,7 +25,7 @@ afterEach(() => document.body.replaceChildren());
 
 const page = () =>
   showPage(
-    '<late-form><form><input name="name"><p data-late hidden></p><button>Send</button></form></late-form>',
+    `<late-form><form data-draft="${storageKeys.enquiry}"><input name="name"><p data-late hidden></p><button>Send</button></form></late-form>`,
   );
 const touch = () => find('input').dispatchEvent(new Event('focusin', { bubbles: true }));
 const send = () => find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
