@@ -10957,7 +10957,8 @@ create table public.leads (
 comment on table public.leads is 'Parents who asked to be contacted. Purged at auto_delete_at.';
 comment on column public.leads.token is
   'Allows reporting that the parent joined the group. Returned once, at creation.';
-comment on column public.leads.source is 'The form that it came from, e.g. waitlist_modal, birthday_enquiry, page_enquiry.';
+comment on column public.leads.source is
+  'The form that it came from, e.g. waitlist_modal, birthday_enquiry, page_enquiry.';
 comment on column public.leads.status is
   'waitlist_conversion_pending after reserving; waitlist_whatsapp_joined after the group button; the others are set '
   'by staff.';
