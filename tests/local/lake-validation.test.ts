@@ -93,10 +93,19 @@ test('each problem of an invalid document is described at its field', async () =
     ['redirect-epic', { from: '/tryout' }, 'error from: Another redirect already uses /tryout.'],
     ['redirect-epic', { from: '/first-camp' }, 'error from: /first-camp is a page made of blocks.'],
     ['page-first-camp', { address: '/camps' }, 'error address: /camps is already the page “Holiday camps”.'],
-    ['page-first-camp', { address: '/epic' }, 'error address: A redirect already leads visitors of /epic elsewhere.'],
     [
       'page-first-camp',
-      { blocks: [{ _key: 'a', _type: 'noticeBlock', text: 'Hi' }, { _key: 'b', _type: 'heroBlock', heading: 'A' }] },
+      { address: '/epic' },
+      'error address: A redirect already leads visitors of /epic elsewhere.',
+    ],
+    [
+      'page-first-camp',
+      {
+        blocks: [
+          { _key: 'a', _type: 'noticeBlock', text: 'Hi' },
+          { _key: 'b', _type: 'heroBlock', heading: 'A' },
+        ],
+      },
       'error blocks: “First screen” must be the first block.',
     ],
     [
