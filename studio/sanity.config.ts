@@ -2,6 +2,7 @@ import { visionTool } from '@sanity/vision';
 import { defineConfig } from 'sanity';
 import { structureTool } from 'sanity/structure';
 import { brand } from '../src/config/brand.ts';
+import { copiedPages } from './copied-pages.ts';
 import { apiHost, dataset, previewUrl, projectId } from './env.ts';
 import { localWorkspace } from './local.ts';
 import { preview } from './presentation/tool.ts';
@@ -29,6 +30,7 @@ export default defineConfig({
     staffRoles(),
     keepOnSale(),
     publishing(),
+    copiedPages(),
     questions(),
     // Queries are for developers, not for editors.
     ...(apiHost ? [visionTool()] : []),

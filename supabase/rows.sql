@@ -20,6 +20,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('reserve_spot', 30, 3600, 'One form per family'),
   ('update_lead', 240, 3600, 'Twice per lead'),
   ('enquire_birthday', 20, 3600, 'Each sends two mails'),
+  ('enquire_from_page', 20, 3600, 'Each is a lead that somebody answers'),
   ('quote_order', 240, 60, 'A price with each choice, for forty families'),
   ('join_waitlist', 30, 3600, 'Each sends a mail'),
   ('confirm_waitlist_entry', 60, 3600, 'As leave_waitlist'),

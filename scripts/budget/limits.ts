@@ -1,3 +1,4 @@
+import { budget, kilobytes } from '#config/budget.ts';
 import { type Page, pageAt } from '#config/pages.ts';
 
 /** The size limits of public pages (`npm run budget`): compressed bytes as current browsers fetch them. */
@@ -18,12 +19,6 @@ export interface Cost {
   moved: string;
 }
 
-const KB = 1000;
-/** The document includes the logo's font and the page's icons: as separate files they would need more requests. */
-const common = { html: 32 * KB, fonts: 24 * KB, pictures: 150 * KB };
-const SCRIPT = 10 * KB;
-/** For pages with an island or a guest's form in the first view, which people use rather than read. */
-const ISLAND_SCRIPT = 100 * KB;
 /** Less than this is a pixel of a letter, not a line that moves. */
 const SHIFT = 0.001;
 
@@ -43,8 +38,8 @@ export const isPublic = (address: string): boolean => {
 };
 
 const limitsOf = (page: string) => ({
-  ...common,
-  script: pageOf(page)?.works ? ISLAND_SCRIPT : SCRIPT,
+  ...budget,
+  script: pageOf(page)?.works ? budget.islandScript : budget.script,
   shift: SHIFT,
 });
 
@@ -60,5 +55,3 @@ export function breachesOf(page: string, cost: Cost): string[] {
     ...(cost.shift > limits.shift ? [`${page}: layout shift ${cost.shift.toFixed(4)} (${cost.moved})`] : []),
   ];
 }
-
-export const kilobytes = (bytes: number) => (bytes / KB).toFixed(1);

@@ -1,4 +1,5 @@
 import type { AstroIntegration } from 'astro';
+import { playerOrigins } from '#contract/video-address.ts';
 import { hashOf, inlineScripts } from './inline-scripts.ts';
 import { replaceOne, rewritePages } from './pages.ts';
 
@@ -6,6 +7,8 @@ const POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)">/;
 const INLINE = /<(style|script)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 /** The rules of `TeamColors.astro`, which come from content and are checked there. */
 const COLORS = /\bdata-team-colors\b/;
+/** What a video on a page plays in once somebody presses it. */
+const PLAYER = /<video-frame\b[^>]*\bdata-player="(https:\/\/[^"/]+)\//g;
 /** Data in a page, which no browser runs. */
 const DATA = /\btype="application\/(ld\+)?json"/;
 
@@ -34,6 +37,9 @@ export function pagePolicy(): AstroIntegration {
  */
 export function withOwnHashes(html: string, bundled: ReadonlySet<string>): string {
   if (!html.includes('<html')) return html;
+  const players = new Set(Array.from(html.matchAll(PLAYER), ([, origin = '']) => origin));
+  const strange = [...players].find((origin) => !playerOrigins.some((known) => known === origin));
+  if (strange) throw new Error(`a video plays from ${strange}, which no page may show in a frame`);
   const inline = [...html.matchAll(INLINE)].filter(([, , attributes = '']) => !DATA.test(attributes));
   const own = new Map(inline.map((match) => [hashOf(match[3] ?? ''), match] as const));
   return replaceOne(
@@ -48,6 +54,7 @@ export function withOwnHashes(html: string, bundled: ReadonlySet<string>): strin
         else if (kind === 'script' && bundled.has(hash)) added.script += ` '${hash}'`;
         else throw new Error(`the policy has no hash of ${tag.slice(0, 120)} …; is it an .inline.ts module?`);
       }
+      const framed = players.size === 0 ? meta : withFrames(meta, [...players]);
       return (['script', 'style'] as const).reduce(
         (policy, kind) =>
           replaceOne(
@@ -56,11 +63,24 @@ export function withOwnHashes(html: string, bundled: ReadonlySet<string>): strin
             ([directive]) => directive.trimEnd() + added[kind],
             `the directive ${kind}-src`,
           ),
-        meta.replace(/ '(sha256-[^']+)'/g, (entry, hash) =>
+        framed.replace(/ '(sha256-[^']+)'/g, (entry, hash) =>
           own.has(hash as `sha256-${string}`) ? entry : '',
         ),
       );
     },
     'the policy of a page',
   );
+}
+
+/** The policy of a page with videos: only there may a frame show something from elsewhere. */
+function withFrames(meta: string, origins: readonly string[]): string {
+  const list = origins.join(' ');
+  return meta.includes('frame-src ')
+    ? meta.replace('frame-src ', `frame-src ${list} `)
+    : replaceOne(
+        meta,
+        /default-src 'self';/,
+        ([found]) => `${found} frame-src ${list};`,
+        'the directive default-src',
+      );
 }

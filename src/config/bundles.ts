@@ -28,6 +28,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
   'after-sale': app('after', 'customers'),
   auth: site('auth', 'customers'),
   birthdays: site('birthdays'),
+  blocks: site('blocks'),
   booking: site('booking'),
   camps: site('camps'),
   chat: site('chat'),

@@ -5,6 +5,7 @@ import type { Seo } from './fill/filled-types.ts';
 import { getLegalPages } from './legal.ts';
 import { getAboutPage } from './pages/about.ts';
 import { getBirthdaysPage } from './pages/birthdays.ts';
+import { getBlockPages } from './pages/block-pages.ts';
 import { getCampsNewPage, getCampsPage } from './pages/camps.ts';
 import { getEpicPage } from './pages/epic.ts';
 import { getHomePage } from './pages/home.ts';
@@ -19,7 +20,7 @@ export interface PublicPage {
 
 /** All pages, including those that `seo.noIndex` hides. */
 export async function getPublicPages(): Promise<PublicPage[]> {
-  const [settings, home, camps, campsNew, epic, tryOut, passes, teamPasses, birthdays, about, legal] =
+  const [settings, home, camps, campsNew, epic, tryOut, passes, teamPasses, birthdays, about, legal, made] =
     await Promise.all([
       getSiteSettings(),
       getHomePage(),
@@ -32,6 +33,7 @@ export async function getPublicPages(): Promise<PublicPage[]> {
       getBirthdaysPage(),
       getAboutPage(),
       getLegalPages(),
+      getBlockPages(),
     ]);
   const ofLegal = (path: string): Seo | undefined => {
     const found = legal.find(({ page }) => `/${page}` === path);
@@ -58,10 +60,11 @@ export async function getPublicPages(): Promise<PublicPage[]> {
     privacy: ofLegal(paths.privacy),
     termsOfService: ofLegal(paths.termsOfService),
   };
-  return pageList.flatMap(({ name, path, search }) => {
+  const fixed = pageList.flatMap(({ name, path, search }) => {
     const seo = isShared(name) ? ofPage[name] : undefined;
     return seo === undefined ? [] : [{ path, seo: search === 'hidden' ? { ...seo, noIndex: true } : seo }];
   });
+  return [...fixed, ...made.map(({ path, seo }) => ({ path, seo }))];
 }
 
 /** Pages with an entry in search or a preview image of their own. */

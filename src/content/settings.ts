@@ -55,7 +55,7 @@ export async function toSiteSettings(
 type Announcement = NonNullable<Filled<NonNullable<SiteSettingsQueryResult>>['announcement']>;
 
 /** `endsAt` is in milliseconds; null shows the bar until an editor switches it off. */
-function buildAnnouncement(announcement: Announcement | null, now: Date) {
+export function buildAnnouncement(announcement: Announcement | null, now: Date) {
   if (!announcement?.shown || !announcement.text) return null;
   const { text, link, until } = announcement;
   const endsAt = until ? Date.parse(until) : null;

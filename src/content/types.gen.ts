@@ -29,6 +29,366 @@ export type Levels = {
   fire?: number;
 };
 
+export type BaseReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "base";
+};
+
+export type MapBlock = {
+  _type: "mapBlock";
+  kicker?: string;
+  heading: string;
+  lead?: string;
+  bases?: Array<
+    {
+      _key: string;
+    } & BaseReference
+  >;
+  mapLabel: string;
+  onSand?: boolean;
+};
+
+export type VideoBlock = {
+  _type: "videoBlock";
+  kicker?: string;
+  heading?: string;
+  lead?: string;
+  address: string;
+  title: string;
+  picture?: Picture;
+  onSand?: boolean;
+};
+
+export type GalleryBlock = {
+  _type: "galleryBlock";
+  kicker?: string;
+  heading?: string;
+  lead?: string;
+  pictures: Array<
+    {
+      _key: string;
+    } & Picture
+  >;
+  onSand?: boolean;
+};
+
+export type FaqTopicReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "faqTopic";
+};
+
+export type QuestionsBlock = {
+  _type: "questionsBlock";
+  kicker?: string;
+  heading: string;
+  lead?: string;
+  topics: Array<
+    {
+      _key: string;
+    } & FaqTopicReference
+  >;
+  moreLabel: string;
+  lessLabel: string;
+  onSand?: boolean;
+};
+
+export type FormReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "form";
+};
+
+export type FormBlock = {
+  _type: "formBlock";
+  kicker?: string;
+  heading: string;
+  lead?: string;
+  form: FormReference;
+  onSand?: boolean;
+};
+
+export type CountdownBlock = {
+  _type: "countdownBlock";
+  heading: string;
+  text?: string;
+  until: string;
+  link?: Link;
+};
+
+export type PassReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "pass";
+};
+
+export type PassesBlock = {
+  _type: "passesBlock";
+  kicker?: string;
+  heading: string;
+  lead?: string;
+  passes?: Array<
+    {
+      _key: string;
+    } & PassReference
+  >;
+  bookLabel: string;
+  soldOutLabel: string;
+  footnotes?: Array<string>;
+  onSand?: boolean;
+};
+
+export type CampTierReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "campTier";
+};
+
+export type TeamReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "team";
+};
+
+export type CampsBlock = {
+  _type: "campsBlock";
+  kicker?: string;
+  heading: string;
+  lead?: string;
+  tiers?: Array<
+    {
+      _key: string;
+    } & CampTierReference
+  >;
+  bases?: Array<
+    {
+      _key: string;
+    } & BaseReference
+  >;
+  teams?: Array<
+    {
+      _key: string;
+    } & TeamReference
+  >;
+  from?: string;
+  until?: string;
+  most: number;
+  emptyText: string;
+  allLabel: string;
+  onSand?: boolean;
+};
+
+export type ComparisonRow = {
+  _type: "comparisonRow";
+  label: string;
+  cells?: Array<string>;
+};
+
+export type RichText = Array<
+  | {
+      children?: Array<{
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "normal" | "h3" | "blockquote";
+      listItem?: "bullet" | "number";
+      markDefs?: Array<{
+        href: string;
+        _type: "textLink";
+        _key: string;
+      }>;
+      level?: number;
+      _type: "block";
+      _key: string;
+    }
+  | ({
+      _key: string;
+    } & Picture)
+>;
+
+export type ComparisonBlock = {
+  _type: "comparisonBlock";
+  kicker?: string;
+  heading: string;
+  lead?: string;
+  columns: Array<string>;
+  rows: Array<
+    {
+      _key: string;
+    } & ComparisonRow
+  >;
+  onSand?: boolean;
+};
+
+export type NoticeBlock = {
+  _type: "noticeBlock";
+  text: string;
+  link?: Link;
+};
+
+export type ButtonsBlock = {
+  _type: "buttonsBlock";
+  heading?: string;
+  links: Array<
+    {
+      _key: string;
+    } & Link
+  >;
+};
+
+export type TextBlock = {
+  _type: "textBlock";
+  kicker?: string;
+  heading?: string;
+  lead?: string;
+  body: RichText;
+  onSand?: boolean;
+};
+
+export type HeroBlock = {
+  _type: "heroBlock";
+  kicker?: string;
+  heading: string;
+  lead?: string;
+  links?: Array<
+    {
+      _key: string;
+    } & Link
+  >;
+  picture?: Picture;
+};
+
+export type Page = {
+  _id: string;
+  _type: "page";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  address: string;
+  blocks: Array<
+    | ({
+        _key: string;
+      } & HeroBlock)
+    | ({
+        _key: string;
+      } & TextBlock)
+    | ({
+        _key: string;
+      } & ButtonsBlock)
+    | ({
+        _key: string;
+      } & NoticeBlock)
+    | ({
+        _key: string;
+      } & ComparisonBlock)
+    | ({
+        _key: string;
+      } & CampsBlock)
+    | ({
+        _key: string;
+      } & PassesBlock)
+    | ({
+        _key: string;
+      } & CountdownBlock)
+    | ({
+        _key: string;
+      } & FormBlock)
+    | ({
+        _key: string;
+      } & QuestionsBlock)
+    | ({
+        _key: string;
+      } & GalleryBlock)
+    | ({
+        _key: string;
+      } & VideoBlock)
+    | ({
+        _key: string;
+      } & MapBlock)
+    | ({
+        _key: string;
+      } & HomeMediaLogos)
+    | ({
+        _key: string;
+      } & HomeTryOut)
+    | ({
+        _key: string;
+      } & HomeMethod)
+    | ({
+        _key: string;
+      } & HomeCoaches)
+    | ({
+        _key: string;
+      } & HomeTestimonials)
+    | ({
+        _key: string;
+      } & HomeClosing)
+  >;
+  bar: "site" | "own" | "none";
+  announcement?: Announcement;
+  popups: "none" | "classes" | "camps";
+  seo: Seo;
+};
+
+export type SanityImageAssetReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "sanity.imageAsset";
+};
+
+export type Seo = {
+  _type: "seo";
+  title: string;
+  description: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    _type: "image";
+  };
+  noIndex: boolean;
+};
+
+export type Announcement = {
+  _type: "announcement";
+  shown: boolean;
+  text: string;
+  link?: Link;
+  until?: string;
+};
+
+export type Picture = {
+  _type: "picture";
+  image?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    _type: "image";
+  };
+  alt?: string;
+  emoji?: string;
+  label?: string;
+};
+
+export type Link = {
+  _type: "link";
+  label: string;
+  href: string;
+};
+
 export type EpicDay = {
   _type: "epicDay";
   picture?: Picture;
@@ -100,13 +460,6 @@ export type Point = {
   emoji?: string;
   title: string;
   text: string;
-};
-
-export type CampTierReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "campTier";
 };
 
 export type HomeCountdown = {
@@ -285,47 +638,6 @@ export type NotFoundPage = {
   seo: Seo;
 };
 
-export type SanityImageAssetReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "sanity.imageAsset";
-};
-
-export type Seo = {
-  _type: "seo";
-  title: string;
-  description: string;
-  shareImage?: {
-    asset?: SanityImageAssetReference;
-    media?: unknown;
-    hotspot?: SanityImageHotspot;
-    crop?: SanityImageCrop;
-    _type: "image";
-  };
-  noIndex: boolean;
-};
-
-export type Picture = {
-  _type: "picture";
-  image?: {
-    asset?: SanityImageAssetReference;
-    media?: unknown;
-    hotspot?: SanityImageHotspot;
-    crop?: SanityImageCrop;
-    _type: "image";
-  };
-  alt?: string;
-  emoji: string;
-  label: string;
-};
-
-export type Link = {
-  _type: "link";
-  label: string;
-  href: string;
-};
-
 export type SuccessPage = {
   _id: string;
   _type: "successPage";
@@ -426,13 +738,6 @@ export type CheckoutPage = {
     link: Link;
   };
   seo: Seo;
-};
-
-export type BaseReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "base";
 };
 
 export type AboutPage = {
@@ -539,20 +844,6 @@ export type BirthdayPackageReference = {
   _type: "reference";
   _weak?: boolean;
   [internalGroqTypeReferenceTo]?: "birthdayPackage";
-};
-
-export type FormReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "form";
-};
-
-export type FaqTopicReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "faqTopic";
 };
 
 export type BirthdaysPage = {
@@ -1327,14 +1618,6 @@ export type Navigation = {
   button?: Link;
 };
 
-export type Announcement = {
-  _type: "announcement";
-  shown: boolean;
-  text: string;
-  link?: Link;
-  until?: string;
-};
-
 export type Redirect = {
   _id: string;
   _type: "redirect";
@@ -1412,25 +1695,11 @@ export type FaqReference = {
   [internalGroqTypeReferenceTo]?: "faq";
 };
 
-export type PassReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "pass";
-};
-
 export type HolidayPackageReference = {
   _ref: string;
   _type: "reference";
   _weak?: boolean;
   [internalGroqTypeReferenceTo]?: "holidayPackage";
-};
-
-export type TeamReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "team";
 };
 
 export type WrittenAnswer = {
@@ -2051,6 +2320,33 @@ export type Slug = {
 export type AllSanitySchemaTypes =
   | Teams
   | Levels
+  | BaseReference
+  | MapBlock
+  | VideoBlock
+  | GalleryBlock
+  | FaqTopicReference
+  | QuestionsBlock
+  | FormReference
+  | FormBlock
+  | CountdownBlock
+  | PassReference
+  | PassesBlock
+  | CampTierReference
+  | TeamReference
+  | CampsBlock
+  | ComparisonRow
+  | RichText
+  | ComparisonBlock
+  | NoticeBlock
+  | ButtonsBlock
+  | TextBlock
+  | HeroBlock
+  | Page
+  | SanityImageAssetReference
+  | Seo
+  | Announcement
+  | Picture
+  | Link
   | EpicDay
   | CostRow
   | DayPlan
@@ -2060,7 +2356,6 @@ export type AllSanitySchemaTypes =
   | TimedPoint
   | PicturePoint
   | Point
-  | CampTierReference
   | HomeCountdown
   | HomeClosing
   | TestimonialReference
@@ -2077,17 +2372,10 @@ export type AllSanitySchemaTypes =
   | HomeMediaLogos
   | HomeHero
   | NotFoundPage
-  | SanityImageAssetReference
-  | Seo
-  | Picture
-  | Link
   | SuccessPage
   | CheckoutPage
-  | BaseReference
   | AboutPage
   | BirthdayPackageReference
-  | FormReference
-  | FaqTopicReference
   | BirthdaysPage
   | TeamPassesPage
   | PassesPage
@@ -2107,14 +2395,11 @@ export type AllSanitySchemaTypes =
   | WhatsappTexts
   | Footer
   | Navigation
-  | Announcement
   | Redirect
   | LegalPage
   | Popup
   | FaqReference
-  | PassReference
   | HolidayPackageReference
-  | TeamReference
   | WrittenAnswer
   | Assistant
   | ProofSettings
@@ -3197,6 +3482,82 @@ export type NotFoundPageQueryResult = {
   seo: Seo;
 } | null;
 
+// Source: ../src/content/queries/pages.ts
+// Variable: blockPagesQuery
+// Query: *[_type == "page"] | order(address asc)
+export type BlockPagesQueryResult = Array<{
+  _id: string;
+  _type: "page";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  address: string;
+  blocks: Array<
+    | ({
+        _key: string;
+      } & ButtonsBlock)
+    | ({
+        _key: string;
+      } & CampsBlock)
+    | ({
+        _key: string;
+      } & ComparisonBlock)
+    | ({
+        _key: string;
+      } & CountdownBlock)
+    | ({
+        _key: string;
+      } & FormBlock)
+    | ({
+        _key: string;
+      } & GalleryBlock)
+    | ({
+        _key: string;
+      } & HeroBlock)
+    | ({
+        _key: string;
+      } & HomeClosing)
+    | ({
+        _key: string;
+      } & HomeCoaches)
+    | ({
+        _key: string;
+      } & HomeMediaLogos)
+    | ({
+        _key: string;
+      } & HomeMethod)
+    | ({
+        _key: string;
+      } & HomeTestimonials)
+    | ({
+        _key: string;
+      } & HomeTryOut)
+    | ({
+        _key: string;
+      } & MapBlock)
+    | ({
+        _key: string;
+      } & NoticeBlock)
+    | ({
+        _key: string;
+      } & PassesBlock)
+    | ({
+        _key: string;
+      } & QuestionsBlock)
+    | ({
+        _key: string;
+      } & TextBlock)
+    | ({
+        _key: string;
+      } & VideoBlock)
+  >;
+  bar: "none" | "own" | "site";
+  announcement?: Announcement;
+  popups: "camps" | "classes" | "none";
+  seo: Seo;
+}>;
+
 // Source: ../src/content/queries/people.ts
 // Variable: teamsQuery
 // Query: *[_type == "team"] | order(order asc){  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description, story,  tabLabel, tabColor, tabTextColor}
@@ -3619,6 +3980,7 @@ declare global {
     '*[_type == "checkoutPage" && _id == "checkoutPage"][0]': CheckoutPageQueryResult;
     '*[_type == "successPage" && _id == "successPage"][0]': SuccessPageQueryResult;
     '*[_type == "notFoundPage" && _id == "notFoundPage"][0]': NotFoundPageQueryResult;
+    '*[_type == "page"] | order(address asc)': BlockPagesQueryResult;
     '*[_type == "team"] | order(order asc){\n  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description, story,\n  tabLabel, tabColor, tabTextColor\n}': TeamsQueryResult;
     '*[_type == "level"] | order(order asc)': LevelsQueryResult;
     '*[_type == "coach"] | order(order asc)': CoachesQueryResult;

@@ -10,6 +10,8 @@ export interface Picture {
 }
 
 export interface BuiltImage {
+  /** Id of the uploaded picture, for whoever measures it once more in the build. */
+  asset: string;
   /** Size of the largest version in pixels, which also gives the shape. */
   width: number;
   height: number;

@@ -1,11 +1,12 @@
 import { defineLocations, type DocumentLocationResolvers } from 'sanity/presentation';
+import { served } from '../schemaTypes/pages/routes.ts';
 import { places } from './places.ts';
 
 const fixed: DocumentLocationResolvers = Object.fromEntries(
   Object.entries(places).map(([type, locations]) => [type, defineLocations({ locations })]),
 );
 
-/** Shown above the form: the pages that use this document. A legal page provides its own address. */
+/** Shown above the form: the pages that use this document. Legal pages and pages from blocks have their own address. */
 export const locations: DocumentLocationResolvers = {
   ...fixed,
   legalPage: defineLocations({
@@ -13,6 +14,13 @@ export const locations: DocumentLocationResolvers = {
     resolve: (page) =>
       typeof page?.['page'] === 'string'
         ? { locations: [{ title: String(page['title'] ?? page['page']), href: `/${page['page']}` }] }
+        : null,
+  }),
+  page: defineLocations({
+    select: { title: 'title', address: 'address' },
+    resolve: (page) =>
+      typeof page?.['address'] === 'string'
+        ? { locations: [{ title: String(page['title'] ?? page['address']), href: served(page['address']) }] }
         : null,
   }),
 };

@@ -6,6 +6,8 @@ import { locations } from './locations.ts';
 const mainDocuments = defineDocuments([
   ...pageList.flatMap(({ path, source }) => (source === undefined ? [] : [{ route: path, type: source }])),
   { route: '/:page', filter: '_type == "legalPage" && page == $page' },
+  { route: '/:page', filter: '_type == "page" && address == "/" + $page' },
+  { route: '/:folder/:page', filter: '_type == "page" && address == "/" + $folder + "/" + $page' },
 ]);
 
 /** The site with drafts beside the form. A click on a text opens its field. */

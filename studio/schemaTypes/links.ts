@@ -2,19 +2,25 @@ import type { CustomValidator, ValidationContext } from 'sanity';
 import { linkProblem } from './pages/link-problem.ts';
 import { plainPath, served } from './pages/routes.ts';
 
-/** Rejects a link without a destination; the address of a redirect is accepted. */
+/** Rejects a link without a destination; the addresses of redirects and of pages from blocks are accepted. */
 export const leadsSomewhere: CustomValidator<string | undefined> = async (value, context) => {
   if (!value?.startsWith('/')) return linkProblem(value) ?? true;
-  return linkProblem(value, await redirectedPaths(context)) ?? true;
+  const { pages, redirects } = await takenAddresses(context);
+  return linkProblem(value, [...pages, ...redirects]) ?? true;
 };
 
-/** Addresses of all redirects except the document being checked. */
-export async function redirectedPaths({
+/** Addresses that redirects and pages have, except those of the document being checked. */
+export async function takenAddresses({
   document,
   getClient,
-}: Pick<ValidationContext, 'document' | 'getClient'>): Promise<string[]> {
+}: Pick<ValidationContext, 'document' | 'getClient'>): Promise<{ pages: string[]; redirects: string[] }> {
   const own = document?._id.replace(/^drafts\./, '') ?? '';
   const client = getClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'drafts' });
-  const query = '*[_type == "redirect" && _id != $own && defined(from)].from';
-  return (await client.fetch<string[]>(query, { own })).map((from) => plainPath(served(from)));
+  const query = `{
+    "pages": *[_type == "page" && _id != $own && defined(address)].address,
+    "redirects": *[_type == "redirect" && _id != $own && defined(from)].from
+  }`;
+  const { pages, redirects } = await client.fetch<{ pages: string[]; redirects: string[] }>(query, { own });
+  const plain = (addresses: string[]) => addresses.map((address) => plainPath(served(address)));
+  return { pages: plain(pages), redirects: plain(redirects) };
 }

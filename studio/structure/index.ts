@@ -21,6 +21,7 @@ export const structure: StructureResolver = (S) =>
       group(S, 'pages', 'Pages', '📄', [
         ...pages.map((page) => singleton(S, page)),
         S.divider(),
+        listOf(S, 'page', 'Pages from blocks', '🧱'),
         listOf(S, 'form', 'Forms', '📝'),
       ]),
       faqTopics(S),
@@ -45,7 +46,7 @@ export const structure: StructureResolver = (S) =>
     ]);
 
 /** Types without an order field; sorting by a missing field fails. */
-const withoutOrder = new Set(['form', 'legalPage', 'popup', 'redirect', 'writtenAnswer']);
+const withoutOrder = new Set(['form', 'legalPage', 'page', 'popup', 'redirect', 'writtenAnswer']);
 
 type Item = ReturnType<StructureBuilder['listItem'] | StructureBuilder['divider']>;
 

@@ -10920,12 +10920,12 @@ immutable
 set search_path = ''
 as $$
   select jsonb_typeof(p_notes) = 'object'
-    and octet_length(p_notes::text) <= 4000
+    and octet_length(p_notes::text) <= 8000
     and p_notes - array['packageType', 'conversionStatus', 'collectionSource', 'primaryParent', 'waitlistJoinedAt',
-      'conversionValue', 'packageDetails', 'whatsappGroupJoinedAt', 'engagementLevel'] = '{}'
+      'conversionValue', 'packageDetails', 'whatsappGroupJoinedAt', 'engagementLevel', 'page', 'message'] = '{}'
     and not exists (
       select from unnest(array['packageType', 'conversionStatus', 'collectionSource', 'waitlistJoinedAt',
-        'whatsappGroupJoinedAt', 'engagementLevel']) key
+        'whatsappGroupJoinedAt', 'engagementLevel', 'page', 'message']) key
       where p_notes ? key and jsonb_typeof(p_notes -> key) <> 'string')
     and coalesce(jsonb_typeof(p_notes -> 'conversionValue'), 'number') = 'number'
     and coalesce(jsonb_typeof(p_notes -> 'packageDetails'), 'object') = 'object'
@@ -10957,14 +10957,15 @@ create table public.leads (
 comment on table public.leads is 'Parents who asked to be contacted. Purged at auto_delete_at.';
 comment on column public.leads.token is
   'Allows reporting that the parent joined the group. Returned once, at creation.';
-comment on column public.leads.source is 'The form that it came from, e.g. waitlist_modal, birthday_enquiry.';
+comment on column public.leads.source is
+  'The form that it came from, e.g. waitlist_modal, birthday_enquiry, page_enquiry.';
 comment on column public.leads.status is
   'waitlist_conversion_pending after reserving; waitlist_whatsapp_joined after the group button; the others are set '
   'by staff.';
 comment on column public.leads.notes is
   '{packageType, conversionStatus, collectionSource, primaryParent: {name, phone, email, role}, waitlistJoinedAt, '
-  'conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel}. Composed here, never taken '
-  'from the browser.';
+  'conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel, page, message}. Composed here; '
+  'page and message, of an enquiry from a page of blocks, alone are the visitor''s.';
 comment on column public.leads.order_id is
   'The order that the parent bought since (lead_staff.sql); null if unknown, and for a birthday, which is a party.';
 comment on column public.leads.joined_by is
@@ -11306,6 +11307,55 @@ $$;
 comment on function private.queue_enquiry_mails(public.birthday_enquiries) is
   'Queues {parent_name, preferred_date, guests, party} to the parent, at most three a day to one address, and with '
   '{email, phone, has_message} to the staff address if there is one; each once per enquiry.';
+
+-- schemas/leads/page_enquiries.sql
+
+-- Enquiries from pages that marketing makes of blocks. Each is a lead, whose notes hold the page and the message.
+
+create function public.enquire_from_page(p_enquiry jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_page constant text := p_enquiry ->> 'page';
+  v_name text;
+  v_email text;
+  v_phone text;
+  v_message text;
+  v_lead public.leads;
+begin
+  perform private.check_object(p_enquiry, 'p_enquiry', 8000);
+  if v_page is null or length(v_page) > 60 or v_page !~ '^(/[a-z0-9]+(-[a-z0-9]+)*){1,2}$' then
+    perform private.fail('invalid_input', 'page');
+  end if;
+  v_name := private.check_text(p_enquiry -> 'parent_name', 'parent_name', 120);
+  v_email := private.check_email(p_enquiry -> 'email', 'email');
+  if private.is_given(p_enquiry -> 'phone') then v_phone := private.check_phone(p_enquiry -> 'phone', 'phone'); end if;
+  v_message := private.check_lines(p_enquiry -> 'message', 'message', 1000);
+
+  -- A repeated enquiry, for example after a lost answer, is stored once.
+  perform pg_advisory_xact_lock(hashtextextended('page enquiry ' || v_email, 0));
+  if exists (
+    select from public.leads l
+    where l.email = v_email and l.source = 'page_enquiry' and l.created_at > (select clock_timestamp() - interval '1 day')
+      and (l.notes ->> 'page', l.notes ->> 'message') is not distinct from (v_page, v_message)) then
+    return jsonb_build_object('received', true);
+  end if;
+  v_lead := private.add_lead(v_name, v_email, v_phone, 'page_enquiry', 'new', null, null);
+  update public.leads set notes = notes || jsonb_strip_nulls(jsonb_build_object('page', v_page, 'message', v_message))
+  where id = v_lead.id;
+  return jsonb_build_object('received', true);
+end;
+$$;
+comment on function public.enquire_from_page(jsonb) is
+  'Stores a question from a page of blocks as a lead: {page: its address, parent_name, email, phone?, message?} -> '
+  '{received}. Sends no mail, because anybody can type any address. The same enquiry within a day is stored once. '
+  'Refuses invalid_input (field), rate_limited. Definer: visitors write leads only through these checks.';
+grant execute on function public.enquire_from_page(jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.enquire_from_page(jsonb)', 'enquire_from_page');
 
 -- schemas/leads/lead_staff.sql
 
@@ -38870,7 +38920,7 @@ as $$
     'auto_delete_at', private.iso(p_lead.auto_delete_at),
     'wants', coalesce(p_lead.notes #>> '{packageDetails,title}', (
       select o.title from public.birthday_enquiries b join public.offers o on o.id = b.offer_id where b.lead_id = p_lead.id),
-      p_lead.notes ->> 'packageType'),
+      p_lead.notes ->> 'packageType', p_lead.notes ->> 'page'),
     'value_cents', round((p_lead.notes ->> 'conversionValue')::numeric * 100)::integer,
     'is_engaged', p_lead.notes ->> 'engagementLevel' is not distinct from 'high_priority',
     'order_id', p_lead.order_id, 'order_number', (select o.number from public.orders o where o.id = p_lead.order_id),
@@ -38944,9 +38994,13 @@ begin
   return jsonb_build_object(
     'lead', private.lead_row(v_lead),
     'task', (select private.task_row(t) from public.tasks t where t.lead_id = v_lead.id),
-    'enquiry', (
-      select jsonb_build_object('preferred_date', b.preferred_date, 'guests', b.guests, 'child_age', b.child_age, 'message', b.message)
+    'enquiry', coalesce((
+      select jsonb_build_object(
+        'page', null, 'preferred_date', b.preferred_date, 'guests', b.guests, 'child_age', b.child_age, 'message', b.message)
       from public.birthday_enquiries b where b.lead_id = v_lead.id),
+      case when v_lead.notes ? 'page' then jsonb_build_object(
+        'page', v_lead.notes -> 'page', 'preferred_date', null, 'guests', null, 'child_age', null,
+        'message', v_lead.notes -> 'message') end),
     'bought', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'order_id', o.id, 'number', o.number, 'paid_at', private.iso(o.paid_at), 'total_cents', o.total_cents, 'name', o.parent_name,
@@ -49057,6 +49111,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('reserve_spot', 30, 3600, 'One form per family'),
   ('update_lead', 240, 3600, 'Twice per lead'),
   ('enquire_birthday', 20, 3600, 'Each sends two mails'),
+  ('enquire_from_page', 20, 3600, 'Each is a lead that somebody answers'),
   ('quote_order', 240, 60, 'A price with each choice, for forty families'),
   ('join_waitlist', 30, 3600, 'Each sends a mail'),
   ('confirm_waitlist_entry', 60, 3600, 'As leave_waitlist'),

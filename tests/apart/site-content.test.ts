@@ -7,6 +7,7 @@ import { getFaqs } from '#content/faqs.ts';
 import { getLegalPages } from '#content/legal.ts';
 import { getBirthdayPackages, getHolidayPackages } from '#content/packages.ts';
 import { getAboutPage } from '#content/pages/about.ts';
+import { getBlockPages } from '#content/pages/block-pages.ts';
 import { getBirthdaysPage } from '#content/pages/birthdays.ts';
 import { getCampsNewPage, getCampsPage } from '#content/pages/camps.ts';
 import { getEpicPage } from '#content/pages/epic.ts';
@@ -42,6 +43,7 @@ const loaders: Record<string, (report: Report) => Promise<unknown>> = {
   'birthday packages': getBirthdayPackages,
   'holiday packages': getHolidayPackages,
   about: getAboutPage,
+  'pages from blocks': getBlockPages,
   quiz: getQuiz,
   popups: getPopups,
   proof: getProofSettings,

@@ -197,3 +197,54 @@ test('nobody reads a token, not even staff', async () => {
   const read = db.as({ role: 'authenticated', sub: id }, (sql) => sql`select token from public.leads`);
   expect(await x.sqlState(read)).toBe('42501');
 });
+
+test('a question from a page is a lead with its page and message, once, and is answered with nothing else', async () => {
+  const enquiry = {
+    page: '/june-holidays',
+    parent_name: 'Mei Tan',
+    email: 'Mei@Example.test',
+    message: ' Rain?\r\nSun? ',
+  };
+  const ask = (change: object = {}) =>
+    x.rpc(db, x.visitor, 'enquire_from_page', { p_enquiry: { ...enquiry, ...change } });
+  expect(await ask()).toEqual({ received: true });
+  expect(await ask()).toEqual({ received: true });
+  expect(await ask({ page: '/camps-for-schools/2027', message: '' })).toEqual({ received: true });
+  const found = await stored();
+  expect(found).toHaveLength(2);
+  expect(found[0]).toMatchObject({
+    email: 'mei@example.test',
+    phone_number: null,
+    source: 'page_enquiry',
+    status: 'new',
+    days: 30,
+    notes: { page: '/june-holidays', message: 'Rain?\nSun?' },
+  });
+  expect(found[1]?.notes).not.toHaveProperty('message');
+  const admin: Caller = { role: 'authenticated', sub: await x.makeUser(db, 'admin@example.test', ['admin']) };
+  expect(await x.rpc(db, admin, 'get_lead', { p_lead_id: found[0]?.id })).toMatchObject({
+    lead: { source: 'page_enquiry', wants: '/june-holidays' },
+    enquiry: { page: '/june-holidays', message: 'Rain?\nSun?', guests: null },
+  });
+  // Anybody can type any address, so nothing is sent to it.
+  expect(await x.countRows(db, 'outbox')).toBe(0);
+});
+
+test.each([
+  [{ page: undefined }, 'page'],
+  [{ page: 'https://elsewhere.example' }, 'page'],
+  [{ page: '/a b' }, 'page'],
+  [{ page: `/${'a'.repeat(60)}` }, 'page'],
+  [{ parent_name: '' }, 'parent_name'],
+  [{ email: 'mei' }, 'email'],
+  [{ phone: '12' }, 'phone'],
+  [{ message: 'x'.repeat(1001) }, 'message'],
+  [{ message: { html: 'x' } }, 'message'],
+])('a question from a page with %o is refused', async (change, field) => {
+  const p_enquiry = { page: '/june-holidays', parent_name: 'Mei', email: 'mei@example.test', ...change };
+  expect(await x.refusal(x.rpc(db, x.visitor, 'enquire_from_page', { p_enquiry }))).toMatchObject({
+    code: 'invalid_input',
+    field,
+  });
+  expect(await x.countRows(db, 'leads')).toBe(0);
+});

@@ -260,7 +260,7 @@ describe('the purchase of a lead', () => {
       source: 'birthday_enquiry',
       may_have_purchased: false,
     });
-    expect(before.enquiry).toMatchObject({ message: 'Shade?', guests: null });
+    expect(before.enquiry).toMatchObject({ message: 'Shade?', guests: null, page: null });
     expect(await set(lead, 'converted', 'new')).toMatchObject({ status: 'converted' });
     expect(await set(lead, 'new', 'converted')).toMatchObject({ status: 'new' });
   });

@@ -33,6 +33,7 @@ describe('refused calls count toward the limit', () => {
     ['save_form_draft', { p_draft: {} }, 600],
     ['reserve_spot', { p_reservation: {} }, 30],
     ['enquire_birthday', { p_enquiry: {} }, 20],
+    ['enquire_from_page', { p_enquiry: {} }, 20],
     ['submit_form_response', { p_response: {} }, 60],
     ['quote_order', { p_order: {} }, 240],
     ['cancel_lines', { p_access: {}, p_line_ids: [], p_expected_refund_cents: 0 }, 120],

@@ -91,6 +91,28 @@ test('each problem of an invalid document is described at its field', async () =
     ['form-birthday-enquiry', { fields: [] }, 'error fields: Add at least one question.'],
     ['redirect-epic', { from: '/camps' }, 'error from: /camps is already the page “Holiday camps”.'],
     ['redirect-epic', { from: '/tryout' }, 'error from: Another redirect already uses /tryout.'],
+    ['redirect-epic', { from: '/first-camp' }, 'error from: /first-camp is a page made of blocks.'],
+    ['page-first-camp', { address: '/camps' }, 'error address: /camps is already the page “Holiday camps”.'],
+    [
+      'page-first-camp',
+      { address: '/epic' },
+      'error address: A redirect already leads visitors of /epic elsewhere.',
+    ],
+    [
+      'page-first-camp',
+      {
+        blocks: [
+          { _key: 'a', _type: 'noticeBlock', text: 'Hi' },
+          { _key: 'b', _type: 'heroBlock', heading: 'A' },
+        ],
+      },
+      'error blocks: “First screen” must be the first block.',
+    ],
+    [
+      'page-first-camp',
+      { blocks: [{ _key: 'a', _type: 'formBlock', heading: 'Ask', form: { _ref: 'form-birthday-rsvp' } }] },
+      'form: A form on a page needs the family’s name, and their e-mail',
+    ],
     ['redirect-epic', { to: '/tryout' }, 'error to: /tryout is a redirect too'],
     ['popup-exit-intent', { button: { label: 'Go', action: 'link' } }, 'Enter an address.'],
     [

@@ -5,30 +5,7 @@ import { findChosen, findChosenOrAll } from '#content/load-documents.ts';
 import { openRung, priceBand, type Rung } from '#content/camp-tiers.ts';
 import { reasonOf } from '#scripts/content-report.ts';
 import { fill } from '#domain/fill.ts';
-
-const facts = {
-  years: 25,
-  foundingYear: 2001,
-  families: '100,000+ families',
-  rating: 4.9,
-  childrenPerCoach: 5,
-  dayStart: '8.30 am',
-  dayEnd: '5.00 pm',
-  missions: 18,
-  fewestMissions: 6,
-  mostMissions: 10,
-  usualStart: '9.00 am',
-  usualEnd: '3.30 pm',
-  extraHours: 2,
-  allAges: '5–13',
-  campAges: '7–13',
-  sparkAges: '7–12',
-  igniteAges: '7–12',
-  epicAges: '7–13',
-  classAges: '5–12',
-  groupSize: '4–6',
-  whatsapp: '+65 8000 0000',
-};
+import { facts } from '#support/facts.ts';
 
 async function filled(document: { _id: string; _type: string } & Record<string, unknown>) {
   const lines: string[] = [];

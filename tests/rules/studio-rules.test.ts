@@ -185,17 +185,18 @@ test.each<[string | undefined, RegExp | null]>([
 ])('the short name “%s”', (name, expected) => check(shortNameProblem(name), expected));
 
 describe('redirects', () => {
-  const others = ['/tryout'];
+  const taken = { redirects: ['/tryout'], pages: ['/june-holidays'] };
   test.each<[string | undefined, RegExp | null]>([
     [undefined, null],
     ['/holiday-camp', null],
     ['/camps', /is already the page “Holiday camps”/],
     ['/Tryout', /Another redirect already uses \/tryout/],
     ['/tryout', /Another redirect already uses/],
+    ['/June-Holidays', /is a page made of blocks/],
     ['holiday', /Start the address with \//],
     ['/checkout/flexi', /already|belong/],
     ['/_astro/x', /small letters|belong/],
-  ])('are checked: from %s', (from, expected) => check(redirectFromProblem(from, others), expected));
+  ])('are checked: from %s', (from, expected) => check(redirectFromProblem(from, taken), expected));
 
   test.each<[string | undefined, RegExp | null]>([
     [undefined, null],
@@ -204,8 +205,9 @@ describe('redirects', () => {
     ['/old', /leads to itself/],
     ['/tryout', /is a redirect too/],
     ['/kamps', /no page \/kamps/],
+    ['/june-holidays', null],
     ['http://example.com', /https/],
-  ])('are checked: to %s', (to, expected) => check(redirectToProblem(to, '/old', others), expected));
+  ])('are checked: to %s', (to, expected) => check(redirectToProblem(to, '/old', taken), expected));
 });
 
 describe('texts for search engines', () => {

@@ -29,6 +29,7 @@ export const visitorFunctions: Record<string, string> = {
   'public.reserve_spot': 'visitors write leads only through its checks',
   'public.update_lead': 'the token is the identity; says one thing',
   'public.enquire_birthday': 'visitors write enquiries only through its checks',
+  'public.enquire_from_page': 'visitors write leads only through its checks',
   'public.record_analytics': 'visitors write analytics only through its filter',
   'public.count_question': 'visitors write questions only through its filter, and read none',
   'public.report_error': 'visitors write reports only through its filter',

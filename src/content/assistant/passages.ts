@@ -1,6 +1,7 @@
 import { topicOfTier, topics, type Passage, type Topic } from '#contract/assistant.ts';
 import { anchors, campAnchors, paths } from '#config/paths.ts';
 import { questionId } from '#domain/question-id.ts';
+import { plainText } from '#domain/rich-text.ts';
 import { getCampTiers } from '../camp-tiers.ts';
 import { getFaqs } from '../faqs.ts';
 import { getLegalPages } from '../legal.ts';
@@ -8,6 +9,7 @@ import { loadOnce } from '../load-once.ts';
 import { getBirthdayPackages, getHolidayPackages } from '../packages.ts';
 import { getAboutPage } from '../pages/about.ts';
 import { getBirthdaysPage } from '../pages/birthdays.ts';
+import { type BlockPage, getBlockPages } from '../pages/block-pages.ts';
 import { getCampsPage } from '../pages/camps.ts';
 import { getEpicPage } from '../pages/epic.ts';
 import { getHomePage, buildSection } from '../pages/home.ts';
@@ -18,7 +20,7 @@ import { getTeams } from '../teams.ts';
 import type { Report } from '../problem.ts';
 import { buildTextLink } from './link.ts';
 import { pages, buildBreadcrumb } from './pages.ts';
-import { buildSections } from './sections.ts';
+import { buildSections, type Source } from './sections.ts';
 
 /** All published texts that may answer a question, as passages. */
 export const getPassages = loadOnce(async (report): Promise<Passage[]> => {
@@ -220,7 +222,7 @@ const legal = async (report: Report): Promise<Passage[]> =>
   );
 
 async function sections(report: Report): Promise<Passage[]> {
-  const [home, camps, epic, tryOut, passes, teams, birthdays, about] = await Promise.all([
+  const [home, camps, epic, tryOut, passes, teams, birthdays, about, made] = await Promise.all([
     getHomePage(report),
     getCampsPage(report),
     getEpicPage(report),
@@ -229,6 +231,7 @@ async function sections(report: Report): Promise<Passage[]> {
     getTeamPassesPage(report),
     getBirthdaysPage(report),
     getAboutPage(report),
+    getBlockPages(report),
   ]);
   const ofHome = {
     method: buildSection(home, 'homeMethod'),
@@ -249,7 +252,26 @@ async function sections(report: Report): Promise<Passage[]> {
       anchors: { packages: 'packages', enquiry: 'enquiry' },
     },
     { name: 'home', page: pages.home, document: ofHome, anchors: { method: anchors.method } },
+    ...made.filter(({ seo }) => !seo.noIndex).map(buildBlockSource),
   ].flatMap(buildSections);
+}
+
+/** A page of blocks as a source; texts that other documents own have passages of their own. */
+function buildBlockSource({ _id, title, path, blocks }: BlockPage): Source {
+  const sellsCamps = blocks.some(({ _type }) => _type === 'campsBlock');
+  return {
+    name: _id,
+    page: { title, path, topic: sellsCamps ? 'camps' : 'us' },
+    document: Object.fromEntries(
+      blocks.flatMap((block, index): [string, object][] =>
+        block._type === 'textBlock'
+          ? [[`text${index}`, { kicker: block.kicker, heading: block.heading, text: plainText(block.body) }]]
+          : block._type === 'comparisonBlock'
+            ? [[`comparison${index}`, { heading: block.heading, text: block.lead }]]
+            : [],
+      ),
+    ),
+  };
 }
 
 /** Joins lines into one text and ends each with a full stop. */

@@ -3,6 +3,7 @@ import { ContentError, printReport, reportGaps, type Named, type Report } from '
 import { shapes } from '../shapes.gen.ts';
 import { chatLink, withFacts, withSlug, type Facts } from './facts.ts';
 import type { Filled, Link } from './filled-types.ts';
+import { buildRichText } from './rich-text.ts';
 import type { Fields, Shape } from './shape.ts';
 
 export interface FillOptions {
@@ -112,6 +113,7 @@ async function fillValue(
   if (shape === 'number' || shape === 'flag') return value;
   if (shape === 'image') return isRecord(value) ? toShareImage(value, walk.document, walk) : null;
   if ('list' in shape) return Array.isArray(value) ? fillList(value, shape.list, path, walk) : [];
+  if ('type' in shape && shape.type === 'richText') return buildRichText(value, walk);
   if (!isRecord(value)) return emptyValue(shape, needed);
   if ('to' in shape) return typeof value['_ref'] === 'string' ? value['_ref'] : missing;
   if ('object' in shape) return partOf(await fillFields(value, shape.object, path, walk));
@@ -166,7 +168,8 @@ const partOf = (filled: Record<string, unknown> | typeof missing) => (filled ===
 function emptyValue(shape: Shape, needed: boolean): unknown {
   if (shape === 'text') return '';
   if (shape === 'flag') return false;
-  if (typeof shape === 'object' && 'list' in shape) return [];
+  if (typeof shape === 'object' && ('list' in shape || ('type' in shape && shape.type === 'richText')))
+    return [];
   const essential = shape === 'number' || shape === 'choice' || (typeof shape === 'object' && 'to' in shape);
   return needed && essential ? missing : null;
 }

@@ -1,10 +1,13 @@
 import type { Picture } from '#domain/picture.ts';
+import type { RichText } from '#domain/rich-text.ts';
 
 /** The type of a document after its gaps are filled, derived from its generated type. */
 export type Filled<T> = T extends string | number | boolean
   ? T
   : T extends readonly (infer Entry)[]
-    ? Filled<Entry>[]
+    ? Extract<Entry, { _type: 'block' }> extends never
+      ? Filled<Entry>[]
+      : RichText
     : T extends { _type: 'picture' }
       ? Picture
       : T extends { _type: 'image' }

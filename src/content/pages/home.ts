@@ -1,35 +1,36 @@
 import { getCampTiers } from '../camp-tiers.ts';
 import { sanity } from '../client.ts';
-import { findChosen, findChosenOrAll } from '../load-documents.ts';
-import { getCoaches, getLevels, getMediaLogos } from '../people.ts';
+import { findChosenOrAll } from '../load-documents.ts';
+import { getLevels } from '../people.ts';
+import { readVeil } from '../pictures/veil.ts';
 import { loadOnce } from '../load-once.ts';
 import { ContentError } from '../problem.ts';
 import { homePageQuery } from '../queries/pages.ts';
 import { buildSeo } from '../settings.ts';
-import { getTestimonials, selectTestimonials } from '../testimonials.ts';
 import { loadPage } from './page.ts';
+import { loadSharedSections } from './shared-sections.ts';
 
 /** The home page with its sections in the order that editors chose. */
-export type HomePage = Awaited<ReturnType<typeof getHomePage>>;
+type HomePage = Awaited<ReturnType<typeof getHomePage>>;
 export type HomeSection = HomePage['sections'][number];
-export type HomeSectionType = HomeSection['_type'];
 
 export const getHomePage = loadOnce(async (report) => {
   const document = await sanity().fetch(homePageQuery);
-  const [{ page, settings, named }, tiers, coaches, levels, logos, testimonials] = await Promise.all([
+  const [{ page, settings, named }, tiers, levels, resolveShared] = await Promise.all([
     loadPage(document, 'homePage', report),
     getCampTiers(report),
-    getCoaches(report),
     getLevels(report),
-    getMediaLogos(report),
-    getTestimonials(report),
+    loadSharedSections(report),
   ]);
+  const veil = await readVeil(buildSection(page, 'homeHero')?.picture ?? null);
   const sections = page.sections.map((section) => {
     switch (section._type) {
       case 'homeHero':
-        return { ...section, countdown: section.countdown && withTier(section.countdown) };
+        return { ...section, countdown: section.countdown && withTier(section.countdown), veil };
       case 'homeMediaLogos':
-        return { ...section, logos: findChosen(section.logos, logos, named, 'logos') };
+      case 'homeCoaches':
+      case 'homeTestimonials':
+        return resolveShared(section, named);
       case 'homeJourney':
         return {
           ...section,
@@ -37,13 +38,6 @@ export const getHomePage = loadOnce(async (report) => {
             ...level,
             camp: campOf(level),
           })),
-        };
-      case 'homeCoaches':
-        return { ...section, coaches: findChosenOrAll(section.coaches, coaches, named, 'coaches') };
-      case 'homeTestimonials':
-        return {
-          ...section,
-          testimonials: selectTestimonials(section.testimonials, testimonials, named, 'home'),
         };
       default:
         return section;
@@ -67,11 +61,10 @@ export const getHomePage = loadOnce(async (report) => {
 });
 
 /** The section of one kind, or undefined if the page does not have it. */
-export function buildSection<Type extends HomeSectionType>(
-  { sections }: Pick<HomePage, 'sections'>,
+export function buildSection<Section extends { _type: string }, Type extends Section['_type']>(
+  { sections }: { sections: readonly Section[] },
   type: Type,
-): Extract<HomeSection, { _type: Type }> | null {
-  const isOfType = (section: HomeSection): section is Extract<HomeSection, { _type: Type }> =>
-    section._type === type;
+): Extract<Section, { _type: Type }> | null {
+  const isOfType = (section: Section): section is Extract<Section, { _type: Type }> => section._type === type;
   return sections.find(isOfType) ?? null;
 }

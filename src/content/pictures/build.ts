@@ -30,6 +30,7 @@ export async function buildImage(
   const at = (width: number, format: Recipe['format']) => address({ source: sha, area, width, format });
   const largest = made.at(-1) ?? area.width;
   return {
+    asset: id,
     width: largest,
     height: Math.round((largest * area.height) / area.width),
     avif: made.map((width) => `${at(width, 'avif')} ${width}w`).join(', '),

@@ -35,7 +35,7 @@ export async function readColours(
   const { width, height } = colourGrid;
   const name = fileName({ source: sha, area, width, format: 'webp' }).replace(/webp$/, 'colours');
   const text = await cached(dir, name, async () => {
-    const cut = (await open(await source())).autoOrient().extract(area);
+    const cut = await cutOut(await source(), area);
     const { isOpaque } = await sharp(await cut.clone().resize(256).png().toBuffer()).stats();
     // A preview would stay visible behind a transparent picture.
     if (!isOpaque) return Buffer.alloc(0);
@@ -51,11 +51,13 @@ export async function readColours(
   );
 }
 
+/** An area of an upright picture, to be resized. */
+export const cutOut = async (source: Buffer, area: Area) => (await open(source)).autoOrient().extract(area);
+
 /** The encoded file of a recipe, from the cache or made now. */
 export function encode(recipe: Recipe, source: () => Promise<Buffer>, dir: string = pictureCache) {
   return cached(dir, fileName(recipe), async () => {
-    const upright = (await open(await source())).autoOrient();
-    const resized = upright.extract(recipe.area).resize(recipe.width);
+    const resized = (await cutOut(await source(), recipe.area)).resize(recipe.width);
     if (recipe.format === 'avif') return resized.avif(encoders.avif).toBuffer();
     if (recipe.format === 'webp') return resized.webp(encoders.webp).toBuffer();
     return resized.flatten({ background: '#ffffff' }).jpeg(encoders.jpg).toBuffer();

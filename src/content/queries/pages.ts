@@ -23,3 +23,6 @@ export const checkoutPageQuery = defineQuery(`*[_type == "checkoutPage" && _id =
 export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == "successPage"][0]`);
 
 export const notFoundPageQuery = defineQuery(`*[_type == "notFoundPage" && _id == "notFoundPage"][0]`);
+
+/** Pages that marketing makes of blocks. */
+export const blockPagesQuery = defineQuery(`*[_type == "page"] | order(address asc)`);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { callOnLeave } from '#api/call-on-leave.ts';
 import { callRpc } from '#api/rpc.ts';
-import type { Enquiry } from './enquiry.ts';
+import type { Enquiry, Lead } from './enquiry.ts';
 import type { Values } from './model.ts';
 import { StoredResponse, type ResponseBody } from './response.ts';
 
@@ -72,5 +72,10 @@ export type Party = NonNullable<v.InferOutput<typeof Party>>;
 /** `get_party`: the invitation of a code, null for an unknown one. */
 export const getParty = (code: string) => callRpc('get_party', { p_code: code }, Party);
 
+const Received = v.object({ received: v.boolean() });
+
 export const sendEnquiry = (enquiry: Enquiry) =>
-  callRpc('enquire_birthday', { p_enquiry: enquiry }, v.object({ received: v.boolean() }));
+  callRpc('enquire_birthday', { p_enquiry: enquiry }, Received);
+
+/** `enquire_from_page`: staff answer it as a lead. */
+export const sendLead = (lead: Lead) => callRpc('enquire_from_page', { p_enquiry: lead }, Received);

@@ -1,5 +1,5 @@
 import type { Form } from '#content/widgets.ts';
-import { enquiryDays, enquiryPath, enquiryRanges } from './enquiry.ts';
+import { enquiryDays, enquiryPath, enquiryRanges, leadPath } from './enquiry.ts';
 import type { Field } from './model.ts';
 import { responsePath } from './response.ts';
 
@@ -11,9 +11,13 @@ export interface Definition {
   words: Record<'declinedText' | 'closedText' | 'unknownText', string>;
 }
 
+/** Where the answers go: to the form's own answers, to the party team, or to the leads. */
+type Sends = 'response' | 'enquiry' | 'lead';
+
 /** The definition of a form of content. Numbers and dates of an enquiry have the database's limits. */
-export function readDefinition(form: Form, isEnquiry = false): Definition {
-  const pathOf = isEnquiry ? enquiryPath : responsePath;
+export function readDefinition(form: Form, sends: Sends): Definition {
+  const pathOf = { response: responsePath, enquiry: enquiryPath, lead: leadPath }[sends];
+  const isEnquiry = sends === 'enquiry';
   const taken = new Set<string>();
   /** A second paragraph of an enquiry is part of the message too, so its path gets a suffix to be unique. */
   const ownPath = (field: Parameters<typeof responsePath>[0]) => {

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
-import { storageKeys } from '#config/paths.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
 import { forget } from '#browser/text-storage.ts';
-import { sendEnquiry } from './api.ts';
+import { sendEnquiry, sendLead } from './api.ts';
 import { bindForm } from './bind.ts';
 import { readDefinition } from './elements.ts';
 import { showHints } from './enquiry-hints.ts';
-import { toEnquiry } from './enquiry.ts';
+import { toEnquiry, toLead } from './enquiry.ts';
 import { fillInContact } from './fill-in.ts';
 import { formMessages } from './messages.ts';
 import type { Values } from './model.ts';
@@ -14,29 +13,34 @@ import { readValues } from './read.ts';
 
 const Saved = v.record(v.string(), v.union([v.string(), v.boolean(), v.array(v.string())]));
 
-/** The enquiry for a birthday. Its values remain in this browser until it is sent. */
+/** An enquiry, for a birthday or from a page of blocks. Its values remain in this browser until it is sent. */
 export function startEnquiry(form: HTMLFormElement): void {
   const definition = readDefinition(form);
   const { fields } = definition;
   const offers = v.parse(v.record(v.string(), v.string()), JSON.parse(form.dataset['offers'] ?? '{}'));
-  const optionMessage = (key: string, value: string) =>
+  const optionMessage = (key: string, value: string): string =>
     form
       .querySelector(`[data-field="${key}"] [value="${CSS.escape(value)}"]`)
       ?.closest('label, option')
       ?.textContent.trim() ?? value;
-  const saved = readStored(storageKeys.enquiry, Saved);
+  // An attribute, because a module shared with the page's first script would make that load all of this.
+  const { draft: key = '' } = form.dataset;
+  const saved = readStored(key, Saved);
   const updateHints = showHints(form);
   bindForm(form, {
     definition,
     before: saved && { values: saved, note: formMessages.resumed },
     onChange: (values) => {
       updateHints(values);
-      writeStored(storageKeys.enquiry, withoutHealth(values));
+      writeStored(key, withoutHealth(values));
     },
     send: async (values) => {
-      const answer = await sendEnquiry(toEnquiry(fields, values, { offers, optionMessage }));
+      const { page } = form.dataset;
+      const answer = await (page === undefined
+        ? sendEnquiry(toEnquiry(fields, values, { offers, optionMessage }))
+        : sendLead(toLead(fields, values, { page, optionMessage })));
       if (!answer.ok) return answer;
-      forget(storageKeys.enquiry);
+      forget(key);
       return { ok: true, link: null };
     },
   });

@@ -22,16 +22,18 @@ const enquiryKeys = {
 } as const;
 type EnquiryKey = keyof typeof enquiryKeys;
 
+const contactPaths: Partial<Record<FieldType, string>> = {
+  contactName: 'parent_name',
+  contactEmail: 'email',
+  contactPhone: 'phone',
+  paragraph: 'message',
+};
+
 /** The path of an answer in `enquire_birthday`; a question without a column becomes a line of the message. */
 export function enquiryPath({ key, type }: Pick<Field, 'key' | 'type'>): string {
-  const columns: Partial<Record<FieldType, string>> = {
-    contactName: 'parent_name',
-    contactEmail: 'email',
-    contactPhone: 'phone',
-    paragraph: 'message',
-  };
   return (
-    columns[type] ?? (Object.hasOwn(enquiryKeys, key) ? enquiryKeys[key as EnquiryKey] : `message.${key}`)
+    contactPaths[type] ??
+    (Object.hasOwn(enquiryKeys, key) ? enquiryKeys[key as EnquiryKey] : `message.${key}`)
   );
 }
 
@@ -46,10 +48,27 @@ export const enquiryDays: Readonly<Record<string, readonly [number, number]>> = 
   wishedDate: [1, 730],
 };
 
+/** The argument of `enquire_from_page`. */
+export interface Lead {
+  page: string;
+  parent_name: string;
+  email: string;
+  phone?: string;
+  message?: string;
+}
+
+/** The path of an answer in `enquire_from_page`. */
+export function leadPath({ key, type }: Pick<Field, 'key' | 'type'>): string {
+  return contactPaths[type] ?? `message.${key}`;
+}
+
+/** The words of the chosen option of a question. */
+type OptionMessage = (key: string, value: string) => string;
+
 interface SavedEnquiry {
   /** The party for each answer to `partyKind`; other answers have none. */
   offers: Readonly<Record<string, string>>;
-  optionMessage: (key: string, value: string) => string;
+  optionMessage: OptionMessage;
 }
 
 export function toEnquiry(
@@ -57,26 +76,54 @@ export function toEnquiry(
   values: Values,
   { offers, optionMessage }: SavedEnquiry,
 ): Enquiry {
-  const enquiry: Enquiry = { parent_name: '', email: '' };
+  const { contact, rest } = takeContact(fields, values);
+  const enquiry: Enquiry = contact;
   const lines: string[] = [];
-  for (const { key, type, label } of fields) {
-    const value = values[key] ?? null;
-    if (isBlank(value)) continue;
+  for (const { field, value } of rest) {
+    const { key, type } = field;
     const text = typeof value === 'string' ? value.trim() : '';
     const offer = key === 'partyKind' ? offers[text] : undefined;
-    if (type === 'contactName') enquiry.parent_name = text;
-    else if (type === 'contactEmail') enquiry.email = text;
-    else if (type === 'contactPhone') enquiry.phone = toE164(text);
-    else if (key === 'wishedDate' && type === 'date') enquiry.preferred_date = text;
+    if (key === 'wishedDate' && type === 'date') enquiry.preferred_date = text;
     else if (key === 'childCount' && type === 'number') enquiry.guests = Number(text);
     else if (key === 'birthdayAge' && type === 'number') enquiry.child_age = Number(text);
     else if (offer) enquiry.offer_id = offer;
-    else if (type === 'paragraph') lines.push(text);
-    else lines.push(`${label} ${wordsOf(value, (item) => optionMessage(key, item))}`);
+    else lines.push(lineOf(field, value, optionMessage));
   }
   if (lines.length > 0) enquiry.message = lines.join('\n');
   return enquiry;
 }
+
+/** Every answer but the contact becomes a line of the message. */
+export function toLead(
+  fields: readonly Field[],
+  values: Values,
+  { page, optionMessage }: { page: string; optionMessage: OptionMessage },
+): Lead {
+  const { contact, rest } = takeContact(fields, values);
+  const message = rest.map(({ field, value }) => lineOf(field, value, optionMessage)).join('\n');
+  return { page, ...contact, ...(message ? { message } : {}) };
+}
+
+/** Who asks, and the other answers that are not empty. */
+function takeContact(fields: readonly Field[], values: Values) {
+  const contact: Pick<Lead, 'parent_name' | 'email' | 'phone'> = { parent_name: '', email: '' };
+  const rest: { field: Field; value: Value }[] = [];
+  for (const field of fields) {
+    const value = values[field.key] ?? null;
+    if (isBlank(value)) continue;
+    const text = typeof value === 'string' ? value.trim() : '';
+    if (field.type === 'contactName') contact.parent_name = text;
+    else if (field.type === 'contactEmail') contact.email = text;
+    else if (field.type === 'contactPhone') contact.phone = toE164(text);
+    else rest.push({ field, value });
+  }
+  return { contact, rest };
+}
+
+const lineOf = ({ key, type, label }: Field, value: Value, optionMessage: OptionMessage): string =>
+  type === 'paragraph' && typeof value === 'string'
+    ? value.trim()
+    : `${label} ${wordsOf(value, (item) => optionMessage(key, item))}`;
 
 function wordsOf(value: Value, optionMessage: (value: string) => string): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

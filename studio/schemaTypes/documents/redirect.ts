@@ -1,6 +1,6 @@
 import { defineField, defineType } from 'sanity';
 import { flag } from '../fields.ts';
-import { redirectedPaths } from '../links.ts';
+import { takenAddresses } from '../links.ts';
 import { redirectFromProblem, redirectToProblem } from '../rules/redirect.ts';
 
 /** An old address and its new destination. */
@@ -18,7 +18,7 @@ export const redirect = defineType({
       validation: (rule) => [
         rule.required().error('Enter the old address.'),
         rule.custom(
-          async (value, context) => redirectFromProblem(value, await redirectedPaths(context)) ?? true,
+          async (value, context) => redirectFromProblem(value, await takenAddresses(context)) ?? true,
         ),
       ],
     }),
@@ -31,8 +31,8 @@ export const redirect = defineType({
         rule.required().error('Enter the new address.'),
         rule.custom(async (value, context) => {
           const from = context.document?.['from'];
-          const others = await redirectedPaths(context);
-          return redirectToProblem(value, typeof from === 'string' ? from : undefined, others) ?? true;
+          const taken = await takenAddresses(context);
+          return redirectToProblem(value, typeof from === 'string' ? from : undefined, taken) ?? true;
         }),
       ],
     }),

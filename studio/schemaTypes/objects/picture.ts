@@ -1,6 +1,19 @@
-import { defineField, defineType } from 'sanity';
+import { defineField, defineType, type PreviewValue } from 'sanity';
 import { line } from '../fields.ts';
-import { altProblem, altRemark } from '../rules/picture.ts';
+import { altProblem, altRemark, replacementProblem, sizeRemark } from '../rules/picture.ts';
+
+function replacement(name: string, title: string, description: string, max: number) {
+  const field = line({ name, title, description, max, optional: true });
+  return defineField({
+    ...field,
+    validation: (rule) => [
+      ...[field.validation(rule)].flat(),
+      rule.custom(
+        (value: string | undefined, { parent }) => replacementProblem(value, parent, title) ?? true,
+      ),
+    ],
+  });
+}
 
 /** A picture. If it is missing or broken, its emoji and label are shown (spec 1 §8). */
 export const pictureType = defineType({
@@ -14,6 +27,7 @@ export const pictureType = defineType({
       description: 'The circle marks what stays in view when the picture is cropped.',
       type: 'image',
       options: { hotspot: true },
+      validation: (rule) => rule.custom((_, { parent }) => sizeRemark(parent, 'small') ?? true).warning(),
     }),
     defineField({
       name: 'alt',
@@ -26,10 +40,24 @@ export const pictureType = defineType({
         rule.custom((value) => altRemark(value) ?? true).warning(),
       ],
     }),
-    line({ name: 'emoji', title: 'Emoji', description: 'Shown if the picture is missing.', max: 8 }),
-    line({ name: 'label', title: 'Label', description: 'Shown below the emoji.', max: 40 }),
+    replacement(
+      'emoji',
+      'Emoji',
+      'Optional with an image. Shown if the picture is missing or can’t be loaded.',
+      8,
+    ),
+    replacement(
+      'label',
+      'Label',
+      'Optional with an image. Shown below the emoji, and under pictures of a gallery.',
+      40,
+    ),
   ],
   preview: {
-    select: { title: 'label', subtitle: 'alt', media: 'image' },
+    select: { label: 'label', alt: 'alt', media: 'image' },
+    prepare: ({ label, alt, media }: { label?: string; alt?: string; media?: PreviewValue['media'] }) => {
+      const [title = 'Picture', subtitle = ''] = [label, alt].filter(Boolean);
+      return { title, subtitle, ...(media ? { media } : {}) };
+    },
   },
 });

@@ -1,5 +1,6 @@
 import { defineArrayMember, defineField, type FieldDefinition } from 'sanity';
 import { ProductTextInput } from '../../components/ProductTextInput.tsx';
+import { type PicturePlace, sizeRemark } from '../rules/picture.ts';
 import { placeholderProblem, typedFactProblem } from './placeholders.ts';
 
 interface WordOptions {
@@ -147,8 +148,14 @@ export const questions = () =>
     chosen('topics', 'Topics', 'faqTopic', 'The page shows their questions, topic by topic.'),
   ]);
 
-/** A picture with its texts; without one the page uses a drawing. */
-export const picture = (name: string, title: string) => defineField({ name, title, type: 'picture' });
+/** A picture with its texts; without one the page uses a drawing. Its `place` decides how wide it must be. */
+export const picture = (name: string, title: string, place: PicturePlace = 'small') =>
+  defineField({
+    name,
+    title,
+    type: 'picture',
+    validation: (rule) => rule.custom((value) => sizeRemark(value, place) ?? true).warning(),
+  });
 
 export const link = (name: string, title: string, optional = false) =>
   defineField({

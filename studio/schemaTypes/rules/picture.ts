@@ -8,12 +8,41 @@ export function altProblem(alt: string | undefined, picture: unknown): string | 
   return null;
 }
 
-/** A warning, because screen readers already announce that it is a picture. */
+/** Words that name no picture in particular. */
+const nothing =
+  /^(?:(?:an?|the|my|our|new|main|first) )*(?:picture|photo|photograph|image|img|drawing|screenshot|hero|banner|header|gallery|untitled|test|camp|camps|kids?|child(?:ren)?|logo)(?: ?\d+)?[.!]?$/i;
+
+/** A warning about a text that tells nobody what the picture shows, or that says what screen readers already say. */
 export function altRemark(alt: string | undefined): string | null {
-  return /^(?:an? )?(?:picture|photo|image|drawing) (?:of|showing)\b/i.test(alt?.trim() ?? '')
+  const text = alt?.trim() ?? '';
+  if (nothing.test(text))
+    return `“${text}” describes nothing. Say who does what, and where, such as “Two girls in helmets push off at Somerset”.`;
+  return /^(?:an? )?(?:picture|photo|image|drawing) (?:of|showing)\b/i.test(text)
     ? 'Leave out “picture of”: screen readers already say that it is a picture.'
     : null;
 }
+
+/** Where a picture is shown, with the least width at which it is sharp there, in pixels. */
+const leastWidth = { small: 400, wide: 1000, hero: 1600 } as const;
+export type PicturePlace = keyof typeof leastWidth;
+
+/** A warning if a picture, after its crop, would be enlarged at its place; drawings have no size. */
+export function sizeRemark(picture: unknown, place: PicturePlace): string | null {
+  const image = fieldOf(picture, 'image');
+  const id = fieldOf(fieldOf(image, 'asset'), '_ref');
+  const width = typeof id === 'string' ? /-(\d+)x\d+-(?!svg$)[a-z0-9]+$/.exec(id)?.[1] : undefined;
+  if (width === undefined) return null;
+  const crop = fieldOf(image, 'crop');
+  const cut = ['left', 'right'].map((side) => Number(fieldOf(crop, side) ?? 0));
+  const left = Math.round(Number(width) * (1 - cut.reduce((sum, part) => sum + part, 0)));
+  return left < leastWidth[place]
+    ? `This picture is ${left} pixels wide${left < Number(width) ? ' after cropping' : ''}, so it would look blurred. Use one of at least ${leastWidth[place]} pixels.`
+    : null;
+}
+
+/** The problem of an emoji or label, which only a place without a picture needs, or null. */
+export const replacementProblem = (value: string | undefined, picture: unknown, title: string) =>
+  value?.trim() || hasImage(picture) ? null : `Fill in “${title}”, or add an image.`;
 
 /** A picture in the form has an asset once somebody has uploaded or chosen it. */
 function hasImage(picture: unknown): boolean {

@@ -1,25 +1,29 @@
 import { linkProblem } from '../pages/link-problem.ts';
 import { plainPath, served } from '../pages/routes.ts';
 import { samePage, slugProblem } from '../pages/slug-problem.ts';
+import type { TakenAddresses } from './page-address.ts';
 
-/** The problem of a redirect's old address, or null; `others` are those of the other redirects. */
-export function redirectFromProblem(from: string | undefined, others: readonly string[]): string | null {
+/** The problem of a redirect's old address, or null; `taken` are those of other redirects and of pages. */
+export function redirectFromProblem(from: string | undefined, taken: TakenAddresses): string | null {
   if (from === undefined) return null;
   const path = plainPath(served(from));
-  return slugProblem(from) ?? (others.includes(path) ? `Another redirect already uses ${path}.` : null);
+  const problem = slugProblem(from);
+  if (problem !== null) return problem;
+  if (taken.pages.includes(path)) return `${path} is a page made of blocks. Choose another address.`;
+  return taken.redirects.includes(path) ? `Another redirect already uses ${path}.` : null;
 }
 
-/** The problem of a redirect's destination, or null; `others` are the addresses of other redirects. */
+/** The problem of a redirect's destination, or null; `taken` are the addresses of other redirects and of pages. */
 export function redirectToProblem(
   to: string | undefined,
   from: string | undefined,
-  others: readonly string[],
+  { pages, redirects }: TakenAddresses,
 ): string | null {
   if (to === undefined) return null;
   if (from !== undefined && samePage(to, from))
     return 'This redirect leads to itself. Enter another address.';
   const path = plainPath(served(to.split(/[?#]/)[0] ?? ''));
-  if (to.startsWith('/') && others.includes(path))
+  if (to.startsWith('/') && redirects.includes(path))
     return `${path} is a redirect too. Enter the address where that one ends.`;
-  return linkProblem(to);
+  return linkProblem(to, pages);
 }

@@ -8,12 +8,12 @@ immutable
 set search_path = ''
 as $$
   select jsonb_typeof(p_notes) = 'object'
-    and octet_length(p_notes::text) <= 4000
+    and octet_length(p_notes::text) <= 8000
     and p_notes - array['packageType', 'conversionStatus', 'collectionSource', 'primaryParent', 'waitlistJoinedAt',
-      'conversionValue', 'packageDetails', 'whatsappGroupJoinedAt', 'engagementLevel'] = '{}'
+      'conversionValue', 'packageDetails', 'whatsappGroupJoinedAt', 'engagementLevel', 'page', 'message'] = '{}'
     and not exists (
       select from unnest(array['packageType', 'conversionStatus', 'collectionSource', 'waitlistJoinedAt',
-        'whatsappGroupJoinedAt', 'engagementLevel']) key
+        'whatsappGroupJoinedAt', 'engagementLevel', 'page', 'message']) key
       where p_notes ? key and jsonb_typeof(p_notes -> key) <> 'string')
     and coalesce(jsonb_typeof(p_notes -> 'conversionValue'), 'number') = 'number'
     and coalesce(jsonb_typeof(p_notes -> 'packageDetails'), 'object') = 'object'
@@ -45,14 +45,15 @@ create table public.leads (
 comment on table public.leads is 'Parents who asked to be contacted. Purged at auto_delete_at.';
 comment on column public.leads.token is
   'Allows reporting that the parent joined the group. Returned once, at creation.';
-comment on column public.leads.source is 'The form that it came from, e.g. waitlist_modal, birthday_enquiry.';
+comment on column public.leads.source is
+  'The form that it came from, e.g. waitlist_modal, birthday_enquiry, page_enquiry.';
 comment on column public.leads.status is
   'waitlist_conversion_pending after reserving; waitlist_whatsapp_joined after the group button; the others are set '
   'by staff.';
 comment on column public.leads.notes is
   '{packageType, conversionStatus, collectionSource, primaryParent: {name, phone, email, role}, waitlistJoinedAt, '
-  'conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel}. Composed here, never taken '
-  'from the browser.';
+  'conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel, page, message}. Composed here; '
+  'page and message, of an enquiry from a page of blocks, alone are the visitor''s.';
 comment on column public.leads.order_id is
   'The order that the parent bought since (lead_staff.sql); null if unknown, and for a birthday, which is a party.';
 comment on column public.leads.joined_by is

@@ -33,7 +33,7 @@ as $$
     'auto_delete_at', private.iso(p_lead.auto_delete_at),
     'wants', coalesce(p_lead.notes #>> '{packageDetails,title}', (
       select o.title from public.birthday_enquiries b join public.offers o on o.id = b.offer_id where b.lead_id = p_lead.id),
-      p_lead.notes ->> 'packageType'),
+      p_lead.notes ->> 'packageType', p_lead.notes ->> 'page'),
     'value_cents', round((p_lead.notes ->> 'conversionValue')::numeric * 100)::integer,
     'is_engaged', p_lead.notes ->> 'engagementLevel' is not distinct from 'high_priority',
     'order_id', p_lead.order_id, 'order_number', (select o.number from public.orders o where o.id = p_lead.order_id),
@@ -107,9 +107,13 @@ begin
   return jsonb_build_object(
     'lead', private.lead_row(v_lead),
     'task', (select private.task_row(t) from public.tasks t where t.lead_id = v_lead.id),
-    'enquiry', (
-      select jsonb_build_object('preferred_date', b.preferred_date, 'guests', b.guests, 'child_age', b.child_age, 'message', b.message)
+    'enquiry', coalesce((
+      select jsonb_build_object(
+        'page', null, 'preferred_date', b.preferred_date, 'guests', b.guests, 'child_age', b.child_age, 'message', b.message)
       from public.birthday_enquiries b where b.lead_id = v_lead.id),
+      case when v_lead.notes ? 'page' then jsonb_build_object(
+        'page', v_lead.notes -> 'page', 'preferred_date', null, 'guests', null, 'child_age', null,
+        'message', v_lead.notes -> 'message') end),
     'bought', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'order_id', o.id, 'number', o.number, 'paid_at', private.iso(o.paid_at), 'total_cents', o.total_cents, 'name', o.parent_name,

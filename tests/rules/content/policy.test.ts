@@ -46,3 +46,19 @@ it('refuses a page with an unexpected policy, and does not change a fragment of 
   const piece = '<dialog>Hello</dialog>';
   expect(withOwnHashes(piece, none)).toBe(piece);
 });
+
+it('lets a frame show the player of a video, on its page only', () => {
+  const empty = policy('', ` ${hash('p{color:red}')}`);
+  const given = policy(` ${hash('theme()')}`, ` ${hash('p{color:red}')}`);
+  const video =
+    '<video-frame class="video" data-player="https://player.vimeo.com/video/1?dnt=1"></video-frame>';
+  const framed = given.replace("'self';", "'self'; frame-src https://player.vimeo.com;");
+  expect(withOwnHashes(page(given + video), none)).toBe(page(framed + video));
+  expect(withOwnHashes(page(given), none)).not.toContain('frame-src');
+  const captcha = given.replace("'self';", "'self'; frame-src https://captcha.example;");
+  expect(withOwnHashes(page(captcha + video), none)).toContain(
+    'frame-src https://player.vimeo.com https://captcha.example;',
+  );
+  const strange = video.replace('player.vimeo.com', 'player.vimeo.com.evil.example');
+  expect(() => withOwnHashes(page(empty + strange), none)).toThrow(/no page may show in a frame/);
+});

@@ -5,15 +5,19 @@ import { PageElement } from '#ui/page-element.ts';
 import type { CampDate } from '#domain/camp.ts';
 import type { ListData } from './view.ts';
 
-/** The list of all camps, with filters in the address and current prices and places. */
+/** A list of camps with current prices and places; the list of all camps has filters, which are in the address. */
 export class CampList extends PageElement {
   #camps: readonly CampDate[] = [];
 
   protected override start(signal: AbortSignal): void {
-    const form = this.querySelector('form');
-    if (!form) return;
     const data = JSON.parse(this.dataset['camps'] ?? '') as ListData;
     this.#camps = data.camps;
+    const form = this.querySelector('form');
+    if (form) this.#offerFilters(form, signal);
+    onFirstInteraction(() => void this.#refresh(form, data), signal);
+  }
+
+  #offerFilters(form: HTMLFormElement, signal: AbortSignal): void {
     const requested = readFilters(new URLSearchParams(location.search));
     write(form, requested);
     // Opens the filters if one of them is set.
@@ -30,13 +34,12 @@ export class CampList extends PageElement {
       },
       { signal },
     );
-    onFirstInteraction(() => void this.#refresh(form, data), signal);
   }
 
-  async #refresh(form: HTMLFormElement, data: ListData): Promise<void> {
+  async #refresh(form: HTMLFormElement | null, data: ListData): Promise<void> {
     const { refreshRows } = await import('./rows.ts');
     this.#camps = await refreshRows(this, data);
-    this.#draw(chosen(form));
+    this.#draw(form ? chosen(form) : noFilters);
   }
 
   #follow(filters: Filters): void {

@@ -38,15 +38,22 @@ export function LeadSheet({
 }
 
 function Enquiry({ enquiry }: { enquiry: NonNullable<StaffLeadDetails['enquiry']> }) {
-  const { preferred_date, guests, child_age, message } = enquiry;
+  const { page, preferred_date, guests, child_age, message } = enquiry;
   return (
     <section className="sheet lead-part" aria-labelledby="lead-enquiry">
       <h3 id="lead-enquiry">{leadMessages.enquiry}</h3>
-      <dl className="side-sums numbers">
-        <Sum title={leadMessages.date} value={preferred_date === null ? null : formatDate(preferred_date)} />
-        <Sum title={leadMessages.guests} value={guests} />
-        <Sum title={leadMessages.age} value={child_age} />
-      </dl>
+      {page === null ? (
+        <dl className="side-sums numbers">
+          <Sum
+            title={leadMessages.date}
+            value={preferred_date === null ? null : formatDate(preferred_date)}
+          />
+          <Sum title={leadMessages.guests} value={guests} />
+          <Sum title={leadMessages.age} value={child_age} />
+        </dl>
+      ) : (
+        <p className="quiet">{leadMessages.fromPage(page)}</p>
+      )}
       {message !== null && <blockquote>{message}</blockquote>}
     </section>
   );

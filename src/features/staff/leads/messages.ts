@@ -25,6 +25,7 @@ export const toneOf = (status: LeadStatus): string =>
 export const sources = {
   waitlist_modal: 'Reserve Your Spot',
   birthday_enquiry: 'Birthday enquiry',
+  page_enquiry: 'Page enquiry',
   exit_intent: 'Exit offer',
 } as const;
 export const sourceOf = (source: string): string =>
@@ -84,6 +85,7 @@ export const leadMessages = {
   guests: 'Guests',
   age: 'Turns',
   open: 'not given',
+  fromPage: (page: string) => `Asked on ${page}`,
   bought: 'What they bought',
   byProof: 'Linked automatically: the family has confirmed this e-mail address.',
   byHand: 'Linked by staff.',

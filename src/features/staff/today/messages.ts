@@ -218,6 +218,7 @@ export const offerMessages = {
 const sources: Partial<Record<string, string>> = {
   waitlist_modal: 'Reserve Your Spot',
   birthday_enquiry: 'Birthday enquiry',
+  page_enquiry: 'Page enquiry',
   exit_intent: 'Exit offer',
 };
 export const leadMessages = {

@@ -26,7 +26,7 @@ const homeHero = section('homeHero', 'First screen', [
     description: 'Runs to the deadline of this camp’s early bird. Without a deadline, it is not shown.',
     type: 'homeCountdown',
   }),
-  picture('picture', 'Picture'),
+  picture('picture', 'Picture', 'hero'),
 ]);
 
 const homeCountdown = defineType({

@@ -6995,6 +6995,7 @@ export type Database = {
       end_subscription: { Args: { p_subscription_id: string }; Returns: Json };
       enhanced_rate_limit_check: { Args: { p_endpoint: string }; Returns: boolean };
       enquire_birthday: { Args: { p_enquiry: Json }; Returns: Json };
+      enquire_from_page: { Args: { p_enquiry: Json }; Returns: Json };
       ensure_next_weekend_funstart_sessions: { Args: Record<PropertyKey, never>; Returns: number };
       enter_admin_access: { Args: { p_attempt: string }; Returns: Json };
       erase_family: { Args: { p_accept_loss?: boolean; p_family_id?: string }; Returns: Json };

@@ -25,7 +25,7 @@ export const leadSorts = ['-created', 'created', '-activity', 'activity'] as con
 export const StaffLeadRow = v.object({
   lead_id: v.string(),
   name: v.string(),
-  /** The form: `waitlist_modal`, `birthday_enquiry`, `exit_intent` … */
+  /** The form: `waitlist_modal`, `birthday_enquiry`, `page_enquiry`, `exit_intent` … */
   source: v.string(),
   status: LeadStatus,
   /** The status from the parent's own steps, to which staff can reset the lead. */
@@ -35,7 +35,7 @@ export const StaffLeadRow = v.object({
   created_at: v.string(),
   last_activity_at: v.string(),
   auto_delete_at: v.string(),
-  /** The offer that was asked about, or else a package's short name. */
+  /** The offer that was asked about, or else a package's short name, or the page of blocks that it came from. */
   wants: text,
   value_cents: v.nullable(count),
   /** Opened the messaging group. */
@@ -69,6 +69,8 @@ export const StaffLeadDetails = v.object({
   task: v.nullable(StaffTask),
   enquiry: v.nullable(
     v.object({
+      /** Address of the page of blocks that it came from; null for a birthday, to which the next three belong. */
+      page: text,
       preferred_date: v.nullable(v.pipe(v.string(), v.isoDate())),
       guests: v.nullable(count),
       child_age: v.nullable(count),

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
-import '#features/forms/birthday-enquiry.ts';
+import '#features/forms/late-form.ts';
 import { find, showPage } from '#support/unit/page.ts';
 
 const script = '#features/forms/enquiry-form.ts';
@@ -25,7 +25,7 @@ afterEach(() => document.body.replaceChildren());
 
 const page = () =>
   showPage(
-    '<birthday-enquiry><form><input name="name"><p data-late hidden></p><button>Send</button></form></birthday-enquiry>',
+    `<late-form><form data-draft="${storageKeys.enquiry}"><input name="name"><p data-late hidden></p><button>Send</button></form></late-form>`,
   );
 const touch = () => find('input').dispatchEvent(new Event('focusin', { bubbles: true }));
 const send = () => find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));

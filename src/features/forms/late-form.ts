@@ -1,9 +1,8 @@
-import { storageKeys } from '#config/paths.ts';
 import { readText } from '#browser/text-storage.ts';
 import { PageElement } from '#ui/page-element.ts';
 
-/** Around the enquiry's form: loads its script when the visitor touches it, or if there is a draft to continue. */
-export class BirthdayEnquiry extends PageElement {
+/** Around an enquiry: loads its script when the visitor touches it, or if there is a draft to continue. */
+export class LateForm extends PageElement {
   #loading: Promise<boolean> | undefined;
   #isAlive = false;
 
@@ -13,7 +12,8 @@ export class BirthdayEnquiry extends PageElement {
     form.noValidate = true;
     form.addEventListener('focusin', () => void this.#loadForm(form), { once: true, signal });
     form.addEventListener('submit', (event) => this.#sendLate(event, form), { signal });
-    if (readText(storageKeys.enquiry) !== null) void this.#loadForm(form);
+    const { draft } = form.dataset;
+    if (draft !== undefined && readText(draft) !== null) void this.#loadForm(form);
   }
 
   /** Returns whether it could be loaded; if not, sending tries again. */
@@ -42,4 +42,4 @@ export class BirthdayEnquiry extends PageElement {
   }
 }
 
-customElements.define('birthday-enquiry', BirthdayEnquiry);
+customElements.define('late-form', LateForm);

@@ -1,0 +1,98 @@
+import { budget, kilobytes } from './budget.ts';
+
+/** A page without blocks, and what its blocks add, in bytes as a phone fetches them: measured, and rounded up. */
+const cost = {
+  html: 17_400,
+  script: 6_800,
+  block: 250,
+  character: 0.42,
+  picture: 120,
+  document: 210,
+  camp: 190,
+};
+
+interface BlockCost {
+  /** Beyond its words, pictures and chosen documents. */
+  html: number;
+  /** The scripts of this kind of block, however often it occurs. */
+  script?: number;
+}
+
+/** A row for each block that costs more than its words, so that Studio warns before a page is published. */
+const blockCosts: Readonly<Record<string, BlockCost>> = {
+  campsBlock: { html: 0, script: 700 },
+  passesBlock: { html: 1_500, script: 2_700 },
+  formBlock: { html: 700, script: 400 },
+  questionsBlock: { html: 800, script: 300 },
+  videoBlock: { html: 150, script: 400 },
+  countdownBlock: { html: 100, script: 500 },
+  homeTryOut: { html: 400 },
+  homeCoaches: { html: 1_500, script: 300 },
+  homeTestimonials: { html: 300 },
+  homeClosing: { html: 500 },
+};
+
+/** Blocks with anchors, a dialog or the first heading, which a page can have once, by their names in Studio. */
+export const singleBlocks: Readonly<Record<string, string>> = {
+  heroBlock: 'First screen',
+  passesBlock: 'Passes',
+  questionsBlock: 'Questions',
+  formBlock: 'Form',
+  homeTryOut: 'Try-Out package',
+};
+
+interface AnyBlock {
+  _type: string;
+  /** Of camps: how many are shown. */
+  most?: number | null;
+}
+
+/** What a page of these blocks weighs, by the table above. */
+export function weighPage(blocks: readonly AnyBlock[]): { html: number; script: number } {
+  const kinds = new Set(blocks.map(({ _type }) => _type));
+  const weights = blocks.map(
+    (block) =>
+      cost.block + (blockCosts[block._type]?.html ?? 0) + (block.most ?? 0) * cost.camp + weigh(block),
+  );
+  const html = weights.reduce((sum, one) => sum + one, cost.html);
+  const script = [...kinds].reduce((sum, kind) => sum + (blockCosts[kind]?.script ?? 0), 0);
+  return { html: Math.round(html), script: cost.script + script };
+}
+
+/** The words of a value, and its pictures and documents. */
+function weigh(value: unknown): number {
+  if (typeof value === 'string') return value.length * cost.character;
+  if (Array.isArray(value)) return value.reduce<number>((sum, entry) => sum + weigh(entry), 0);
+  if (typeof value !== 'object' || value === null) return 0;
+  if ('asset' in value) return cost.picture;
+  if ('_ref' in value) return cost.document;
+  return Object.entries(value).reduce(
+    (sum, [name, part]) => (name.startsWith('_') ? sum : sum + weigh(part)),
+    0,
+  );
+}
+
+/** A sentence for each limit that a page of these blocks would break (`npm run budget`). */
+export function pageWeightRemarks(blocks: readonly AnyBlock[]): string[] {
+  const weight = weighPage(blocks);
+  return (['html', 'script'] as const)
+    .filter((kind) => weight[kind] > budget[kind])
+    .map(
+      (kind) =>
+        `This page would be slow on a phone: its ${kind === 'html' ? 'text and layout' : 'scripts'} would weigh ${kilobytes(weight[kind])} kB, and ${kilobytes(budget[kind])} kB is the most. ${kind === 'html' ? 'Shorten it, or divide it into two pages.' : 'Leave out a block that moves or is filled in.'}`,
+    );
+}
+
+/** The problem of a form on a page of blocks, whose answers become a lead, as a message for the editor, or null. */
+export function leadFormProblem(
+  fields: readonly { type?: string | null; required?: boolean | null; aboutHealth?: boolean | null }[],
+): string | null {
+  const has = (type: string) => fields.some((field) => field.type === type);
+  if (!has('contactName') || !fields.some(({ type, required }) => type === 'contactEmail' && required))
+    return 'A form on a page needs the family’s name, and their e-mail as a question that must be answered.';
+  if (has('attending') || has('guests'))
+    return 'This form belongs to a birthday party, and needs the party’s link.';
+  return fields.some(({ aboutHealth }) => aboutHealth)
+    ? 'This form asks about health. Answers from a page are read by everybody who answers leads, so ask nothing about health.'
+    : null;
+}

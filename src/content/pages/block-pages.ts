@@ -1,0 +1,155 @@
+import { pageAt } from '#config/pages.ts';
+import { leadFormProblem, pageWeightRemarks, singleBlocks } from '#config/page-blocks.ts';
+import { readVideo } from '#contract/video-address.ts';
+import { getCampTiers } from '../camp-tiers.ts';
+import { sanity } from '../client.ts';
+import { fillDocument } from '../fill/fill.ts';
+import { getFaqs, selectFaqs } from '../faqs.ts';
+import { findChosen, findChosenOrAll } from '../load-documents.ts';
+import { loadOnce } from '../load-once.ts';
+import { getPasses } from '../passes.ts';
+import { getBases } from '../people.ts';
+import { readVeil } from '../pictures/veil.ts';
+import { ContentError, reportTrouble, type Named, type Report } from '../problem.ts';
+import { blockPagesQuery } from '../queries/pages.ts';
+import { buildAnnouncement, buildSeo, getSiteSettings, type SiteSettings } from '../settings.ts';
+import { getTeams } from '../teams.ts';
+import type { BlockPagesQueryResult } from '../types.gen.ts';
+import { getForms } from '../widgets.ts';
+import { loadSharedSections } from './shared-sections.ts';
+
+/** A page that marketing made of blocks (decisions "Pages from blocks"). */
+export type BlockPage = Awaited<ReturnType<typeof getBlockPages>>[number];
+export type Block = BlockPage['blocks'][number];
+export type BlockType = Block['_type'];
+export type BlockOf<Type extends BlockType> = Extract<Block, { _type: Type }>;
+
+/** Every published page. Throws for an address that another page has, because one of them would be lost. */
+export const getBlockPages = loadOnce(async (report) => {
+  const documents: BlockPagesQueryResult = await sanity().fetch(blockPagesQuery);
+  const settings = await getSiteSettings(report);
+  const resolve = await loadResolver(report);
+  const taken = new Set<string>();
+  const pages = await Promise.all(
+    documents.map(async (document) => {
+      const named = { _id: document._id, type: 'page', title: document.title };
+      const page = await fillDocument(document, {
+        facts: settings.facts,
+        report,
+        defaults: { bar: 'site', popups: 'none' },
+      });
+      const problem = page && addressProblem(page.address, taken);
+      if (problem) throw new ContentError(named, problem);
+      if (!page || page.blocks.length === 0) return [];
+      taken.add(page.address);
+      for (const remark of pageWeightRemarks(document.blocks))
+        reportTrouble(named, `is heavy (${remark})`, 'it is shown as it is', report);
+      return {
+        _id: page._id,
+        title: page.title,
+        path: page.address,
+        popups: popupKinds[page.popups],
+        announcement: announcementOf(page, settings),
+        blocks: (await Promise.all(withoutDoubles(page.blocks).map((block) => resolve(block, named)))).filter(
+          (block) => block !== null,
+        ),
+        seo: buildSeo(page.seo, settings),
+      };
+    }),
+  );
+  return pages.flat();
+});
+
+/** What opens by itself (`src/config/pages.ts`). */
+const popupKinds = { none: [], classes: ['sells'], camps: ['sells', 'camps'] } as const;
+
+function addressProblem(address: string, taken: ReadonlySet<string>): string | null {
+  if (!/^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){1,2}$/.test(address)) return `has “${address}”, which is no address.`;
+  const page = pageAt(address);
+  if (page) return `has the address of “${page.title}”.`;
+  return taken.has(address) ? `has the address of another page, ${address}.` : null;
+}
+
+/** Studio refuses a second block of these kinds, whose ids and headings would clash; a program may still write it. */
+const withoutDoubles = <T extends { _type: string }>(blocks: readonly T[]): T[] =>
+  blocks.filter(
+    ({ _type }, index) =>
+      !(_type in singleBlocks) || blocks.findIndex((one) => one._type === _type) === index,
+  );
+
+function announcementOf(
+  { bar, announcement }: { bar: string; announcement: Parameters<typeof buildAnnouncement>[0] },
+  settings: SiteSettings,
+) {
+  if (bar === 'none') return null;
+  return bar === 'own' ? buildAnnouncement(announcement, new Date()) : settings.announcement;
+}
+
+/** What resolves a block's documents; null for a block that cannot be shown. */
+async function loadResolver(report: Report) {
+  const [resolveShared, tiers, bases, teams, passes, faqs, forms] = await Promise.all([
+    loadSharedSections(report),
+    getCampTiers(report),
+    getBases(report),
+    getTeams(report),
+    getPasses(report),
+    getFaqs(report),
+    getForms(report),
+  ]);
+  const passDocuments = {
+    items: passes.map((pass) => ({ ...pass, _id: pass.offerId })),
+    publishedIds: new Set(passes.map(({ offerId }) => offerId)),
+  };
+
+  return async (block: FilledBlock, named: Named) => {
+    switch (block._type) {
+      case 'homeMediaLogos':
+      case 'homeCoaches':
+      case 'homeTestimonials':
+        return resolveShared(block, named);
+      case 'heroBlock':
+        return { ...block, veil: await readVeil(block.picture) };
+      case 'campsBlock': {
+        const chosen = new Set(block.teams);
+        const ids = new Set<string>(
+          teams.filter(({ documentId }) => chosen.has(documentId)).map(({ id }) => id),
+        );
+        const isShown = (tier: (typeof tiers)[number]) =>
+          (block.tiers.length === 0 || block.tiers.includes(tier.offerId)) &&
+          (chosen.size === 0 || tier.teams.some((team) => ids.has(team)));
+        return {
+          ...block,
+          tiers: tiers.filter(isShown).map(({ tier }) => tier),
+          bases: findChosen(block.bases, bases, named, 'bases').map(({ slug }) => slug),
+        };
+      }
+      case 'passesBlock':
+        return { ...block, passes: findChosenOrAll(block.passes, passDocuments, named, 'passes') };
+      case 'questionsBlock':
+        return { ...block, items: selectFaqs(block.topics, faqs, named) };
+      case 'mapBlock':
+        return { ...block, bases: findChosenOrAll(block.bases, bases, named, 'bases') };
+      case 'formBlock': {
+        const [form] = findChosen([block.form], forms, named, 'form');
+        const problem = form && leadFormProblem(form.fields);
+        if (problem) reportTrouble(named, `has an unfit form (${problem})`, 'that block is left out', report);
+        return form && !problem ? { ...block, form } : null;
+      }
+      case 'videoBlock': {
+        const video = readVideo(block.address);
+        if (video) return { ...block, video };
+        reportTrouble(named, `has a video at “${block.address}”`, 'that block is left out', report);
+        return null;
+      }
+      case 'countdownBlock': {
+        const end = Date.parse(block.until);
+        return end > Date.now() ? { ...block, end } : null;
+      }
+      default:
+        return block;
+    }
+  };
+}
+type FilledBlock = NonNullable<
+  Awaited<ReturnType<typeof fillDocument<BlockPagesQueryResult[number]>>>
+>['blocks'][number];

@@ -1,0 +1,30 @@
+import type { Filled } from '../fill/filled-types.ts';
+import { findChosen, findChosenOrAll } from '../load-documents.ts';
+import { getCoaches, getMediaLogos } from '../people.ts';
+import type { Named, Report } from '../problem.ts';
+import { getTestimonials, selectTestimonials } from '../testimonials.ts';
+import type { HomeCoaches, HomeMediaLogos, HomeTestimonials } from '../types.gen.ts';
+
+type Shared = NonNullable<Filled<HomeMediaLogos | HomeCoaches | HomeTestimonials>>;
+
+/** Resolves the documents of sections that the home page and pages of blocks have in common. */
+export async function loadSharedSections(report: Report) {
+  const [logos, coaches, testimonials] = await Promise.all([
+    getMediaLogos(report),
+    getCoaches(report),
+    getTestimonials(report),
+  ]);
+  return (section: Shared, named: Named) => {
+    switch (section._type) {
+      case 'homeMediaLogos':
+        return { ...section, logos: findChosen(section.logos, logos, named, 'logos') };
+      case 'homeCoaches':
+        return { ...section, coaches: findChosenOrAll(section.coaches, coaches, named, 'coaches') };
+      case 'homeTestimonials':
+        return {
+          ...section,
+          testimonials: selectTestimonials(section.testimonials, testimonials, named, 'home'),
+        };
+    }
+  };
+}

@@ -1,0 +1,32 @@
+import * as timing from '#config/timing.ts';
+import { PageElement } from '#ui/page-element.ts';
+import { messages } from './messages.ts';
+import { timeLeft } from './time-left.ts';
+
+/** Keeps a countdown current, and hides it once it is over. */
+export class CountDown extends PageElement {
+  protected override start(signal: AbortSignal): void {
+    const end = Number(this.dataset['end']);
+    const tick = () => {
+      const left = timeLeft(end, Date.now());
+      this.hidden = left === null;
+      if (left === null) {
+        clearInterval(timer);
+        this.replaceChildren();
+        return;
+      }
+      for (const part of ['days', 'hours', 'minutes'] as const) {
+        const place = this.querySelector(`[data-part="${part}"]`);
+        const [number, word] = [place?.querySelector('b'), place?.querySelector('small')];
+        if (!number || !word || number.textContent === String(left[part])) continue;
+        number.textContent = String(left[part]);
+        word.textContent = messages[part](left[part]);
+      }
+    };
+    const timer = setInterval(tick, timing.CLOCK_TICK_MS);
+    signal.addEventListener('abort', () => clearInterval(timer));
+    tick();
+  }
+}
+
+customElements.define('count-down', CountDown);

@@ -1,0 +1,8 @@
+const MINUTE_MS = 60_000;
+
+/** The time until an end in whole days, hours and minutes, rounded up; null once it is over. */
+export function timeLeft(end: number, now: number): { days: number; hours: number; minutes: number } | null {
+  if (end <= now) return null;
+  const minutes = Math.ceil((end - now) / MINUTE_MS);
+  return { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 };
+}

@@ -1,0 +1,24 @@
+import { playerOrigins } from '#contract/video-address.ts';
+import { PageElement } from '#ui/page-element.ts';
+
+/** Replaces the still picture by the player at the first press. */
+export class VideoFrame extends PageElement {
+  protected override start(signal: AbortSignal): void {
+    this.querySelector('[data-play]')?.addEventListener('click', () => this.#play(), { once: true, signal });
+  }
+
+  #play(): void {
+    const { player = '', title = '' } = this.dataset;
+    if (!playerOrigins.some((origin) => player.startsWith(`${origin}/`))) return;
+    const frame = document.createElement('iframe');
+    frame.src = player;
+    frame.title = title;
+    frame.allow = 'autoplay; fullscreen; picture-in-picture; encrypted-media';
+    // YouTube refuses a player without the origin of its page.
+    frame.referrerPolicy = 'strict-origin-when-cross-origin';
+    this.replaceChildren(frame);
+    frame.focus();
+  }
+}
+
+customElements.define('video-frame', VideoFrame);

@@ -1,0 +1,37 @@
+import { defineField, defineType, type FieldDefinition } from 'sanity';
+import { withProduct } from '../../../src/config/brand.ts';
+import { text, words } from '../pages/fields.ts';
+
+/** A block of a page. Its preview in the list is its kind and its heading. */
+export const block = (name: string, title: string, icon: string, fields: FieldDefinition[]) =>
+  defineType({
+    name,
+    title,
+    type: 'object',
+    icon: () => icon,
+    fields,
+    preview: {
+      select: { heading: 'heading', text: 'text' },
+      prepare: ({ heading, text: other }: { heading?: string; text?: unknown }) => ({
+        title,
+        subtitle: withProduct(heading ?? (typeof other === 'string' ? other : '')),
+      }),
+    },
+  });
+
+/** Kicker, heading and lead of a block that may also stand without them. */
+export const optionalHead = () => [
+  words({ name: 'kicker', title: 'Line above', max: 80, optional: true }),
+  words({ name: 'heading', title: 'Heading', max: 90, optional: true }),
+  text({ name: 'lead', title: 'Lead', max: 300, optional: true }),
+];
+
+/** Sections stand on paper; every other one on sand keeps a long page apart. */
+export const onSand = () =>
+  defineField({
+    name: 'onSand',
+    title: 'On sand',
+    description: 'A warmer ground, to set this section apart from the one above it.',
+    type: 'boolean',
+    initialValue: false,
+  });

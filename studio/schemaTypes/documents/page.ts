@@ -1,0 +1,128 @@
+import { defineArrayMember, defineField, defineType, type PreviewValue } from 'sanity';
+import { pageWeightRemarks } from '../../../src/config/page-blocks.ts';
+import { withProduct } from '../../../src/config/brand.ts';
+import { blockGroups, pageBlocks } from '../blocks/index.ts';
+import { sketchOf } from '../blocks/sketches.ts';
+import { line } from '../fields.ts';
+import { takenAddresses } from '../links.ts';
+import { seo } from '../pages/fields.ts';
+import { blocksProblem } from '../rules/blocks.ts';
+import { pageAddressProblem } from '../rules/page-address.ts';
+
+/** A page that marketing makes of blocks, at an address of its own (decisions "Pages from blocks"). */
+export const page = defineType({
+  name: 'page',
+  title: 'Page',
+  type: 'document',
+  icon: () => '🧱',
+  groups: [
+    { name: 'blocks', title: 'Blocks', default: true },
+    { name: 'around', title: 'Bar and popups' },
+    { name: 'search', title: 'Search and sharing' },
+  ],
+  fields: [
+    {
+      ...line({
+        name: 'title',
+        title: 'Name',
+        description:
+          'For Studio and the trail of search results. Parents read the heading of the first screen.',
+        max: 60,
+      }),
+      group: 'blocks',
+    },
+    defineField({
+      name: 'address',
+      title: 'Address',
+      description:
+        'Where the page is, such as /june-holidays. No menu lists it: link to it, or let people search. After the first publication a new address breaks old links, so add a redirect.',
+      type: 'string',
+      group: 'blocks',
+      validation: (rule) => [
+        rule.required().error('Enter an address, such as /june-holidays.'),
+        rule.custom(
+          async (value, context) => pageAddressProblem(value, await takenAddresses(context)) ?? true,
+        ),
+      ],
+    }),
+    defineField({
+      name: 'blocks',
+      title: 'Blocks',
+      description: 'Drag the blocks into the order of the page.',
+      type: 'array',
+      group: 'blocks',
+      of: pageBlocks.map(({ name }) => defineArrayMember({ type: name })),
+      options: {
+        insertMenu: {
+          filter: true,
+          groups: blockGroups,
+          views: [{ name: 'grid', previewImageUrl: sketchOf }, { name: 'list' }],
+        },
+      },
+      validation: (rule) => [
+        rule.required().min(1).error('Add a block: without blocks the page is empty.'),
+        rule.max(30).error('Use 30 blocks or fewer.'),
+        rule.custom<{ _type?: string }[]>((blocks) => blocksProblem(blocks) ?? true),
+        rule
+          .custom<{ _type: string }[]>((blocks) => pageWeightRemarks(blocks ?? []).join(' ') || true)
+          .warning(),
+      ],
+    }),
+    defineField({
+      name: 'bar',
+      title: 'Announcement bar',
+      type: 'string',
+      group: 'around',
+      initialValue: 'site',
+      options: {
+        layout: 'radio',
+        list: [
+          { value: 'site', title: 'The bar of every page, from the settings' },
+          { value: 'own', title: 'A bar of its own' },
+          { value: 'none', title: 'No bar' },
+        ],
+      },
+      validation: (rule) => rule.required(),
+    }),
+    defineField({
+      name: 'announcement',
+      title: 'Its own bar',
+      type: 'announcement',
+      group: 'around',
+      hidden: ({ document }) => document?.['bar'] !== 'own',
+    }),
+    defineField({
+      name: 'popups',
+      title: 'Popups that open automatically',
+      type: 'string',
+      group: 'around',
+      initialValue: 'none',
+      options: {
+        layout: 'radio',
+        list: [
+          { value: 'none', title: 'None' },
+          { value: 'classes', title: 'Welcome and exit offer, as on the home page' },
+          { value: 'camps', title: 'Welcome and exit offer for camps' },
+        ],
+      },
+      validation: (rule) => rule.required(),
+    }),
+    { ...seo(), group: 'search' },
+  ],
+  preview: {
+    select: { title: 'title', address: 'address', media: 'blocks.0.picture.image' },
+    prepare: ({
+      title,
+      address,
+      media,
+    }: {
+      title?: string;
+      address?: string;
+      media?: PreviewValue['media'];
+    }) => ({
+      title: withProduct(title ?? 'Page without a name'),
+      subtitle: withProduct(address ?? 'No address yet'),
+      ...(media ? { media } : {}),
+    }),
+  },
+});

@@ -1,0 +1,35 @@
+import { plainPath, served } from '../pages/routes.ts';
+import { slugProblem } from '../pages/slug-problem.ts';
+
+/** Folders that the build fills. A redirect from one of them is harmless, but a page there would be lost. */
+const built = ['/fragments', '/icons', '/og', '/family-base', '/sales', '/camps', '/birthdays'];
+
+/** Addresses of other documents, which a page may not have too. */
+export interface TakenAddresses {
+  pages: readonly string[];
+  redirects: readonly string[];
+}
+
+/** The problem of a page's address, as a message for the editor, or null. */
+export function pageAddressProblem(address: string | undefined, taken: TakenAddresses): string | null {
+  if (!address) return null;
+  const problem = slugProblem(address);
+  if (problem) return problem;
+  if (!/^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){1,2}$/.test(served(address)) || served(address).length > 60)
+    return 'Use small letters, digits and single hyphens, such as /june-holidays, and 60 characters or fewer.';
+  const path = plainPath(served(address));
+  const folder = built.find((start) => path.startsWith(`${start}/`) || path === start);
+  if (folder) return `Addresses that start with ${folder} belong to the site itself. Choose another address.`;
+  if (taken.pages.includes(path)) return `Another page already has ${path}. Choose another address.`;
+  return taken.redirects.includes(path)
+    ? `A redirect already leads visitors of ${path} elsewhere. Delete it, or choose another address.`
+    : null;
+}
+
+/** The address of a copy: `/june-holidays` becomes `/june-holidays-copy`, and that `/june-holidays-copy-2`. */
+export function copiedAddress(address: string): string {
+  const [, start = address, number] = /^(.*-copy)(?:-(\d+))?$/.exec(address) ?? [];
+  return start === address && number === undefined && !address.endsWith('-copy')
+    ? `${address}-copy`
+    : `${start}-${Number(number ?? 1) + 1}`;
+}
