@@ -14,6 +14,7 @@ import { keepFixedDocuments } from './structure/fixed.ts';
 import { structure } from './structure/index.ts';
 import { staffRoles } from './structure/roles.ts';
 import { documentNode } from './structure/views.ts';
+import { findSentence } from './wording/tool.ts';
 
 export default defineConfig({
   name: 'default',
@@ -30,6 +31,7 @@ export default defineConfig({
     keepOnSale(),
     publishing(),
     questions(),
+    findSentence(),
     // Queries are for developers, not for editors.
     ...(apiHost ? [visionTool()] : []),
   ],

@@ -1028,6 +1028,7 @@ export const shapes: Shapes = {
     seo: { type: 'seo' },
   },
   whatsappTexts: { general: 'text', memberHelp: 'text' },
+  wording: { 'changes?': { list: [{ object: {} }] } },
   writtenAnswer: {
     questions: { list: ['text'] },
     'answer?': 'text',
