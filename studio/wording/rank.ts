@@ -3,10 +3,10 @@ export interface Findable {
   text: string;
 }
 
-/** Words without case, accents and apostrophes. What the site fills in is not part of the text. */
+/** Words without case, accents and apostrophes. Of what the site fills in, only a choice of words is text. */
 export const wordsOf = (text: string): string[] =>
   text
-    .replaceAll(/\{[^{}]*\}/g, ' ')
+    .replaceAll(/\{[^{}/]*\}/g, ' ')
     .normalize('NFKD')
     .replaceAll(/[’'\u0300-\u036f]/g, '')
     .toLowerCase()
@@ -23,6 +23,8 @@ interface Entry<T> {
   words: readonly string[];
   set: ReadonlySet<string>;
   pairs: ReadonlySet<string>;
+  /** The site fills in a value, which no text has. */
+  isFilled: boolean;
 }
 
 /**
@@ -32,11 +34,12 @@ interface Entry<T> {
 export function createFinder<T extends Findable>(items: readonly T[]): (sentence: string) => T[] {
   const entries = items.map((item): Entry<T> => {
     const words = wordsOf(item.text);
-    return { item, words, set: new Set(words), pairs: pairsOf(words) };
+    return { item, words, set: new Set(words), pairs: pairsOf(words), isFilled: /\{[^{}/]+\}/.test(item.text) };
   });
   const counts = new Map<string, number>();
   for (const { set } of entries) for (const word of set) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const weight = (word: string) => Math.log(1 + entries.length / (counts.get(word) ?? Infinity));
+  const weight = (word: string) =>
+    Math.log(1 + entries.length / (counts.get(word) ?? Infinity)) * (isNumber(word) ? NUMBER : 1);
   const total = (words: Iterable<string>) => [...words].reduce((sum, word) => sum + weight(word), 0);
 
   return (sentence) => {
@@ -48,9 +51,11 @@ export function createFinder<T extends Findable>(items: readonly T[]): (sentence
       const common = total([...entry.set].filter((word) => set.has(word)));
       if (common === 0) return [];
       const shared = [...entry.pairs].filter((pair) => pairs.has(pair)).length;
-      const likeness = common / Math.sqrt(all * total(entry.set));
+      const asked = common + (all - common) * (entry.isFilled ? FILLED : 1);
+      const likeness = common / Math.sqrt(asked * total(entry.set));
       const order = shared / Math.max(1, Math.sqrt(pairs.size * entry.pairs.size));
-      return [{ item: entry.item, score: likeness + order }];
+      const isSameCase = entry.words.length > 0 && sentence.includes(plainText(entry.item.text));
+      return [{ item: entry.item, score: likeness + order + (isSameCase ? SAME_CASE : 0) }];
     });
     return scored
       .sort((a, b) => b.score - a.score)
@@ -61,6 +66,18 @@ export function createFinder<T extends Findable>(items: readonly T[]): (sentence
 
 /** Results that an editor looks through. */
 const MOST = 8;
+/** Numbers and single letters are rare, but mostly filled in. */
+const NUMBER = 0.3;
+/** How much words that a text does not have count, where the site fills in a value. */
+const FILLED = 0.3;
+/** Between texts with the same words. */
+const SAME_CASE = 0.1;
 
-const pairsOf = (words: readonly string[]) =>
-  new Set(words.slice(1).map((word, index) => `${words[index]} ${word}`));
+const plainText = (text: string) => text.replaceAll(/\{[^{}]*\}/g, '').trim();
+
+const isNumber = (word: string) => /^(?:.|\d+)$/.test(word);
+
+function pairsOf(all: readonly string[]): Set<string> {
+  const words = all.filter((word) => !isNumber(word));
+  return new Set(words.slice(1).map((word, index) => `${words[index]} ${word}`));
+}
