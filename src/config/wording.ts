@@ -14,6 +14,8 @@ export interface Screen {
   files: readonly string[];
 }
 
+const mails = 'supabase/functions/_shared/server/mails/';
+
 /** In the order in which families meet them. A file belongs to the first screen that names it. */
 export const screens: readonly Screen[] = [
   {
@@ -163,6 +165,91 @@ export const screens: readonly Screen[] = [
     files: ['src/features/family/privacy/', 'src/features/family/', 'src/ui/family/'],
   },
   {
+    id: 'mails-booking',
+    title: 'E-mails: bookings',
+    icon: '📧',
+    page: null,
+    where: 'Mails about what was booked and paid, and the day before.',
+    files: [
+      `${mails}BookingConfirmed.tsx`,
+      `${mails}BeforeYouCome.tsx`,
+      `${mails}SessionReminder.tsx`,
+      `${mails}PaidLateChoice.tsx`,
+      `${mails}PaymentFailed.tsx`,
+      `${mails}InstalmentMails.tsx`,
+      `${mails}Instalments.tsx`,
+      `${mails}Receipt.tsx`,
+      `${mails}Sessions.tsx`,
+      `${mails}OrderLink.tsx`,
+      `${mails}order-mails.ts`,
+      `${mails}order.ts`,
+      `${mails}file-messages.ts`,
+      `${mails}GiftVoucher.tsx`,
+    ],
+  },
+  {
+    id: 'mails-changes',
+    title: 'E-mails: changes and refunds',
+    icon: '↩️',
+    page: null,
+    where: 'Mails after something was moved, cancelled or refunded.',
+    files: [
+      `${mails}CancelledByUs.tsx`,
+      `${mails}OrderCancelled.tsx`,
+      `${mails}OrderMoved.tsx`,
+      `${mails}LeftPlaces.tsx`,
+      `${mails}LeftPasses.tsx`,
+      `${mails}PlaceChanged.tsx`,
+      `${mails}place-change.ts`,
+      `${mails}place-mails.ts`,
+      `${mails}RefundSent.tsx`,
+      `${mails}Refunds.tsx`,
+      `${mails}refund-messages.ts`,
+      `${mails}after-sale-mails.ts`,
+    ],
+  },
+  {
+    id: 'mails-waitlist',
+    title: 'E-mails: waitlist',
+    icon: '⌛',
+    page: null,
+    where: 'Mails to families that wait for a place.',
+    files: [
+      `${mails}WaitlistCancelledByUs.tsx`,
+      `${mails}WaitlistConfirm.tsx`,
+      `${mails}WaitlistJoined.tsx`,
+      `${mails}WaitlistOffer.tsx`,
+      `${mails}WaitlistOpen.tsx`,
+      `${mails}WaitlistRemoved.tsx`,
+      `${mails}waitlist-mails.ts`,
+    ],
+  },
+  {
+    id: 'mails-passes',
+    title: 'E-mails: passes',
+    icon: '🎫',
+    page: null,
+    where: 'Mails about sessions booked with a pass, its end and its renewal.',
+    files: [
+      `${mails}ClassBooked.tsx`,
+      `${mails}ClassCancelled.tsx`,
+      `${mails}PassExpiring.tsx`,
+      `${mails}Passes.tsx`,
+      `${mails}PaymentProblem.tsx`,
+      `${mails}RenewalChanged.tsx`,
+      `${mails}RenewalPaid.tsx`,
+      `${mails}pass-mails.ts`,
+    ],
+  },
+  {
+    id: 'mails',
+    title: 'E-mails: families and parties',
+    icon: '✉️',
+    page: null,
+    where: 'All other mails to families, and the line at the end of each mail.',
+    files: [mails],
+  },
+  {
     id: 'everywhere',
     title: 'On several screens',
     icon: '🧩',
@@ -180,11 +267,12 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** A file with messages that families read. Errors of staff's screens and codes stay in the code. */
-const isMessages = /\/(?:[\w-]*messages)\.tsx?$/;
+/** A folder's files with messages, or its mails. What only staff read stays in the code. */
+const holdsSentences = (file: string) =>
+  file.startsWith(mails) ? /\.tsx?$/.test(file) : /\/[\w-]*messages\.tsx?$/.test(file);
 
 /** The screen that a file's sentences belong to; null if they can't be changed in Studio. */
 export const screenOf = (file: string): Screen | null =>
   screens.find(({ files }) =>
-    files.some((one) => (one.endsWith('/') ? file.startsWith(one) && isMessages.test(file) : file === one)),
+    files.some((one) => (one.endsWith('/') ? file.startsWith(one) && holdsSentences(file) : file === one)),
   ) ?? null;

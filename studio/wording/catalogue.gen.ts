@@ -1340,6 +1340,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "checkout": [
   {
+   "key": "features/checkout/messages:helpText",
+   "text": "Hello! I need help with my booking."
+  },
+  {
    "key": "features/checkout/messages:nothingCharged",
    "text": "Nothing was charged."
   },
@@ -4465,9 +4469,26 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/booking/messages:lostMessage~2",
    "text": "The session on {session} can no longer be booked. Nothing was charged."
+  },
+  {
+   "key": "features/booking/messages:helpText",
+   "text": "Hello! I would like to book a weekend class."
   }
  ],
- "quiz": [],
+ "quiz": [
+  {
+   "key": "features/quiz/messages:messages.close",
+   "text": "Close"
+  },
+  {
+   "key": "features/quiz/messages:messages.back",
+   "text": "Back"
+  },
+  {
+   "key": "features/quiz/messages:messages.next",
+   "text": "Continue"
+  }
+ ],
  "forms": [
   {
    "key": "features/forms/messages:faultMessage",
@@ -8536,6 +8557,2122 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "ui/family/sheet/messages:sheetErrors.rate_limited",
    "text": "{too many attempts} Everything you typed is still here. Please try again in a moment."
+  }
+ ],
+ "mails-booking": [
+  {
+   "key": "server/mails/BookingConfirmed:BookingConfirmed",
+   "text": "Order {number}: {your booking, your receipt and a file for your c…/}."
+  },
+  {
+   "key": "server/mails/BookingConfirmed:BookingConfirmed~2",
+   "text": "your booking, your receipt and a file for your calendar",
+   "within": "Order {number}: {your booking, your receipt and a file for your c…/}."
+  },
+  {
+   "key": "server/mails/BookingConfirmed:BookingConfirmed~3",
+   "text": "your pass and your receipt",
+   "within": "Order {number}: {your booking, your receipt and a file for your c…/}."
+  },
+  {
+   "key": "server/mails/BookingConfirmed:BookingConfirmed~4",
+   "text": "Who may collect your child: you"
+  },
+  {
+   "key": "server/mails/BookingConfirmed:BookingConfirmed~5",
+   "text": ", and {collectors}"
+  },
+  {
+   "key": "server/mails/BookingConfirmed:BookingConfirmed~6",
+   "text": ". Coaches ask for a photo ID."
+  },
+  {
+   "key": "server/mails/BookingConfirmed:BookingConfirmed~7",
+   "text": "See your booking"
+  },
+  {
+   "key": "server/mails/BookingConfirmed:BookingConfirmed~8",
+   "text": "See your pass"
+  },
+  {
+   "key": "server/mails/BookingConfirmed:BookingConfirmed~9",
+   "text": "Book a session"
+  },
+  {
+   "key": "server/mails/BookingConfirmed:BookingConfirmed~10",
+   "text": "Has something come up? The links to your booking work without a password. Please keep them to yourself: anyone who has them can see, change or cancel it."
+  },
+  {
+   "key": "server/mails/BookingConfirmed:BookingConfirmed~11",
+   "text": "Change or cancel your booking"
+  },
+  {
+   "key": "server/mails/BookingConfirmed:BookingConfirmed~12",
+   "text": "All your bookings in one place:"
+  },
+  {
+   "key": "server/mails/BookingConfirmed:BookingConfirmed~13",
+   "text": "Open your Family Base"
+  },
+  {
+   "key": "server/mails/BookingConfirmed:headingOf",
+   "text": "It’s yours."
+  },
+  {
+   "key": "server/mails/BookingConfirmed:headingOf~2",
+   "text": "You’re in after all."
+  },
+  {
+   "key": "server/mails/BookingConfirmed:headingOf~3",
+   "text": "You’re in."
+  },
+  {
+   "key": "server/mails/BookingConfirmed:bookedMessage",
+   "text": "your {pass is/passes are} paid and ready. We look forward to seeing you."
+  },
+  {
+   "key": "server/mails/BookingConfirmed:bookedMessage~2",
+   "text": "pass is",
+   "within": "your {pass is/passes are} paid and ready. We look forward to seeing you."
+  },
+  {
+   "key": "server/mails/BookingConfirmed:bookedMessage~3",
+   "text": "passes are",
+   "within": "your {pass is/passes are} paid and ready. We look forward to seeing you."
+  },
+  {
+   "key": "server/mails/BookingConfirmed:bookedMessage~4",
+   "text": "your {spot is/spots spots are} {booked. Your deposit is paid/booked and paid}. We look forward to seeing you."
+  },
+  {
+   "key": "server/mails/BookingConfirmed:bookedMessage~5",
+   "text": "spot is",
+   "within": "your {spot is/spots spots are} {booked. Your deposit is paid/booked and paid}. We look forward to seeing you."
+  },
+  {
+   "key": "server/mails/BookingConfirmed:bookedMessage~6",
+   "text": "{spots} spots are",
+   "within": "your {spot is/spots spots are} {booked. Your deposit is paid/booked and paid}. We look forward to seeing you."
+  },
+  {
+   "key": "server/mails/BookingConfirmed:bookedMessage~7",
+   "text": "booked. Your deposit is paid",
+   "within": "your {spot is/spots spots are} {booked. Your deposit is paid/booked and paid}. We look forward to seeing you."
+  },
+  {
+   "key": "server/mails/BookingConfirmed:bookedMessage~8",
+   "text": "booked and paid",
+   "within": "your {spot is/spots spots are} {booked. Your deposit is paid/booked and paid}. We look forward to seeing you."
+  },
+  {
+   "key": "server/mails/BookingConfirmed:lateMessage",
+   "text": "your payment reached us after your reservation had ended. The spot was still free, and it is yours. It is booked and paid, and you do not need to do anything."
+  },
+  {
+   "key": "server/mails/BeforeYouCome:atTheBase",
+   "text": "Come ten minutes early on the first morning to meet the coaches."
+  },
+  {
+   "key": "server/mails/BeforeYouCome:atTheDoor",
+   "text": "Please be ready at your door on the first morning. A coach rides in the van."
+  },
+  {
+   "key": "server/mails/BeforeYouCome:campLines",
+   "text": "Is there anything we should know about your child, or is somebody else collecting? Reply to this e-mail."
+  },
+  {
+   "key": "server/mails/BeforeYouCome:classLines",
+   "text": "Come ten minutes early to find a helmet that fits."
+  },
+  {
+   "key": "server/mails/BeforeYouCome:classLines~2",
+   "text": "If it rains, we will write to you before you leave home."
+  },
+  {
+   "key": "server/mails/BeforeYouCome:BeforeYouCome",
+   "text": "Before you come"
+  },
+  {
+   "key": "server/mails/BeforeYouCome:BeforeYouCome~2",
+   "text": "What to bring"
+  },
+  {
+   "key": "server/mails/SessionReminder:SessionReminder",
+   "text": "See you tomorrow."
+  },
+  {
+   "key": "server/mails/SessionReminder:SessionReminder~2",
+   "text": "{parent name} {camp begins/we meet} tomorrow."
+  },
+  {
+   "key": "server/mails/SessionReminder:SessionReminder~3",
+   "text": "camp begins",
+   "within": "{parent name} {camp begins/we meet} tomorrow."
+  },
+  {
+   "key": "server/mails/SessionReminder:SessionReminder~4",
+   "text": "we meet",
+   "within": "{parent name} {camp begins/we meet} tomorrow."
+  },
+  {
+   "key": "server/mails/SessionReminder:SessionReminder~5",
+   "text": "See your booking"
+  },
+  {
+   "key": "server/mails/SessionReminder:whenAndWhere",
+   "text": "{session time} to {ends at}, {location name}."
+  },
+  {
+   "key": "server/mails/PaidLateChoice:PaidLateChoice",
+   "text": "Your money is safe. Choose another date or a full refund."
+  },
+  {
+   "key": "server/mails/PaidLateChoice:PaidLateChoice~2",
+   "text": "Your money is safe. The spot is taken."
+  },
+  {
+   "key": "server/mails/PaidLateChoice:PaidLateChoice~3",
+   "text": "{parent name} we are sorry. Your payment of {total cents} reached us after your reservation had ended, and by then there was no spot left:"
+  },
+  {
+   "key": "server/mails/PaidLateChoice:PaidLateChoice~4",
+   "text": "Please choose what happens now:"
+  },
+  {
+   "key": "server/mails/PaidLateChoice:PaidLateChoice~5",
+   "text": "Another date."
+  },
+  {
+   "key": "server/mails/PaidLateChoice:PaidLateChoice~6",
+   "text": " Pick the day that suits you, at the same price."
+  },
+  {
+   "key": "server/mails/PaidLateChoice:PaidLateChoice~7",
+   "text": "Keep it as credit."
+  },
+  {
+   "key": "server/mails/PaidLateChoice:PaidLateChoice~8",
+   "text": " Your payment stays with us as credit. Choose a date when you are ready."
+  },
+  {
+   "key": "server/mails/PaidLateChoice:PaidLateChoice~9",
+   "text": "A full refund."
+  },
+  {
+   "key": "server/mails/PaidLateChoice:PaidLateChoice~10",
+   "text": " We refund the full amount to your original payment method."
+  },
+  {
+   "key": "server/mails/PaidLateChoice:PaidLateChoice~11",
+   "text": "Choose now"
+  },
+  {
+   "key": "server/mails/PaidLateChoice:PaidLateChoice~12",
+   "text": "The link works for two months. After that, or whenever you prefer, reply to this e-mail."
+  },
+  {
+   "key": "server/mails/PaymentFailed:PaymentFailed",
+   "text": "You were not charged, and this is not booked. Here is how to try again."
+  },
+  {
+   "key": "server/mails/PaymentFailed:PaymentFailed~2",
+   "text": "Your payment did not arrive."
+  },
+  {
+   "key": "server/mails/PaymentFailed:PaymentFailed~3",
+   "text": "{parent name} your bank did not approve your payment of {total cents}. Nothing was taken, and this is not booked:"
+  },
+  {
+   "key": "server/mails/PaymentFailed:PaymentFailed~4",
+   "text": "What you had booked before does not change. You can try the change again and pay the same way or another way."
+  },
+  {
+   "key": "server/mails/PaymentFailed:PaymentFailed~5",
+   "text": "You can book again at once, {order}.{We no longer hold the spot for you, so please bo…/}"
+  },
+  {
+   "key": "server/mails/PaymentFailed:PaymentFailed~6",
+   "text": " We no longer hold the spot for you, so please book soon.",
+   "within": "You can book again at once, {order}.{We no longer hold the spot for you, so please bo…/}"
+  },
+  {
+   "key": "server/mails/PaymentFailed:PaymentFailed~7",
+   "text": "Open your booking"
+  },
+  {
+   "key": "server/mails/PaymentFailed:PaymentFailed~8",
+   "text": "Book again"
+  },
+  {
+   "key": "server/mails/PaymentFailed:PaymentFailed~9",
+   "text": "If your bank shows the money as taken, reply to this e-mail with order number "
+  },
+  {
+   "key": "server/mails/PaymentFailed:PaymentFailed~10",
+   "text": ": we will look into it the same day."
+  },
+  {
+   "key": "server/mails/PaymentFailed:waysToPay",
+   "text": "by card"
+  },
+  {
+   "key": "server/mails/PaymentFailed:waysToPay~2",
+   "text": "by card, PayNow or GrabPay"
+  },
+  {
+   "key": "server/mails/InstalmentMails:ManageLink",
+   "text": "Please keep the links in this e-mail to yourself: anyone who has them can see, change or cancel your booking."
+  },
+  {
+   "key": "server/mails/InstalmentMails:ManageLink~2",
+   "text": "Open your booking"
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentDue",
+   "text": "{amount} {was due on/is due by} {due on}. You can pay by card with the link."
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentDue~2",
+   "text": "was due on",
+   "within": "{amount} {was due on/is due by} {due on}. You can pay by card with the link."
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentDue~3",
+   "text": "is due by",
+   "within": "{amount} {was due on/is due by} {due on}. You can pay by card with the link."
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentDue~4",
+   "text": "{amount} is still to be paid."
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentDue~5",
+   "text": "{amount} to pay by {due on}."
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentDue~6",
+   "text": "we have not received {amount}, which was due on {due on}, for:"
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentDue~7",
+   "text": "your booking is confirmed, and {amount} of its price is due by {due on}:"
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentDue~8",
+   "text": "Pay {amount}"
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentDue~9",
+   "text": "Please pay soon, or reply to this e-mail if you need more time: otherwise we may have to cancel the booking. If you have just paid, please ignore this."
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentDue~10",
+   "text": "You can also pay at our desk. If you have just paid, please ignore this."
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentPaid",
+   "text": "Thank you: we received {amount} for order {number}."
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentPaid~2",
+   "text": "We received {amount}."
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentPaid~3",
+   "text": "{parent name} thank you. {open is still to be paid for:/This is now paid i…/}"
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentPaid~4",
+   "text": "{open} is still to be paid for:",
+   "within": "{parent name} thank you. {open is still to be paid for:/This is now paid i…/}"
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentPaid~5",
+   "text": "This is now paid in full:",
+   "within": "{parent name} thank you. {open is still to be paid for:/This is now paid i…/}"
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentPaid~6",
+   "text": "Order {number}"
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentPaid~7",
+   "text": "Invoice {invoice}, {amount}"
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentPaid~8",
+   "text": "Includes {rate percent}% GST of {amount}. GST registration {number}."
+  },
+  {
+   "key": "server/mails/Instalments:Instalments",
+   "text": "Your payments"
+  },
+  {
+   "key": "server/mails/Instalments:Instalments~2",
+   "text": "Deposit"
+  },
+  {
+   "key": "server/mails/Instalments:Instalments~3",
+   "text": "Instalment"
+  },
+  {
+   "key": "server/mails/Instalments:Instalments~4",
+   "text": "We e-mail you before each date, with a link to pay by card. If you cancel, you pay nothing more: a refund by the rules of your booking is reduced by what is not paid yet."
+  },
+  {
+   "key": "server/mails/Receipt:Receipt",
+   "text": "Receipt"
+  },
+  {
+   "key": "server/mails/Receipt:Receipt~2",
+   "text": "Order {number}"
+  },
+  {
+   "key": "server/mails/Receipt:Receipt~3",
+   "text": "Invoice {invoice}"
+  },
+  {
+   "key": "server/mails/Receipt:Receipt~4",
+   "text": "Paid {paid at}"
+  },
+  {
+   "key": "server/mails/Receipt:Receipt~5",
+   "text": "Total"
+  },
+  {
+   "key": "server/mails/Receipt:Receipt~6",
+   "text": "Total paid"
+  },
+  {
+   "key": "server/mails/Receipt:Receipt~7",
+   "text": "Deposit paid"
+  },
+  {
+   "key": "server/mails/Receipt:Receipt~8",
+   "text": "Includes {rate percent}% GST of {amount}. GST registration {number}."
+  },
+  {
+   "key": "server/mails/Receipt:Receipt~9",
+   "text": " {balance part cents} of it was paid from your balance with us."
+  },
+  {
+   "key": "server/mails/Receipt:Receipt~10",
+   "text": " Sold by {seller}."
+  },
+  {
+   "key": "server/mails/Sessions:Sessions",
+   "text": "{session time} to {ends at}"
+  },
+  {
+   "key": "server/mails/Sessions:Camps",
+   "text": "{camp} each day"
+  },
+  {
+   "key": "server/mails/OrderLink:opened",
+   "text": "Anyone who has it can see, change and cancel the booking, so please keep it to yourself."
+  },
+  {
+   "key": "server/mails/OrderLink:reasons.new_address.why",
+   "text": "your account has a new e-mail address, so the links in our earlier e-mails have ended. Here is a new one to order"
+  },
+  {
+   "key": "server/mails/OrderLink:reasons.new_address.else",
+   "text": "If you did not change your address, please reply to this e-mail at once."
+  },
+  {
+   "key": "server/mails/OrderLink:reasons.parent_left.why",
+   "text": "the other parent no longer belongs to your family’s account, so the links in our earlier e-mails have ended. Here is a new one to order"
+  },
+  {
+   "key": "server/mails/OrderLink:reasons.parent_left.else",
+   "text": "All your bookings are in your Family Base, too."
+  },
+  {
+   "key": "server/mails/OrderLink:reasons.requested.why",
+   "text": "you asked for a new link to order"
+  },
+  {
+   "key": "server/mails/OrderLink:reasons.requested.else",
+   "text": "If this was not you, you can ignore this e-mail. Only you have the link."
+  },
+  {
+   "key": "server/mails/OrderLink:OrderLink",
+   "text": "The link to your booking {number}."
+  },
+  {
+   "key": "server/mails/OrderLink:OrderLink~2",
+   "text": "Here is your booking."
+  },
+  {
+   "key": "server/mails/OrderLink:OrderLink~3",
+   "text": "Open your booking"
+  },
+  {
+   "key": "server/mails/order-mails:orderTemplates.booking_confirmed.subject",
+   "text": "Moved"
+  },
+  {
+   "key": "server/mails/order-mails:orderTemplates.booking_confirmed.subject~2",
+   "text": "You're in"
+  },
+  {
+   "key": "server/mails/order-mails:orderTemplates.booking_confirmed.subject~3",
+   "text": "It's yours"
+  },
+  {
+   "key": "server/mails/order-mails:orderTemplates.paid_late_reseated.subject",
+   "text": "You're in after all"
+  },
+  {
+   "key": "server/mails/order-mails:orderTemplates.paid_late_reseated.subject~2",
+   "text": "It's yours"
+  },
+  {
+   "key": "server/mails/order-mails:orderTemplates.paid_late_choice.subject",
+   "text": "Your money is safe, the spot is taken: please choose ({number})"
+  },
+  {
+   "key": "server/mails/order-mails:orderTemplates.instalment_due.subject",
+   "text": "was due on"
+  },
+  {
+   "key": "server/mails/order-mails:orderTemplates.instalment_due.subject~2",
+   "text": "to pay by"
+  },
+  {
+   "key": "server/mails/order-mails:orderTemplates.instalment_paid.subject",
+   "text": "Received {amount}: {order}"
+  },
+  {
+   "key": "server/mails/order-mails:orderTemplates.payment_failed.subject",
+   "text": "Not booked, your payment did not arrive: {order}"
+  },
+  {
+   "key": "server/mails/order:passesOf.passes",
+   "text": ", valid for {validity days} days"
+  },
+  {
+   "key": "server/mails/order:renewalsOf.renewals",
+   "text": "Renews every 4 weeks for {price cents}, by card. You can end it before any renewal."
+  },
+  {
+   "key": "server/mails/order:what",
+   "text": " and {length} more"
+  },
+  {
+   "key": "server/mails/order:staysMessage.sentences",
+   "text": "{stays} {stays/stay} on {place}."
+  },
+  {
+   "key": "server/mails/order:newDate",
+   "text": "You have a new date."
+  },
+  {
+   "key": "server/mails/order:others",
+   "text": "There was room in these when we wrote this e-mail:"
+  },
+  {
+   "key": "server/mails/order:newDateMessage",
+   "text": "{names} has a new date."
+  },
+  {
+   "key": "server/mails/file-messages:addMessage",
+   "text": "Times are Singapore time. Open the attached file to add {these dates/this date} to your calendar, with a reminder the day before and two hours before."
+  },
+  {
+   "key": "server/mails/file-messages:addMessage~2",
+   "text": "these dates",
+   "within": "Times are Singapore time. Open the attached file to add {these dates/this date} to your calendar, with a reminder the day before and two hours before."
+  },
+  {
+   "key": "server/mails/file-messages:addMessage~3",
+   "text": "this date",
+   "within": "Times are Singapore time. Open the attached file to add {these dates/this date} to your calendar, with a reminder the day before and two hours before."
+  },
+  {
+   "key": "server/mails/file-messages:takeOutMessage",
+   "text": "Open the attached file to remove it from your calendar. If the date stays there, please delete it yourself."
+  },
+  {
+   "key": "server/mails/GiftVoucher:GiftVoucher",
+   "text": "A gift voucher of {amount} for {name}."
+  },
+  {
+   "key": "server/mails/GiftVoucher:GiftVoucher~2",
+   "text": "A gift voucher of {amount}"
+  },
+  {
+   "key": "server/mails/GiftVoucher:GiftVoucher~3",
+   "text": "{buyer name} this is your gift voucher{for recipient name/}. Keep the code safe: it works once, for the first family that enters it."
+  },
+  {
+   "key": "server/mails/GiftVoucher:GiftVoucher~4",
+   "text": "To use it, sign in on our site, open “Passes and receipts” in Family Base and enter the code under “Balance”. It pays for any class, camp or pass at our desk, all at once or bit by bit."
+  },
+  {
+   "key": "server/mails/GiftVoucher:GiftVoucher~5",
+   "text": " Enter it by {valid until}."
+  },
+  {
+   "key": "server/mails/GiftVoucher:GiftVoucher~6",
+   "text": "Enter the code"
+  }
+ ],
+ "mails-changes": [
+  {
+   "key": "server/mails/CancelledByUs:creditBack",
+   "text": "If a spot was part of a longer pass, its credit is back on the pass."
+  },
+  {
+   "key": "server/mails/CancelledByUs:choiceMessage",
+   "text": "{The credit is/The credits are} back on your pass{sessions}, so nothing is lost. {Choose another date with the button below, or wr…/} Would you rather have a refund? Reply to this e-mail."
+  },
+  {
+   "key": "server/mails/CancelledByUs:choiceMessage~2",
+   "text": "The credit is",
+   "within": "{The credit is/The credits are} back on your pass{sessions}, so nothing is lost. {Choose another date with the button below, or wr…/} Would you rather have a refund? Reply to this e-mail."
+  },
+  {
+   "key": "server/mails/CancelledByUs:choiceMessage~3",
+   "text": "The credits are",
+   "within": "{The credit is/The credits are} back on your pass{sessions}, so nothing is lost. {Choose another date with the button below, or wr…/} Would you rather have a refund? Reply to this e-mail."
+  },
+  {
+   "key": "server/mails/CancelledByUs:choiceMessage~4",
+   "text": "Choose another date with the button below, or write to us and we will find one.",
+   "within": "{The credit is/The credits are} back on your pass{sessions}, so nothing is lost. {Choose another date with the button below, or wr…/} Would you rather have a refund? Reply to this e-mail."
+  },
+  {
+   "key": "server/mails/CancelledByUs:choiceMessage~5",
+   "text": "Write to us and we will find another date.",
+   "within": "{The credit is/The credits are} back on your pass{sessions}, so nothing is lost. {Choose another date with the button below, or wr…/} Would you rather have a refund? Reply to this e-mail."
+  },
+  {
+   "key": "server/mails/CancelledByUs:choiceMessage~6",
+   "text": "The choice is yours{camps}: another week at the same price, or a full refund. To keep it as credit for later, reply to this e-mail."
+  },
+  {
+   "key": "server/mails/CancelledByUs:buttonMessage",
+   "text": "See your booking{of}"
+  },
+  {
+   "key": "server/mails/CancelledByUs:buttonMessage~2",
+   "text": "Choose another date"
+  },
+  {
+   "key": "server/mails/CancelledByUs:buttonMessage~3",
+   "text": "Choose what suits you"
+  },
+  {
+   "key": "server/mails/CancelledByUs:CancelledByUs.preview",
+   "text": "Your {credit is/credits are} back."
+  },
+  {
+   "key": "server/mails/CancelledByUs:CancelledByUs.preview~2",
+   "text": "credit is",
+   "within": "Your {credit is/credits are} back."
+  },
+  {
+   "key": "server/mails/CancelledByUs:CancelledByUs.preview~3",
+   "text": "credits are",
+   "within": "Your {credit is/credits are} back."
+  },
+  {
+   "key": "server/mails/CancelledByUs:CancelledByUs.preview~4",
+   "text": "Another week, a credit or a refund: you choose."
+  },
+  {
+   "key": "server/mails/CancelledByUs:CancelledByUs",
+   "text": "We are refunding {sum}."
+  },
+  {
+   "key": "server/mails/CancelledByUs:CancelledByUs~2",
+   "text": "{these} cancelled."
+  },
+  {
+   "key": "server/mails/CancelledByUs:CancelledByUs~3",
+   "text": "{parent name} we are sorry: {replace} will not go ahead."
+  },
+  {
+   "key": "server/mails/CancelledByUs:CancelledByUs~4",
+   "text": "{refund cents} is refunded."
+  },
+  {
+   "key": "server/mails/CancelledByUs:CancelledByUs~5",
+   "text": "Why: {reason}"
+  },
+  {
+   "key": "server/mails/CancelledByUs:CancelledByUs~6",
+   "text": "If {it is/they are} in your calendar, open the attached file to mark {it/them} as cancelled there."
+  },
+  {
+   "key": "server/mails/CancelledByUs:CancelledByUs~7",
+   "text": "it is",
+   "within": "If {it is/they are} in your calendar, open the attached file to mark {it/them} as cancelled there."
+  },
+  {
+   "key": "server/mails/CancelledByUs:CancelledByUs~8",
+   "text": "they are",
+   "within": "If {it is/they are} in your calendar, open the attached file to mark {it/them} as cancelled there."
+  },
+  {
+   "key": "server/mails/OrderCancelled:passMessage.words",
+   "text": "{used} of {total} sessions {used 2} used, {unused} {unused 2} left."
+  },
+  {
+   "key": "server/mails/OrderCancelled:passMessage.words~2",
+   "text": "{unused} of {total} sessions {unused 2} left."
+  },
+  {
+   "key": "server/mails/OrderCancelled:passMessage.words~3",
+   "text": "The pass will not renew, and your card will not be charged."
+  },
+  {
+   "key": "server/mails/OrderCancelled:moneyMessage",
+   "text": "Your bank has returned this payment to you, so we have cancelled what it paid for."
+  },
+  {
+   "key": "server/mails/OrderCancelled:moneyMessage~2",
+   "text": "Under the rules of this booking, nothing is refunded."
+  },
+  {
+   "key": "server/mails/OrderCancelled:titleOf",
+   "text": "We could not move your booking."
+  },
+  {
+   "key": "server/mails/OrderCancelled:titleOf~2",
+   "text": "We could not book the Try-Out."
+  },
+  {
+   "key": "server/mails/OrderCancelled:titleOf~3",
+   "text": "Your booking is cancelled."
+  },
+  {
+   "key": "server/mails/OrderCancelled:whyOf",
+   "text": "when your payment reached us, the spot was taken or your booking had changed. Your earlier booking does not change, and this is not booked:"
+  },
+  {
+   "key": "server/mails/OrderCancelled:whyOf~2",
+   "text": "each child can have one Try-Out. One was booked for this child before, with this e-mail address or phone number, so this {session/one} is not booked:"
+  },
+  {
+   "key": "server/mails/OrderCancelled:whyOf~3",
+   "text": "the rest of the price was not paid in time, so this is no longer booked:"
+  },
+  {
+   "key": "server/mails/OrderCancelled:whyOf~4",
+   "text": "these are no longer booked, and the spots are free for other children:"
+  },
+  {
+   "key": "server/mails/OrderCancelled:whyOf~5",
+   "text": "this is no longer booked, and the spot is free for another child:"
+  },
+  {
+   "key": "server/mails/OrderCancelled:whyOf~6",
+   "text": "this pass is cancelled:"
+  },
+  {
+   "key": "server/mails/OrderCancelled:whyOf~7",
+   "text": "this is cancelled:"
+  },
+  {
+   "key": "server/mails/OrderCancelled:OrderCancelled",
+   "text": "We are refunding {refund cents}."
+  },
+  {
+   "key": "server/mails/OrderCancelled:OrderCancelled~2",
+   "text": "Your booking is cancelled."
+  },
+  {
+   "key": "server/mails/OrderCancelled:OrderCancelled~3",
+   "text": " You can book any other pass."
+  },
+  {
+   "key": "server/mails/OrderCancelled:OrderCancelled~4",
+   "text": "See your order"
+  },
+  {
+   "key": "server/mails/OrderMoved:OrderMoved",
+   "text": "Choose a date whenever you are ready."
+  },
+  {
+   "key": "server/mails/OrderMoved:OrderMoved~2",
+   "text": "Your new date, for your calendar."
+  },
+  {
+   "key": "server/mails/OrderMoved:OrderMoved~3",
+   "text": "Your payment stays with us as credit."
+  },
+  {
+   "key": "server/mails/OrderMoved:OrderMoved~4",
+   "text": "nothing is lost. Choose a date whenever you are ready."
+  },
+  {
+   "key": "server/mails/OrderMoved:OrderMoved~5",
+   "text": "this is booked and paid:"
+  },
+  {
+   "key": "server/mails/OrderMoved:OrderMoved~6",
+   "text": "{Open the attached file to remove the earlier dat…/} If the earlier date stays, please delete it yourself."
+  },
+  {
+   "key": "server/mails/OrderMoved:OrderMoved~7",
+   "text": "Open the attached file to remove the earlier date from your calendar.",
+   "within": "{Open the attached file to remove the earlier dat…/} If the earlier date stays, please delete it yourself."
+  },
+  {
+   "key": "server/mails/OrderMoved:OrderMoved~8",
+   "text": "Open the attached file to update your calendar: it removes the earlier date and adds the new one.",
+   "within": "{Open the attached file to remove the earlier dat…/} If the earlier date stays, please delete it yourself."
+  },
+  {
+   "key": "server/mails/OrderMoved:OrderMoved~9",
+   "text": "Choose a date"
+  },
+  {
+   "key": "server/mails/OrderMoved:OrderMoved~10",
+   "text": "See your booking"
+  },
+  {
+   "key": "server/mails/OrderMoved:OrderMoved~11",
+   "text": "Change or cancel it, without a password"
+  },
+  {
+   "key": "server/mails/LeftPlaces:LeftPlaces",
+   "text": " If it is in your calendar, open the attached file to remove it."
+  },
+  {
+   "key": "server/mails/LeftPlaces:leftMessage.name",
+   "text": "Your child"
+  },
+  {
+   "key": "server/mails/LeftPlaces:leftMessage.left",
+   "text": "{name} is no longer booked on {place}."
+  },
+  {
+   "key": "server/mails/LeftPlaces:leftMessage",
+   "text": "{left} {stays} {stays/stay} on it."
+  },
+  {
+   "key": "server/mails/PlaceChanged:leadOf",
+   "text": "you are on the waitlist for this. It has changed, and you keep your place in line:"
+  },
+  {
+   "key": "server/mails/PlaceChanged:leadOf~2",
+   "text": "we have changed something about a booking{for who/}. Your spot is safe:"
+  },
+  {
+   "key": "server/mails/PlaceChanged:PlaceChanged",
+   "text": "This {what} has changed."
+  },
+  {
+   "key": "server/mails/PlaceChanged:PlaceChanged~2",
+   "text": " (was: {was})"
+  },
+  {
+   "key": "server/mails/PlaceChanged:PlaceChanged~3",
+   "text": "From the team: {note}"
+  },
+  {
+   "key": "server/mails/PlaceChanged:PlaceChanged~4",
+   "text": "{change}, as it is now:"
+  },
+  {
+   "key": "server/mails/PlaceChanged:PlaceChanged~5",
+   "text": "Open the attached file to update your calendar. It replaces the entry that is there."
+  },
+  {
+   "key": "server/mails/PlaceChanged:PlaceChanged~6",
+   "text": "Does this not suit you? Reply to this e-mail and we will find something that works."
+  },
+  {
+   "key": "server/mails/PlaceChanged:PlaceChanged~7",
+   "text": "See your booking"
+  },
+  {
+   "key": "server/mails/place-change:changedTitle",
+   "text": "Your booking"
+  },
+  {
+   "key": "server/mails/place-change:hoursOf",
+   "text": "{programme}, with drop-off from {start} and pick-up by {end}"
+  },
+  {
+   "key": "server/mails/place-change:coachOf",
+   "text": "to be named"
+  },
+  {
+   "key": "server/mails/place-mails:placeTemplates.place_changed.subject",
+   "text": "New {what}: {change}{(who)/}"
+  },
+  {
+   "key": "server/mails/RefundSent:byHandOf",
+   "text": ": {amount}{rest} and {balance}"
+  },
+  {
+   "key": "server/mails/RefundSent:RefundSent",
+   "text": "{money} of order {number}."
+  },
+  {
+   "key": "server/mails/RefundSent:RefundSent~2",
+   "text": "Your refund is complete."
+  },
+  {
+   "key": "server/mails/RefundSent:RefundSent~3",
+   "text": "Your refund is on its way."
+  },
+  {
+   "key": "server/mails/RefundSent:RefundSent~4",
+   "text": "we have refunded {money} of order {number}{order}."
+  },
+  {
+   "key": "server/mails/RefundSent:RefundSent~5",
+   "text": "we are refunding {money} of order {number} to your original payment method. Banks take five to ten days to show it."
+  },
+  {
+   "key": "server/mails/RefundSent:RefundSent~6",
+   "text": "Your booking does not change."
+  },
+  {
+   "key": "server/mails/RefundSent:RefundSent~7",
+   "text": "See your order"
+  },
+  {
+   "key": "server/mails/refund-messages:byHand.cash",
+   "text": "will be refunded in cash. We will be in touch about when and where."
+  },
+  {
+   "key": "server/mails/refund-messages:byHand.paynow",
+   "text": "will be refunded by PayNow."
+  },
+  {
+   "key": "server/mails/refund-messages:byHand.card_terminal",
+   "text": "will be refunded to the card that you paid with at our desk."
+  },
+  {
+   "key": "server/mails/refund-messages:byHand.balance",
+   "text": "was added to your balance with us."
+  },
+  {
+   "key": "server/mails/refund-messages:deskRefundMessages.cash",
+   "text": "in cash"
+  },
+  {
+   "key": "server/mails/refund-messages:deskRefundMessages.paynow",
+   "text": "by PayNow"
+  },
+  {
+   "key": "server/mails/refund-messages:deskRefundMessages.card_terminal",
+   "text": "to the card that you paid with at our desk"
+  },
+  {
+   "key": "server/mails/refund-messages:deskRefundMessages.balance",
+   "text": "to your balance with us"
+  },
+  {
+   "key": "server/mails/refund-messages:moneyMessage",
+   "text": "Your bank is looking into this payment. If the payment stays with us, we will refund {money} to your original payment method and write again. If your bank returns the money itself, that is your refund."
+  },
+  {
+   "key": "server/mails/refund-messages:moneyMessage~2",
+   "text": "We are refunding {money} to your original payment method. Banks take five to ten days to show it."
+  },
+  {
+   "key": "server/mails/after-sale-mails:cancelledByUs.subject",
+   "text": "Cancelled: {first}{and length more/}"
+  },
+  {
+   "key": "server/mails/after-sale-mails:cancelledByUs.subject~2",
+   "text": " and {length} more",
+   "within": "Cancelled: {first}{and length more/}"
+  },
+  {
+   "key": "server/mails/after-sale-mails:afterSaleTemplates.order_cancelled.subject",
+   "text": "Not moved"
+  },
+  {
+   "key": "server/mails/after-sale-mails:afterSaleTemplates.order_cancelled.subject~2",
+   "text": "Not booked"
+  },
+  {
+   "key": "server/mails/after-sale-mails:afterSaleTemplates.order_cancelled.subject~3",
+   "text": "Cancelled"
+  },
+  {
+   "key": "server/mails/after-sale-mails:afterSaleTemplates.order_moved.subject",
+   "text": "Your credit"
+  },
+  {
+   "key": "server/mails/after-sale-mails:afterSaleTemplates.order_moved.subject~2",
+   "text": "Your new date"
+  },
+  {
+   "key": "server/mails/after-sale-mails:afterSaleTemplates.refund_sent.subject",
+   "text": "Your refund of {amount}{: of/} ({number})"
+  },
+  {
+   "key": "server/mails/after-sale-mails:afterSaleTemplates.order_link.subject",
+   "text": "Your booking {number}"
+  }
+ ],
+ "mails-waitlist": [
+  {
+   "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs",
+   "text": "You are no longer on its waitlist, and nothing was charged."
+  },
+  {
+   "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~2",
+   "text": "This class is cancelled."
+  },
+  {
+   "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~3",
+   "text": "This camp is cancelled."
+  },
+  {
+   "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~4",
+   "text": "{parent name} we are sorry: this {class/camp} will not go ahead. You are no longer on its waitlist, and nothing was charged."
+  },
+  {
+   "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~5",
+   "text": "Why: {reason}"
+  },
+  {
+   "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~6",
+   "text": "See what else is on"
+  },
+  {
+   "key": "server/mails/WaitlistConfirm:WaitlistConfirm",
+   "text": "Confirm, and you are in the queue."
+  },
+  {
+   "key": "server/mails/WaitlistConfirm:WaitlistConfirm~2",
+   "text": "Please confirm."
+  },
+  {
+   "key": "server/mails/WaitlistConfirm:WaitlistConfirm~3",
+   "text": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot/places spots together}. You are in the queue from the moment you confirm."
+  },
+  {
+   "key": "server/mails/WaitlistConfirm:WaitlistConfirm~4",
+   "text": "a few hours ago",
+   "within": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot/places spots together}. You are in the queue from the moment you confirm."
+  },
+  {
+   "key": "server/mails/WaitlistConfirm:WaitlistConfirm~5",
+   "text": "just now",
+   "within": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot/places spots together}. You are in the queue from the moment you confirm."
+  },
+  {
+   "key": "server/mails/WaitlistConfirm:WaitlistConfirm~6",
+   "text": "a spot",
+   "within": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot/places spots together}. You are in the queue from the moment you confirm."
+  },
+  {
+   "key": "server/mails/WaitlistConfirm:WaitlistConfirm~7",
+   "text": "{places} spots together",
+   "within": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot/places spots together}. You are in the queue from the moment you confirm."
+  },
+  {
+   "key": "server/mails/WaitlistConfirm:WaitlistConfirm~8",
+   "text": "Confirm and join the queue"
+  },
+  {
+   "key": "server/mails/WaitlistConfirm:WaitlistConfirm~9",
+   "text": "The button works for {hours} hours from when the address was given. If this was not you, you can ignore this e-mail: you will not join the queue, and {this is the last e-mail/at most one reminder fol…/}."
+  },
+  {
+   "key": "server/mails/WaitlistConfirm:WaitlistConfirm~10",
+   "text": "this is the last e-mail",
+   "within": "The button works for {hours} hours from when the address was given. If this was not you, you can ignore this e-mail: you will not join the queue, and {this is the last e-mail/at most one reminder fol…/}."
+  },
+  {
+   "key": "server/mails/WaitlistConfirm:WaitlistConfirm~11",
+   "text": "at most one reminder follows",
+   "within": "The button works for {hours} hours from when the address was given. If this was not you, you can ignore this e-mail: you will not join the queue, and {this is the last e-mail/at most one reminder fol…/}."
+  },
+  {
+   "key": "server/mails/WaitlistJoined:WaitlistJoined",
+   "text": "You are number {position} in the queue."
+  },
+  {
+   "key": "server/mails/WaitlistJoined:WaitlistJoined~2",
+   "text": "You are number {position} in the queue."
+  },
+  {
+   "key": "server/mails/WaitlistJoined:WaitlistJoined~3",
+   "text": "{parent name} as soon as {a spot is/places spots together are} free, we will write to you and hold {it/them} for you for a while."
+  },
+  {
+   "key": "server/mails/WaitlistJoined:WaitlistJoined~4",
+   "text": "a spot is",
+   "within": "{parent name} as soon as {a spot is/places spots together are} free, we will write to you and hold {it/them} for you for a while."
+  },
+  {
+   "key": "server/mails/WaitlistJoined:WaitlistJoined~5",
+   "text": "{places} spots together are",
+   "within": "{parent name} as soon as {a spot is/places spots together are} free, we will write to you and hold {it/them} for you for a while."
+  },
+  {
+   "key": "server/mails/WaitlistJoined:WaitlistJoined~6",
+   "text": "See your place in the queue"
+  },
+  {
+   "key": "server/mails/WaitlistJoined:WaitlistJoined~7",
+   "text": "Waiting costs nothing. Plans changed? Leave the queue on the same page."
+  },
+  {
+   "key": "server/mails/WaitlistOffer:WaitlistOffer.spots",
+   "text": "a spot is"
+  },
+  {
+   "key": "server/mails/WaitlistOffer:WaitlistOffer.spots~2",
+   "text": "{places} spots together are"
+  },
+  {
+   "key": "server/mails/WaitlistOffer:WaitlistOffer",
+   "text": "Yours until {expires at}, then it goes to others."
+  },
+  {
+   "key": "server/mails/WaitlistOffer:WaitlistOffer~2",
+   "text": "It is your turn."
+  },
+  {
+   "key": "server/mails/WaitlistOffer:WaitlistOffer~3",
+   "text": "{parent name} {spots} free, and held for you until "
+  },
+  {
+   "key": "server/mails/WaitlistOffer:WaitlistOffer~4",
+   "text": ", Singapore time."
+  },
+  {
+   "key": "server/mails/WaitlistOffer:WaitlistOffer~5",
+   "text": " for each child, before any rebate"
+  },
+  {
+   "key": "server/mails/WaitlistOffer:WaitlistOffer~6",
+   "text": "Take the spot"
+  },
+  {
+   "key": "server/mails/WaitlistOffer:WaitlistOffer~7",
+   "text": "Take the spots"
+  },
+  {
+   "key": "server/mails/WaitlistOffer:WaitlistOffer~8",
+   "text": "Nothing is charged until you pay. After {expires at} it goes to the next family on the waitlist. Shortly before the start it is open to everyone, first come, first served."
+  },
+  {
+   "key": "server/mails/WaitlistOffer:WaitlistOffer~9",
+   "text": "See or decline the offer"
+  },
+  {
+   "key": "server/mails/WaitlistOpen:WaitlistOpen",
+   "text": "The first to book gets it."
+  },
+  {
+   "key": "server/mails/WaitlistOpen:WaitlistOpen~2",
+   "text": "A spot is now open to everyone."
+  },
+  {
+   "key": "server/mails/WaitlistOpen:WaitlistOpen~3",
+   "text": "{places} spots are now open to everyone."
+  },
+  {
+   "key": "server/mails/WaitlistOpen:WaitlistOpen~4",
+   "text": "{parent name} it starts soon, so we no longer hold spots in the order of the waitlist. The first to book gets {it/them}."
+  },
+  {
+   "key": "server/mails/WaitlistOpen:WaitlistOpen~5",
+   "text": "See if it is still free"
+  },
+  {
+   "key": "server/mails/WaitlistOpen:WaitlistOpen~6",
+   "text": "See or leave the waitlist"
+  },
+  {
+   "key": "server/mails/WaitlistRemoved:WaitlistRemoved.spots",
+   "text": "the spot"
+  },
+  {
+   "key": "server/mails/WaitlistRemoved:WaitlistRemoved.spots~2",
+   "text": "the spots"
+  },
+  {
+   "key": "server/mails/WaitlistRemoved:WaitlistRemoved",
+   "text": "We are no longer holding it. Nothing was charged."
+  },
+  {
+   "key": "server/mails/WaitlistRemoved:WaitlistRemoved~2",
+   "text": "Our offer has ended."
+  },
+  {
+   "key": "server/mails/WaitlistRemoved:WaitlistRemoved~3",
+   "text": "{parent name} our team has taken you off this waitlist. We are no longer holding {spots}, so the link in our earlier e-mail has stopped working. Nothing was charged. Would you still like to come? Please reply to this e-mail."
+  },
+  {
+   "key": "server/mails/WaitlistRemoved:WaitlistRemoved~4",
+   "text": "See other dates"
+  },
+  {
+   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_confirm.subject",
+   "text": "{Still to confirm/Please confirm}: the waitlist{for/}"
+  },
+  {
+   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_confirm.subject~2",
+   "text": "Still to confirm",
+   "within": "{Still to confirm/Please confirm}: the waitlist{for/}"
+  },
+  {
+   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_confirm.subject~3",
+   "text": "Please confirm",
+   "within": "{Still to confirm/Please confirm}: the waitlist{for/}"
+  },
+  {
+   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_joined.subject",
+   "text": "You're on the list{entry}"
+  },
+  {
+   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_offer.subject",
+   "text": "A spot is"
+  },
+  {
+   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_offer.subject~2",
+   "text": "{places} spots are"
+  },
+  {
+   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_open.subject",
+   "text": "Free for everyone now{entry}"
+  },
+  {
+   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_removed.subject",
+   "text": "No longer held{entry}"
+  },
+  {
+   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_removed.subject~2",
+   "text": ": your waitlist",
+   "within": "No longer held{entry}"
+  },
+  {
+   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_cancelled_by_us.subject",
+   "text": "Cancelled{entry}"
+  },
+  {
+   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_cancelled_by_us.subject~2",
+   "text": ": your waitlist",
+   "within": "Cancelled{entry}"
+  }
+ ],
+ "mails-passes": [
+  {
+   "key": "server/mails/ClassBooked:ClassBooked",
+   "text": "Booked with {your credits/a credit from your pass}."
+  },
+  {
+   "key": "server/mails/ClassBooked:ClassBooked~2",
+   "text": "your credits",
+   "within": "Booked with {your credits/a credit from your pass}."
+  },
+  {
+   "key": "server/mails/ClassBooked:ClassBooked~3",
+   "text": "a credit from your pass",
+   "within": "Booked with {your credits/a credit from your pass}."
+  },
+  {
+   "key": "server/mails/ClassBooked:ClassBooked~4",
+   "text": "You’re in."
+  },
+  {
+   "key": "server/mails/ClassBooked:ClassBooked~5",
+   "text": "See your booking{length}"
+  },
+  {
+   "key": "server/mails/ClassBooked:ClassBooked~6",
+   "text": "See the bookings for {flat map} ({number})"
+  },
+  {
+   "key": "server/mails/ClassBooked:leadOf",
+   "text": "we have moved a booking for you:"
+  },
+  {
+   "key": "server/mails/ClassBooked:leadOf~2",
+   "text": "this is booked instead:"
+  },
+  {
+   "key": "server/mails/ClassBooked:leadOf.these",
+   "text": "these classes"
+  },
+  {
+   "key": "server/mails/ClassBooked:leadOf.these~2",
+   "text": "this class"
+  },
+  {
+   "key": "server/mails/ClassBooked:leadOf~3",
+   "text": "we have booked {these} for you:"
+  },
+  {
+   "key": "server/mails/ClassBooked:leadOf~4",
+   "text": "{these} {are/is} booked. We look forward to seeing you."
+  },
+  {
+   "key": "server/mails/ClassBooked:returnMessage",
+   "text": "You can cancel it until {until} and keep the credit."
+  },
+  {
+   "key": "server/mails/ClassBooked:returnMessage~2",
+   "text": "It starts soon, so you lose the credit if you cancel it."
+  },
+  {
+   "key": "server/mails/ClassCancelled:ClassCancelled",
+   "text": "Your class is cancelled."
+  },
+  {
+   "key": "server/mails/ClassCancelled:ClassCancelled~2",
+   "text": "Your class is cancelled."
+  },
+  {
+   "key": "server/mails/ClassCancelled:ClassCancelled~3",
+   "text": "we have cancelled this class for you:"
+  },
+  {
+   "key": "server/mails/ClassCancelled:ClassCancelled~4",
+   "text": "this class is no longer booked:"
+  },
+  {
+   "key": "server/mails/ClassCancelled:ClassCancelled~5",
+   "text": "Book another class"
+  },
+  {
+   "key": "server/mails/ClassCancelled:ClassCancelled~6",
+   "text": "See your booking"
+  },
+  {
+   "key": "server/mails/ClassCancelled:creditMessage",
+   "text": "The credit is back on the pass."
+  },
+  {
+   "key": "server/mails/ClassCancelled:creditMessage~2",
+   "text": "You do not get the credit back. You could have kept it until {credit returns until}."
+  },
+  {
+   "key": "server/mails/PassExpiring:PassExpiring",
+   "text": "{credits} to book by {valid until}."
+  },
+  {
+   "key": "server/mails/PassExpiring:PassExpiring~2",
+   "text": "You have {credits} left to book."
+  },
+  {
+   "key": "server/mails/PassExpiring:PassExpiring~3",
+   "text": "{parent name} {pass} is valid until "
+  },
+  {
+   "key": "server/mails/PassExpiring:PassExpiring~4",
+   "text": ", and {credits} {is/are} not booked yet."
+  },
+  {
+   "key": "server/mails/PassExpiring:PassExpiring~5",
+   "text": "{Book it/them with the button below, or reply to …/} You can still use them on the last day. After that, unused sessions expire."
+  },
+  {
+   "key": "server/mails/PassExpiring:PassExpiring~6",
+   "text": "Book {it/them} with the button below, or reply to this e-mail with the days that suit you.",
+   "within": "{Book it/them with the button below, or reply to …/} You can still use them on the last day. After that, unused sessions expire."
+  },
+  {
+   "key": "server/mails/PassExpiring:PassExpiring~7",
+   "text": "Reply to this e-mail with the days that suit you, and we will book {it/them}.",
+   "within": "{Book it/them with the button below, or reply to …/} You can still use them on the last day. After that, unused sessions expire."
+  },
+  {
+   "key": "server/mails/PassExpiring:PassExpiring~8",
+   "text": "Book a session"
+  },
+  {
+   "key": "server/mails/PaymentProblem:PaymentProblem",
+   "text": "Your card was not charged. Here is what happens next."
+  },
+  {
+   "key": "server/mails/PaymentProblem:PaymentProblem~2",
+   "text": "Your renewal did not go through."
+  },
+  {
+   "key": "server/mails/PaymentProblem:PaymentProblem~3",
+   "text": "{parent name} we could not charge {price cents} for {problem}. Nothing was taken from your card, and the sessions you still have stay yours."
+  },
+  {
+   "key": "server/mails/PaymentProblem:PaymentProblem~4",
+   "text": "We will try again on {again}."
+  },
+  {
+   "key": "server/mails/PaymentProblem:PaymentProblem~5",
+   "text": " If your card has changed, please update it before then. Your booking opens without a password. “Manage renewal” there leads to the secure page for your card."
+  },
+  {
+   "key": "server/mails/PaymentProblem:PaymentProblem~6",
+   "text": "Update your card"
+  },
+  {
+   "key": "server/mails/PaymentProblem:PaymentProblem~7",
+   "text": "That was the last attempt, so the pass will not renew."
+  },
+  {
+   "key": "server/mails/PaymentProblem:PaymentProblem~8",
+   "text": " You will not be charged again. To continue, buy the pass again whenever you like."
+  },
+  {
+   "key": "server/mails/PaymentProblem:PaymentProblem~9",
+   "text": "See the passes"
+  },
+  {
+   "key": "server/mails/RenewalChanged:RenewalChanged",
+   "text": "Your pass renews as before."
+  },
+  {
+   "key": "server/mails/RenewalChanged:RenewalChanged~2",
+   "text": "No more charges for this pass."
+  },
+  {
+   "key": "server/mails/RenewalChanged:RenewalChanged~3",
+   "text": "Your renewal is back on."
+  },
+  {
+   "key": "server/mails/RenewalChanged:RenewalChanged~4",
+   "text": "Your renewal has stopped."
+  },
+  {
+   "key": "server/mails/RenewalChanged:RenewalChanged~5",
+   "text": "See the passes"
+  },
+  {
+   "key": "server/mails/RenewalChanged:RenewalChanged~6",
+   "text": "See your booking"
+  },
+  {
+   "key": "server/mails/RenewalChanged:whatMessage",
+   "text": "{whose} renews again on {current period end}, for {price cents} by card."
+  },
+  {
+   "key": "server/mails/RenewalChanged:whatMessage~2",
+   "text": "{whose} will not renew, and your card will not be charged. You keep the sessions that are left."
+  },
+  {
+   "key": "server/mails/RenewalChanged:nextMessage.how",
+   "text": "choose “Manage renewal” on the page of your booking"
+  },
+  {
+   "key": "server/mails/RenewalChanged:nextMessage.how~2",
+   "text": "reply to this e-mail"
+  },
+  {
+   "key": "server/mails/RenewalChanged:nextMessage",
+   "text": "Would you like to continue? You can buy the pass again at any time."
+  },
+  {
+   "key": "server/mails/RenewalChanged:nextMessage~2",
+   "text": "You can stop it before any renewal: {how}."
+  },
+  {
+   "key": "server/mails/RenewalChanged:nextMessage~3",
+   "text": "Changed your mind? You can turn the renewal back on until {end}: {how}."
+  },
+  {
+   "key": "server/mails/RenewalPaid:whoseMessage",
+   "text": "your pass"
+  },
+  {
+   "key": "server/mails/RenewalPaid:whoseMessage~2",
+   "text": "{name}’s pass"
+  },
+  {
+   "key": "server/mails/RenewalPaid:RenewalPaid",
+   "text": "Order {number}: new sessions are ready, and your receipt."
+  },
+  {
+   "key": "server/mails/RenewalPaid:RenewalPaid~2",
+   "text": "Your new sessions are ready."
+  },
+  {
+   "key": "server/mails/RenewalPaid:RenewalPaid~3",
+   "text": "{parent name} {order} has renewed and is paid. It has new sessions for you:"
+  },
+  {
+   "key": "server/mails/RenewalPaid:RenewalPaid~4",
+   "text": "Book them with the button below, or reply to this e-mail with the days that suit you."
+  },
+  {
+   "key": "server/mails/RenewalPaid:RenewalPaid~5",
+   "text": "Reply to this e-mail with the days that suit you, and we will book them."
+  },
+  {
+   "key": "server/mails/RenewalPaid:RenewalPaid~6",
+   "text": "Book a session"
+  },
+  {
+   "key": "server/mails/pass-mails:passTemplates.class_booked.subject",
+   "text": "Moved"
+  },
+  {
+   "key": "server/mails/pass-mails:passTemplates.class_booked.subject~2",
+   "text": "Booked"
+  },
+  {
+   "key": "server/mails/pass-mails:passTemplates.class_booked.subject~3",
+   "text": " and {length} more"
+  },
+  {
+   "key": "server/mails/pass-mails:passTemplates.class_cancelled.subject",
+   "text": "Cancelled: {name}"
+  },
+  {
+   "key": "server/mails/pass-mails:passTemplates.renewal_paid.subject",
+   "text": "Renewed: {lines} ({number})"
+  },
+  {
+   "key": "server/mails/pass-mails:passTemplates.payment_problem.subject",
+   "text": "We could not renew {problem}"
+  },
+  {
+   "key": "server/mails/pass-mails:passTemplates.pass_expiring.subject",
+   "text": "{credits} left on {pass}, until {valid until}"
+  },
+  {
+   "key": "server/mails/pass-mails:passTemplates.session_reminder.subject",
+   "text": "See you tomorrow: {reminder}"
+  }
+ ],
+ "mails": [
+  {
+   "key": "server/mails/AskDetails:AskDetails",
+   "text": "Please tell us about allergies and medicine, who to call and who may collect {child}."
+  },
+  {
+   "key": "server/mails/AskDetails:AskDetails~2",
+   "text": "What should we know about {child}?"
+  },
+  {
+   "key": "server/mails/AskDetails:AskDetails~3",
+   "text": "{parent name} {child} is expected at {title}, {location}, on {day}, and we have no information about {child}’s health yet."
+  },
+  {
+   "key": "server/mails/AskDetails:AskDetails~4",
+   "text": "Please tell us about allergies, medicine and conditions, or that there is nothing to report. Please also tell us who to call in an emergency and who may collect {child}. It takes about two minutes."
+  },
+  {
+   "key": "server/mails/AskDetails:AskDetails~5",
+   "text": "Tell us about {child}"
+  },
+  {
+   "key": "server/mails/AskDetails:AskDetails~6",
+   "text": "The coaches see your answers at once. If you would rather talk, reply to this e-mail and we will call you."
+  },
+  {
+   "key": "server/mails/BirthdayEnquiry:BirthdayEnquiry",
+   "text": "We will read it and write back to you. Nothing is booked or charged yet."
+  },
+  {
+   "key": "server/mails/BirthdayEnquiry:BirthdayEnquiry~2",
+   "text": "Your enquiry has arrived."
+  },
+  {
+   "key": "server/mails/BirthdayEnquiry:BirthdayEnquiry~3",
+   "text": "{parent name} thank you for asking us to plan a birthday. Our party team will look at the day and write back to you."
+  },
+  {
+   "key": "server/mails/BirthdayEnquiry:BirthdayEnquiry~4",
+   "text": "Nothing is booked or charged yet. If this was not you, you can ignore this e-mail."
+  },
+  {
+   "key": "server/mails/DetailsCorrected:DetailsCorrected",
+   "text": "We have corrected what was on record."
+  },
+  {
+   "key": "server/mails/DetailsCorrected:DetailsCorrected~2",
+   "text": "We have corrected {child}’s details."
+  },
+  {
+   "key": "server/mails/DetailsCorrected:DetailsCorrected~3",
+   "text": "We have corrected your details."
+  },
+  {
+   "key": "server/mails/DetailsCorrected:DetailsCorrected~4",
+   "text": "{parent name} Our office has corrected the {fields} that we had on record{for child/}, because somebody in your family asked us to."
+  },
+  {
+   "key": "server/mails/DetailsCorrected:DetailsCorrected~5",
+   "text": " If you allowed your child to go home alone, please check that permission on the family page."
+  },
+  {
+   "key": "server/mails/DetailsCorrected:DetailsCorrected~6",
+   "text": " E-mails about the booking go to the new address from now on."
+  },
+  {
+   "key": "server/mails/DetailsCorrected:DetailsCorrected~7",
+   "text": "Did you not ask for this? Reply to this e-mail straight away."
+  },
+  {
+   "key": "server/mails/Frame:person",
+   "text": "Questions? Just reply to this e-mail: a person reads it."
+  },
+  {
+   "key": "server/mails/HandOver:headings.other_person",
+   "text": "{child} was collected by somebody who is not on your list."
+  },
+  {
+   "key": "server/mails/HandOver:headings.alone",
+   "text": "{child} went home alone."
+  },
+  {
+   "key": "server/mails/HandOver:headings.blocked_person",
+   "text": "Please call us now about who collected {child}."
+  },
+  {
+   "key": "server/mails/HandOver:headings.not_handed_over",
+   "text": "{child} is still with us."
+  },
+  {
+   "key": "server/mails/HandOver:headings.taken_back",
+   "text": "Our earlier e-mail was a mistake."
+  },
+  {
+   "key": "server/mails/HandOver:aloneText.noPermission",
+   "text": "We have no permission from you on record"
+  },
+  {
+   "key": "server/mails/HandOver:aloneText.tooYoung",
+   "text": "{child} is under the age that we allow"
+  },
+  {
+   "key": "server/mails/HandOver:aloneText",
+   "text": "{no permission}, and {too young}."
+  },
+  {
+   "key": "server/mails/HandOver:facts.other_person",
+   "text": "{child} left with {person} at {at}."
+  },
+  {
+   "key": "server/mails/HandOver:facts.alone",
+   "text": "{child} left on their own at {at}. {child 2}"
+  },
+  {
+   "key": "server/mails/HandOver:facts.blocked_person",
+   "text": "{child} left with {person} at {at}. That name is on your list of people who must never collect {child}."
+  },
+  {
+   "key": "server/mails/HandOver:facts.not_handed_over",
+   "text": "{person} came for {child} at {at}, and we did not let {child} go. {child} stays with us until one of you or somebody on your list comes."
+  },
+  {
+   "key": "server/mails/HandOver:facts.taken_back",
+   "text": "We wrote to you about how {child} left at {at}. That entry was a mistake, and a coach has withdrawn it."
+  },
+  {
+   "key": "server/mails/HandOver:HandOver.person",
+   "text": "another person"
+  },
+  {
+   "key": "server/mails/HandOver:HandOver",
+   "text": ". Written by {coach}"
+  },
+  {
+   "key": "server/mails/HandOver:HandOver~2",
+   "text": "A parent agreed on the phone"
+  },
+  {
+   "key": "server/mails/HandOver:HandOver~3",
+   "text": "No parent was reached on the phone"
+  },
+  {
+   "key": "server/mails/HandOver:HandOver~4",
+   "text": "we saw a photo ID."
+  },
+  {
+   "key": "server/mails/HandOver:HandOver~5",
+   "text": "we saw no photo ID."
+  },
+  {
+   "key": "server/mails/HandOver:HandOver~6",
+   "text": "Do you have a question? Reply to this e-mail straight away."
+  },
+  {
+   "key": "server/mails/HandOver:HandOver~7",
+   "text": "Is this not what you expected? Call us or reply to this e-mail straight away. In an emergency call 999."
+  },
+  {
+   "key": "server/mails/HandOver:HandOver~8",
+   "text": "See who may collect {child}"
+  },
+  {
+   "key": "server/mails/ParentInvitation:ParentInvitation",
+   "text": "See and book the same classes, with an account of your own."
+  },
+  {
+   "key": "server/mails/ParentInvitation:ParentInvitation~2",
+   "text": "An invitation to a shared account."
+  },
+  {
+   "key": "server/mails/ParentInvitation:ParentInvitation~3",
+   "text": "{greeting} {name} would like you to be the second parent on their account with us. With a sign-in of your own you see and change the same children, bookings and passes, also if you live apart. Either of you can leave later."
+  },
+  {
+   "key": "server/mails/ParentInvitation:ParentInvitation~4",
+   "text": "See the invitation"
+  },
+  {
+   "key": "server/mails/ParentInvitation:ParentInvitation~5",
+   "text": "Sign in or sign up with this e-mail address. The invitation works for this address only. It is open until {expires at}. If you do not know {who sent it/}, you can ignore this e-mail."
+  },
+  {
+   "key": "server/mails/ParentInvitation:ParentInvitation~6",
+   "text": "who sent it",
+   "within": "Sign in or sign up with this e-mail address. The invitation works for this address only. It is open until {expires at}. If you do not know {who sent it/}, you can ignore this e-mail."
+  },
+  {
+   "key": "server/mails/ParentsChanged:headings.joined",
+   "text": "Your family has two parents now."
+  },
+  {
+   "key": "server/mails/ParentsChanged:headings.joined_with",
+   "text": "Your two families are one now."
+  },
+  {
+   "key": "server/mails/ParentsChanged:headings.brought",
+   "text": "Your two families are one now."
+  },
+  {
+   "key": "server/mails/ParentsChanged:headings.removed",
+   "text": "Your access to this family account has ended."
+  },
+  {
+   "key": "server/mails/ParentsChanged:headings.removed_other",
+   "text": "You are now the only parent on this account."
+  },
+  {
+   "key": "server/mails/ParentsChanged:headings.left",
+   "text": "You have left this family account."
+  },
+  {
+   "key": "server/mails/ParentsChanged:headings.left_other",
+   "text": "You are now the only parent on this account."
+  },
+  {
+   "key": "server/mails/ParentsChanged:headings.first",
+   "text": "You are now the first parent."
+  },
+  {
+   "key": "server/mails/ParentsChanged:headings.second",
+   "text": "You are now the second parent."
+  },
+  {
+   "key": "server/mails/ParentsChanged:headings.handover_from",
+   "text": "You are handing your family over."
+  },
+  {
+   "key": "server/mails/ParentsChanged:headings.handover_to",
+   "text": "You will become the first parent."
+  },
+  {
+   "key": "server/mails/ParentsChanged:headings.handover_stopped",
+   "text": "The handover has been stopped."
+  },
+  {
+   "key": "server/mails/ParentsChanged:words.joined",
+   "text": "{other} has accepted your invitation, and can now see and change the same things as you. E-mails about bookings go to both of you; each can turn theirs off on the family page."
+  },
+  {
+   "key": "server/mails/ParentsChanged:words.joined_with",
+   "text": "{other} has accepted your invitation, and has brought along the children, bookings and credits of their own account. You both see and change all of it. Where the two accounts differed, yours counts, and the family page asks you about the rest. E-mails about bookings go to both of you."
+  },
+  {
+   "key": "server/mails/ParentsChanged:words.brought",
+   "text": "You have joined {other}’s family, and your children, bookings and credits are part of it. You both see and change all of it, and it stays in this family if you leave. Where the two accounts differed, theirs counts, and the family page asks about the rest: please check it before the next class."
+  },
+  {
+   "key": "server/mails/ParentsChanged:words.removed",
+   "text": "{other} has changed who has access. You can no longer see the children, bookings and orders, and links in earlier e-mails no longer work."
+  },
+  {
+   "key": "server/mails/ParentsChanged:words.removed_other",
+   "text": "{other} can no longer see anything about your family, and links in e-mails sent to them no longer work."
+  },
+  {
+   "key": "server/mails/ParentsChanged:words.left",
+   "text": "{other} looks after the family from now on. You can no longer see its children, bookings and orders."
+  },
+  {
+   "key": "server/mails/ParentsChanged:words.left_other",
+   "text": "{other} has left and can no longer see anything about your family. You are the first parent now, and e-mails about bookings come to you alone."
+  },
+  {
+   "key": "server/mails/ParentsChanged:words.first",
+   "text": "{other} has handed over to you. You can invite and remove parents, and only you may delete the family."
+  },
+  {
+   "key": "server/mails/ParentsChanged:words.second",
+   "text": "{other} is the first parent from now on, and can invite and remove parents."
+  },
+  {
+   "key": "server/mails/ParentsChanged:words.handover_from",
+   "text": "You asked to make {other} the first parent. This happens on {at}. Until then, you or {other} can stop it on the family page. If you did not ask for this, stop it and choose a new password."
+  },
+  {
+   "key": "server/mails/ParentsChanged:words.handover_to",
+   "text": "{other} asked to make you the first parent. This happens on {at}. Until then, either of you can stop it on the family page."
+  },
+  {
+   "key": "server/mails/ParentsChanged:words.handover_stopped",
+   "text": "You and {other} keep your roles. Nothing has changed."
+  },
+  {
+   "key": "server/mails/ParentsChanged:ParentsChanged",
+   "text": "About the parents of your family."
+  },
+  {
+   "key": "server/mails/ParentsChanged:ParentsChanged~2",
+   "text": "the other parent"
+  },
+  {
+   "key": "server/mails/ParentsChanged:ParentsChanged~3",
+   "text": "{join} still {renews/renew} on {your card/the other parent’s card} until the renewal is stopped. {Reply/Stop it on the passes page, or reply} to this e-mail and we will help."
+  },
+  {
+   "key": "server/mails/ParentsChanged:ParentsChanged~4",
+   "text": "your card",
+   "within": "{join} still {renews/renew} on {your card/the other parent’s card} until the renewal is stopped. {Reply/Stop it on the passes page, or reply} to this e-mail and we will help."
+  },
+  {
+   "key": "server/mails/ParentsChanged:ParentsChanged~5",
+   "text": "the other parent’s card",
+   "within": "{join} still {renews/renew} on {your card/the other parent’s card} until the renewal is stopped. {Reply/Stop it on the passes page, or reply} to this e-mail and we will help."
+  },
+  {
+   "key": "server/mails/ParentsChanged:ParentsChanged~6",
+   "text": "Reply",
+   "within": "{join} still {renews/renew} on {your card/the other parent’s card} until the renewal is stopped. {Reply/Stop it on the passes page, or reply} to this e-mail and we will help."
+  },
+  {
+   "key": "server/mails/ParentsChanged:ParentsChanged~7",
+   "text": "Stop it on the passes page, or reply",
+   "within": "{join} still {renews/renew} on {your card/the other parent’s card} until the renewal is stopped. {Reply/Stop it on the passes page, or reply} to this e-mail and we will help."
+  },
+  {
+   "key": "server/mails/ParentsChanged:ParentsChanged~8",
+   "text": "Is this not what you expected? Reply to this e-mail straight away."
+  },
+  {
+   "key": "server/mails/ParentsChanged:ParentsChanged~9",
+   "text": "Open the family page"
+  },
+  {
+   "key": "server/mails/PartyAnswers:PartyAnswers",
+   "text": "{guests} so far."
+  },
+  {
+   "key": "server/mails/PartyAnswers:PartyAnswers~2",
+   "text": "{host name} there is news from the guests of "
+  },
+  {
+   "key": "server/mails/PartyAnswers:PartyAnswers~3",
+   "text": ". You planned for {head count}."
+  },
+  {
+   "key": "server/mails/PartyAnswers:PartyAnswers~4",
+   "text": "A family"
+  },
+  {
+   "key": "server/mails/PartyAnswers:PartyAnswers~5",
+   "text": "Before you order the cake"
+  },
+  {
+   "key": "server/mails/PartyReminder:PartyReminder",
+   "text": "{guests} so far."
+  },
+  {
+   "key": "server/mails/PartyReminder:PartyReminder~2",
+   "text": "{host name} {answers} answered your invitation to "
+  },
+  {
+   "key": "server/mails/PartyReminder:PartyReminder~3",
+   "text": "family has",
+   "within": "{host name} {answers} answered your invitation to "
+  },
+  {
+   "key": "server/mails/PartyReminder:PartyReminder~4",
+   "text": "families have",
+   "within": "{host name} {answers} answered your invitation to "
+  },
+  {
+   "key": "server/mails/PartyReminder:PartyReminder~5",
+   "text": ". You planned for {head count}."
+  },
+  {
+   "key": "server/mails/PartyReminder:PartyReminder~6",
+   "text": "You know best who has not answered yet: please send them this link again. Answering takes two minutes, and tells us about allergies in time."
+  },
+  {
+   "key": "server/mails/PartyReminder:PartyReminder~7",
+   "text": "Open the invitation"
+  },
+  {
+   "key": "server/mails/RsvpCopy:RsvpCopy",
+   "text": "{title}: a copy of your answer."
+  },
+  {
+   "key": "server/mails/RsvpCopy:RsvpCopy~2",
+   "text": "See you at the party."
+  },
+  {
+   "key": "server/mails/RsvpCopy:RsvpCopy~3",
+   "text": "We are sorry you can’t make it."
+  },
+  {
+   "key": "server/mails/RsvpCopy:RsvpCopy~4",
+   "text": "Hello, this is a copy of your answer. The host has it too."
+  },
+  {
+   "key": "server/mails/RsvpCopy:RsvpCopy~5",
+   "text": "{starts at} to {ends at}"
+  },
+  {
+   "key": "server/mails/RsvpCopy:RsvpCopy~6",
+   "text": "You said: {answer text}"
+  },
+  {
+   "key": "server/mails/RsvpCopy:RsvpCopy~7",
+   "text": "Times are Singapore time. Open the attached file to add the party to your calendar."
+  },
+  {
+   "key": "server/mails/RsvpCopy:RsvpCopy~8",
+   "text": "Change your answer"
+  },
+  {
+   "key": "server/mails/RsvpCopy:RsvpCopy~9",
+   "text": "This link opens your answer: please keep it to yourself. If this was not you, please reply to this e-mail and tell us."
+  },
+  {
+   "key": "server/mails/family-mails:subjects.joined",
+   "text": "the second parent has joined your family"
+  },
+  {
+   "key": "server/mails/family-mails:subjects.joined_with",
+   "text": "the second parent has joined, with their children and bookings"
+  },
+  {
+   "key": "server/mails/family-mails:subjects.brought",
+   "text": "you have joined a family, with your children and bookings"
+  },
+  {
+   "key": "server/mails/family-mails:subjects.removed",
+   "text": "your access to the family account has ended"
+  },
+  {
+   "key": "server/mails/family-mails:subjects.removed_other",
+   "text": "you have removed the second parent"
+  },
+  {
+   "key": "server/mails/family-mails:subjects.left",
+   "text": "you have left the family account"
+  },
+  {
+   "key": "server/mails/family-mails:subjects.left_other",
+   "text": "the other parent has left your family account"
+  },
+  {
+   "key": "server/mails/family-mails:subjects.first",
+   "text": "you are now the first parent of your family"
+  },
+  {
+   "key": "server/mails/family-mails:subjects.second",
+   "text": "the other parent is now the first parent of your family"
+  },
+  {
+   "key": "server/mails/family-mails:subjects.handover_from",
+   "text": "you are handing your family over, and can stop it for a day"
+  },
+  {
+   "key": "server/mails/family-mails:subjects.handover_to",
+   "text": "you will become the first parent of your family"
+  },
+  {
+   "key": "server/mails/family-mails:subjects.handover_stopped",
+   "text": "the handover of your family was stopped"
+  },
+  {
+   "key": "server/mails/family-mails:familyTemplates.gift_voucher.subject",
+   "text": "Your gift voucher of {amount}"
+  },
+  {
+   "key": "server/mails/family-mails:familyTemplates.parent_invitation.subject",
+   "text": "{name} invites you to their family at {name 2}"
+  },
+  {
+   "key": "server/mails/family-mails:familyTemplates.parent_invitation.subject~2",
+   "text": "A parent",
+   "within": "{name} invites you to their family at {name 2}"
+  },
+  {
+   "key": "server/mails/family-mails:familyTemplates.details_corrected.subject",
+   "text": "{name}: we have corrected {child}’s details"
+  },
+  {
+   "key": "server/mails/family-mails:familyTemplates.details_corrected.subject~2",
+   "text": "{name}: we have corrected your details"
+  },
+  {
+   "key": "server/mails/gate-mails:subjects.other_person",
+   "text": "{child} was collected by somebody who is not on your list"
+  },
+  {
+   "key": "server/mails/gate-mails:subjects.alone",
+   "text": "{child} went home alone"
+  },
+  {
+   "key": "server/mails/gate-mails:subjects.blocked_person",
+   "text": "Please call us now about who collected {child}"
+  },
+  {
+   "key": "server/mails/gate-mails:subjects.not_handed_over",
+   "text": "{child} is still with us"
+  },
+  {
+   "key": "server/mails/gate-mails:subjects.taken_back",
+   "text": "Correction: our e-mail about who collected {child}"
+  },
+  {
+   "key": "server/mails/gate-mails:gateTemplates.hand_over.child",
+   "text": "your child"
+  },
+  {
+   "key": "server/mails/gate-mails:gateTemplates.details_requested.child",
+   "text": "your child"
+  },
+  {
+   "key": "server/mails/gate-mails:gateTemplates.details_requested.subject",
+   "text": "{name}: what should we know about {child}?"
+  },
+  {
+   "key": "server/mails/gate-mails:gateTemplates.first_aid.child",
+   "text": "your child"
+  },
+  {
+   "key": "server/mails/gate-mails:gateTemplates.first_aid.subject",
+   "text": "{name}: please read about {child}’s day"
+  },
+  {
+   "key": "server/mails/party-mails:partyTemplates.party_answers.subject",
+   "text": "{title}: {guests} so far"
+  },
+  {
+   "key": "server/mails/party-mails:partyTemplates.rsvp_copy.subject",
+   "text": "You are coming: {title}"
+  },
+  {
+   "key": "server/mails/party-mails:partyTemplates.rsvp_copy.subject~2",
+   "text": "Your reply: you can’t make it to {title}"
+  },
+  {
+   "key": "server/mails/party-mails:partyTemplates.party_reminder.subject",
+   "text": "{title}: who has not answered yet?"
+  },
+  {
+   "key": "server/mails/party-messages:guestsComing",
+   "text": "No guests are coming"
+  },
+  {
+   "key": "server/mails/party-messages:guestsComing~2",
+   "text": "guest is coming"
+  },
+  {
+   "key": "server/mails/party-messages:guestsComing~3",
+   "text": "guests are coming"
+  },
+  {
+   "key": "server/mails/party-messages:guestsOf",
+   "text": "{count} so far, of {planned} planned."
+  },
+  {
+   "key": "server/mails/party-messages:answerText.reply",
+   "text": "Can’t come."
+  },
+  {
+   "key": "server/mails/party-messages:answerText.reply~2",
+   "text": "Will come."
+  },
+  {
+   "key": "server/mails/party-messages:answerText.more",
+   "text": " It looks like a second answer from the same family, so we do not count it until we have asked."
+  },
+  {
+   "key": "server/mails/party-messages:answerText.more~2",
+   "text": " This replaces the earlier answer."
+  },
+  {
+   "key": "server/mails/party-messages:healthText.summary",
+   "text": "No allergies have been reported so far."
+  },
+  {
+   "key": "server/mails/party-messages:healthText.summary~2",
+   "text": "{notes} reported an allergy or something else to look out for. The coaches on the day know."
+  },
+  {
+   "key": "server/mails/party-messages:healthText.summary~3",
+   "text": "family has",
+   "within": "{notes} reported an allergy or something else to look out for. The coaches on the day know."
+  },
+  {
+   "key": "server/mails/party-messages:healthText.summary~4",
+   "text": "families have",
+   "within": "{notes} reported an allergy or something else to look out for. The coaches on the day know."
+  },
+  {
+   "key": "server/mails/party-messages:healthText",
+   "text": "{summary} Before you order cake and snacks, reply to this e-mail: we will tell you what to leave out, but not for whom."
+  },
+  {
+   "key": "server/mails/party-messages:partyNoticeMessages.reminder.subject",
+   "text": "See you soon"
+  },
+  {
+   "key": "server/mails/party-messages:partyNoticeMessages.reminder.heading",
+   "text": "See you soon."
+  },
+  {
+   "key": "server/mails/party-messages:partyNoticeMessages.reminder.lead",
+   "text": "the party you said yes to is coming up."
+  },
+  {
+   "key": "server/mails/party-messages:partyNoticeMessages.moved.subject",
+   "text": "New time or place"
+  },
+  {
+   "key": "server/mails/party-messages:partyNoticeMessages.moved.heading",
+   "text": "There is a change."
+  },
+  {
+   "key": "server/mails/party-messages:partyNoticeMessages.moved.lead",
+   "text": "the party you said yes to has a new time or place. Please see below."
+  },
+  {
+   "key": "server/mails/party-messages:partyNoticeMessages.cancelled.subject",
+   "text": "Cancelled"
+  },
+  {
+   "key": "server/mails/party-messages:partyNoticeMessages.cancelled.heading",
+   "text": "The party is cancelled."
+  },
+  {
+   "key": "server/mails/party-messages:partyNoticeMessages.cancelled.lead",
+   "text": "the party you said yes to will not go ahead. Please ask the host if you have questions."
+  },
+  {
+   "key": "server/mails/party-messages:partyNoticeMessages.back.subject",
+   "text": "On again"
+  },
+  {
+   "key": "server/mails/party-messages:partyNoticeMessages.back.heading",
+   "text": "The party is on again."
+  },
+  {
+   "key": "server/mails/party-messages:partyNoticeMessages.back.lead",
+   "text": "the party that was cancelled will go ahead after all."
   }
  ],
  "everywhere": [

@@ -51,6 +51,7 @@ const nameOf = (node: unknown): string => {
   if (!isNode(node)) return '';
   return String(node['name'] ?? node['value'] ?? '');
 };
+const isIdentifier = (name: string) => /^[\w$]+$/.test(name);
 const isText = (text: string) => /\p{L}{2}/u.test(text);
 
 /** Every sentence of a file of messages, in its order. `file` is the path from the project's root. */
@@ -63,8 +64,12 @@ export function sentencesIn(file: string, code: string): Located[] {
 
   /** The sentence whose values are visited. */
   let around: string | undefined;
+  const isMail = file.includes('/mails/');
+  /** Of functions around the node. */
+  let depth = 0;
 
   function add(node: Node, path: string, text: string, values: readonly Value[]) {
+    if (isMail && depth === 0) throw new Error(`${file}: “${text}” is said before anything can be changed.`);
     const count = (counts.get(path) ?? 0) + 1;
     counts.set(path, count);
     const key = `${prefix}:${path}${count === 1 ? '' : `~${count}`}`;
@@ -76,6 +81,7 @@ export function sentencesIn(file: string, code: string): Located[] {
   }
 
   function visitNode(node: Node, path: string): void {
+    if (isMail && node.type !== 'TaggedTemplateExpression') return visitCode(node, path);
     const parts = partsOf(node);
     if (parts) {
       const { text, values } = composed(parts, code);
@@ -111,6 +117,16 @@ export function sentencesIn(file: string, code: string): Located[] {
     for (const [name, child] of Object.entries(node)) if (name !== 'parent') visit(child, path);
   }
 
+  /** Only what `say` is called with is a sentence; everything else may contain such calls. */
+  function visitCode(node: Node, path: string): void {
+    const name = nameOf(node['id'] ?? (node.type === 'Property' ? node['key'] : null));
+    const isFunction = node.type.includes('Function');
+    depth += isFunction ? 1 : 0;
+    for (const [field, child] of Object.entries(node))
+      if (field !== 'parent') visit(child, joined(path, isIdentifier(name) ? name : ''));
+    depth -= isFunction ? 1 : 0;
+  }
+
   visit(program.body, '');
   return found;
 }
@@ -120,6 +136,9 @@ const joined = (path: string, name: string) => (path === '' ? name : name === ''
 /** Texts and expressions of a literal, a template or a chain of them with +; null for other expressions. */
 function partsOf(node: Node): (string | Node)[] | null {
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? [node['value']] : null;
+  // A sentence of a mail (`supabase/functions/_shared/server/mails/say.ts`).
+  if (node.type === 'TaggedTemplateExpression')
+    return nameOf(node['tag']) === 'say' ? partsOf(node['quasi'] as Node) : null;
   if (node.type === 'TemplateLiteral') {
     const texts = (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
     const values = node['expressions'] as Node[];
@@ -234,4 +253,4 @@ export function withWording(
 
 /** As part of a template; `<` is escaped because some scripts stand inside the page. */
 const escaped = (text: string) =>
-  text.replaceAll(/[\\`]|\$\{/g, String.raw`\$&`).replaceAll('<', String.raw`\x3c`);
+  text.replaceAll(/[\\`$]/g, String.raw`\$&`).replaceAll('<', String.raw`\x3c`);

@@ -73,6 +73,19 @@ export function usable(changes: readonly Change[], sentences: readonly Sentence[
   return { texts, ignored };
 }
 
+/**
+ * Our sentence and the changed text as mails look them up: `We hold {} until {}.` and `Until {1} we keep {0}.`; the
+ * numbers are the values of our sentence in their order.
+ */
+export function toPattern({ was, text }: Pick<Change, 'was' | 'text'>): [ours: string, text: string] {
+  const labels = placeholdersIn(was);
+  const numbered = padded(was, text).replaceAll(
+    /\{([^{}]+)\}/g,
+    (_, label: string) => `{${labels.indexOf(label)}}`,
+  );
+  return [was.replaceAll(/\{[^{}]+\}/g, '{}'), numbered];
+}
+
 /** A part of a longer sentence may begin or end with a space, which editors do not see. */
 const padded = (sentence: string, text: string) =>
   (/^\s*/.exec(sentence)?.[0] ?? '') + text.trim() + (/\s*$/.exec(sentence)?.[0] ?? '');
