@@ -15,6 +15,7 @@ export interface Screen {
 }
 
 const mails = 'supabase/functions/_shared/server/mails/';
+const everyMail = 'A sentence that several mails have changes in all of them.';
 
 /** In the order in which families meet them. A file belongs to the first screen that names it. */
 export const screens: readonly Screen[] = [
@@ -169,7 +170,7 @@ export const screens: readonly Screen[] = [
     title: 'E-mails: bookings',
     icon: '📧',
     page: null,
-    where: 'Mails about what was booked and paid, and the day before.',
+    where: `Mails about what was booked and paid, and the day before. ${everyMail}`,
     files: [
       `${mails}BookingConfirmed.tsx`,
       `${mails}BeforeYouCome.tsx`,
@@ -192,7 +193,7 @@ export const screens: readonly Screen[] = [
     title: 'E-mails: changes and refunds',
     icon: '↩️',
     page: null,
-    where: 'Mails after something was moved, cancelled or refunded.',
+    where: `Mails after something was moved, cancelled or refunded. ${everyMail}`,
     files: [
       `${mails}CancelledByUs.tsx`,
       `${mails}OrderCancelled.tsx`,
@@ -213,7 +214,7 @@ export const screens: readonly Screen[] = [
     title: 'E-mails: waitlist',
     icon: '⌛',
     page: null,
-    where: 'Mails to families that wait for a place.',
+    where: `Mails to families that wait for a place. ${everyMail}`,
     files: [
       `${mails}WaitlistCancelledByUs.tsx`,
       `${mails}WaitlistConfirm.tsx`,
@@ -229,7 +230,7 @@ export const screens: readonly Screen[] = [
     title: 'E-mails: passes',
     icon: '🎫',
     page: null,
-    where: 'Mails about sessions booked with a pass, its end and its renewal.',
+    where: `Mails about sessions booked with a pass, its end and its renewal. ${everyMail}`,
     files: [
       `${mails}ClassBooked.tsx`,
       `${mails}ClassCancelled.tsx`,
@@ -246,7 +247,7 @@ export const screens: readonly Screen[] = [
     title: 'E-mails: families and parties',
     icon: '✉️',
     page: null,
-    where: 'All other mails to families, and the line at the end of each mail.',
+    where: `All other mails to families, and the line at the end of each mail. ${everyMail}`,
     files: [mails],
   },
   {
@@ -266,6 +267,9 @@ export const screens: readonly Screen[] = [
     ],
   },
 ];
+
+/** Beginnings of the keys of what a parent agrees to: it changes in the code, after a lawyer has read it. */
+export const agreements = ['features/checkout/messages:consentMessages.'];
 
 /** A folder's files with messages, or its mails. What only staff read stays in the code. */
 const holdsSentences = (file: string) =>

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { screenOf, screens, type Screen } from '#config/wording.ts';
+import { agreements, screenOf, screens, type Screen } from '#config/wording.ts';
 import { type Located, sentencesIn } from './sentences.ts';
 
 /** A file with sentences that Studio can change. */
@@ -20,7 +20,10 @@ export function readWording(root: string): WordingFile[] {
   return files.flatMap((file) => {
     const screen = screenOf(file);
     if (!screen) return [];
-    return [{ screen, file, sentences: sentencesIn(file, readFileSync(path.join(root, file), 'utf8')) }];
+    const sentences = sentencesIn(file, readFileSync(path.join(root, file), 'utf8')).filter(
+      ({ key }) => !agreements.some((agreement) => key.startsWith(agreement)),
+    );
+    return [{ screen, file, sentences }];
   });
 }
 

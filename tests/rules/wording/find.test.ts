@@ -17,7 +17,11 @@ const find = createFinder(everySentence(documents));
 
 // As pages show them: names, numbers and dates are filled in.
 test.each([
-  ['Every coach is first-aid certified and looks after one small group', 'homePage', 'sections[_key=="coaches"].lead'],
+  [
+    'Every coach is first-aid certified and looks after one small group',
+    'homePage',
+    'sections[_key=="coaches"].lead',
+  ],
   ['4.9 out of 5, and a lot of muddy shoes.', 'homePage', 'sections[_key=="families"].heading'],
   ['Early bird until Thu 10 Dec 2026, 6.23 am', 'homePage', 'countdown'],
   ['Your spot is held for 30 minutes once you pick one.', 'homePage', 'booking'],
@@ -65,6 +69,11 @@ test('Studio’s catalogue has the sentences of the code', () => {
   const ofStudio = Object.values(catalogue).flatMap((list) => list.map(({ key, text }) => `${key}: ${text}`));
   expect(ofStudio.toSorted()).toEqual(ofCode.toSorted());
   expect(new Set(ofCode).size).toBe(ofCode.length);
+});
+
+test('what a parent agrees to changes in the code only', () => {
+  const texts = Object.values(catalogue).flatMap((list) => list.map(({ text }) => text));
+  expect(texts.filter((text) => /indemnity|medical treatment/.test(text))).toEqual([]);
 });
 
 test('every screen has sentences', () => {
