@@ -1348,14 +1348,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Nothing was charged."
   },
   {
-   "key": "features/checkout/messages:consentMessages.liability",
-   "text": "Sport can hurt, even under careful eyes, and I accept that risk (indemnity)."
-  },
-  {
-   "key": "features/checkout/messages:consentMessages.medical",
-   "text": "If I can’t be reached, coaches may give first aid and call medical help (medical treatment)."
-  },
-  {
    "key": "features/checkout/messages:general",
    "text": "That did not work"
   },
@@ -8900,10 +8892,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Invoice {invoice}, {amount}"
   },
   {
-   "key": "server/mails/InstalmentMails:InstalmentPaid~8",
-   "text": "Includes {rate percent}% GST of {amount}. GST registration {number}."
-  },
-  {
    "key": "server/mails/Instalments:Instalments",
    "text": "Your payments"
   },
@@ -8949,14 +8937,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/Receipt:Receipt~8",
-   "text": "Includes {rate percent}% GST of {amount}. GST registration {number}."
-  },
-  {
-   "key": "server/mails/Receipt:Receipt~9",
    "text": " {balance part cents} of it was paid from your balance with us."
   },
   {
-   "key": "server/mails/Receipt:Receipt~10",
+   "key": "server/mails/Receipt:Receipt~9",
    "text": " Sold by {seller}."
   },
   {
@@ -9062,6 +9046,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "server/mails/order:staysMessage.sentences",
    "text": "{stays} {stays/stay} on {place}."
+  },
+  {
+   "key": "server/mails/order:gstMessage",
+   "text": "Includes {rate percent}% GST of {amount}. GST registration {number}."
   },
   {
    "key": "server/mails/order:newDate",

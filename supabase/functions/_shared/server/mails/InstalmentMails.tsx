@@ -5,7 +5,7 @@ import { providerLines } from '../../contract/receipts.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { Instalments } from './Instalments.tsx';
-import { campsOf, linkOf, MailOrder, only } from './order.ts';
+import { campsOf, gstMessage, linkOf, MailOrder, only } from './order.ts';
 import { Camps } from './Sessions.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
@@ -108,7 +108,7 @@ export function InstalmentPaid({ order, siteUrl }: { order: PaidPart; siteUrl: s
           {order.gst && (
             <>
               <br />
-              {say`Includes ${order.gst.rate_percent}% GST of ${formatMoney(order.gst.cents)}. GST registration ${order.gst.number}.`}
+              {gstMessage(order.gst)}
             </>
           )}
           {order.provider && (

@@ -2,7 +2,7 @@ import { Heading, Section, Text } from '@react-email/components';
 import { formatMoment, formatMoney } from '../../contract/format.ts';
 import { priceNotes } from '../../contract/price-notes.ts';
 import { type DeskMethod, providerLines } from '../../contract/receipts.ts';
-import { type MailOrder, whoseLine } from './order.ts';
+import { gstMessage, type MailOrder, whoseLine } from './order.ts';
 import { Refunds } from './Refunds.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
@@ -66,11 +66,7 @@ export function Receipt({ order }: { order: MailOrder }) {
           )}
         </tbody>
       </table>
-      {gst && (
-        <Text style={style.small}>
-          {say`Includes ${gst.rate_percent}% GST of ${formatMoney(gst.cents)}. GST registration ${gst.number}.`}
-        </Text>
-      )}
+      {gst && <Text style={style.small}>{gstMessage(gst)}</Text>}
       {order.provider && (
         <Text style={style.small}>
           {providerLines(order.provider).join(', ')}

@@ -241,6 +241,9 @@ export function staysMessage({ left_places }: Pick<MailOrder, 'left_places'>): s
   return [...new Set(sentences)];
 }
 
+export const gstMessage = (gst: NonNullable<MailOrder['gst']>): string =>
+  say`Includes ${gst.rate_percent}% GST of ${formatMoney(gst.cents)}. GST registration ${gst.number}.`;
+
 export const newDate = () => say`You have a new date.`;
 
 /** Above other sessions and camps with free places. */
