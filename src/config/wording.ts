@@ -271,9 +271,11 @@ export const screens: readonly Screen[] = [
 /** Beginnings of the keys of what a parent agrees to: it changes in the code, after a lawyer has read it. */
 export const agreements = ['features/checkout/messages:consentMessages.'];
 
-/** A folder's files with messages, or its mails. What only staff read stays in the code. */
+/** A folder's messages and components, or its mails. What only staff read stays in the code. */
 const holdsSentences = (file: string) =>
-  file.startsWith(mails) ? /\.tsx?$/.test(file) : /\/[\w-]*messages\.tsx?$/.test(file);
+  file.startsWith(mails)
+    ? /\.tsx?$/.test(file)
+    : /\/[\w-]*messages\.ts$|\.tsx$/.test(file) && !file.includes('/gallery/');
 
 /** The screen that a file's sentences belong to; null if they can't be changed in Studio. */
 export const screenOf = (file: string): Screen | null =>

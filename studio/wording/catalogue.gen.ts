@@ -356,6 +356,38 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "sign-in": [
   {
+   "key": "features/auth/Auth:Auth",
+   "text": "Loading..."
+  },
+  {
+   "key": "features/auth/Auth:Screen",
+   "text": "Loading..."
+  },
+  {
+   "key": "features/auth/PasswordField:PasswordField",
+   "text": "what is typed"
+  },
+  {
+   "key": "features/auth/SignUp:SignUp",
+   "text": "terms"
+  },
+  {
+   "key": "features/auth/SignUp:SignUp~2",
+   "text": "and the"
+  },
+  {
+   "key": "features/auth/SignUp:SignUp~3",
+   "text": "privacy policy"
+  },
+  {
+   "key": "features/auth/account/Account:Account",
+   "text": "Loading..."
+  },
+  {
+   "key": "features/auth/account/Account:Account~2",
+   "text": "Roles"
+  },
+  {
    "key": "features/auth/account/messages:accountMessages.hello",
    "text": "Hello"
   },
@@ -642,6 +674,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/auth/error-messages:problemOf.text",
    "text": "This password is too easy to guess."
+  },
+  {
+   "key": "features/auth/factor/FactorFields:FactorFields",
+   "text": "Loading..."
   },
   {
    "key": "features/auth/factor/messages:textMessages.lead",
@@ -1340,6 +1376,118 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "checkout": [
   {
+   "key": "features/checkout/form/Consents:Consents",
+   "text": "The texts did not load"
+  },
+  {
+   "key": "features/checkout/form/Consents:Consents~2",
+   "text": "Try again"
+  },
+  {
+   "key": "features/checkout/form/Consents:Consents~3",
+   "text": "You can only agree to what you can read."
+  },
+  {
+   "key": "features/checkout/form/Consents:FullText",
+   "text": "Read full text"
+  },
+  {
+   "key": "features/checkout/form/Consents:FullText~2",
+   "text": "Terms and conditions"
+  },
+  {
+   "key": "features/checkout/form/Consents:FullText~3",
+   "text": "privacy policy"
+  },
+  {
+   "key": "features/checkout/form/Consents:FullText~4",
+   "text": "Version"
+  },
+  {
+   "key": "features/checkout/form/Health:ChildHealth",
+   "text": "Allergies, asthma, medicine, fears"
+  },
+  {
+   "key": "features/checkout/form/Health:ChildHealth~2",
+   "text": "Anything that coaches should know?"
+  },
+  {
+   "key": "features/checkout/form/Health:ChildHealth~3",
+   "text": "Nothing to report"
+  },
+  {
+   "key": "features/checkout/form/Health:ChildHealth~4",
+   "text": "Coaches should know"
+  },
+  {
+   "key": "features/checkout/form/Health:ChildHealth~5",
+   "text": "Allergies"
+  },
+  {
+   "key": "features/checkout/form/Health:ChildHealth~6",
+   "text": "What happens, and what should we do?"
+  },
+  {
+   "key": "features/checkout/form/Health:ChildHealth~7",
+   "text": "Conditions, medicine, fears"
+  },
+  {
+   "key": "features/checkout/form/ParentFields:ParentFields",
+   "text": "Names, birth dates and how to reach you. Never health, pickup or signature."
+  },
+  {
+   "key": "features/checkout/form/ParentFields:ParentFields~2",
+   "text": "Keep my details in this browser for the next booking"
+  },
+  {
+   "key": "features/checkout/form/ParentFields:ParentFields~3",
+   "text": "Filled in from your last booking."
+  },
+  {
+   "key": "features/checkout/form/ParentFields:ParentFields~4",
+   "text": "Forget my details"
+  },
+  {
+   "key": "features/checkout/form/Pickup:Pickup",
+   "text": "Who may collect your child?"
+  },
+  {
+   "key": "features/checkout/form/Pickup:Pickup~2",
+   "text": ", and whoever you add. Coaches ask for a photo ID; nobody else gets your child."
+  },
+  {
+   "key": "features/checkout/form/Pickup:Pickup~3",
+   "text": "Remove"
+  },
+  {
+   "key": "features/checkout/form/Pickup:Pickup~4",
+   "text": "Add a person"
+  },
+  {
+   "key": "features/checkout/form/Signature:Signature",
+   "text": "Type your full name to sign the boxes that you ticked."
+  },
+  {
+   "key": "features/checkout/form/Travel:Travel",
+   "text": "Transport"
+  },
+  {
+   "key": "features/checkout/form/Travel:Travel~2",
+   "text": "Self drop-off"
+  },
+  {
+   "key": "features/checkout/form/children/ChildFields:ChildFields",
+   "text": "Remove"
+  },
+  {
+   "key": "features/checkout/form/children/Overnight:Overnight",
+   "text": "Optional"
+  },
+  {
+   "key": "features/checkout/form/children/Overnight:Overnight~2",
+   "text": "Ask now on WhatsApp"
+  },
+  {
    "key": "features/checkout/messages:helpText",
    "text": "Hello! I need help with my booking."
   },
@@ -1953,6 +2101,30 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Join the waitlist"
   },
   {
+   "key": "features/checkout/order/Code:Code",
+   "text": "Apply"
+  },
+  {
+   "key": "features/checkout/order/HoldClock:HoldClock.clock",
+   "text": "until"
+  },
+  {
+   "key": "features/checkout/order/OrderSummary:OrderSummary",
+   "text": "Your order"
+  },
+  {
+   "key": "features/checkout/order/Prices:Prices.label",
+   "text": "Code"
+  },
+  {
+   "key": "features/checkout/order/Prices:Prices.label~2",
+   "text": "Remove"
+  },
+  {
+   "key": "features/checkout/order/Prices:Prices.label~3",
+   "text": "the code"
+  },
+  {
    "key": "features/checkout/order/messages:sentMessages.title",
    "text": "Waiting for payment"
   },
@@ -2003,6 +2175,42 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/checkout/order/messages:sentMessages.save",
    "text": "Save my changes"
+  },
+  {
+   "key": "features/checkout/purchase/Ended:Ended",
+   "text": "Try again"
+  },
+  {
+   "key": "features/checkout/purchase/Ended:Ended~2",
+   "text": "WhatsApp Us"
+  },
+  {
+   "key": "features/checkout/purchase/NothingChosen:NothingChosen",
+   "text": "See the holiday camps"
+  },
+  {
+   "key": "features/checkout/purchase/Sessions:Sessions",
+   "text": "WhatsApp Us"
+  },
+  {
+   "key": "features/checkout/purchase/Sessions:SessionButton",
+   "text": "Choose"
+  },
+  {
+   "key": "features/checkout/purchase/Weeks:Weeks",
+   "text": "Which week?"
+  },
+  {
+   "key": "features/checkout/purchase/Weeks:Weeks~2",
+   "text": "We are planning the next weeks. Ask us, and we will tell you first."
+  },
+  {
+   "key": "features/checkout/purchase/Weeks:Weeks~3",
+   "text": "WhatsApp Us"
+  },
+  {
+   "key": "features/checkout/purchase/Weeks:WeekButton",
+   "text": "Choose"
   },
   {
    "key": "features/checkout/purchase/messages:sessionMessages.heading",
@@ -2192,6 +2400,74 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   }
  ],
  "confirmation": [
+  {
+   "key": "features/confirmation/BookedOrder:BookedOrder",
+   "text": "Paid. Order"
+  },
+  {
+   "key": "features/confirmation/BookedOrder:BookedOrder~2",
+   "text": "Add to calendar"
+  },
+  {
+   "key": "features/confirmation/BookedOrder:BookedOrder~3",
+   "text": "Print the receipt"
+  },
+  {
+   "key": "features/confirmation/Confirmation:Confirmation",
+   "text": "Your booking"
+  },
+  {
+   "key": "features/confirmation/Confirmation:Confirmation~2",
+   "text": "Order"
+  },
+  {
+   "key": "features/confirmation/Confirmation:Confirmation~3",
+   "text": "Order"
+  },
+  {
+   "key": "features/confirmation/Confirmation:AskUs",
+   "text": "Order"
+  },
+  {
+   "key": "features/confirmation/Group:DayGroup",
+   "text": "Or write to us"
+  },
+  {
+   "key": "features/confirmation/Receipt:Receipt",
+   "text": "Receipt"
+  },
+  {
+   "key": "features/confirmation/WhatIsBooked:WhatIsBooked",
+   "text": "What is booked"
+  },
+  {
+   "key": "features/confirmation/WhatIsBooked:Ticket",
+   "text": "to"
+  },
+  {
+   "key": "features/confirmation/WhatIsBooked:Ticket~2",
+   "text": ", Singapore time"
+  },
+  {
+   "key": "features/confirmation/WhatIsBooked:Ticket~3",
+   "text": "Your coach"
+  },
+  {
+   "key": "features/confirmation/WhatIsBooked:Ticket~4",
+   "text": "If plans change"
+  },
+  {
+   "key": "features/confirmation/WhatIsBooked:Bought",
+   "text": "Renews every 4 weeks"
+  },
+  {
+   "key": "features/confirmation/WhatIsBooked:Bought~2",
+   "text": "By card, with"
+  },
+  {
+   "key": "features/confirmation/WhatIsBooked:Bought~3",
+   "text": "new sessions each time, until you stop it."
+  },
   {
    "key": "features/confirmation/messages:messages.waiting",
    "text": "Looking for your payment..."
@@ -2646,6 +2922,22 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   }
  ],
  "waitlist": [
+  {
+   "key": "features/waitlist/ChildFields:ChildFields",
+   "text": "Remove"
+  },
+  {
+   "key": "features/waitlist/ChildFields:ChildFields~2",
+   "text": "Date of birth"
+  },
+  {
+   "key": "features/waitlist/Missing:Missing",
+   "text": "Weekend classes"
+  },
+  {
+   "key": "features/waitlist/Missing:Missing~2",
+   "text": "Holiday camps"
+  },
   {
    "key": "features/waitlist/entry-messages:entryMessages.joined",
    "text": "You are on the list!"
@@ -3767,6 +4059,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Choose another date"
   },
   {
+   "key": "features/after-sale/order/LineCard:Facts",
+   "text": "to"
+  },
+  {
+   "key": "features/after-sale/order/LineCard:Facts~2",
+   "text": "each day,"
+  },
+  {
    "key": "features/after-sale/order/messages:orderMessages.actingFor",
    "text": "You are staff, acting for {name}. “You” below is the family. We log what you do here under your name."
   },
@@ -4339,6 +4639,26 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "booking": [
   {
+   "key": "features/booking/PassStep:PassStep",
+   "text": "usually"
+  },
+  {
+   "key": "features/booking/Progress:Progress",
+   "text": "Booking"
+  },
+  {
+   "key": "features/booking/SessionStep:SessionStep",
+   "text": "WhatsApp Us"
+  },
+  {
+   "key": "features/booking/SessionStep:SessionCard",
+   "text": "for"
+  },
+  {
+   "key": "features/booking/StepFrame:StepFrame",
+   "text": "Change"
+  },
+  {
    "key": "features/booking/messages:messages.loading",
    "text": "Loading available sessions..."
   },
@@ -4814,6 +5134,26 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   }
  ],
  "family-today": [
+  {
+   "key": "features/family/today/ChildCard:ChildCard",
+   "text": "· born"
+  },
+  {
+   "key": "features/family/today/ChildCard:Proposed",
+   "text": "A booking named"
+  },
+  {
+   "key": "features/family/today/ChildCard:Proposed~2",
+   "text": ". Is this your child?"
+  },
+  {
+   "key": "features/family/today/ChildCard:Proposed~3",
+   "text": "Tell us"
+  },
+  {
+   "key": "features/family/today/TaskBar:TaskBar",
+   "text": "To do"
+  },
   {
    "key": "features/family/today/first-aid/messages:firstAidMessages.title",
    "text": "First aid"
@@ -5611,6 +5951,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "family-book": [
   {
+   "key": "features/family/book/Children:Children",
+   "text": "For whom"
+  },
+  {
    "key": "features/family/book/messages:messages.title",
    "text": "Book a session"
   },
@@ -5761,6 +6105,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   }
  ],
  "family-child": [
+  {
+   "key": "features/family/child/Profile:Profile",
+   "text": "years · born"
+  },
+  {
+   "key": "features/family/child/Profile:Profile~2",
+   "text": "· Level"
+  },
   {
    "key": "features/family/child/messages:fieldMessages.name.label",
    "text": "Child’s full name"
@@ -6741,6 +7093,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Please fill in a name of up to 120 letters, on one line."
   },
   {
+   "key": "features/family/parents/consents/ConsentRow:Full",
+   "text": "Terms and conditions"
+  },
+  {
+   "key": "features/family/parents/consents/ConsentRow:Full~2",
+   "text": "Privacy policy"
+  },
+  {
+   "key": "features/family/parents/consents/ConsentsCard:ConsentsCard",
+   "text": "Loading what you agreed to"
+  },
+  {
    "key": "features/family/parents/consents/messages:consentMessages.lead",
    "text": "You can read the full text of each and change your mind at any time. Earlier answers stay in the history."
   },
@@ -6992,6 +7356,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "The codes will load when you are online."
   },
   {
+   "key": "features/family/parents/profile/ProfileCard:ProfileCard",
+   "text": "Loading your details"
+  },
+  {
    "key": "features/family/parents/profile/messages:fieldMessages.name.label",
    "text": "Your name"
   },
@@ -7230,6 +7598,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/parents/profile/messages:summaryMessages.noteCount",
    "text": "note"
+  },
+  {
+   "key": "features/family/parents/proposals/ProposalsCard:ProposalsCard",
+   "text": "Loading details from your bookings"
   },
   {
    "key": "features/family/parents/proposals/messages:proposalMessages.title",
@@ -8455,6 +8827,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Staff members: please ask a colleague to delete your family’s data."
   },
   {
+   "key": "ui/family/AsOf:AsOf",
+   "text": "As of"
+  },
+  {
+   "key": "ui/family/FamilyFailed:FamilyFailed",
+   "text": "Nothing is lost: bookings and credits stay as they are."
+  },
+  {
    "key": "ui/family/messages:familyErrors.offline",
    "text": "{offline} Nothing has changed. {retry online}"
   },
@@ -8497,6 +8877,22 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "ui/family/messages:consentNouns.activity",
    "text": "taking part"
+  },
+  {
+   "key": "ui/family/sheet/PeopleFields:PeopleFields",
+   "text": "Remove"
+  },
+  {
+   "key": "ui/family/sheet/PeopleFields:PeopleFields~2",
+   "text": "Add a person"
+  },
+  {
+   "key": "ui/family/sheet/StepForm:StepForm",
+   "text": "Save"
+  },
+  {
+   "key": "ui/family/sheet/StepForm:StepForm~2",
+   "text": "Close"
   },
   {
    "key": "ui/family/sheet/messages:sheetMessages.saved",

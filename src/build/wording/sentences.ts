@@ -20,10 +20,14 @@ export interface Located extends Sentence {
   start: number;
   end: number;
   values: readonly Value[];
+  /** Of a component: it stands between tags or in an attribute, without quotes of its own. */
+  isMarkup?: true;
 }
 
 /** Properties whose text is a code for the program. */
 const codes = new Set(['id', 'code', 'field', 'href', 'key', 'kind', 'purpose', 'state', 'step', 'value']);
+/** Attributes of components that people read. */
+const attributes = new Set(['aria-label', 'alt', 'hint', 'label', 'note', 'placeholder', 'text', 'title']);
 /** Methods and classes that compare or take apart texts. */
 const readers = new Set([
   'includes',
@@ -65,15 +69,20 @@ export function sentencesIn(file: string, code: string): Located[] {
   /** The sentence whose values are visited. */
   let around: string | undefined;
   const isMail = file.includes('/mails/');
+  const isComponent = !isMail && file.endsWith('.tsx') && !file.endsWith('messages.tsx');
   /** Of functions around the node. */
   let depth = 0;
 
-  function add(node: Node, path: string, text: string, values: readonly Value[]) {
+  function add(node: Node, path: string, text: string, values: readonly Value[], isMarkup = false) {
     if (isMail && depth === 0) throw new Error(`${file}: “${text}” is said before anything can be changed.`);
     const count = (counts.get(path) ?? 0) + 1;
     counts.set(path, count);
     const key = `${prefix}:${path}${count === 1 ? '' : `~${count}`}`;
-    found.push({ key, text, start: node.start, end: node.end, values, ...(around && { within: around }) });
+    found.push({
+      ...{ key, text, start: node.start, end: node.end, values },
+      ...(around !== undefined && { within: around }),
+      ...(isMarkup && { isMarkup }),
+    });
   }
 
   function visit(value: unknown, path: string): void {
@@ -81,6 +90,7 @@ export function sentencesIn(file: string, code: string): Located[] {
   }
 
   function visitNode(node: Node, path: string): void {
+    if (isComponent) return visitMarkup(node, path);
     if (isMail && node.type !== 'TaggedTemplateExpression') return visitCode(node, path);
     const parts = partsOf(node);
     if (parts) {
@@ -115,6 +125,19 @@ export function sentencesIn(file: string, code: string): Located[] {
     }
     if (node.type.endsWith('FunctionExpression')) return visit(node['body'], path);
     for (const [name, child] of Object.entries(node)) if (name !== 'parent') visit(child, path);
+  }
+
+  /** Texts between tags and of attributes; a component's other sentences are in its messages. */
+  function visitMarkup(node: Node, path: string): void {
+    const value = node.type === 'JSXAttribute' ? (node['value'] as Node | null) : node;
+    const isRead = node.type === 'JSXText' || attributes.has(nameOf(node['name']));
+    const text = value && (node.type === 'JSXText' || value.type === 'Literal') ? String(value['value']) : '';
+    if (value && isRead && isText(text) && !text.includes('&')) {
+      const [before, after] = node.type === 'JSXText' ? [/^\s*/, /\s*$/] : [/^/, /$/];
+      const [start, end] = [value.start + lengthOf(before, text), value.end - lengthOf(after, text)];
+      add({ ...value, start, end }, path, text.replaceAll(/\s+/g, ' ').trim(), [], true);
+    }
+    visitCode(node, path);
   }
 
   /** Only what `say` is called with is a sentence; everything else may contain such calls. */
@@ -216,6 +239,8 @@ function valueName(node: Node): string {
   return inner.map(valueName).find((name) => name !== 'value') ?? 'value';
 }
 
+const lengthOf = (pattern: RegExp, text: string) => pattern.exec(text)?.[0].length ?? 0;
+
 const readable = (name: string) =>
   name === 'cents'
     ? 'amount'
@@ -241,12 +266,13 @@ export function withWording(
     }
     return result + code.slice(at, end);
   }
-  function literal(text: string, { values }: Located): string {
+  function literal(text: string, { values, isMarkup }: Located): string {
     const pieces = text.split(/(\{[^{}]+\})/).map((piece) => {
       const value = values.find(({ label }) => piece === `{${label}}`);
       return value ? `\${${part(value.start, value.end)}}` : escaped(piece);
     });
-    return `\`${pieces.join('')}\``;
+    const template = `\`${pieces.join('')}\``;
+    return isMarkup ? `{${template}}` : template;
   }
   return part(0, code.length);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readWording } from '#build/wording/catalogue.ts';
+import { sentencesIn, withWording } from '#build/wording/sentences.ts';
 import type { Document } from '#config/text-sources.ts';
 import { screens } from '#config/wording.ts';
 import { sources } from '#scripts/sources.ts';
@@ -78,6 +79,17 @@ test('what a parent agrees to changes in the code only', () => {
 
 test('every screen has sentences', () => {
   expect(screens.filter(({ id }) => (catalogue[id] ?? []).length === 0)).toEqual([]);
+});
+
+test('every sentence can be changed at once', () => {
+  for (const { file, sentences } of files) {
+    const code = readFileSync(file, 'utf8');
+    const texts = new Map(sentences.map(({ key, text }) => [key, `${text} Changed.`]));
+    const changed = sentencesIn(file, withWording(code, sentences, texts));
+    expect(changed.filter(({ text }) => text.endsWith(' Changed.')).length, file).toBeGreaterThanOrEqual(
+      texts.size,
+    );
+  }
 });
 
 /** What only staff or developers read, or what is about a network, a code or a person and sells nothing. */

@@ -47,6 +47,34 @@ describe('sentencesIn', () => {
   });
 });
 
+describe('a component', () => {
+  const component = `
+export const Box = ({ name }: { name: string }) => (
+  <div className="box wide">
+    <Field hint="Optional" type="text" />
+    <b>{name}</b> Remove
+    {name === 'x' ? 'y' : null}
+    <p>
+      Two
+      lines.
+    </p>
+  </div>
+);
+`;
+  const found = sentencesIn('src/features/demo/Box.tsx', component);
+
+  test('has the sentences between its tags and of its attributes', () =>
+    expect(found.map(({ text }) => text)).toEqual(['Optional', 'Remove', 'Two lines.']));
+
+  test('shows changed ones with the space before them', () => {
+    const texts = new Map(found.map(({ key, text }) => [key, text.toUpperCase()]));
+    const changed = withWording(component, found, texts);
+    expect(changed).toContain('hint={`OPTIONAL`}');
+    expect(changed).toContain('<b>{name}</b> {`REMOVE`}\n');
+    expect(changed).toContain('{`TWO LINES.`}');
+  });
+});
+
 describe('withWording', () => {
   const changed = (key: string, text: string) =>
     withWording(code, sentences, new Map([[`features/demo/messages:${key}`, text]]));
