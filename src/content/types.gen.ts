@@ -3617,13 +3617,13 @@ export type LegalPagesQueryResult = Array<{
 
 // Source: ../src/content/queries/wording.ts
 // Variable: wordingQuery
-// Query: *[_type == "wording"] | order(_id asc){ "changes": coalesce(changes[]{ "key": _key, was, text }, []) }
+// Query: *[_type == "wording"] | order(_id asc){ "changes": coalesce(changes[]{ "key": _key, "was": coalesce(was, ""), "text": coalesce(text, "") }, []) }
 export type WordingQueryResult = Array<{
   changes:
     | Array<{
         key: string;
-        was: string | null;
-        text: string | null;
+        was: string | "";
+        text: string | "";
       }>
     | Array<never>;
 }>;
@@ -3665,7 +3665,7 @@ declare global {
     '*[_type == "form"] | order(_createdAt asc)': FormsQueryResult;
     '*[_type == "redirect"] | order(from asc)': RedirectsQueryResult;
     '*[_type == "legalPage"] | order(page asc){\n  _id, _updatedAt, page, title, validFrom, introduction, sections[]{ heading, text, items }, metaDescription\n}': LegalPagesQueryResult;
-    '*[_type == "wording"] | order(_id asc){ "changes": coalesce(changes[]{ "key": _key, was, text }, []) }': WordingQueryResult;
+    '*[_type == "wording"] | order(_id asc){ "changes": coalesce(changes[]{ "key": _key, "was": coalesce(was, ""), "text": coalesce(text, "") }, []) }': WordingQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too
