@@ -20,7 +20,7 @@ export function SentenceRow({ sentence, change, problem, isSought, readOnly, onT
   const [fieldId, noteId] = [useId(), useId()];
   const open = isOpen || isSought || change !== undefined;
   const text = typed ?? change?.text ?? sentence.text;
-  const isEmpty = typed !== null && typed.trim() === '';
+  const isEmpty = typed?.trim() === '';
 
   useEffect(() => {
     if (isOpen || isSought) field.current?.focus();

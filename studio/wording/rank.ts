@@ -8,7 +8,7 @@ export const wordsOf = (text: string): string[] =>
   text
     .replaceAll(/\{[^{}/]*\}/g, ' ')
     .normalize('NFKD')
-    .replaceAll(/[’'\u0300-\u036f]/g, '')
+    .replaceAll(/[’']|\p{M}/gu, '')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -34,7 +34,13 @@ interface Entry<T> {
 export function createFinder<T extends Findable>(items: readonly T[]): (sentence: string) => T[] {
   const entries = items.map((item): Entry<T> => {
     const words = wordsOf(item.text);
-    return { item, words, set: new Set(words), pairs: pairsOf(words), isFilled: /\{[^{}/]+\}/.test(item.text) };
+    return {
+      item,
+      words,
+      set: new Set(words),
+      pairs: pairsOf(words),
+      isFilled: /\{[^{}/]+\}/.test(item.text),
+    };
   });
   const counts = new Map<string, number>();
   for (const { set } of entries) for (const word of set) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -5,7 +5,8 @@ import type { Plugin, ViteDevServer } from 'vite';
 import { screenOf } from '#config/wording.ts';
 import { type Change, usable } from '#contract/wording.ts';
 import { readWording } from './catalogue.ts';
-import { sentencesIn, withWording } from './sentences.ts';
+import { withWording } from './replace.ts';
+import { sentencesIn } from './sentences.ts';
 
 interface Content {
   /** The published changes. */

@@ -1,19 +1,6 @@
 import { parseSync } from 'rolldown/utils';
 import type { Sentence } from '#contract/wording.ts';
-
-interface Node {
-  type: string;
-  start: number;
-  end: number;
-  [key: string]: unknown;
-}
-
-/** A value inside a sentence, and where its expression is in the file. */
-interface Value {
-  label: string;
-  start: number;
-  end: number;
-}
+import { composed, isText, type Node, nameOf, nodesOf, partsOf, type Value } from './text-parts.ts';
 
 /** A sentence and where it is in its file. */
 export interface Located extends Sentence {
@@ -47,16 +34,7 @@ const comparisons = new Set([
   'TaggedTemplateExpression',
 ]);
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
-const nodesOf = (value: unknown): Node[] =>
-  Array.isArray(value) ? (value as unknown[]).flatMap(nodesOf) : isNode(value) ? [value] : [];
-const nameOf = (node: unknown): string => {
-  if (!isNode(node)) return '';
-  return String(node['name'] ?? node['value'] ?? '');
-};
 const isIdentifier = (name: string) => /^[\w$]+$/.test(name);
-const isText = (text: string) => /\p{L}{2}/u.test(text);
 
 /** Every sentence of a file of messages, in its order. `file` is the path from the project's root. */
 export function sentencesIn(file: string, code: string): Located[] {
@@ -90,41 +68,24 @@ export function sentencesIn(file: string, code: string): Located[] {
   }
 
   function visitNode(node: Node, path: string): void {
-    if (isComponent) return visitMarkup(node, path);
-    if (isMail && node.type !== 'TaggedTemplateExpression') return visitCode(node, path);
     const parts = partsOf(node);
-    if (parts) {
-      const { text, values } = composed(parts, code);
-      if (isText(text.replaceAll(/\{[^{}]*\}/g, '')) || (values.length === 0 && isText(text)))
-        add(node, path, text, values);
-      const before = around;
-      around = text;
-      for (const part of parts) if (typeof part !== 'string') visitNode(part, path);
-      around = before;
-      return;
+    if (isComponent) visitMarkup(node, path);
+    else if (parts && (!isMail || node.type === 'TaggedTemplateExpression')) visitSentence(node, path, parts);
+    else if (isMail) visitCode(node, path);
+    else {
+      const { name, children } = shownBy(node);
+      visit(children, joined(path, name));
     }
-    if (node.type.startsWith('Import') || comparisons.has(node.type)) return;
-    if (node.type.startsWith('TS')) return visit(node['expression'], path);
-    if (node.type === 'Property') {
-      const name = nameOf(node['key']);
-      return codes.has(name) ? undefined : visit(node['value'], joined(path, name));
-    }
-    if (node.type === 'VariableDeclarator') return visit(node['init'], joined(path, nameOf(node['id'])));
-    if (node.type === 'FunctionDeclaration') return visit(node['body'], joined(path, nameOf(node['id'])));
-    if (node.type === 'SwitchCase') return visit(node['consequent'], joined(path, nameOf(node['test'])));
-    if (node.type === 'ConditionalExpression') return visit([node['consequent'], node['alternate']], path);
-    if (node.type === 'IfStatement') return visit([node['consequent'], node['alternate']], path);
-    if (node.type === 'LogicalExpression')
-      return visit(node['operator'] === '&&' ? node['right'] : [node['left'], node['right']], path);
-    if (node.type === 'MemberExpression') return visit(node['object'], path);
-    if (node.type === 'CallExpression') {
-      const callee = node['callee'] as Node;
-      visit(callee['object'], path);
-      if (!readers.has(nameOf(callee['property']))) visit(node['arguments'], path);
-      return;
-    }
-    if (node.type.endsWith('FunctionExpression')) return visit(node['body'], path);
-    for (const [name, child] of Object.entries(node)) if (name !== 'parent') visit(child, path);
+  }
+
+  function visitSentence(node: Node, path: string, parts: readonly (string | Node)[]): void {
+    const { text, values } = composed(parts, code);
+    if (isText(values.length === 0 ? text : text.replaceAll(/\{[^{}]*\}/g, '')))
+      add(node, path, text, values);
+    const before = around;
+    around = text;
+    for (const part of parts) if (typeof part !== 'string') visitNode(part, path);
+    around = before;
   }
 
   /** Texts between tags and of attributes; a component's other sentences are in its messages. */
@@ -133,8 +94,10 @@ export function sentencesIn(file: string, code: string): Located[] {
     const isRead = node.type === 'JSXText' || attributes.has(nameOf(node['name']));
     const text = value && (node.type === 'JSXText' || value.type === 'Literal') ? String(value['value']) : '';
     if (value && isRead && isText(text) && !text.includes('&')) {
-      const [before, after] = node.type === 'JSXText' ? [/^\s*/, /\s*$/] : [/^/, /$/];
-      const [start, end] = [value.start + lengthOf(before, text), value.end - lengthOf(after, text)];
+      // The spaces around a text stay: they separate it from its neighbours.
+      const isBetweenTags = node.type === 'JSXText';
+      const start = value.start + (isBetweenTags ? text.length - text.trimStart().length : 0);
+      const end = value.end - (isBetweenTags ? text.length - text.trimEnd().length : 0);
       add({ ...value, start, end }, path, text.replaceAll(/\s+/g, ' ').trim(), [], true);
     }
     visitCode(node, path);
@@ -154,129 +117,39 @@ export function sentencesIn(file: string, code: string): Located[] {
   return found;
 }
 
+/** What of a node may be shown, and its name if it has one. */
+function shownBy(node: Node): { name: string; children: unknown } {
+  const shown = (children: unknown, name = '') => ({ name, children });
+  if (node.type.startsWith('Import') || comparisons.has(node.type)) return shown(null);
+  if (node.type.startsWith('TS')) return shown(node['expression']);
+  switch (node.type) {
+    case 'Property': {
+      const name = nameOf(node['key']);
+      return shown(codes.has(name) ? null : node['value'], name);
+    }
+    case 'VariableDeclarator':
+      return shown(node['init'], nameOf(node['id']));
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      return shown(node['body'], nameOf(node['id']));
+    case 'SwitchCase':
+      return shown(node['consequent'], nameOf(node['test']));
+    case 'ConditionalExpression':
+    case 'IfStatement':
+      return shown([node['consequent'], node['alternate']]);
+    case 'LogicalExpression':
+      return shown(node['operator'] === '&&' ? node['right'] : [node['left'], node['right']]);
+    case 'MemberExpression':
+      return shown(node['object']);
+    case 'CallExpression': {
+      const callee = node['callee'] as Node;
+      const isReader = readers.has(nameOf(callee['property']));
+      return shown([callee['object'], isReader ? null : node['arguments']]);
+    }
+    default:
+      return shown(Object.entries(node).flatMap(([name, child]) => (name === 'parent' ? [] : [child])));
+  }
+}
+
 const joined = (path: string, name: string) => (path === '' ? name : name === '' ? path : `${path}.${name}`);
-
-/** Texts and expressions of a literal, a template or a chain of them with +; null for other expressions. */
-function partsOf(node: Node): (string | Node)[] | null {
-  if (node.type === 'Literal') return typeof node['value'] === 'string' ? [node['value']] : null;
-  // A sentence of a mail (`supabase/functions/_shared/server/mails/say.ts`).
-  if (node.type === 'TaggedTemplateExpression')
-    return nameOf(node['tag']) === 'say' ? partsOf(node['quasi'] as Node) : null;
-  if (node.type === 'TemplateLiteral') {
-    const texts = (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
-    const values = node['expressions'] as Node[];
-    return texts.flatMap((text, index) => [text, ...(values[index] ? [values[index]] : [])]);
-  }
-  if (node.type !== 'BinaryExpression' || node['operator'] !== '+') return null;
-  const [left, right] = [node['left'] as Node, node['right'] as Node];
-  const [before, after] = [partsOf(left), partsOf(right)];
-  return before || after ? [...(before ?? [left]), ...(after ?? [right])] : null;
-}
-
-/** The text with a placeholder for each expression. The same expression has the same placeholder. */
-function composed(parts: readonly (string | Node)[], code: string): { text: string; values: Value[] } {
-  const sources = new Map<string, string>();
-  const values: Value[] = [];
-  let text = '';
-  for (const part of parts) {
-    if (typeof part === 'string') {
-      text += part;
-      continue;
-    }
-    const source = code.slice(part.start, part.end);
-    const name = labelOf(part, code);
-    let label = name;
-    for (let more = 2; (sources.get(label) ?? source) !== source; more++) label = `${name} ${more}`;
-    sources.set(label, source);
-    values.push({ label, start: part.start, end: part.end });
-    text += `{${label}}`;
-  }
-  return { text, values };
-}
-
-/** Longer lists of words are cut in a placeholder. */
-const LABEL_MAX = 48;
-
-/** `name` of a value; `is/are` for a choice of words; `spots` for a number with its noun. */
-function labelOf(node: Node, code: string): string {
-  const words = wordsIn(node, code);
-  if (isNode(node['callee']) && nameOf(node['callee']) === 'plural') return words.at(-1) ?? valueName(node);
-  if (words.length === 0) return valueName(node);
-  const label = words.length === 1 ? `${words[0]}/` : words.join('/');
-  return label.length > LABEL_MAX ? `${label.slice(0, LABEL_MAX)}…/` : label;
-}
-
-function wordsIn(node: Node, code: string): string[] {
-  const parts = partsOf(node);
-  if (parts) {
-    const { text } = composed(parts, code);
-    const plain = text.replaceAll(/[{}]/g, '').trim();
-    return isText(plain) ? [plain] : [];
-  }
-  if (node.type === 'ConditionalExpression')
-    return [node['consequent'], node['alternate']].flatMap((one) => wordsIn(one as Node, code));
-  if (node.type === 'CallExpression')
-    return nodesOf(node['arguments']).flatMap((one) =>
-      one.type === 'Literal' || one.type === 'TemplateLiteral' ? wordsIn(one, code) : [],
-    );
-  return [];
-}
-
-/** Last name of a value: `price` of `formatMoney(offer.priceCents)`. */
-function valueName(node: Node): string {
-  if (node.type === 'Identifier') return readable(nameOf(node));
-  if (node.type === 'MemberExpression')
-    return node['computed'] === true ? valueName(node['object'] as Node) : readable(nameOf(node['property']));
-  if (node.type === 'CallExpression') {
-    const argument = nodesOf(node['arguments'])
-      .map(valueName)
-      .find((name) => name !== 'value');
-    return argument ?? valueName(node['callee'] as Node);
-  }
-  const inner = ['expression', 'left', 'argument', 'test', 'consequent', 'object'].flatMap((name) =>
-    nodesOf(node[name]),
-  );
-  return inner.map(valueName).find((name) => name !== 'value') ?? 'value';
-}
-
-const lengthOf = (pattern: RegExp, text: string) => pattern.exec(text)?.[0].length ?? 0;
-
-const readable = (name: string) =>
-  name === 'cents'
-    ? 'amount'
-    : name
-        .replace(/Cents$/, '')
-        .replaceAll(/_|(?<=[a-z])(?=[A-Z])/g, ' ')
-        .toLowerCase();
-
-/** The file with these texts by key instead of its own. Expressions stay as they are, so nothing runs later. */
-export function withWording(
-  code: string,
-  sentences: readonly Located[],
-  texts: ReadonlyMap<string, string>,
-): string {
-  const ordered = [...sentences].sort((a, b) => a.start - b.start || b.end - a.end);
-  function part(start: number, end: number): string {
-    let [result, at] = ['', start];
-    for (const sentence of ordered) {
-      const text = texts.get(sentence.key);
-      if (text === undefined || sentence.start < at || sentence.end > end) continue;
-      result += code.slice(at, sentence.start) + literal(text, sentence);
-      at = sentence.end;
-    }
-    return result + code.slice(at, end);
-  }
-  function literal(text: string, { values, isMarkup }: Located): string {
-    const pieces = text.split(/(\{[^{}]+\})/).map((piece) => {
-      const value = values.find(({ label }) => piece === `{${label}}`);
-      return value ? `\${${part(value.start, value.end)}}` : escaped(piece);
-    });
-    const template = `\`${pieces.join('')}\``;
-    return isMarkup ? `{${template}}` : template;
-  }
-  return part(0, code.length);
-}
-
-/** As part of a template; `<` is escaped because some scripts stand inside the page. */
-const escaped = (text: string) =>
-  text.replaceAll(/[\\`$]/g, String.raw`\$&`).replaceAll('<', String.raw`\x3c`);

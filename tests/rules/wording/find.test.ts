@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readWording } from '#build/wording/catalogue.ts';
-import { sentencesIn, withWording } from '#build/wording/sentences.ts';
+import { withWording } from '#build/wording/replace.ts';
+import { sentencesIn } from '#build/wording/sentences.ts';
 import type { Document } from '#config/text-sources.ts';
 import { screens } from '#config/wording.ts';
 import { sources } from '#scripts/sources.ts';

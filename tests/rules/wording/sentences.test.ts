@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sentencesIn, withWording } from '#build/wording/sentences.ts';
+import { withWording } from '#build/wording/replace.ts';
+import { sentencesIn } from '#build/wording/sentences.ts';
 
 const file = 'src/features/demo/messages.ts';
 const code = `
