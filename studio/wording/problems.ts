@@ -14,7 +14,7 @@ export function changeProblem(screen: string, change: Change): string | null {
   return problem && describeProblem(problem);
 }
 
-export function describeProblem(problem: WordingProblem): string {
+function describeProblem(problem: WordingProblem): string {
   switch (problem.code) {
     case 'empty':
       return 'Type a sentence, or go back to ours.';

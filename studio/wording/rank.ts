@@ -1,10 +1,10 @@
 /** A text that can be found. Placeholders are in braces. */
-export interface Findable {
+interface Findable {
   text: string;
 }
 
 /** Words without case, accents and apostrophes. Of what the site fills in, only a choice of words is text. */
-export const wordsOf = (text: string): string[] =>
+const wordsOf = (text: string): string[] =>
   text
     .replaceAll(/\{[^{}/]*\}/g, ' ')
     .normalize('NFKD')

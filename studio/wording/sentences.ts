@@ -4,7 +4,7 @@ import { catalogue } from './catalogue.gen.ts';
 import { pathOf, wordingId } from './ids.ts';
 
 /** A sentence and the field that has it. */
-export interface Found extends TextSource {
+interface Found extends TextSource {
   /** Of a sentence of the code: the screen that shows it. */
   screen?: string;
 }

@@ -4,7 +4,7 @@ import { agreements, screenOf, screens, type Screen } from '#config/wording.ts';
 import { type Located, sentencesIn } from './sentences.ts';
 
 /** A file with sentences that Studio can change. */
-export interface WordingFile {
+interface WordingFile {
   screen: Screen;
   /** From the project's root. */
   file: string;

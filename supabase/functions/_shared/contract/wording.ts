@@ -23,11 +23,11 @@ export type WordingProblem =
   | { code: 'too_long'; limit: number }
   | { code: 'unknown_placeholder' | 'missing_placeholder'; name: string };
 
-export const placeholdersIn = (text: string): string[] =>
+const placeholdersIn = (text: string): string[] =>
   [...text.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
 
 /** Words that depend on a number may be left out; what a value says may not. */
-export const isOptional = (placeholder: string): boolean => placeholder.includes('/');
+const isOptional = (placeholder: string): boolean => placeholder.includes('/');
 
 /** Buttons and labels have little room, sentences have more. In characters. */
 export const limitOf = (text: string): number => (text.length <= 30 ? text.length + 15 : text.length * 2);
