@@ -9452,12 +9452,12 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "You have a new date."
   },
   {
-   "key": "server/mails/order:others",
+   "key": "server/mails/order:otherPlaces",
    "text": "There was room in these when we wrote this e-mail:"
   },
   {
    "key": "server/mails/order:newDateMessage",
-   "text": "{names} has a new date."
+   "text": "{name} has a new date."
   },
   {
    "key": "server/mails/file-messages:addMessage",

@@ -7,7 +7,7 @@ import { DeskMethod } from '../../contract/receipts.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
-import { Names, orderLinks, others } from './order.ts';
+import { Names, orderLinks, otherPlaces } from './order.ts';
 import { refundMessage } from './refund-messages.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
@@ -151,7 +151,7 @@ export function CancelledByUs({ payload, siteUrl, hasFile }: Props) {
         {others.sessions.length + others.camps.length > 0 && (
           <>
             <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-              {others()}
+              {otherPlaces()}
             </Text>
             <Sessions sessions={others.sessions} />
             <Camps camps={others.camps.map((camp) => ({ ...camp, comes: true, rides: false }))} />

@@ -5,7 +5,7 @@ import { greeting } from './greeting.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import type { CancelledByUs } from './waitlist-mails.ts';
-import { others } from './order.ts';
+import { otherPlaces } from './order.ts';
 import { say } from './say.ts';
 
 /** Where classes, or camps, are booked. */
@@ -33,7 +33,7 @@ export function WaitlistCancelledByUs({ entry, siteUrl }: { entry: CancelledByUs
         {other_sessions.length + camps.length > 0 && (
           <>
             <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-              {others()}
+              {otherPlaces()}
             </Text>
             <Sessions sessions={other_sessions} />
             <Camps camps={camps} />

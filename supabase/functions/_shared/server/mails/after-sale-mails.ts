@@ -18,7 +18,7 @@ const cancelledByUs: Template = (payload, siteUrl) => {
   const [first, ...more] = given.cancelled_by_us.map((place) => whoAndWhere(place.children, place));
   const calendar = cancelledByUsFile(given, siteUrl);
   return {
-    subject: say`Cancelled: ${first}${more.length > 0 ? say` and ${more.length} more` : ''}`,
+    subject: say`Cancelled: ${first ?? ''}${more.length > 0 ? say` and ${more.length} more` : ''}`,
     body: createElement(CancelledByUs, { payload: given, siteUrl, hasFile: calendar !== null }),
     calendar,
   };

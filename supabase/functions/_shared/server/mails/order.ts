@@ -247,10 +247,10 @@ export const gstMessage = (gst: NonNullable<MailOrder['gst']>): string =>
 export const newDate = () => say`You have a new date.`;
 
 /** Above other sessions and camps with free places. */
-export const others = () => say`There was room in these when we wrote this e-mail:`;
+export const otherPlaces = () => say`There was room in these when we wrote this e-mail:`;
 
 /** `Chid has a new date.`; for several or unnamed children the parent has it. */
 export function newDateMessage({ lines }: MailOrder): string {
-  const names = namesOf(lines);
-  return names.length === 1 ? say`${names[0]} has a new date.` : newDate();
+  const [name, ...more] = namesOf(lines);
+  return name !== undefined && more.length === 0 ? say`${name} has a new date.` : newDate();
 }
