@@ -6,9 +6,11 @@ import { chunksByPage } from './src/build/chunks.ts';
 import { fontsource } from './src/build/fonts.ts';
 import { pictures } from './src/content/pictures/integration.ts';
 import { layers } from './src/build/layers.ts';
+import { wording } from './src/build/wording/integration.ts';
 import { pagePolicy } from './src/build/policy.ts';
 import { contentRedirects } from './src/content/redirects-integration.ts';
 import { preview } from './src/content/preview/integration.ts';
+import { changedSentences } from './src/content/wording.ts';
 import { gallery } from './src/ui/kit/gallery/integration.ts';
 import { whenNeededDirective } from './src/ui/when-needed/integration.ts';
 
@@ -48,6 +50,7 @@ export default defineConfig({
     pictures(),
     contentRedirects(),
     preview(),
+    wording(changedSentences),
     pagePolicy(),
     gallery(),
   ],

@@ -1,5 +1,5 @@
 // `npm run types` writes the types of the database (from the migrations), an overview of it, the types of the content
-// (from Studio's schema), and the sign-in mails (from supabase/templates/source).
+// (from Studio's schema), the sentences that Studio can change, and the sign-in mails (from supabase/templates/source).
 // With `--check` it fails if the files in the repository differ from what it would write.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { writeDatabaseTypes } from './database-types.ts';
 import { writeOverview } from './schema-overview.ts';
 import { writeSignInMails } from './sign-in-mails.ts';
 import { root } from './sources.ts';
+import { writeWording } from './wording.ts';
 
 const databaseTypes = 'supabase/functions/_shared/contract/database.gen.ts';
 const overview = 'docs/schema.md';
@@ -20,6 +21,7 @@ const generated = [
   overview,
   'src/content/types.gen.ts',
   'src/content/shapes.gen.ts',
+  'studio/wording/catalogue.gen.ts',
   'supabase/templates',
 ];
 
@@ -34,6 +36,7 @@ try {
   rmSync(dir, { recursive: true, force: true });
 }
 await writeContentTypes();
+writeWording();
 writeSignInMails();
 
 if (process.argv.includes('--check')) {

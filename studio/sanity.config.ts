@@ -15,6 +15,7 @@ import { keepFixedDocuments } from './structure/fixed.ts';
 import { structure } from './structure/index.ts';
 import { staffRoles } from './structure/roles.ts';
 import { documentNode } from './structure/views.ts';
+import { findSentence } from './wording/tool.ts';
 
 export default defineConfig({
   name: 'default',
@@ -32,6 +33,7 @@ export default defineConfig({
     publishing(),
     copiedPages(),
     questions(),
+    findSentence(),
     // Queries are for developers, not for editors.
     ...(apiHost ? [visionTool()] : []),
   ],

@@ -1143,6 +1143,7 @@ export const shapes: Shapes = {
     'onSand?': 'flag',
   },
   whatsappTexts: { general: 'text', memberHelp: 'text' },
+  wording: { 'changes?': { list: [{ object: {} }] } },
   writtenAnswer: {
     questions: { list: ['text'] },
     'answer?': 'text',

@@ -1688,6 +1688,20 @@ export type Popup = {
   successButton?: string;
 };
 
+export type Wording = {
+  _id: string;
+  _type: "wording";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  changes?: Array<{
+    was?: string;
+    text?: string;
+    _type: "change";
+    _key: string;
+  }>;
+};
+
 export type FaqReference = {
   _ref: string;
   _type: "reference";
@@ -2398,6 +2412,7 @@ export type AllSanitySchemaTypes =
   | Redirect
   | LegalPage
   | Popup
+  | Wording
   | FaqReference
   | HolidayPackageReference
   | WrittenAnswer
@@ -3961,6 +3976,19 @@ export type LegalPagesQueryResult = Array<{
   metaDescription: string;
 }>;
 
+// Source: ../src/content/queries/wording.ts
+// Variable: wordingQuery
+// Query: *[_type == "wording"] | order(_id asc){ "changes": coalesce(changes[]{ "key": _key, "was": coalesce(was, ""), "text": coalesce(text, "") }, []) }
+export type WordingQueryResult = Array<{
+  changes:
+    | Array<{
+        key: string;
+        was: string | "";
+        text: string | "";
+      }>
+    | Array<never>;
+}>;
+
 // Query TypeMap
 declare global {
   interface SanityQueries {
@@ -3999,6 +4027,7 @@ declare global {
     '*[_type == "form"] | order(_createdAt asc)': FormsQueryResult;
     '*[_type == "redirect"] | order(from asc)': RedirectsQueryResult;
     '*[_type == "legalPage"] | order(page asc){\n  _id, _updatedAt, page, title, validFrom, introduction, sections[]{ heading, text, items }, metaDescription\n}': LegalPagesQueryResult;
+    '*[_type == "wording"] | order(_id asc){ "changes": coalesce(changes[]{ "key": _key, "was": coalesce(was, ""), "text": coalesce(text, "") }, []) }': WordingQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

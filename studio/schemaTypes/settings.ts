@@ -1,6 +1,7 @@
 import { legalPage } from './documents/legal-page.ts';
 import { popup } from './documents/popup.ts';
 import { redirect } from './documents/redirect.ts';
+import { wording } from './documents/wording.ts';
 import { writtenAnswer } from './documents/written-answer.ts';
 import { announcement } from './objects/announcement.ts';
 import { claims } from './objects/claims.ts';
@@ -23,6 +24,7 @@ export const settingsTypes = [
   proofSettings,
   assistant,
   writtenAnswer,
+  wording,
   popup,
   legalPage,
   redirect,

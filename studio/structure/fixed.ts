@@ -2,10 +2,10 @@ import { definePlugin, type DocumentActionComponent } from 'sanity';
 import { singletons } from './singletons.ts';
 
 /**
- * Singletons, teams, legal pages and popups have a fixed number of documents, so none can be added, copied,
- * unpublished or deleted.
+ * Singletons, teams, legal pages, popups and words of screens have a fixed number of documents, so none can be added,
+ * copied, unpublished or deleted.
  */
-const fixedTypes = new Set([...singletons.map(({ type }) => type), 'team', 'legalPage', 'popup']);
+const fixedTypes = new Set([...singletons.map(({ type }) => type), 'team', 'legalPage', 'popup', 'wording']);
 const allowed = new Set<DocumentActionComponent['action']>(['publish', 'discardChanges', 'restore']);
 /** A second tier of the same name would mean a second price for the same camps. */
 const neverCopied = new Set(['campTier']);

@@ -1,6 +1,8 @@
 import type { StructureBuilder, StructureResolver } from 'sanity/structure';
 import { brand } from '../../src/config/brand.ts';
 import { faqTopics } from './faqs.ts';
+import { screens } from '../../src/config/wording.ts';
+import { wordingId } from '../wording/ids.ts';
 import { assistant, pages, settings, type Singleton } from './singletons.ts';
 import { viewsOf } from './views.ts';
 
@@ -24,6 +26,15 @@ export const structure: StructureResolver = (S) =>
         listOf(S, 'page', 'Pages from blocks', '🧱'),
         listOf(S, 'form', 'Forms', '📝'),
       ]),
+      group(
+        S,
+        'words',
+        'Words of screens',
+        '🗨️',
+        screens.map(({ id, title, icon }) =>
+          singleton(S, { type: 'wording', id: wordingId(id), title, icon }),
+        ),
+      ),
       faqTopics(S),
       group(S, 'people', 'People and places', '🧑‍🏫', [
         listOf(S, 'team', 'Teams', '🛹', 'teams'),
@@ -69,10 +80,10 @@ function listOf(S: StructureBuilder, type: string, title: string, icon: string, 
     .child(withoutOrder.has(type) ? list : list.defaultOrdering([{ field: 'order', direction: 'asc' }]));
 }
 
-function singleton(S: StructureBuilder, { type, title, icon }: Singleton) {
+function singleton(S: StructureBuilder, { type, id = type, title, icon }: Singleton & { id?: string }) {
   return S.listItem()
-    .id(type)
+    .id(id)
     .title(title)
     .icon(() => icon)
-    .child(S.document().id(type).schemaType(type).documentId(type).title(title).views(viewsOf(S)));
+    .child(S.document().id(id).schemaType(type).documentId(id).title(title).views(viewsOf(S)));
 }

@@ -11,6 +11,7 @@ beforeAll(async () => {
   world.deps.lake = {
     sellable: () => Promise.resolve([]),
     teams: () => Promise.resolve([]),
+    wording: () => Promise.resolve([]),
     packing: () => Promise.resolve(published),
     bases: () => Promise.resolve([]),
     isMember: () => Promise.resolve(false),

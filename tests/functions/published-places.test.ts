@@ -10,6 +10,7 @@ beforeAll(async () => {
   world.deps.lake = {
     sellable: () => Promise.resolve([]),
     teams: () => Promise.resolve([]),
+    wording: () => Promise.resolve([]),
     packing: () => Promise.resolve([]),
     bases: () => Promise.resolve(published),
     isMember: () => Promise.resolve(false),

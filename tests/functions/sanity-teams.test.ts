@@ -7,6 +7,7 @@ let teams: object[] = [];
 beforeAll(async () => {
   world = await createWorld();
   world.deps.lake = {
+    wording: () => Promise.resolve([]),
     packing: () => Promise.resolve([]),
     bases: () => Promise.resolve([]),
     isMember: () => Promise.resolve(false),

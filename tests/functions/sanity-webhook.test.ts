@@ -22,6 +22,7 @@ beforeAll(async () => {
   const { port } = host.address() as AddressInfo;
   world = await createWorld({ DEPLOY_HOOK_URL: `http://127.0.0.1:${port}/deploy` });
   world.deps.lake = {
+    wording: () => Promise.resolve([]),
     packing: () => Promise.resolve([]),
     bases: () => Promise.resolve([]),
     isMember: () => Promise.resolve(false),

@@ -144,6 +144,7 @@ describe('the content store', () => {
     await world.database.sql`update offers set active = false`;
     documents = [confirmed(pass('pass-swept'))];
     world.deps.lake = {
+      wording: () => Promise.resolve([]),
       packing: () => Promise.resolve([]),
       bases: () => Promise.resolve([]),
       isMember: () => Promise.resolve(false),

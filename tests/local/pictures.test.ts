@@ -52,6 +52,7 @@ async function call(who: string, method: string, query: string, body?: BodyInit)
     lake: {
       sellable: () => Promise.resolve([]),
       teams: () => Promise.resolve([]),
+      wording: () => Promise.resolve([]),
       packing: () => Promise.resolve([]),
       bases: () => Promise.resolve([]),
       isMember: () => Promise.resolve(false),

@@ -133,6 +133,7 @@ export const closedTables = [
   'invoice_counter',
   'location_viewers',
   'lost_links',
+  'mail_wordings',
   'message_recipients',
   'messages',
   'news_stops',

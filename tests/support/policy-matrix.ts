@@ -213,6 +213,7 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   first_aid_log: { ...ofOwnChildren, ...familyOnly },
   roster_shares: closed(),
   packing_lists: { ...closed(), service: 'denied' },
+  mail_wordings: { ...closed(), service: 'denied' },
   source_maps: { ...closed(), service: 'denied' },
   level_changes: ofOwnChildren,
   waitlist_entries: mine('family_id'),

@@ -111,6 +111,7 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
     insert into public.distinct_families (family_id, other_id)
     select min(id::text)::uuid, max(id::text)::uuid from public.families`;
   await db.sql`insert into public.dropped_photos (path) values ('a')`;
+  await db.sql`insert into public.mail_wordings (sentences, updated_at) values ('{}', now())`;
   await db.sql`insert into public.packing_lists (kind, things, updated_at) values ('camps', '{A cap}', now())`;
   await db.sql`insert into public.source_maps (file, release, digest) values ('a.js', 'r1', ${'0'.repeat(64)})`;
   await db.sql`

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
+import { textSources } from '#config/text-sources.ts';
 import { sanity } from '../client.ts';
-import { textSources } from './sources.ts';
 
 const address = '/__preview/sources';
 /** Connects the page to Studio with Studio's packages. */

@@ -71,3 +71,6 @@ export function lostMessage(session: FlowSession, why: 'filled' | 'gone'): strin
     ? `The session on ${when(session)} has just filled up. Nothing was charged.`
     : `The session on ${when(session)} can no longer be booked. Nothing was charged.`;
 }
+
+/** A parent's first message to us. */
+export const helpText = 'Hello! I would like to book a weekend class.';

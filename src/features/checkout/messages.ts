@@ -10,6 +10,9 @@ import type { Team } from './form/children/levels.ts';
 import type { Problem } from './purchase/sale.ts';
 import { stillTyped } from '#domain/offline-messages.ts';
 
+/** A parent's first message to us. */
+export const helpText = 'Hello! I need help with my booking.';
+
 const nothingCharged = 'Nothing was charged.';
 
 /** A plain-language sentence for these two consents; content has the sentences of the others. */

@@ -5,7 +5,7 @@ import { sql } from '../support/backend.ts';
 import { fillCheckout, goToPayment, payButton, payText } from '../support/booking.ts';
 import { closeCamps, expectAccessibleForm, makeSpark, openCampCheckout } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
-import { beIn, enter } from '../support/family.ts';
+import { signInThrough, enter } from '../support/family.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
@@ -84,7 +84,7 @@ test(
     const open = async (child: string) => {
       const parent = await makeParent([]);
       await sql()`select private.post_balance(${parent.familyId}, 'given', 200000, null, 'For the test')`;
-      await beIn(page, parent);
+      await signInThrough(page, parent);
       await openCampCheckout(page, camp);
       await fillCheckout(page, { name: parent.name, email: parent.email, phone: '91234567', child });
       return parent;

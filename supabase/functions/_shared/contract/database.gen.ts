@@ -3297,6 +3297,27 @@ export type Database = {
         };
         Relationships: [];
       };
+      mail_wordings: {
+        Row: {
+          created_at: string;
+          id: number;
+          sentences: NonNullable<Json>;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: never;
+          sentences: NonNullable<Json>;
+          updated_at: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: never;
+          sentences?: NonNullable<Json>;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       message_recipients: {
         Row: {
           address_hash: string;
@@ -7091,6 +7112,7 @@ export type Database = {
           viewers: number;
         }[];
       };
+      get_mail_wordings: { Args: { p_ids: number[] }; Returns: Json };
       get_managed_order: { Args: { p_access: Json }; Returns: Json };
       get_management_today: { Args: Record<PropertyKey, never>; Returns: Json };
       get_message: { Args: { p_id: string }; Returns: Json };
@@ -7346,6 +7368,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      publish_mail_wording: { Args: { p_sentences: Json; p_updated_at: string }; Returns: Json };
       publish_offers: {
         Args: { p_brand: Json; p_off_sale?: Json; p_offers: Json; p_snapshot_at: string };
         Returns: Json;

@@ -23,6 +23,10 @@ const TEAMS = `*[_type == "team"] | order(_createdAt asc, _id asc){
 const PACKING = `*[_type == "successPage"]{ _updatedAt, "classes": classes.bring, "camps": camps.bring }`;
 /** Places where camps start or classes are held, which become locations. */
 const BASES = `*[_type == "base"] | order(_createdAt asc, _id asc){ _id, _updatedAt, name, address, mapUrl, use, slug }`;
+/** The sentences of mails that Studio has changed. */
+const WORDING = `*[_type == "wording" && string::startsWith(_id, "wording-mails")]{
+  _updatedAt, "changes": coalesce(changes[]{ was, text }, [])
+}`;
 /** Documents that show an asset that was uploaded under this file name. */
 const USES = `*[references(*[_type == "sanity.imageAsset" && originalFilename == $name]._id)] | order(_type asc, _id asc)[0...50]{
   "id": _id, "type": _type, "title": coalesce(title, name, heading, question, hero.heading)
@@ -34,6 +38,7 @@ export interface ContentLake {
   teams: () => Promise<unknown[]>;
   packing: () => Promise<unknown[]>;
   bases: () => Promise<unknown[]>;
+  wording: () => Promise<unknown[]>;
   /** `{id, type, title}` of documents that show the picture of this file name. */
   usesOf: (fileName: string) => Promise<unknown[]>;
   /** Whether a token is the session of a member of the project. Sanity is asked each time, and nothing is cached. */
@@ -74,6 +79,7 @@ export function createContentLake(env: {
     teams: () => read(TEAMS),
     packing: () => read(PACKING),
     bases: () => read(BASES),
+    wording: () => read(WORDING),
     usesOf: (name) => read(USES, { name }),
     isMember,
   };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { renderMail } from './mails/render.ts';
+import type { Wording } from './mails/say.ts';
 import type { Db } from './db.ts';
 import { logFault } from './log.ts';
 import { type Mailer, TooManyMails } from './mail.ts';
@@ -58,10 +59,11 @@ async function sendInTurn(
   deps: Needs,
   count: { sent: number; failed: number },
 ): Promise<boolean> {
+  const wordingOf = await readWordings(messages, deps);
   const startedAt = performance.now();
   for (const [index, message] of messages.entries()) {
     await sleep(startedAt + message.wait_ms - performance.now());
-    const failure = await deliver(message, deps);
+    const failure = await deliver(message, wordingOf(message), deps);
     if (failure instanceof TooManyMails) {
       await handBack(messages.slice(index), failure, deps);
       return true;
@@ -74,10 +76,11 @@ async function sendInTurn(
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
 /** Null once it is sent. A message without a recorded result goes back to the outbox. */
-async function deliver(message: Message, { db, mail, env }: Needs): Promise<Error | null> {
+async function deliver(message: Message, wording: Wording, { db, mail, env }: Needs): Promise<Error | null> {
   let failure: Error | null = null;
   try {
-    const content = await renderMail(message.template, message.payload, env.SITE_URL, env.SUPABASE_URL);
+    const { template, payload } = message;
+    const content = await renderMail(template, payload, env.SITE_URL, env.SUPABASE_URL, wording);
     await mail.send({ id: message.id, key: message.key, to: message.recipient, ...content });
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error));
@@ -86,6 +89,29 @@ async function deliver(message: Message, { db, mail, env }: Needs): Promise<Erro
   if (!(failure instanceof TooManyMails))
     await db.rpc('finish_outbox', { p_id: message.id, p_error: failure?.message ?? null });
   return failure;
+}
+
+const Versioned = v.object({ wording: v.number() });
+const Wordings = v.record(v.string(), v.record(v.string(), v.string()));
+
+/** The changed sentences of each message. If they can't be read, a mail says our sentences rather than nothing. */
+async function readWordings(
+  messages: readonly Message[],
+  { db }: Needs,
+): Promise<(message: Message) => Wording> {
+  const versionOf = ({ payload }: Message) => {
+    const versioned = v.safeParse(Versioned, payload);
+    return versioned.success ? versioned.output.wording : null;
+  };
+  const versions = new Set(messages.map(versionOf).filter((version) => version !== null));
+  if (versions.size === 0) return () => ({});
+  try {
+    const found = v.parse(Wordings, await db.rpc('get_mail_wordings', { p_ids: [...versions] }));
+    return (message) => found[String(versionOf(message))] ?? {};
+  } catch (error) {
+    logFault('the changed sentences of mails', error);
+    return () => ({});
+  }
 }
 
 /** None of them was tried: they keep their attempts, and are sent first after the pause. */

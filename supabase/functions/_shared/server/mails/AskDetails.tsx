@@ -5,6 +5,7 @@ import type { DetailsRequested } from './gate-mails.ts';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 /** A coach asks for missing details of a child who is expected today. */
 export function AskDetails({
@@ -18,23 +19,22 @@ export function AskDetails({
 }) {
   const { title, location, day } = details;
   return (
-    <Frame preview={`Please tell us about allergies and medicine, who to call and who may collect ${child}.`}>
+    <Frame
+      preview={say`Please tell us about allergies and medicine, who to call and who may collect ${child}.`}
+    >
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          What should we know about {child}?
+          {say`What should we know about ${child}?`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(details.parent_name)} {child} is expected at {title}, {location}, on {formatDate(day)},
-          and we have no information about {child}’s health yet.
+          {say`${greeting(details.parent_name)} ${child} is expected at ${title}, ${location}, on ${formatDate(day)}, and we have no information about ${child}’s health yet.`}
         </Text>
         <Text style={style.fact}>
-          Please tell us about allergies, medicine and conditions, or that there is nothing to report. Please
-          also tell us who to call in an emergency and who may collect {child}. It takes about two minutes.
+          {say`Please tell us about allergies, medicine and conditions, or that there is nothing to report. Please also tell us who to call in an emergency and who may collect ${child}. It takes about two minutes.`}
         </Text>
-        <ManageButton url={url}>{`Tell us about ${child}`}</ManageButton>
+        <ManageButton url={url}>{say`Tell us about ${child}`}</ManageButton>
         <Text style={style.small}>
-          The coaches see your answers at once. If you would rather talk, reply to this e-mail and we will
-          call you.
+          {say`The coaches see your answers at once. If you would rather talk, reply to this e-mail and we will call you.`}
         </Text>
       </Section>
     </Frame>

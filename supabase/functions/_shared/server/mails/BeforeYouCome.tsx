@@ -2,16 +2,17 @@ import { Heading, Section } from '@react-email/components';
 import type { Travel } from '../../contract/camp-day.ts';
 import type { Bring } from './order.ts';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
-const atTheBase = 'Come ten minutes early on the first morning to meet the coaches.';
-const atTheDoor = 'Please be ready at your door on the first morning. A coach rides in the van.';
-const campLines = [
-  'Is there anything we should know about your child, or is somebody else collecting? Reply to this e-mail.',
+const atTheBase = () => say`Come ten minutes early on the first morning to meet the coaches.`;
+const atTheDoor = () => say`Please be ready at your door on the first morning. A coach rides in the van.`;
+const campLines = () => [
+  say`Is there anything we should know about your child, or is somebody else collecting? Reply to this e-mail.`,
 ];
 
-const lines = [
-  'Come ten minutes early to find a helmet that fits.',
-  'If it rains, we will write to you before you leave home.',
+const classLines = () => [
+  say`Come ten minutes early to find a helmet that fits.`,
+  say`If it rains, we will write to you before you leave home.`,
 ];
 
 /**
@@ -24,11 +25,11 @@ export function BeforeYouCome({
   comes = true,
   rides = false,
 }: Partial<Travel> & { bring: Bring; camp?: boolean }) {
-  const first = [comes && atTheBase, rides && atTheDoor].filter((line) => line !== false);
+  const first = [comes && atTheBase(), rides && atTheDoor()].filter((line) => line !== false);
   return (
     <Section className="card" style={style.card}>
-      <List heading="Before you come" lines={camp ? [...first, ...campLines] : lines} />
-      <List heading="What to bring" lines={camp ? bring.camps : bring.classes} below />
+      <List heading={say`Before you come`} lines={camp ? [...first, ...campLines()] : classLines()} />
+      <List heading={say`What to bring`} lines={camp ? bring.camps : bring.classes} below />
     </Section>
   );
 }

@@ -4,22 +4,22 @@ import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { style } from './theme.ts';
 import { EnquiryDetails } from './EnquiryDetails.tsx';
+import { say } from './say.ts';
 
 /** Confirms a birthday enquiry and repeats it. The child is not mentioned (decisions "Safety"). */
 export function BirthdayEnquiry({ enquiry }: { enquiry: Enquiry }) {
   return (
-    <Frame preview="We will read it and write back to you. Nothing is booked or charged yet.">
+    <Frame preview={say`We will read it and write back to you. Nothing is booked or charged yet.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          Your enquiry has arrived.
+          {say`Your enquiry has arrived.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(enquiry.parent_name)} thank you for asking us to plan a birthday. Our party team will look
-          at the day and write back to you.
+          {say`${greeting(enquiry.parent_name)} thank you for asking us to plan a birthday. Our party team will look at the day and write back to you.`}
         </Text>
         <EnquiryDetails enquiry={enquiry} />
         <Text style={{ ...style.small, marginTop: 16 }}>
-          Nothing is booked or charged yet. If this was not you, you can ignore this e-mail.
+          {say`Nothing is booked or charged yet. If this was not you, you can ignore this e-mail.`}
         </Text>
       </Section>
     </Frame>

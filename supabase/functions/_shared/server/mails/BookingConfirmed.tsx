@@ -21,6 +21,7 @@ import { Passes } from './Passes.tsx';
 import { Receipt } from './Receipt.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 interface Props {
   order: MailOrder;
@@ -37,7 +38,7 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
   const isMove = order.left_places.length > 0;
   return (
     <Frame
-      preview={`Order ${order.number}: ${dated > 0 ? 'your booking, your receipt and a file for your calendar' : 'your pass and your receipt'}.`}
+      preview={say`Order ${order.number}: ${dated > 0 ? say`your booking, your receipt and a file for your calendar` : say`your pass and your receipt`}.`}
     >
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
@@ -56,41 +57,40 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
         <Passes order={order} />
         {dated > 0 && order.collectors && (
           <Text style={style.fact}>
-            Who may collect your child: you
-            {order.collectors.length > 0 && `, and ${collectorNames(order.collectors)}`}. Coaches ask for a
-            photo ID.
+            {say`Who may collect your child: you`}
+            {order.collectors.length > 0 && say`, and ${collectorNames(order.collectors)}`}
+            {say`. Coaches ask for a photo ID.`}
           </Text>
         )}
         {dated > 0 && (
           <Text style={{ ...style.small, marginTop: 16 }}>{addMessage(dated > 1 || camps.length > 0)}</Text>
         )}
         <Button href={orderUrl(order, siteUrl)} className="button" style={style.button}>
-          {dated > 0 ? 'See your booking' : 'See your pass'}
+          {dated > 0 ? say`See your booking` : say`See your pass`}
         </Button>
         {order.manage_token && more && (
           <Text style={{ ...style.fact, marginTop: 16 }}>
             {more}:
             <br />
             <Link href={manageUrl(order, siteUrl)} style={style.link}>
-              Book a session
+              {say`Book a session`}
             </Link>
           </Text>
         )}
         {order.manage_token && (
           <Text style={{ ...style.small, marginTop: 16 }}>
-            Has something come up? The links to your booking work without a password. Please keep them to
-            yourself: anyone who has them can see, change or cancel it.
+            {say`Has something come up? The links to your booking work without a password. Please keep them to yourself: anyone who has them can see, change or cancel it.`}
             <br />
             <Link href={manageUrl(order, siteUrl)} style={style.link}>
-              Change or cancel your booking
+              {say`Change or cancel your booking`}
             </Link>
           </Text>
         )}
         <Text style={{ ...style.small, marginTop: 16 }}>
-          All your bookings in one place:
+          {say`All your bookings in one place:`}
           <br />
           <Link href={accountUrl(order, siteUrl)} style={style.link}>
-            Open your Family Base
+            {say`Open your Family Base`}
           </Link>
         </Text>
       </Section>
@@ -103,20 +103,17 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
 
 function headingOf(order: MailOrder, isDated: boolean, late: boolean): string {
   if (order.left_places.length > 0) return newDateMessage(order);
-  if (!isDated) return 'It’s yours.';
-  return late ? 'You’re in after all.' : 'You’re in.';
+  if (!isDated) return say`It’s yours.`;
+  return late ? say`You’re in after all.` : say`You’re in.`;
 }
 
 /** Counts what has a date; a pass without a first day is no spot yet. */
 function bookedMessage({ lines, instalments }: MailOrder): string {
   const spots = lines.filter(({ session, camp }) => session ?? camp).length;
   if (spots === 0)
-    return `your ${lines.length === 1 ? 'pass is' : 'passes are'} paid and ready. We look forward to seeing you.`;
-  return `your ${spots === 1 ? 'spot is' : `${spots} spots are`} ${instalments ? 'booked. Your deposit is paid' : 'booked and paid'}. We look forward to seeing you.`;
+    return say`your ${lines.length === 1 ? say`pass is` : say`passes are`} paid and ready. We look forward to seeing you.`;
+  return say`your ${spots === 1 ? say`spot is` : say`${spots} spots are`} ${instalments ? say`booked. Your deposit is paid` : say`booked and paid`}. We look forward to seeing you.`;
 }
 
 const lateMessage = ({ instalments }: MailOrder): string =>
-  'your payment reached us after your reservation had ended. The spot was still free, and it is yours. ' +
-  (instalments
-    ? 'It is booked, and your deposit is paid.'
-    : 'It is booked and paid, and you do not need to do anything.');
+  say`your payment reached us after your reservation had ended. The spot was still free, and it is yours. ${instalments ? say`It is booked, and your deposit is paid.` : say`It is booked and paid, and you do not need to do anything.`}`;

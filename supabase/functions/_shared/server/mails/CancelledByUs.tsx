@@ -7,10 +7,11 @@ import { DeskMethod } from '../../contract/receipts.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
-import { Names, orderLinks, OTHERS } from './order.ts';
+import { Names, orderLinks, otherPlaces } from './order.ts';
 import { refundMessage } from './refund-messages.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 /** One place of a family that was cancelled by a decision of staff. */
 const CancelledByUsPlace = v.object({
@@ -48,7 +49,7 @@ export const CancelledByUsPayload = v.object({
 });
 export type CancelledByUsPayload = v.InferOutput<typeof CancelledByUsPayload>;
 
-const CREDIT_BACK = 'If a spot was part of a longer pass, its credit is back on the pass.';
+const creditBack = () => say`If a spot was part of a longer pass, its credit is back on the pass.`;
 
 /** The refund for these places, one sentence for each payment method: `We are refunding S$70 …` */
 function moneyMessage(places: readonly CancelledByUsPlace[]): string[] {
@@ -63,7 +64,7 @@ function moneyMessage(places: readonly CancelledByUsPlace[]): string[] {
   const words = [...ways.values()].map(({ refund_cents, refund_waits, desk_method, to_balance_cents }) =>
     refundMessage(refund_cents, refund_waits, desk_method, to_balance_cents),
   );
-  return places.some(({ refunded, session }) => refunded && session) ? [...words, CREDIT_BACK] : words;
+  return places.some(({ refunded, session }) => refunded && session) ? [...words, creditBack()] : words;
 }
 
 /** The outcome for the other places. `hasLink`: a button leads to the family's choice. */
@@ -74,17 +75,17 @@ function choiceMessage(places: readonly CancelledByUsPlace[], hasLink: boolean):
     places.length > 1 ? ` for ${joinNames(these.map(placeName))}` : '';
   return [
     sessions.length > 0 &&
-      `${sessions.length === 1 ? 'The credit is' : 'The credits are'} back on your pass${named(sessions)}, so nothing is lost. ${hasLink ? 'Choose another date with the button below, or write to us and we will find one.' : 'Write to us and we will find another date.'} Would you rather have a refund? Reply to this e-mail.`,
+      say`${sessions.length === 1 ? say`The credit is` : say`The credits are`} back on your pass${named(sessions)}, so nothing is lost. ${hasLink ? say`Choose another date with the button below, or write to us and we will find one.` : say`Write to us and we will find another date.`} Would you rather have a refund? Reply to this e-mail.`,
     camps.length > 0 &&
-      `The choice is yours${named(camps)}: another week at the same price, or a full refund. To keep it as credit for later, reply to this e-mail.`,
+      say`The choice is yours${named(camps)}: another week at the same price, or a full refund. To keep it as credit for later, reply to this e-mail.`,
   ].filter((words) => words !== false);
 }
 
 function buttonMessage(places: readonly CancelledByUsPlace[], isOnly: boolean): string {
   const of = isOnly ? '' : `: ${joinNames(places.map(placeMessage))}`;
   const open = places.filter(({ refunded }) => !refunded);
-  if (open.length === 0) return `See your booking${of}`;
-  return `${open.every(({ session }) => session) ? 'Choose another date' : 'Choose what suits you'}${of}`;
+  if (open.length === 0) return say`See your booking${of}`;
+  return `${open.every(({ session }) => session) ? say`Choose another date` : say`Choose what suits you`}${of}`;
 }
 
 /** `class`, `classes`, `camp`; `bookings` for both kinds. */
@@ -118,41 +119,39 @@ export function CancelledByUs({ payload, siteUrl, hasFile }: Props) {
     ),
   };
   const preview = places.every(({ session }) => session)
-    ? `Your ${places.length === 1 ? 'credit is' : 'credits are'} back.`
-    : 'Another week, a credit or a refund: you choose.';
+    ? say`Your ${places.length === 1 ? say`credit is` : say`credits are`} back.`
+    : say`Another week, a credit or a refund: you choose.`;
   return (
-    <Frame preview={sum > 0 ? `We are refunding ${formatMoney(sum)}.` : preview}>
+    <Frame preview={sum > 0 ? say`We are refunding ${formatMoney(sum)}.` : preview}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {these} cancelled.
+          {say`${these} cancelled.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(payload.parent_name)} we are sorry: {these.toLowerCase().replace(/ (is|are)$/, '')} will
-          not go ahead.
+          {say`${greeting(payload.parent_name)} we are sorry: ${these.toLowerCase().replace(/ (is|are)$/, '')} will not go ahead.`}
         </Text>
         {places.map(({ session, camp, children, ...place }) => (
           <Section key={session?.session_id ?? camp?.camp_id ?? ''}>
             {session && <Sessions sessions={[{ ...session, names: children }]} />}
             {camp && <Camps camps={[{ ...camp, comes: true, rides: false, names: children }]} over />}
             {places.length > 1 && place.refunded && (
-              <Text style={style.fact}>{formatMoney(place.refund_cents)} is refunded.</Text>
+              <Text style={style.fact}>{say`${formatMoney(place.refund_cents)} is refunded.`}</Text>
             )}
           </Section>
         ))}
-        {reason && <Text style={{ ...style.fact, marginTop: 16 }}>Why: {reason}</Text>}
+        {reason && <Text style={{ ...style.fact, marginTop: 16 }}>{say`Why: ${reason}`}</Text>}
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           {[...moneyMessage(places), ...choiceMessage(places, links.length > 0)].join(' ')}
         </Text>
         {hasFile && (
           <Text style={style.small}>
-            If {places.length === 1 ? 'it is' : 'they are'} in your calendar, open the attached file to mark{' '}
-            {places.length === 1 ? 'it' : 'them'} as cancelled there.
+            {say`If ${places.length === 1 ? say`it is` : say`they are`} in your calendar, open the attached file to mark ${places.length === 1 ? 'it' : 'them'} as cancelled there.`}
           </Text>
         )}
         {others.sessions.length + others.camps.length > 0 && (
           <>
             <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-              {OTHERS}
+              {otherPlaces()}
             </Text>
             <Sessions sessions={others.sessions} />
             <Camps camps={others.camps.map((camp) => ({ ...camp, comes: true, rides: false }))} />

@@ -7,10 +7,11 @@ import { greeting } from './greeting.ts';
 import { LeftPasses } from './LeftPasses.tsx';
 import { LeftPlaces } from './LeftPlaces.tsx';
 import { ManageButton } from './ManageButton.tsx';
-import { NEW_DATE, orderLinks } from './order.ts';
+import { newDate, orderLinks } from './order.ts';
 import type { BookedClasses } from './pass-shapes.ts';
 import { Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 interface Props {
   booked: BookedClasses;
@@ -24,10 +25,12 @@ export function ClassBooked({ booked, siteUrl, hasFile }: Props) {
   const { classes, passes, left_places } = booked;
   const links = orderLinks(classes, booked.manage_tokens, siteUrl);
   return (
-    <Frame preview={`Booked with ${classes.length > 1 ? 'your credits' : 'a credit from your pass'}.`}>
+    <Frame
+      preview={say`Booked with ${classes.length > 1 ? say`your credits` : say`a credit from your pass`}.`}
+    >
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {left_places.length > 0 ? NEW_DATE : 'You’re in.'}
+          {left_places.length > 0 ? newDate() : say`You’re in.`}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(booked.parent_name)} {leadOf(booked)}
@@ -46,8 +49,8 @@ export function ClassBooked({ booked, siteUrl, hasFile }: Props) {
         {links.map(({ url, number, places }) => (
           <ManageButton key={url} url={url}>
             {links.length === 1
-              ? `See your booking${places.length > 1 ? 's' : ''}`
-              : `See the bookings for ${joinNames(places.flatMap(({ children }) => children))} (${number})`}
+              ? say`See your booking${places.length > 1 ? 's' : ''}`
+              : say`See the bookings for ${joinNames(places.flatMap(({ children }) => children))} (${number})`}
           </ManageButton>
         ))}
       </Section>
@@ -57,14 +60,14 @@ export function ClassBooked({ booked, siteUrl, hasFile }: Props) {
 
 function leadOf({ classes, left_places, by_staff }: BookedClasses): string {
   if (left_places.length > 0)
-    return by_staff ? 'we have moved a booking for you:' : 'this is booked instead:';
-  const these = classes.length > 1 ? 'these classes' : 'this class';
-  if (by_staff) return `we have booked ${these} for you:`;
-  return `${these} ${classes.length > 1 ? 'are' : 'is'} booked. We look forward to seeing you.`;
+    return by_staff ? say`we have moved a booking for you:` : say`this is booked instead:`;
+  const these = classes.length > 1 ? say`these classes` : say`this class`;
+  if (by_staff) return say`we have booked ${these} for you:`;
+  return say`${these} ${classes.length > 1 ? 'are' : 'is'} booked. We look forward to seeing you.`;
 }
 
 function returnMessage(until: string, at: string): string {
   return Date.parse(until) > Date.parse(at)
-    ? `You can cancel it until ${formatLastMoment(until)} and keep the credit.`
-    : 'It starts soon, so you lose the credit if you cancel it.';
+    ? say`You can cancel it until ${formatLastMoment(until)} and keep the credit.`
+    : say`It starts soon, so you lose the credit if you cancel it.`;
 }

@@ -1,6 +1,6 @@
 import { Heading, Section, Text } from '@react-email/components';
 import { formatLastMoment } from '../../contract/format.ts';
-import { takeOutMessages } from './file-messages.ts';
+import { takeOutMessage } from './file-messages.ts';
 import { Frame } from './Frame.tsx';
 import { greeting, plainName } from './greeting.ts';
 import { LeftPasses } from './LeftPasses.tsx';
@@ -9,6 +9,7 @@ import { ManageButton } from './ManageButton.tsx';
 import type { CancelledClass } from './pass-shapes.ts';
 import { Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 interface Props {
   cancelled: CancelledClass;
@@ -27,14 +28,14 @@ export function ClassCancelled({ cancelled, url, hasFile }: Props) {
   const name = plainName(left.child_name);
   const canBook = passes.some(({ credits }) => credits > 0);
   return (
-    <Frame preview={passes.length > 0 ? creditMessage(cancelled) : 'Your class is cancelled.'}>
+    <Frame preview={passes.length > 0 ? creditMessage(cancelled) : say`Your class is cancelled.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          Your class is cancelled.
+          {say`Your class is cancelled.`}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(cancelled.parent_name)}{' '}
-          {by_staff ? 'we have cancelled this class for you:' : 'this class is no longer booked:'}
+          {by_staff ? say`we have cancelled this class for you:` : say`this class is no longer booked:`}
         </Text>
         <Sessions sessions={[{ ...left.session, names: name === null ? [] : [name] }]} />
         <Stays order={cancelled} />
@@ -44,8 +45,8 @@ export function ClassCancelled({ cancelled, url, hasFile }: Props) {
           </Text>
         )}
         <LeftPasses passes={passes} />
-        {hasFile && <Text style={style.small}>{takeOutMessages}</Text>}
-        <ManageButton url={url}>{canBook ? 'Book another class' : 'See your booking'}</ManageButton>
+        {hasFile && <Text style={style.small}>{takeOutMessage()}</Text>}
+        <ManageButton url={url}>{canBook ? say`Book another class` : say`See your booking`}</ManageButton>
       </Section>
     </Frame>
   );
@@ -53,6 +54,6 @@ export function ClassCancelled({ cancelled, url, hasFile }: Props) {
 
 function creditMessage({ credit_returned, credit_returns_until }: CancelledClass): string {
   return credit_returned
-    ? 'The credit is back on the pass.'
-    : `You do not get the credit back. You could have kept it until ${formatLastMoment(credit_returns_until)}.`;
+    ? say`The credit is back on the pass.`
+    : say`You do not get the credit back. You could have kept it until ${formatLastMoment(credit_returns_until)}.`;
 }

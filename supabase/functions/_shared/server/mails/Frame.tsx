@@ -13,10 +13,11 @@ import {
 import type { ReactNode } from 'react';
 import { brand } from '../../contract/brand.ts';
 import { darkStyles } from './dark.ts';
+import { say } from './say.ts';
 import { style } from './theme.ts';
 
 /** How to reach a person, in every mail to a parent. */
-const PERSON = 'Questions? Just reply to this e-mail: a person reads it.';
+const person = () => say`Questions? Just reply to this e-mail: a person reads it.`;
 
 interface Props {
   /** The line that an inbox shows next to the subject. */
@@ -26,7 +27,7 @@ interface Props {
 }
 
 /** The layout of every mail. */
-export function Frame({ preview, footer = PERSON, children }: Props) {
+export function Frame({ preview, footer = person(), children }: Props) {
   return (
     <Html lang={brand.locale}>
       <Head>

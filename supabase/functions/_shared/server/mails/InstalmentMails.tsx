@@ -5,9 +5,10 @@ import { providerLines } from '../../contract/receipts.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { Instalments } from './Instalments.tsx';
-import { campsOf, linkOf, MailOrder, only } from './order.ts';
+import { campsOf, gstMessage, linkOf, MailOrder, only } from './order.ts';
 import { Camps } from './Sessions.tsx';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 const part = { cents: v.number(), due_on: v.string() };
 
@@ -34,11 +35,10 @@ function ManageLink({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
   return (
     url && (
       <Text style={{ ...style.small, marginTop: 16 }}>
-        Please keep the links in this e-mail to yourself: anyone who has them can see, change or cancel your
-        booking.
+        {say`Please keep the links in this e-mail to yourself: anyone who has them can see, change or cancel your booking.`}
         <br />
         <Link href={url} style={style.link}>
-          Open your booking
+          {say`Open your booking`}
         </Link>
       </Text>
     )
@@ -51,30 +51,30 @@ export function InstalmentDue({ order, siteUrl }: { order: DueOrder; siteUrl: st
   const isLate = kind === 'late';
   return (
     <Frame
-      preview={`${formatMoney(cents)} ${isLate ? 'was due on' : 'is due by'} ${formatDate(due_on)}. You can pay by card with the link.`}
+      preview={say`${formatMoney(cents)} ${isLate ? say`was due on` : say`is due by`} ${formatDate(due_on)}. You can pay by card with the link.`}
     >
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {isLate
-            ? `${formatMoney(cents)} is still to be paid.`
-            : `${formatMoney(cents)} to pay by ${formatDate(due_on)}.`}
+            ? say`${formatMoney(cents)} is still to be paid.`
+            : say`${formatMoney(cents)} to pay by ${formatDate(due_on)}.`}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)}{' '}
           {isLate
-            ? `we have not received ${formatMoney(cents)}, which was due on ${formatDate(due_on)}, for:`
-            : `your booking is confirmed, and ${formatMoney(cents)} of its price is due by ${formatDate(due_on)}:`}
+            ? say`we have not received ${formatMoney(cents)}, which was due on ${formatDate(due_on)}, for:`
+            : say`your booking is confirmed, and ${formatMoney(cents)} of its price is due by ${formatDate(due_on)}:`}
         </Text>
         <Camps camps={campsOf(placesOf(order))} />
         {order.pay_token && (
           <Button href={`${siteUrl}/pay#${order.pay_token}`} className="button" style={style.button}>
-            Pay {formatMoney(cents)}
+            {say`Pay ${formatMoney(cents)}`}
           </Button>
         )}
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           {isLate
-            ? 'Please pay soon. If you need more time, just reply to this e-mail. If we hear nothing, we may have to cancel the booking. If you have just paid, please ignore this.'
-            : 'You can also pay at our desk. If you have just paid, please ignore this.'}
+            ? say`Please pay soon. If you need more time, just reply to this e-mail. If we hear nothing, we may have to cancel the booking. If you have just paid, please ignore this.`
+            : say`You can also pay at our desk. If you have just paid, please ignore this.`}
         </Text>
         <ManageLink order={order} siteUrl={siteUrl} />
       </Section>
@@ -88,29 +88,27 @@ export function InstalmentPaid({ order, siteUrl }: { order: PaidPart; siteUrl: s
   const { cents } = order.instalment;
   const open = order.instalments?.open_cents ?? 0;
   return (
-    <Frame preview={`Thank you: we received ${formatMoney(cents)} for order ${order.number}.`}>
+    <Frame preview={say`Thank you: we received ${formatMoney(cents)} for order ${order.number}.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          We received {formatMoney(cents)}.
+          {say`We received ${formatMoney(cents)}.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(order.parent_name)} thank you.{' '}
-          {open > 0 ? `${formatMoney(open)} is still to be paid for:` : 'This is now paid in full:'}
+          {say`${greeting(order.parent_name)} thank you. ${open > 0 ? say`${formatMoney(open)} is still to be paid for:` : say`This is now paid in full:`}`}
         </Text>
         <Camps camps={campsOf(placesOf(order))} />
         <Text style={style.small}>
-          Order {order.number}
+          {say`Order ${order.number}`}
           {order.invoice && (
             <>
               <br />
-              Invoice {order.invoice}, {formatMoney(cents)}
+              {say`Invoice ${order.invoice}, ${formatMoney(cents)}`}
             </>
           )}
           {order.gst && (
             <>
               <br />
-              Includes {order.gst.rate_percent}% GST of {formatMoney(order.gst.cents)}. GST registration{' '}
-              {order.gst.number}.
+              {gstMessage(order.gst)}
             </>
           )}
           {order.provider && (

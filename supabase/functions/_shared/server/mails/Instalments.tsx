@@ -2,6 +2,7 @@ import { Heading, Section, Text } from '@react-email/components';
 import { formatDate, formatMoney } from '../../contract/format.ts';
 import type { MailOrder } from './order.ts';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 const statusOf: Record<NonNullable<MailOrder['instalments']>['parts'][number]['status'], string> = {
   due: 'to pay by',
@@ -17,14 +18,14 @@ export function Instalments({ order }: { order: MailOrder }) {
   return (
     <Section className="card" style={style.card}>
       <Heading as="h2" style={style.subheading}>
-        Your payments
+        {say`Your payments`}
       </Heading>
       <table className="receipt" style={style.table}>
         <tbody>
           {order.instalments.parts.map((part) => (
             <tr key={part.id}>
               <th scope="row" style={style.cell}>
-                {part.is_deposit ? 'Deposit' : 'Payment'}, {statusOf[part.status]}
+                {part.is_deposit ? say`Deposit` : say`Payment`}, {statusOf[part.status]}
                 {['due', 'late', 'lapsed'].includes(part.status) && ` ${formatDate(part.due_on)}`}
               </th>
               <td style={style.amount}>{formatMoney(part.cents)}</td>
@@ -35,9 +36,8 @@ export function Instalments({ order }: { order: MailOrder }) {
       {order.instalments.open_cents > 0 && (
         <Text style={style.small}>
           {order.instalments.parts.some(({ status }) => status === 'due') &&
-            'We e-mail you before each date, with a link to pay by card. '}
-          If you cancel, you pay nothing more: a refund by the rules of your booking is reduced by what is not
-          paid yet.
+            say`We e-mail you before each date, with a link to pay by card.`}{' '}
+          {say`If you cancel, you pay nothing more: a refund by the rules of your booking is reduced by what is not paid yet.`}
         </Text>
       )}
     </Section>

@@ -3,6 +3,7 @@ import { joinNames, placeMessage } from '../../contract/place-names.ts';
 import { plainName } from './greeting.ts';
 import { type LeftPlace, type MailOrder, staysMessage } from './order.ts';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 /** After a move: what is no longer booked, for whom, and who keeps a place there. */
 export function LeftPlaces({ order, hasFile }: { order: Pick<MailOrder, 'left_places'>; hasFile: boolean }) {
@@ -11,17 +12,17 @@ export function LeftPlaces({ order, hasFile }: { order: Pick<MailOrder, 'left_pl
       {leftMessage(left)}
       {left.keeps_appointment || !hasFile
         ? ''
-        : ' If it is in your calendar, open the attached file to remove it.'}
+        : say` If it is in your calendar, open the attached file to remove it.`}
     </Text>
   ));
 }
 
 function leftMessage({ child_name, stays, ...place }: LeftPlace): string {
-  const name = plainName(child_name) ?? 'Your child';
-  const left = `${name} is no longer booked on ${placeMessage(place)}.`;
+  const name = plainName(child_name) ?? say`Your child`;
+  const left = say`${name} is no longer booked on ${placeMessage(place)}.`;
   return stays.length === 0
     ? left
-    : `${left} ${joinNames(stays)} ${stays.length === 1 ? 'stays' : 'stay'} on it.`;
+    : say`${left} ${joinNames(stays)} ${stays.length === 1 ? 'stays' : 'stay'} on it.`;
 }
 
 /** After a cancellation: who keeps a place there. */

@@ -5,13 +5,14 @@ import { OrderSession } from '../../contract/places.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { Stays } from './LeftPlaces.tsx';
-import { takeOutMessages } from './file-messages.ts';
+import { takeOutMessage } from './file-messages.ts';
 import { campsOf, MailOrder, only, orderUrl, sessionsOf, removedEvents } from './order.ts';
 import { OrderNumber } from './OrderNumber.tsx';
 import { Passes } from './Passes.tsx';
 import { refundMessage } from './refund-messages.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 export const CancelledOrder = v.object({
   ...MailOrder.entries,
@@ -70,9 +71,9 @@ const were = (sessions: number) => (sessions === 1 ? 'was' : 'were');
 function passMessage({ passes }: CancelledOrder['cancelled']): string[] {
   const words = passes.flatMap(({ total, used, unused, ends_renewal }) => {
     return [
-      used > 0 && `${used} of ${total} sessions ${were(used)} used, ${unused} ${were(unused)} left.`,
-      used === 0 && unused < total && `${unused} of ${total} sessions ${were(unused)} left.`,
-      ends_renewal && 'The pass will not renew, and your card will not be charged.',
+      used > 0 && say`${used} of ${total} sessions ${were(used)} used, ${unused} ${were(unused)} left.`,
+      used === 0 && unused < total && say`${unused} of ${total} sessions ${were(unused)} left.`,
+      ends_renewal && say`The pass will not renew, and your card will not be charged.`,
     ].filter((sentence) => sentence !== false);
   });
   return [...new Set(words)];
@@ -84,14 +85,14 @@ function moneyMessage({
   desk_method,
   to_balance_cents,
 }: CancelledOrder): string {
-  if (by_bank) return 'Your bank has returned this payment to you, so we have cancelled what it paid for.';
-  if (refund_cents === 0) return 'Under the rules of this booking, nothing is refunded.';
+  if (by_bank) return say`Your bank has returned this payment to you, so we have cancelled what it paid for.`;
+  if (refund_cents === 0) return say`Under the rules of this booking, nothing is refunded.`;
   return refundMessage(refund_cents, refund_waits, desk_method, to_balance_cents);
 }
 
 function titleOf({ not_moved, had_before }: CancelledOrder['cancelled']): string {
-  if (not_moved) return 'We could not move your booking.';
-  return had_before ? 'We could not book the Try-Out.' : 'Your booking is cancelled.';
+  if (not_moved) return say`We could not move your booking.`;
+  return had_before ? say`We could not book the Try-Out.` : say`Your booking is cancelled.`;
 }
 
 /** `days`: how many of the cancelled places have a date. */
@@ -101,15 +102,15 @@ function whyOf(
   days: number,
 ): string {
   if (not_moved)
-    return 'when your payment reached us, the spot was taken or your booking had changed. Your earlier booking does not change, and this is not booked:';
+    return say`when your payment reached us, the spot was taken or your booking had changed. Your earlier booking does not change, and this is not booked:`;
   if (had_before)
-    return `each child can have one Try-Out. One was booked for this child before, with this e-mail address or phone number, so this ${days > 0 ? 'session' : 'one'} is not booked:`;
-  if (lapsed) return 'the rest of the price was not paid in time, so this is no longer booked:';
-  if (days > 1) return 'these are no longer booked, and the spots are free for other children:';
-  if (days === 1) return 'this is no longer booked, and the spot is free for another child:';
+    return say`each child can have one Try-Out. One was booked for this child before, with this e-mail address or phone number, so this ${days > 0 ? 'session' : 'one'} is not booked:`;
+  if (lapsed) return say`the rest of the price was not paid in time, so this is no longer booked:`;
+  if (days > 1) return say`these are no longer booked, and the spots are free for other children:`;
+  if (days === 1) return say`this is no longer booked, and the spot is free for another child:`;
   return cancelledOrder.lines.length === 1 && cancelledOrder.lines[0]?.kind.endsWith('pass')
-    ? 'this pass is cancelled:'
-    : 'this is cancelled:';
+    ? say`this pass is cancelled:`
+    : say`this is cancelled:`;
 }
 
 export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; siteUrl: string }) {
@@ -120,7 +121,9 @@ export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; site
   return (
     <Frame
       preview={
-        refund_cents > 0 ? `We are refunding ${formatMoney(refund_cents)}.` : 'Your booking is cancelled.'
+        refund_cents > 0
+          ? say`We are refunding ${formatMoney(refund_cents)}.`
+          : say`Your booking is cancelled.`
       }
     >
       <Section className="card" style={style.card}>
@@ -142,11 +145,11 @@ export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; site
         ))}
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           {moneyMessage(order)}
-          {had_before && ' You can book any other pass.'}
+          {had_before && say` You can book any other pass.`}
         </Text>
-        {removedEvents(order).length > 0 && <Text style={style.small}>{takeOutMessages}</Text>}
+        {removedEvents(order).length > 0 && <Text style={style.small}>{takeOutMessage()}</Text>}
         <Button href={orderUrl(order, siteUrl)} className="button" style={style.button}>
-          See your order
+          {say`See your order`}
         </Button>
         <OrderNumber order={order} />
       </Section>

@@ -4,6 +4,7 @@ import { greeting } from './greeting.ts';
 import * as v from 'valibot';
 import { MailOrder, manageUrl } from './order.ts';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 export const LinkOrder = v.object({
   ...MailOrder.entries,
@@ -12,36 +13,38 @@ export const LinkOrder = v.object({
 });
 type LinkOrder = v.InferOutput<typeof LinkOrder>;
 
-const opened = 'Anyone who has it can see, change and cancel the booking, so please keep it to yourself.';
-const reasons = {
+const opened = () =>
+  say`Anyone who has it can see, change and cancel the booking, so please keep it to yourself.`;
+const reasons = () => ({
   new_address: {
-    why: 'your account has a new e-mail address, so the links in our earlier e-mails have ended. Here is a new one to order',
-    else: 'If you did not change your address, please reply to this e-mail at once.',
+    why: say`your account has a new e-mail address, so the links in our earlier e-mails have ended. Here is a new one to order`,
+    else: say`If you did not change your address, please reply to this e-mail at once.`,
   },
   parent_left: {
-    why: 'the other parent no longer belongs to your family’s account, so the links in our earlier e-mails have ended. Here is a new one to order',
-    else: 'All your bookings are in your Family Base, too.',
+    why: say`the other parent no longer belongs to your family’s account, so the links in our earlier e-mails have ended. Here is a new one to order`,
+    else: say`All your bookings are in your Family Base, too.`,
   },
   requested: {
-    why: 'you asked for a new link to order',
-    else: 'If this was not you, you can ignore this e-mail. Only you have the link.',
+    why: say`you asked for a new link to order`,
+    else: say`If this was not you, you can ignore this e-mail. Only you have the link.`,
   },
-};
+});
 
 /** A new link, for a parent who requested one or whose earlier link ended. */
 export function OrderLink({ order, siteUrl }: { order: LinkOrder; siteUrl: string }) {
-  const reason = reasons[order.reason ?? 'requested'];
+  const reason = reasons()[order.reason ?? 'requested'];
   return (
-    <Frame preview={`The link to your booking ${order.number}.`}>
+    <Frame preview={say`The link to your booking ${order.number}.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          Here is your booking.
+          {say`Here is your booking.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(order.parent_name)} {reason.why} <span style={style.whole}>{order.number}</span>. {opened}
+          {greeting(order.parent_name)} {reason.why} <span style={style.whole}>{order.number}</span>.{' '}
+          {opened()}
         </Text>
         <Button href={manageUrl(order, siteUrl)} className="button" style={style.button}>
-          Open your booking
+          {say`Open your booking`}
         </Button>
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           {reason.else}

@@ -21,6 +21,7 @@ import { Camps, Sessions } from './Sessions.tsx';
 import { refundMessage } from './refund-messages.ts';
 import { Refunds } from './Refunds.tsx';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 export const MovedOrder = v.object({
   ...MailOrder.entries,
@@ -42,23 +43,28 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
   const camps = campsOf(here);
   const isCredit = order.moved.kind === 'credit';
   return (
-    <Frame preview={isCredit ? 'Choose a date whenever you are ready.' : 'Your new date, for your calendar.'}>
+    <Frame
+      preview={isCredit ? say`Choose a date whenever you are ready.` : say`Your new date, for your calendar.`}
+    >
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {isCredit ? 'Your payment stays with us as credit.' : newDateMessage(here)}
+          {isCredit ? say`Your payment stays with us as credit.` : newDateMessage(here)}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)}{' '}
-          {isCredit ? 'nothing is lost. Choose a date whenever you are ready.' : 'this is booked and paid:'}
+          {isCredit
+            ? say`nothing is lost. Choose a date whenever you are ready.`
+            : say`this is booked and paid:`}
         </Text>
         <Sessions sessions={sessions} />
         <Camps camps={camps} />
         {removedEvents(order).length > 0 && (
           <Text style={{ ...style.small, marginTop: 16 }}>
-            {isCredit
-              ? 'Open the attached file to remove the earlier date from your calendar.'
-              : 'Open the attached file to update your calendar: it removes the earlier date and adds the new one.'}{' '}
-            If the earlier date stays, please delete it yourself.
+            {say`${
+              isCredit
+                ? say`Open the attached file to remove the earlier date from your calendar.`
+                : say`Open the attached file to update your calendar: it removes the earlier date and adds the new one.`
+            } If the earlier date stays, please delete it yourself.`}
           </Text>
         )}
         {isCredit && <Passes order={here} />}
@@ -77,12 +83,12 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
           className="button"
           style={style.button}
         >
-          {isCredit ? 'Choose a date' : 'See your booking'}
+          {isCredit ? say`Choose a date` : say`See your booking`}
         </Button>
         {!isCredit && order.manage_token && (
           <Text style={{ ...style.small, marginTop: 16 }}>
             <Link href={manageUrl(order, siteUrl)} style={style.link}>
-              Change or cancel it, without a password
+              {say`Change or cancel it, without a password`}
             </Link>
           </Text>
         )}

@@ -6,38 +6,41 @@ import { campsOf, type MailOrder, manageUrl, sessionsOf } from './order.ts';
 import { Receipt } from './Receipt.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 /** Paid after the hold had ended and the last place was sold: the parent has to choose. */
 export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
   return (
-    <Frame preview="Your money is safe. Choose another date or a full refund.">
+    <Frame preview={say`Your money is safe. Choose another date or a full refund.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          Your money is safe. The spot is taken.
+          {say`Your money is safe. The spot is taken.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(order.parent_name)} we are sorry. Your payment of {formatMoney(order.total_cents)} reached
-          us after your reservation had ended, and by then there was no spot left:
+          {say`${greeting(order.parent_name)} we are sorry. Your payment of ${formatMoney(order.total_cents)} reached us after your reservation had ended, and by then there was no spot left:`}
         </Text>
         <Sessions sessions={sessionsOf(order)} />
         <Camps camps={campsOf(order)} over />
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-          Please choose what happens now:
+          {say`Please choose what happens now:`}
         </Text>
         <Text style={style.choice}>
-          <b>Another date.</b> Pick the day that suits you, at the same price.
+          <b>{say`Another date.`}</b>
+          {say` Pick the day that suits you, at the same price.`}
         </Text>
         <Text style={style.choice}>
-          <b>Keep it as credit.</b> Your payment stays with us as credit. Choose a date when you are ready.
+          <b>{say`Keep it as credit.`}</b>
+          {say` Your payment stays with us as credit. Choose a date when you are ready.`}
         </Text>
         <Text style={style.choice}>
-          <b>A full refund.</b> We refund the full amount to your original payment method.
+          <b>{say`A full refund.`}</b>
+          {say` We refund the full amount to your original payment method.`}
         </Text>
         <Button href={manageUrl(order, siteUrl)} className="button" style={style.button}>
-          Choose now
+          {say`Choose now`}
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          The link works for two months. After that, or whenever you prefer, reply to this e-mail.
+          {say`The link works for two months. After that, or whenever you prefer, reply to this e-mail.`}
         </Text>
       </Section>
       <Receipt order={order} />

@@ -4,28 +4,25 @@ import type { Invitation } from './family-mails.ts';
 import { Frame } from './Frame.tsx';
 import { greeting, plainName } from './greeting.ts';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 /** Goes to an address that a parent entered: it explains the invitation, and that nothing happens without a tap. */
 export function ParentInvitation({ invitation, url }: { invitation: Invitation; url: string }) {
   const name = plainName(invitation.from_name) ?? 'a parent';
   return (
-    <Frame preview="See and book the same classes, with an account of your own.">
+    <Frame preview={say`See and book the same classes, with an account of your own.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          An invitation to a shared account.
+          {say`An invitation to a shared account.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(null)} {name} would like you to be the second parent on their account with us. With a
-          sign-in of your own you see and change the same children, bookings and passes, also if you live
-          apart. Either of you can leave later.
+          {say`${greeting(null)} ${name} would like you to be the second parent on their account with us. With a sign-in of your own you see and change the same children, bookings and passes, also if you live apart. Either of you can leave later.`}
         </Text>
         <Button href={url} className="button" style={style.button}>
-          See the invitation
+          {say`See the invitation`}
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          Sign in or sign up with this e-mail address. The invitation works for this address only. It is open
-          until {formatLastMoment(invitation.expires_at)}. If you do not know{' '}
-          {name === 'a parent' ? 'who sent it' : name}, you can ignore this e-mail.
+          {say`Sign in or sign up with this e-mail address. The invitation works for this address only. It is open until ${formatLastMoment(invitation.expires_at)}. If you do not know ${name === 'a parent' ? say`who sent it` : name}, you can ignore this e-mail.`}
         </Text>
       </Section>
     </Frame>

@@ -5,47 +5,48 @@ import { Frame } from './Frame.tsx';
 import { greeting, plainName } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 type Kind = Changed['kind'];
 
-const headings: Record<Kind, string> = {
-  joined: 'Your family has two parents now.',
-  joined_with: 'Your two families are one now.',
-  brought: 'Your two families are one now.',
-  removed: 'Your access to this family account has ended.',
-  removed_other: 'You are now the only parent on this account.',
-  left: 'You have left this family account.',
-  left_other: 'You are now the only parent on this account.',
-  first: 'You are now the first parent.',
-  second: 'You are now the second parent.',
-  handover_from: 'You are handing your family over.',
-  handover_to: 'You will become the first parent.',
-  handover_stopped: 'The handover has been stopped.',
-};
+const headings = (): Record<Kind, string> => ({
+  joined: say`Your family has two parents now.`,
+  joined_with: say`Your two families are one now.`,
+  brought: say`Your two families are one now.`,
+  removed: say`Your access to this family account has ended.`,
+  removed_other: say`You are now the only parent on this account.`,
+  left: say`You have left this family account.`,
+  left_other: say`You are now the only parent on this account.`,
+  first: say`You are now the first parent.`,
+  second: say`You are now the second parent.`,
+  handover_from: say`You are handing your family over.`,
+  handover_to: say`You will become the first parent.`,
+  handover_stopped: say`The handover has been stopped.`,
+});
 
 const words: Record<Kind, (other: string, at: string) => string> = {
   joined: (other) =>
-    `${other} has accepted your invitation, and can now see and change the same things as you. E-mails about bookings go to both of you; each can turn theirs off on the family page.`,
+    say`${other} has accepted your invitation, and can now see and change the same things as you. E-mails about bookings go to both of you; each can turn theirs off on the family page.`,
   joined_with: (other) =>
-    `${other} has accepted your invitation, and has brought along the children, bookings and credits of their own account. You both see and change all of it. Where the two accounts differed, yours counts, and the family page asks you about the rest. E-mails about bookings go to both of you.`,
+    say`${other} has accepted your invitation, and has brought along the children, bookings and credits of their own account. You both see and change all of it. Where the two accounts differed, yours counts, and the family page asks you about the rest. E-mails about bookings go to both of you.`,
   brought: (other) =>
-    `You have joined ${other}’s family, and your children, bookings and credits are part of it. You both see and change all of it, and it stays in this family if you leave. Where the two accounts differed, theirs counts, and the family page asks about the rest: please check it before the next class.`,
+    say`You have joined ${other}’s family, and your children, bookings and credits are part of it. You both see and change all of it, and it stays in this family if you leave. Where the two accounts differed, theirs counts, and the family page asks about the rest: please check it before the next class.`,
   removed: (other) =>
-    `${other} has changed who has access. You can no longer see the children, bookings and orders, and links in earlier e-mails no longer work.`,
+    say`${other} has changed who has access. You can no longer see the children, bookings and orders, and links in earlier e-mails no longer work.`,
   removed_other: (other) =>
-    `${other} can no longer see anything about your family, and links in e-mails sent to them no longer work.`,
+    say`${other} can no longer see anything about your family, and links in e-mails sent to them no longer work.`,
   left: (other) =>
-    `${other} looks after the family from now on. You can no longer see its children, bookings and orders.`,
+    say`${other} looks after the family from now on. You can no longer see its children, bookings and orders.`,
   left_other: (other) =>
-    `${other} has left and can no longer see anything about your family. You are the first parent now, and e-mails about bookings come to you alone.`,
+    say`${other} has left and can no longer see anything about your family. You are the first parent now, and e-mails about bookings come to you alone.`,
   first: (other) =>
-    `${other} has handed over to you. You can invite and remove parents, and only you may delete the family.`,
-  second: (other) => `${other} is the first parent from now on, and can invite and remove parents.`,
+    say`${other} has handed over to you. You can invite and remove parents, and only you may delete the family.`,
+  second: (other) => say`${other} is the first parent from now on, and can invite and remove parents.`,
   handover_from: (other, at) =>
-    `You asked to make ${other} the first parent. This happens on ${at}. Until then, you or ${other} can stop it on the family page. If you did not ask for this, stop it and choose a new password.`,
+    say`You asked to make ${other} the first parent. This happens on ${at}. Until then, you or ${other} can stop it on the family page. If you did not ask for this, stop it and choose a new password.`,
   handover_to: (other, at) =>
-    `${other} asked to make you the first parent. This happens on ${at}. Until then, either of you can stop it on the family page.`,
-  handover_stopped: (other) => `You and ${other} keep your roles. Nothing has changed.`,
+    say`${other} asked to make you the first parent. This happens on ${at}. Until then, either of you can stop it on the family page.`,
+  handover_stopped: (other) => say`You and ${other} keep your roles. Nothing has changed.`,
 };
 
 const departures: readonly Kind[] = ['removed', 'left'];
@@ -55,27 +56,27 @@ export function ParentsChanged({ change, url }: { change: Changed; url: string }
   const { kind, renewals } = change;
   const hasLeft = departures.includes(kind);
   return (
-    <Frame preview="About the parents of your family.">
+    <Frame preview={say`About the parents of your family.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {headings[kind]}
+          {headings()[kind]}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(change.parent_name)}{' '}
           {words[kind](
-            plainName(change.other_name) ?? 'the other parent',
+            plainName(change.other_name) ?? say`the other parent`,
             change.at ? formatMoment(change.at) : '',
           )}
         </Text>
         {renewals.length > 0 && (
           <Text style={style.choice}>
-            {renewals.join(', ')} still {renewals.length === 1 ? 'renews' : 'renew'} on{' '}
-            {hasLeft ? 'your card' : 'the other parent’s card'} until the renewal is stopped.{' '}
-            {hasLeft ? 'Reply' : 'Stop it on the passes page, or reply'} to this e-mail and we will help.
+            {say`${renewals.join(', ')} still ${renewals.length === 1 ? 'renews' : 'renew'} on ${hasLeft ? say`your card` : say`the other parent’s card`} until the renewal is stopped. ${hasLeft ? say`Reply` : say`Stop it on the passes page, or reply`} to this e-mail and we will help.`}
           </Text>
         )}
-        <Text style={style.small}>Is this not what you expected? Reply to this e-mail straight away.</Text>
-        <ManageButton url={hasLeft ? null : url}>Open the family page</ManageButton>
+        <Text
+          style={style.small}
+        >{say`Is this not what you expected? Reply to this e-mail straight away.`}</Text>
+        <ManageButton url={hasLeft ? null : url}>{say`Open the family page`}</ManageButton>
       </Section>
     </Frame>
   );

@@ -5,6 +5,7 @@ import { greeting, plainName } from './greeting.ts';
 import type { PartyNews } from './party-mails.ts';
 import { answerText, guestsComing, guestsOf, healthText } from './party-messages.ts';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 /**
  * Tells the host which guests have answered and how many come. It has no child's name, and of health only that there
@@ -15,16 +16,17 @@ export function PartyAnswers({ news }: { news: PartyNews }) {
     <Frame preview={guestsOf(news.guests, news.head_count)}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {guestsComing(news.guests)} so far.
+          {say`${guestsComing(news.guests)} so far.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(news.host_name)} there is news from the guests of <b>{news.title}</b>. You planned for{' '}
-          {news.head_count}.
+          {say`${greeting(news.host_name)} there is news from the guests of `}
+          <b>{news.title}</b>
+          {say`. You planned for ${news.head_count}.`}
         </Text>
         <Section style={style.session}>
           {news.answers.map((answer) => (
             <Text key={answer.response_id} style={style.choice}>
-              <b>{plainName(answer.name) ?? 'A family'}</b>
+              <b>{plainName(answer.name) ?? say`A family`}</b>
               <br />
               {answerText(answer)}
             </Text>
@@ -39,7 +41,7 @@ export function PartyAnswers({ news }: { news: PartyNews }) {
       </Section>
       <Section className="card" style={style.card}>
         <Heading as="h2" style={style.subheading}>
-          Before you order the cake
+          {say`Before you order the cake`}
         </Heading>
         <Text style={style.fact}>{healthText(news.health_notes)}</Text>
       </Section>

@@ -8,7 +8,7 @@ import { style } from './theme.ts';
 /** Tells a guest who accepted that the party is soon, was moved, cancelled, or takes place again. It has no name. */
 export function PartyNotice({ notice, url }: { notice: GuestNotice; url: string }) {
   const { kind, title, starts_at, ends_at, place } = notice;
-  const { heading, lead } = partyNoticeMessages[kind];
+  const { heading, lead } = partyNoticeMessages()[kind];
   return (
     <Frame preview={`${title}: ${lead}`}>
       <Section className="card" style={style.card}>

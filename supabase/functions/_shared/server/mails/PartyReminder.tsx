@@ -6,6 +6,7 @@ import { greeting } from './greeting.ts';
 import type { Reminder } from './party-mails.ts';
 import { guestsComing, guestsOf } from './party-messages.ts';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 /** Tells the host how many have answered, with the link for those who have not. It names no guest. */
 export function PartyReminder({ reminder, url }: { reminder: Reminder; url: string }) {
@@ -14,18 +15,18 @@ export function PartyReminder({ reminder, url }: { reminder: Reminder; url: stri
     <Frame preview={guestsOf(guests, head_count)}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {guestsComing(guests)} so far.
+          {say`${guestsComing(guests)} so far.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(host_name)} {plural(answers, 'family has', 'families have')} answered your invitation to{' '}
-          <b>{title}</b>. You planned for {head_count}.
+          {say`${greeting(host_name)} ${plural(answers, say`family has`, say`families have`)} answered your invitation to `}
+          <b>{title}</b>
+          {say`. You planned for ${head_count}.`}
         </Text>
         <Text style={style.fact}>
-          You know best who has not answered yet: please send them this link again. Answering takes two
-          minutes, and tells us about allergies in time.
+          {say`You know best who has not answered yet: please send them this link again. Answering takes two minutes, and tells us about allergies in time.`}
         </Text>
         <Button href={url} className="button" style={style.button}>
-          Open the invitation
+          {say`Open the invitation`}
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>{url}</Text>
         <Section style={style.session}>

@@ -7,6 +7,7 @@ import { campsOf, linkOf, type MailOrder, sessionsOf } from './order.ts';
 import { Passes } from './Passes.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 /** A bank refused a pending payment, such as PayNow's: nothing is booked, and the mail says how to start again. */
 export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
@@ -14,33 +15,33 @@ export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: s
   const existingBookingUrl = linkOf(order, siteUrl);
   const dated = sessionsOf(order).length + campsOf(order).length > 0;
   return (
-    <Frame preview="You were not charged, and this is not booked. Here is how to try again.">
+    <Frame preview={say`You were not charged, and this is not booked. Here is how to try again.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          Your payment did not arrive.
+          {say`Your payment did not arrive.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(order.parent_name)} your bank did not approve your payment of{' '}
-          {formatMoney(order.total_cents)}. Nothing was taken, and this is not booked:
+          {say`${greeting(order.parent_name)} your bank did not approve your payment of ${formatMoney(order.total_cents)}. Nothing was taken, and this is not booked:`}
         </Text>
         <Sessions sessions={sessionsOf(order)} />
         <Camps camps={campsOf(order)} over />
         <Passes order={order} />
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           {existingBookingUrl
-            ? 'What you had booked before does not change. You can try the change again and pay the same way or another way.'
-            : `You can book again at once, ${waysToPay(order)}.${dated ? ' We no longer hold the spot for you, so please book soon.' : ''}`}
+            ? say`What you had booked before does not change. You can try the change again and pay the same way or another way.`
+            : say`You can book again at once, ${waysToPay(order)}.${dated ? say` We no longer hold the spot for you, so please book soon.` : ''}`}
         </Text>
         <Button
           href={existingBookingUrl ?? `${siteUrl}${bookAgainPath(order)}`}
           className="button"
           style={style.button}
         >
-          {existingBookingUrl ? 'Open your booking' : 'Book again'}
+          {existingBookingUrl ? say`Open your booking` : say`Book again`}
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          If your bank shows the money as taken, reply to this e-mail with order number{' '}
-          <span style={style.whole}>{order.number}</span>: we will look into it the same day.
+          {say`If your bank shows the money as taken, reply to this e-mail with order number `}
+          <span style={style.whole}>{order.number}</span>
+          {say`: we will look into it the same day.`}
         </Text>
       </Section>
     </Frame>
@@ -49,7 +50,7 @@ export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: s
 
 /** Only a card allows the later charges of a renewal (server/session.ts). */
 const waysToPay = ({ lines }: MailOrder) =>
-  lines.some(({ renews }) => renews) ? 'by card' : 'by card, PayNow or GrabPay';
+  lines.some(({ renews }) => renews) ? say`by card` : say`by card, PayNow or GrabPay`;
 
 /** The page where the same thing can be booked again. */
 function bookAgainPath(order: MailOrder): string {

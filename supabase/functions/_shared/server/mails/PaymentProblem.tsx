@@ -5,6 +5,7 @@ import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
 import { type Problem, whosePass } from './pass-shapes.ts';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 interface Props {
   problem: Problem;
@@ -16,32 +17,30 @@ interface Props {
 export function PaymentProblem({ problem, url, siteUrl }: Props) {
   const again = problem.next_attempt_at;
   return (
-    <Frame preview="Your card was not charged. Here is what happens next.">
+    <Frame preview={say`Your card was not charged. Here is what happens next.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          Your renewal did not go through.
+          {say`Your renewal did not go through.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(problem.parent_name)} we could not charge {formatMoney(problem.price_cents)} for{' '}
-          {whosePass(problem)}. Nothing was taken from your card, and the sessions you still have stay yours.
+          {say`${greeting(problem.parent_name)} we could not charge ${formatMoney(problem.price_cents)} for ${whosePass(problem)}. Nothing was taken from your card, and the sessions you still have stay yours.`}
         </Text>
         {again ? (
           <>
             <Text style={style.choice}>
-              <b>We will try again on {formatMoment(again)}.</b> If your card has changed, please update it
-              before then. Your booking opens without a password. “Manage renewal” there leads to the secure
-              page for your card.
+              <b>{say`We will try again on ${formatMoment(again)}.`}</b>
+              {say` If your card has changed, please update it before then. Your booking opens without a password. “Manage renewal” there leads to the secure page for your card.`}
             </Text>
-            <ManageButton url={url}>Update your card</ManageButton>
+            <ManageButton url={url}>{say`Update your card`}</ManageButton>
           </>
         ) : (
           <>
             <Text style={style.choice}>
-              <b>That was the last attempt, so the pass will not renew.</b> You will not be charged again. To
-              continue, buy the pass again whenever you like.
+              <b>{say`That was the last attempt, so the pass will not renew.`}</b>
+              {say` You will not be charged again. To continue, buy the pass again whenever you like.`}
             </Text>
             <Button href={`${siteUrl}/passes`} className="button" style={style.button}>
-              See the passes
+              {say`See the passes`}
             </Button>
           </>
         )}

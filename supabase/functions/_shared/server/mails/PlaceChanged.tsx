@@ -6,6 +6,7 @@ import { linkOf } from './order.ts';
 import { type ChangedPlace, changedLines, changedTitle } from './place-change.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 /** `Kai`, `Kai and Mia`; null without a plain name. */
 export function childrenOf({ children }: ChangedPlace): string | null {
@@ -17,9 +18,9 @@ export function childrenOf({ children }: ChangedPlace): string | null {
 
 function leadOf(change: ChangedPlace): string {
   if (change.waits)
-    return 'you are on the waitlist for this. It has changed, and you keep your place in the queue:';
+    return say`you are on the waitlist for this. It has changed, and you keep your place in the queue:`;
   const who = childrenOf(change);
-  return `we have changed something about a booking${who === null ? '' : ` for ${who}`}. Your spot is safe:`;
+  return say`we have changed something about a booking${who === null ? '' : ` for ${who}`}. Your spot is safe:`;
 }
 
 interface Props {
@@ -41,31 +42,34 @@ export function PlaceChanged({ change, siteUrl, hasFile }: Props) {
     >
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          This {what} has changed.
+          {say`This ${what} has changed.`}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(change.parent_name)} {leadOf(change)}
         </Text>
         {changedLines(change).map(({ name, was, is }) => (
           <Text key={name} style={style.fact}>
-            {name}: <b>{is}</b> (was: {was})
+            {name}: <b>{is}</b>
+            {say` (was: ${was})`}
           </Text>
         ))}
-        {change.note && <Text style={{ ...style.fact, marginTop: 16 }}>From the team: {change.note}</Text>}
+        {change.note && (
+          <Text style={{ ...style.fact, marginTop: 16 }}>{say`From the team: ${change.note}`}</Text>
+        )}
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-          {changedTitle(change)}, as it is now:
+          {say`${changedTitle(change)}, as it is now:`}
         </Text>
         {session && <Sessions sessions={[session]} />}
         {camp && <Camps camps={[{ ...camp, comes: travel?.comes ?? true, rides: travel?.rides ?? false }]} />}
         {hasFile && (
           <Text style={style.small}>
-            Open the attached file to update your calendar. It replaces the entry that is there.
+            {say`Open the attached file to update your calendar. It replaces the entry that is there.`}
           </Text>
         )}
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-          Does this not suit you? Reply to this e-mail and we will find something that works.
+          {say`Does this not suit you? Reply to this e-mail and we will find something that works.`}
         </Text>
-        <ManageButton url={linkOf(change, siteUrl)}>See your booking</ManageButton>
+        <ManageButton url={linkOf(change, siteUrl)}>{say`See your booking`}</ManageButton>
       </Section>
     </Frame>
   );

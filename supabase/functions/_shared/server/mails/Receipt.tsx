@@ -2,9 +2,10 @@ import { Heading, Section, Text } from '@react-email/components';
 import { formatMoment, formatMoney } from '../../contract/format.ts';
 import { priceNotes } from '../../contract/price-notes.ts';
 import { type DeskMethod, providerLines } from '../../contract/receipts.ts';
-import { type MailOrder, whoseLine } from './order.ts';
+import { gstMessage, type MailOrder, whoseLine } from './order.ts';
 import { Refunds } from './Refunds.tsx';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 const deskPaid: Record<DeskMethod, string> = {
   cash: 'Paid at our desk in cash.',
@@ -19,20 +20,20 @@ export function Receipt({ order }: { order: MailOrder }) {
   return (
     <Section className="card" style={style.card}>
       <Heading as="h2" style={style.subheading}>
-        Receipt
+        {say`Receipt`}
       </Heading>
       <Text style={style.small}>
-        Order {order.number}
+        {say`Order ${order.number}`}
         {order.invoice && (
           <>
             <br />
-            Invoice {order.invoice}
+            {say`Invoice ${order.invoice}`}
           </>
         )}
         {order.paid_at && (
           <>
             <br />
-            Paid {formatMoment(order.paid_at)}
+            {say`Paid ${formatMoment(order.paid_at)}`}
           </>
         )}
       </Text>
@@ -49,14 +50,14 @@ export function Receipt({ order }: { order: MailOrder }) {
           ))}
           <tr>
             <th scope="row" style={{ ...style.cell, ...style.total }}>
-              {order.instalments ? 'Total' : 'Total paid'}
+              {order.instalments ? say`Total` : say`Total paid`}
             </th>
             <td style={{ ...style.amount, ...style.total }}>{formatMoney(order.total_cents)}</td>
           </tr>
           {order.instalments && (
             <tr>
               <th scope="row" style={{ ...style.cell, ...style.total }}>
-                Deposit paid
+                {say`Deposit paid`}
               </th>
               <td style={{ ...style.amount, ...style.total }}>
                 {formatMoney(order.instalments.parts.find(({ is_deposit }) => is_deposit)?.cents ?? 0)}
@@ -65,11 +66,7 @@ export function Receipt({ order }: { order: MailOrder }) {
           )}
         </tbody>
       </table>
-      {gst && (
-        <Text style={style.small}>
-          Includes {gst.rate_percent}% GST of {formatMoney(gst.cents)}. GST registration {gst.number}.
-        </Text>
-      )}
+      {gst && <Text style={style.small}>{gstMessage(gst)}</Text>}
       {order.provider && (
         <Text style={style.small}>
           {providerLines(order.provider).join(', ')}
@@ -77,13 +74,13 @@ export function Receipt({ order }: { order: MailOrder }) {
             <>
               <br />
               {deskPaid[order.desk_method]}
-              {order.seller ? ` Sold by ${order.seller}.` : ''}
+              {order.seller ? say` Sold by ${order.seller}.` : ''}
             </>
           )}
           {order.balance_part_cents > 0 && (
             <>
               <br />
-              {formatMoney(order.balance_part_cents)} of it was paid from your balance with us.
+              {say`${formatMoney(order.balance_part_cents)} of it was paid from your balance with us.`}
             </>
           )}
         </Text>

@@ -7,6 +7,7 @@ import { campsOf, MailOrder, only, orderUrl, sessionsOf, what } from './order.ts
 import { deskRefundMessages } from './refund-messages.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 export const RefundedOrder = v.object({
   ...MailOrder.entries,
@@ -30,11 +31,11 @@ export function refundedOf(order: RefundedOrder): string {
 
 /** ` in cash`, ` to your balance with us`, or both with their amounts. */
 function byHandOf({ desk_method, refund: { cents, to_balance_cents } }: RefundedOrder): string {
-  const rest = desk_method && desk_method !== 'balance' ? ` ${deskRefundMessages[desk_method]}` : '';
+  const rest = desk_method && desk_method !== 'balance' ? ` ${deskRefundMessages()[desk_method]}` : '';
   if (to_balance_cents === 0) return rest;
-  if (to_balance_cents === cents) return ` ${deskRefundMessages.balance}`;
-  const balance = `${formatMoney(to_balance_cents)} ${deskRefundMessages.balance}`;
-  return `: ${formatMoney(cents - to_balance_cents)}${rest} and ${balance}`;
+  if (to_balance_cents === cents) return ` ${deskRefundMessages().balance}`;
+  const balance = `${formatMoney(to_balance_cents)} ${deskRefundMessages().balance}`;
+  return say`: ${formatMoney(cents - to_balance_cents)}${rest} and ${balance}`;
 }
 
 export function RefundSent({ order, siteUrl }: { order: RefundedOrder; siteUrl: string }) {
@@ -42,22 +43,22 @@ export function RefundSent({ order, siteUrl }: { order: RefundedOrder; siteUrl: 
   const paidFor = only(order, order.refund.line_ids);
   const stays = paidFor.lines.length > 0 && paidFor.lines.every(({ status }) => status === 'placed');
   return (
-    <Frame preview={`${money} of order ${order.number}.`}>
+    <Frame preview={say`${money} of order ${order.number}.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {order.refund.by_hand ? 'Your refund is complete.' : 'Your refund is on its way.'}
+          {order.refund.by_hand ? say`Your refund is complete.` : say`Your refund is on its way.`}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)}{' '}
           {order.refund.by_hand
-            ? `we have refunded ${money} of order ${order.number}${byHandOf(order)}.`
-            : `we are refunding ${money} of order ${order.number} to your original payment method. Banks take five to ten days to show it.`}
+            ? say`we have refunded ${money} of order ${order.number}${byHandOf(order)}.`
+            : say`we are refunding ${money} of order ${order.number} to your original payment method. Banks take five to ten days to show it.`}
         </Text>
         <Sessions sessions={sessionsOf(paidFor)} />
         <Camps camps={campsOf(paidFor)} over />
-        {stays && <Text style={{ ...style.fact, marginTop: 16 }}>Your booking does not change.</Text>}
+        {stays && <Text style={{ ...style.fact, marginTop: 16 }}>{say`Your booking does not change.`}</Text>}
         <Button href={orderUrl(order, siteUrl)} className="button" style={style.button}>
-          See your order
+          {say`See your order`}
         </Button>
       </Section>
     </Frame>

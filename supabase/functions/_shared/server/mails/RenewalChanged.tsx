@@ -6,6 +6,7 @@ import { LeftPasses } from './LeftPasses.tsx';
 import { ManageButton } from './ManageButton.tsx';
 import { type RenewalChange, whosePass } from './pass-shapes.ts';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 interface Props {
   renewal: RenewalChange;
@@ -17,10 +18,12 @@ interface Props {
 export function RenewalChanged({ renewal, url, siteUrl }: Props) {
   const { kind } = renewal;
   return (
-    <Frame preview={kind === 'resumed' ? 'Your pass renews as before.' : 'No more charges for this pass.'}>
+    <Frame
+      preview={kind === 'resumed' ? say`Your pass renews as before.` : say`No more charges for this pass.`}
+    >
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {kind === 'resumed' ? 'Your renewal is back on.' : 'Your renewal has stopped.'}
+          {kind === 'resumed' ? say`Your renewal is back on.` : say`Your renewal has stopped.`}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(renewal.parent_name)} {whatMessage(renewal)}
@@ -29,10 +32,10 @@ export function RenewalChanged({ renewal, url, siteUrl }: Props) {
         <Text style={style.choice}>{nextMessage(renewal, url !== null)}</Text>
         {kind === 'ended' ? (
           <Button href={`${siteUrl}/passes`} className="button" style={style.button}>
-            See the passes
+            {say`See the passes`}
           </Button>
         ) : (
-          <ManageButton url={url}>See your booking</ManageButton>
+          <ManageButton url={url}>{say`See your booking`}</ManageButton>
         )}
       </Section>
     </Frame>
@@ -42,13 +45,13 @@ export function RenewalChanged({ renewal, url, siteUrl }: Props) {
 function whatMessage(renewal: RenewalChange): string {
   const whose = whosePass(renewal);
   return renewal.kind === 'resumed'
-    ? `${whose} renews again on ${formatMoment(renewal.current_period_end)}, for ${formatMoney(renewal.price_cents)} by card.`
-    : `${whose} will not renew, and your card will not be charged. You keep the sessions that are left.`;
+    ? say`${whose} renews again on ${formatMoment(renewal.current_period_end)}, for ${formatMoney(renewal.price_cents)} by card.`
+    : say`${whose} will not renew, and your card will not be charged. You keep the sessions that are left.`;
 }
 
 function nextMessage({ kind, current_period_end: end }: RenewalChange, hasLink: boolean): string {
-  const how = hasLink ? 'choose “Manage renewal” on the page of your booking' : 'reply to this e-mail';
-  if (kind === 'ended') return 'Would you like to continue? You can buy the pass again at any time.';
-  if (kind === 'resumed') return `You can stop it before any renewal: ${how}.`;
-  return `Changed your mind? You can turn the renewal back on until ${formatMoment(end)}: ${how}.`;
+  const how = hasLink ? say`choose “Manage renewal” on the page of your booking` : say`reply to this e-mail`;
+  if (kind === 'ended') return say`Would you like to continue? You can buy the pass again at any time.`;
+  if (kind === 'resumed') return say`You can stop it before any renewal: ${how}.`;
+  return say`Changed your mind? You can turn the renewal back on until ${formatMoment(end)}: ${how}.`;
 }

@@ -6,32 +6,32 @@ import { type MailOrder, namesOf } from './order.ts';
 import { Passes } from './Passes.tsx';
 import { Receipt } from './Receipt.tsx';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 /** `Kai’s pass`; `your pass` without a known name. */
 function whoseMessage({ lines }: MailOrder): string {
   const [name] = namesOf(lines);
-  return name === undefined ? 'your pass' : `${name}’s pass`;
+  return name === undefined ? say`your pass` : say`${name}’s pass`;
 }
 
 /** The next period is paid: its sessions, and the receipt. */
 export function RenewalPaid({ order, url }: { order: MailOrder; url: string | null }) {
   return (
-    <Frame preview={`Order ${order.number}: new sessions are ready, and your receipt.`}>
+    <Frame preview={say`Order ${order.number}: new sessions are ready, and your receipt.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          Your new sessions are ready.
+          {say`Your new sessions are ready.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(order.parent_name)} {whoseMessage(order)} has renewed and is paid. It has new sessions for
-          you:
+          {say`${greeting(order.parent_name)} ${whoseMessage(order)} has renewed and is paid. It has new sessions for you:`}
         </Text>
         <Passes order={order} />
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           {url
-            ? 'Book them with the button below, or reply to this e-mail with the days that suit you.'
-            : 'Reply to this e-mail with the days that suit you, and we will book them.'}
+            ? say`Book them with the button below, or reply to this e-mail with the days that suit you.`
+            : say`Reply to this e-mail with the days that suit you, and we will book them.`}
         </Text>
-        <ManageButton url={url}>Book a session</ManageButton>
+        <ManageButton url={url}>{say`Book a session`}</ManageButton>
       </Section>
       <Receipt order={order} />
     </Frame>

@@ -4,40 +4,40 @@ import { Frame } from './Frame.tsx';
 import type { Copy } from './party-mails.ts';
 import { answerText } from './party-messages.ts';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 /** A copy of a party guest's answer, with time, place and how to change it. It has no name. */
 export function RsvpCopy({ copy, url }: { copy: Copy; url: string }) {
   const { coming, title, starts_at, ends_at, place } = copy;
   return (
-    <Frame preview={`${title}: a copy of your answer.`}>
+    <Frame preview={say`${title}: a copy of your answer.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {coming ? 'See you at the party.' : 'We are sorry you can’t make it.'}
+          {coming ? say`See you at the party.` : say`We are sorry you can’t make it.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          Hello, this is a copy of your answer. The host has it too.
+          {say`Hello, this is a copy of your answer. The host has it too.`}
         </Text>
         <Section style={style.session}>
           <Text className="when" style={style.when}>
-            {formatMoment(starts_at)} to {formatClock(ends_at)}
+            {say`${formatMoment(starts_at)} to ${formatClock(ends_at)}`}
           </Text>
           <Text style={style.fact}>{title}</Text>
           <Text style={style.fact}>{place}</Text>
         </Section>
         <Text style={{ ...style.fact, marginTop: 16 }}>
-          You said: {answerText({ ...copy, kind: 'new', again: false, name: null })}
+          {say`You said: ${answerText({ ...copy, kind: 'new', again: false, name: null })}`}
         </Text>
         {coming && (
           <Text style={{ ...style.small, marginTop: 16 }}>
-            Times are Singapore time. Open the attached file to add the party to your calendar.
+            {say`Times are Singapore time. Open the attached file to add the party to your calendar.`}
           </Text>
         )}
         <Button href={url} className="button" style={style.button}>
-          Change your answer
+          {say`Change your answer`}
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          This link opens your answer: please keep it to yourself. If this was not you, please reply to this
-          e-mail and tell us.
+          {say`This link opens your answer: please keep it to yourself. If this was not you, please reply to this e-mail and tell us.`}
         </Text>
       </Section>
     </Frame>

@@ -8,6 +8,7 @@ import { ManageButton } from './ManageButton.tsx';
 import type { Reminder } from './pass-shapes.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 /** The day before: when, where, and what to bring. */
 export function SessionReminder({ reminder, url }: { reminder: Reminder; url: string | null }) {
@@ -16,14 +17,14 @@ export function SessionReminder({ reminder, url }: { reminder: Reminder; url: st
     <Frame preview={whenAndWhere(reminder)}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          See you tomorrow.
+          {say`See you tomorrow.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(reminder.parent_name)} {camp ? 'camp begins' : 'we meet'} tomorrow.
+          {say`${greeting(reminder.parent_name)} ${camp ? say`camp begins` : say`we meet`} tomorrow.`}
         </Text>
         <Sessions sessions={reminder.session ? [{ ...reminder.session, names: children }] : []} />
         <Camps camps={camp ? [{ ...camp, comes, rides, names: children }] : []} />
-        <ManageButton url={url}>See your booking</ManageButton>
+        <ManageButton url={url}>{say`See your booking`}</ManageButton>
       </Section>
       <BeforeYouCome bring={bring} camp={camp !== null} comes={comes} rides={rides} />
     </Frame>
@@ -33,6 +34,6 @@ export function SessionReminder({ reminder, url }: { reminder: Reminder; url: st
 /** `10.30 am to 11.30 am, Somerset.`; the base is left out if no child comes there. */
 function whenAndWhere({ session, camp, comes }: Reminder): string {
   if (session)
-    return `${formatTime(session.session_time)} to ${formatClock(session.ends_at)}, ${session.location_name}.`;
+    return say`${formatTime(session.session_time)} to ${formatClock(session.ends_at)}, ${session.location_name}.`;
   return camp ? `${campHoursMessage(camp)}${comes ? `, ${camp.location_name}` : ''}.` : '';
 }

@@ -4,6 +4,7 @@ import { formatClock, formatDate, formatDays, formatTime } from '../../contract/
 import { joinNames, placeAddress } from '../../contract/place-names.ts';
 import type { BookedCamp, BookedSession } from './order.ts';
 import { style } from './theme.ts';
+import { say } from './say.ts';
 
 /** Only given names, because mails are forwarded and saved in several places. */
 function Whose({ names = [] }: { names?: readonly string[] | undefined }) {
@@ -18,7 +19,7 @@ export function Sessions({ sessions }: { sessions: BookedSession[] }) {
       <Text className="when" style={style.when}>
         {formatDate(session.session_date)}
         <br />
-        {formatTime(session.session_time)} to {formatClock(session.ends_at)}
+        {say`${formatTime(session.session_time)} to ${formatClock(session.ends_at)}`}
       </Text>
       <Text style={style.fact}>
         {session.class_type}
@@ -40,7 +41,7 @@ export function Camps({ camps, over = false }: { camps: BookedCamp[]; over?: boo
       <Text className="when" style={style.when}>
         {formatDays(camp.start_date, camp.end_date)}
         <br />
-        {campHoursMessage(camp)} each day
+        {say`${campHoursMessage(camp)} each day`}
       </Text>
       <Text style={style.fact}>{camp.name}</Text>
       {!over && camp.extended_day && <Text style={style.fact}>{extendedDayMessage(camp, camp)}</Text>}

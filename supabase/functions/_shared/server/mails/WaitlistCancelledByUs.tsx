@@ -5,7 +5,8 @@ import { greeting } from './greeting.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import type { CancelledByUs } from './waitlist-mails.ts';
-import { OTHERS } from './order.ts';
+import { otherPlaces } from './order.ts';
+import { say } from './say.ts';
 
 /** Where classes, or camps, are booked. */
 export const bookingUrl = (siteUrl: string, isCamp: boolean): string =>
@@ -18,29 +19,28 @@ export function WaitlistCancelledByUs({ entry, siteUrl }: { entry: CancelledByUs
   const { session, camp, reason, other_sessions, other_camps } = entry;
   const camps = other_camps.map((other) => ({ ...other, comes: true, rides: false }));
   return (
-    <Frame preview="You are no longer on its waitlist, and nothing was charged.">
+    <Frame preview={say`You are no longer on its waitlist, and nothing was charged.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {session ? 'This class is cancelled.' : 'This camp is cancelled.'}
+          {session ? say`This class is cancelled.` : say`This camp is cancelled.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(entry.parent_name)} we are sorry: this {session ? 'class' : 'camp'} will not go ahead. You
-          are no longer on its waitlist, and nothing was charged.
+          {say`${greeting(entry.parent_name)} we are sorry: this ${session ? 'class' : 'camp'} will not go ahead. You are no longer on its waitlist, and nothing was charged.`}
         </Text>
         <Sessions sessions={session ? [{ ...session, names: entry.children }] : []} />
         <Camps camps={camp ? [{ ...camp, comes: true, rides: false, names: entry.children }] : []} over />
-        {reason && <Text style={{ ...style.fact, marginTop: 16 }}>Why: {reason}</Text>}
+        {reason && <Text style={{ ...style.fact, marginTop: 16 }}>{say`Why: ${reason}`}</Text>}
         {other_sessions.length + camps.length > 0 && (
           <>
             <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-              {OTHERS}
+              {otherPlaces()}
             </Text>
             <Sessions sessions={other_sessions} />
             <Camps camps={camps} />
           </>
         )}
         <Button href={bookingUrl(siteUrl, !session)} className="button" style={style.button}>
-          See what else is on
+          {say`See what else is on`}
         </Button>
       </Section>
     </Frame>

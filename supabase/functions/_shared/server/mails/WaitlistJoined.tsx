@@ -4,29 +4,28 @@ import { greeting } from './greeting.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import type { Joined } from './waitlist-mails.ts';
+import { say } from './say.ts';
 
 /** Confirms the waitlist entry: the position, and what happens next. */
 export function WaitlistJoined({ entry, url }: { entry: Joined; url: string }) {
   return (
-    <Frame preview={`You are number ${entry.position} in the queue.`}>
+    <Frame preview={say`You are number ${entry.position} in the queue.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          You are number {entry.position} in the queue.
+          {say`You are number ${entry.position} in the queue.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(entry.parent_name)} as soon as{' '}
-          {entry.places === 1 ? 'a spot is' : `${entry.places} spots together are`} free, we will write to you
-          and hold {entry.places === 1 ? 'it' : 'them'} for you for a while.
+          {say`${greeting(entry.parent_name)} as soon as ${entry.places === 1 ? say`a spot is` : say`${entry.places} spots together are`} free, we will write to you and hold ${entry.places === 1 ? 'it' : 'them'} for you for a while.`}
         </Text>
         <Sessions sessions={entry.session ? [{ ...entry.session, names: entry.children }] : []} />
         <Camps
           camps={entry.camp ? [{ ...entry.camp, comes: true, rides: false, names: entry.children }] : []}
         />
         <Button href={url} className="button" style={style.button}>
-          See your place in the queue
+          {say`See your place in the queue`}
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          Waiting costs nothing. Plans changed? Leave the queue on the same page.
+          {say`Waiting costs nothing. Plans changed? Leave the queue on the same page.`}
         </Text>
       </Section>
     </Frame>

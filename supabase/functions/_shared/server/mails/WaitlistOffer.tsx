@@ -6,6 +6,7 @@ import { greeting } from './greeting.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import type { Offered } from './waitlist-mails.ts';
+import { say } from './say.ts';
 
 interface Props {
   entry: Offered;
@@ -17,16 +18,17 @@ interface Props {
 
 /** A place became free, and it is offered to this family. */
 export function WaitlistOffer({ entry, url, orderUrl }: Props) {
-  const spots = entry.places === 1 ? 'a spot is' : `${entry.places} spots together are`;
+  const spots = entry.places === 1 ? say`a spot is` : say`${entry.places} spots together are`;
   return (
-    <Frame preview={`Yours until ${formatMoment(entry.expires_at)}, then it goes to others.`}>
+    <Frame preview={say`Yours until ${formatMoment(entry.expires_at)}, then it goes to others.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          It is your turn.
+          {say`It is your turn.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(entry.parent_name)} {spots} free, and held for you until{' '}
-          <b style={style.whole}>{formatMoment(entry.expires_at)}</b>, Singapore time.
+          {say`${greeting(entry.parent_name)} ${spots} free, and held for you until `}
+          <b style={style.whole}>{formatMoment(entry.expires_at)}</b>
+          {say`, Singapore time.`}
         </Text>
         <Sessions sessions={entry.session ? [{ ...entry.session, names: entry.children }] : []} />
         <Camps
@@ -35,7 +37,7 @@ export function WaitlistOffer({ entry, url, orderUrl }: Props) {
         {entry.terms && (
           <Text className="when" style={{ ...style.when, marginTop: 16 }}>
             {formatMoney(entry.terms.price_cents)}
-            {entry.places === 1 ? '' : ' for each child, before any rebate'}
+            {entry.places === 1 ? '' : say` for each child, before any rebate`}
           </Text>
         )}
         {passEnds(entry.terms ? [entry.terms] : []).map((ending) => (
@@ -44,14 +46,13 @@ export function WaitlistOffer({ entry, url, orderUrl }: Props) {
           </Text>
         ))}
         <Button href={orderUrl} className="button" style={style.button}>
-          {entry.places === 1 ? 'Take the spot' : 'Take the spots'}
+          {entry.places === 1 ? say`Take the spot` : say`Take the spots`}
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          Nothing is charged until you pay. After {formatMoment(entry.expires_at)} it goes to the next family
-          on the waitlist. Shortly before the start it is open to everyone, first come, first served.
+          {say`Nothing is charged until you pay. After ${formatMoment(entry.expires_at)} it goes to the next family on the waitlist. Shortly before the start it is open to everyone, first come, first served.`}
         </Text>
         <Link href={url} style={style.link}>
-          See or decline the offer
+          {say`See or decline the offer`}
         </Link>
       </Section>
     </Frame>

@@ -5,6 +5,7 @@ import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import { bookingUrl } from './WaitlistCancelledByUs.tsx';
 import type { Open } from './waitlist-mails.ts';
+import { say } from './say.ts';
 
 interface Props {
   entry: Open;
@@ -17,22 +18,23 @@ interface Props {
 export function WaitlistOpen({ entry, url, siteUrl }: Props) {
   const { session, camp, places } = entry;
   return (
-    <Frame preview="The first to book gets it.">
+    <Frame preview={say`The first to book gets it.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {places === 1 ? 'A spot is now open to everyone.' : `${places} spots are now open to everyone.`}
+          {places === 1
+            ? say`A spot is now open to everyone.`
+            : say`${places} spots are now open to everyone.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(entry.parent_name)} it starts soon, so we no longer hold spots in the order of the
-          waitlist. The first to book gets {places === 1 ? 'it' : 'them'}.
+          {say`${greeting(entry.parent_name)} it starts soon, so we no longer hold spots in the order of the waitlist. The first to book gets ${places === 1 ? 'it' : 'them'}.`}
         </Text>
         <Sessions sessions={session ? [{ ...session, names: entry.children }] : []} />
         <Camps camps={camp ? [{ ...camp, comes: true, rides: false, names: entry.children }] : []} />
         <Button href={bookingUrl(siteUrl, !session)} className="button" style={style.button}>
-          See if it is still free
+          {say`See if it is still free`}
         </Button>
         <Link href={url} style={style.link}>
-          See or leave the waitlist
+          {say`See or leave the waitlist`}
         </Link>
       </Section>
     </Frame>

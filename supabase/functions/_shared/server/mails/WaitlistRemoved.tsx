@@ -5,26 +5,25 @@ import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import { bookingUrl } from './WaitlistCancelledByUs.tsx';
 import type { Removed } from './waitlist-mails.ts';
+import { say } from './say.ts';
 
 /** Staff removed an entry whose family had read that we hold a place. */
 export function WaitlistRemoved({ entry, siteUrl }: { entry: Removed; siteUrl: string }) {
   const { session, camp, places } = entry;
-  const spots = places === 1 ? 'the spot' : 'the spots';
+  const spots = places === 1 ? say`the spot` : say`the spots`;
   return (
-    <Frame preview="We are no longer holding it. Nothing was charged.">
+    <Frame preview={say`We are no longer holding it. Nothing was charged.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          Our offer has ended.
+          {say`Our offer has ended.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(entry.parent_name)} our team has taken you off this waitlist. We are no longer holding{' '}
-          {spots}, so the link in our earlier e-mail has stopped working. Nothing was charged. Would you still
-          like to come? Please reply to this e-mail.
+          {say`${greeting(entry.parent_name)} our team has taken you off this waitlist. We are no longer holding ${spots}, so the link in our earlier e-mail has stopped working. Nothing was charged. Would you still like to come? Please reply to this e-mail.`}
         </Text>
         <Sessions sessions={session ? [{ ...session, names: entry.children }] : []} />
         <Camps camps={camp ? [{ ...camp, comes: true, rides: false, names: entry.children }] : []} over />
         <Button href={bookingUrl(siteUrl, !session)} className="button" style={style.button}>
-          See other dates
+          {say`See other dates`}
         </Button>
       </Section>
     </Frame>

@@ -11,13 +11,14 @@ import { CancelledOrder, cancelledPart, OrderCancelled } from './OrderCancelled.
 import { MovedOrder, OrderMoved } from './OrderMoved.tsx';
 import { LinkOrder, OrderLink } from './OrderLink.tsx';
 import { RefundedOrder, refundedOf, RefundSent } from './RefundSent.tsx';
+import { say } from './say.ts';
 
 const cancelledByUs: Template = (payload, siteUrl) => {
   const given = v.parse(CancelledByUsPayload, payload);
   const [first, ...more] = given.cancelled_by_us.map((place) => whoAndWhere(place.children, place));
   const calendar = cancelledByUsFile(given, siteUrl);
   return {
-    subject: `Cancelled: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`,
+    subject: say`Cancelled: ${first ?? ''}${more.length > 0 ? say` and ${more.length} more` : ''}`,
     body: createElement(CancelledByUs, { payload: given, siteUrl, hasFile: calendar !== null }),
     calendar,
   };
@@ -28,7 +29,7 @@ export const afterSaleTemplates: Record<string, Template> = {
   order_cancelled: (payload, siteUrl) => {
     const order = v.parse(CancelledOrder, payload);
     return {
-      subject: `${order.cancelled.not_moved ? 'Not moved' : order.cancelled.had_before ? 'Not booked' : 'Cancelled'}: ${what(cancelledPart(order))}`,
+      subject: `${order.cancelled.not_moved ? say`Not moved` : order.cancelled.had_before ? say`Not booked` : say`Cancelled`}: ${what(cancelledPart(order))}`,
       body: createElement(OrderCancelled, { order, siteUrl }),
       calendar: cancelledFile(order, siteUrl),
     };
@@ -38,7 +39,7 @@ export const afterSaleTemplates: Record<string, Template> = {
     const lines = only(order, order.moved.line_ids);
     const isCredit = order.moved.kind === 'credit';
     return {
-      subject: `${isCredit ? 'Your credit' : 'Your new date'}: ${what(lines)}`,
+      subject: `${isCredit ? say`Your credit` : say`Your new date`}: ${what(lines)}`,
       body: createElement(OrderMoved, { order, siteUrl }),
       calendar: isCredit ? cancelledFile(lines, siteUrl) : calendarOf(lines, siteUrl),
     };
@@ -47,13 +48,13 @@ export const afterSaleTemplates: Record<string, Template> = {
     const order = v.parse(RefundedOrder, payload);
     const of = refundedOf(order);
     return {
-      subject: `Your refund of ${formatMoney(order.refund.cents)}${of === '' ? '' : `: ${of}`} (${order.number})`,
+      subject: say`Your refund of ${formatMoney(order.refund.cents)}${of === '' ? '' : `: ${of}`} (${order.number})`,
       body: createElement(RefundSent, { order, siteUrl }),
     };
   },
   order_link: (payload, siteUrl) => {
     const order = v.parse(LinkOrder, payload);
-    return { subject: `Your booking ${order.number}`, body: createElement(OrderLink, { order, siteUrl }) };
+    return { subject: say`Your booking ${order.number}`, body: createElement(OrderLink, { order, siteUrl }) };
   },
   cancelled_by_us: cancelledByUs,
 };

@@ -10,6 +10,7 @@ import { GiftVoucher } from './GiftVoucher.tsx';
 import { plainName } from './greeting.ts';
 import { ParentInvitation } from './ParentInvitation.tsx';
 import { ParentsChanged } from './ParentsChanged.tsx';
+import { say } from './say.ts';
 
 const Invitation = v.object({ token: v.string(), from_name: v.string(), expires_at: v.string() });
 const Changed = v.object({
@@ -51,27 +52,27 @@ export type Corrected = v.InferOutput<typeof Corrected>;
 export type Invitation = v.InferOutput<typeof Invitation>;
 export type Changed = v.InferOutput<typeof Changed>;
 
-const subjects: Record<Changed['kind'], string> = {
-  joined: 'the second parent has joined your family',
-  joined_with: 'the second parent has joined, with their children and bookings',
-  brought: 'you have joined a family, with your children and bookings',
-  removed: 'your access to the family account has ended',
-  removed_other: 'you have removed the second parent',
-  left: 'you have left the family account',
-  left_other: 'the other parent has left your family account',
-  first: 'you are now the first parent of your family',
-  second: 'the other parent is now the first parent of your family',
-  handover_from: 'you are handing your family over, and can stop it for a day',
-  handover_to: 'you will become the first parent of your family',
-  handover_stopped: 'the handover of your family was stopped',
-};
+const subjects = (): Record<Changed['kind'], string> => ({
+  joined: say`the second parent has joined your family`,
+  joined_with: say`the second parent has joined, with their children and bookings`,
+  brought: say`you have joined a family, with your children and bookings`,
+  removed: say`your access to the family account has ended`,
+  removed_other: say`you have removed the second parent`,
+  left: say`you have left the family account`,
+  left_other: say`the other parent has left your family account`,
+  first: say`you are now the first parent of your family`,
+  second: say`the other parent is now the first parent of your family`,
+  handover_from: say`you are handing your family over, and can stop it for a day`,
+  handover_to: say`you will become the first parent of your family`,
+  handover_stopped: say`the handover of your family was stopped`,
+});
 
 /** Mails about the two parents of a family. */
 export const familyTemplates: Record<string, Template> = {
   gift_voucher: (payload, siteUrl) => {
     const voucher = v.parse(Voucher, payload);
     return {
-      subject: `Your gift voucher of ${formatMoney(voucher.cents)}`,
+      subject: say`Your gift voucher of ${formatMoney(voucher.cents)}`,
       body: createElement(GiftVoucher, { voucher, siteUrl }),
     };
   },
@@ -79,14 +80,14 @@ export const familyTemplates: Record<string, Template> = {
     const invitation = v.parse(Invitation, payload);
     const name = plainName(invitation.from_name);
     return {
-      subject: `${name ?? 'A parent'} invites you to their family at ${brand.name}`,
+      subject: say`${name ?? say`A parent`} invites you to their family at ${brand.name}`,
       body: createElement(ParentInvitation, { invitation, url: siteUrl + invitationPath(invitation.token) }),
     };
   },
   parents_changed: (payload, siteUrl) => {
     const change = v.parse(Changed, payload);
     return {
-      subject: `${brand.name}: ${subjects[change.kind]}`,
+      subject: `${brand.name}: ${subjects()[change.kind]}`,
       body: createElement(ParentsChanged, { change, url: `${siteUrl}/family-base/parents` }),
     };
   },
@@ -95,8 +96,8 @@ export const familyTemplates: Record<string, Template> = {
     const child = plainName(correction.child);
     return {
       subject: child
-        ? `${brand.name}: we have corrected ${child}’s details`
-        : `${brand.name}: we have corrected your details`,
+        ? say`${brand.name}: we have corrected ${child}’s details`
+        : say`${brand.name}: we have corrected your details`,
       body: createElement(DetailsCorrected, { correction, child }),
     };
   },

@@ -1,6 +1,7 @@
+import { say } from './say.ts';
 /** The text about a mail's calendar file. `isPlural`: it has several dates. */
 export const addMessage = (isPlural: boolean): string =>
-  `Times are Singapore time. Open the attached file to add ${isPlural ? 'these dates' : 'this date'} to your calendar, with a reminder the day before and two hours before.`;
+  say`Times are Singapore time. Open the attached file to add ${isPlural ? say`these dates` : say`this date`} to your calendar, with a reminder the day before and two hours before.`;
 
-export const takeOutMessages =
-  'Open the attached file to remove it from your calendar. If the date stays there, please delete it yourself.';
+export const takeOutMessage = () =>
+  say`Open the attached file to remove it from your calendar. If the date stays there, please delete it yourself.`;

@@ -8,6 +8,7 @@ import { FirstAidGiven } from './FirstAidGiven.tsx';
 import { plainName } from './greeting.ts';
 import { HandOver } from './HandOver.tsx';
 import { linkOf } from './order.ts';
+import { say } from './say.ts';
 
 const about = {
   parent_name: v.nullable(v.string()),
@@ -41,18 +42,18 @@ export type GivenAid = v.InferOutput<typeof GivenAid>;
 export type ChildHandOver = v.InferOutput<typeof ChildHandOver>;
 
 const subjects: Record<ChildHandOver['kind'], (child: string) => string> = {
-  other_person: (child) => `${child} was collected by somebody who is not on your list`,
-  alone: (child) => `${child} went home alone`,
-  blocked_person: (child) => `Please call us now about who collected ${child}`,
-  not_handed_over: (child) => `${child} is still with us`,
-  taken_back: (child) => `Correction: our e-mail about who collected ${child}`,
+  other_person: (child) => say`${child} was collected by somebody who is not on your list`,
+  alone: (child) => say`${child} went home alone`,
+  blocked_person: (child) => say`Please call us now about who collected ${child}`,
+  not_handed_over: (child) => say`${child} is still with us`,
+  taken_back: (child) => say`Correction: our e-mail about who collected ${child}`,
 };
 
 /** Mails to parents about their child's collection, without health details. */
 export const gateTemplates: Record<string, Template> = {
   hand_over: (payload, siteUrl) => {
     const handOver = v.parse(ChildHandOver, payload);
-    const child = plainName(handOver.child_name) ?? 'your child';
+    const child = plainName(handOver.child_name) ?? say`your child`;
     return {
       subject: `${brand.name}: ${subjects[handOver.kind](child)}`,
       body: createElement(HandOver, { handOver, child, url: `${siteUrl}/family-base/parents` }),
@@ -60,9 +61,9 @@ export const gateTemplates: Record<string, Template> = {
   },
   details_requested: (payload, siteUrl) => {
     const details = v.parse(DetailsRequested, payload);
-    const child = plainName(details.child_name) ?? 'your child';
+    const child = plainName(details.child_name) ?? say`your child`;
     return {
-      subject: `${brand.name}: what should we know about ${child}?`,
+      subject: say`${brand.name}: what should we know about ${child}?`,
       body: createElement(AskDetails, {
         details,
         child,
@@ -72,9 +73,9 @@ export const gateTemplates: Record<string, Template> = {
   },
   first_aid: (payload, siteUrl) => {
     const aid = v.parse(GivenAid, payload);
-    const child = plainName(aid.child_name) ?? 'your child';
+    const child = plainName(aid.child_name) ?? say`your child`;
     return {
-      subject: `${brand.name}: please read about ${child}’s day`,
+      subject: say`${brand.name}: please read about ${child}’s day`,
       body: createElement(FirstAidGiven, { aid, child, url: `${siteUrl}/family-base#first-aid` }),
     };
   },

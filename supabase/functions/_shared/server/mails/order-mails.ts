@@ -8,13 +8,14 @@ import { DueOrder, InstalmentDue, InstalmentPaid, PaidPart, placesOf } from './I
 import { formatDate, formatMoney } from '../../contract/format.ts';
 import { PaidLateChoice } from './PaidLateChoice.tsx';
 import { PaymentFailed } from './PaymentFailed.tsx';
+import { say } from './say.ts';
 
 /** Mails about an order at the time when the mail was written. */
 export const orderTemplates: Record<string, Template> = {
   booking_confirmed: (payload, siteUrl) => {
     const order = v.parse(MailOrder, payload);
     return {
-      subject: `${order.left_places.length > 0 ? 'Moved' : isDated(order) ? "You're in" : "It's yours"}: ${what(order)}`,
+      subject: `${order.left_places.length > 0 ? say`Moved` : isDated(order) ? say`You're in` : say`It's yours`}: ${what(order)}`,
       body: createElement(BookingConfirmed, { order, siteUrl }),
       calendar: calendarOf(order, siteUrl),
     };
@@ -22,7 +23,7 @@ export const orderTemplates: Record<string, Template> = {
   paid_late_reseated: (payload, siteUrl) => {
     const order = v.parse(MailOrder, payload);
     return {
-      subject: `${isDated(order) ? "You're in after all" : "It's yours"}: ${what(order)}`,
+      subject: `${isDated(order) ? say`You're in after all` : say`It's yours`}: ${what(order)}`,
       body: createElement(BookingConfirmed, { order, siteUrl, late: true }),
       calendar: calendarOf(order, siteUrl),
     };
@@ -30,7 +31,7 @@ export const orderTemplates: Record<string, Template> = {
   paid_late_choice: (payload, siteUrl) => {
     const order = v.parse(MailOrder, payload);
     return {
-      subject: `Your money is safe, the spot is taken: please choose (${order.number})`,
+      subject: say`Your money is safe, the spot is taken: please choose (${order.number})`,
       body: createElement(PaidLateChoice, { order, siteUrl }),
     };
   },
@@ -38,21 +39,21 @@ export const orderTemplates: Record<string, Template> = {
     const order = v.parse(DueOrder, payload);
     const { cents, due_on, kind } = order.instalment;
     return {
-      subject: `${formatMoney(cents)} ${kind === 'late' ? 'was due on' : 'to pay by'} ${formatDate(due_on)}: ${what(placesOf(order))}`,
+      subject: `${formatMoney(cents)} ${kind === 'late' ? say`was due on` : say`to pay by`} ${formatDate(due_on)}: ${what(placesOf(order))}`,
       body: createElement(InstalmentDue, { order, siteUrl }),
     };
   },
   instalment_paid: (payload, siteUrl) => {
     const order = v.parse(PaidPart, payload);
     return {
-      subject: `Received ${formatMoney(order.instalment.cents)}: ${what(placesOf(order))}`,
+      subject: say`Received ${formatMoney(order.instalment.cents)}: ${what(placesOf(order))}`,
       body: createElement(InstalmentPaid, { order, siteUrl }),
     };
   },
   payment_failed: (payload, siteUrl) => {
     const order = v.parse(MailOrder, payload);
     return {
-      subject: `Not booked, your payment did not arrive: ${what(order)}`,
+      subject: say`Not booked, your payment did not arrive: ${what(order)}`,
       body: createElement(PaymentFailed, { order, siteUrl }),
     };
   },

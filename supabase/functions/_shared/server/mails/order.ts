@@ -6,6 +6,7 @@ import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { joinNames, placeMessage, whoAndWhere } from '../../contract/place-names.ts';
 import { DeskMethod, Provider } from '../../contract/receipts.ts';
 import { plainName } from './greeting.ts';
+import { say } from './say.ts';
 
 /** Packing lists by kind, at the time when the mail was written (mails/packing_lists.sql). */
 export const Bring = v.optional(
@@ -184,7 +185,7 @@ export function passesOf(order: MailOrder): string[] {
   const passes = order.lines.flatMap(({ title, sessions, validity_days, transport, camp }) => {
     if (sessions === null && transport) return `${title}, ${transport.title}`;
     if (sessions === null) return camp ? [] : title;
-    return `${title}: ${formatSessions(sessions)}${validity_days === null ? '' : `, valid for ${validity_days} days`}`;
+    return `${title}: ${formatSessions(sessions)}${validity_days === null ? '' : say`, valid for ${validity_days} days`}`;
   });
   return [...new Set(passes)];
 }
@@ -195,7 +196,7 @@ export function renewalsOf(order: MailOrder): string[] {
     .filter(({ renews, status }) => renews && status !== 'cancelled')
     .map(
       ({ price_cents }) =>
-        `Renews every 4 weeks for ${formatMoney(price_cents)}, by card. You can end it before any renewal.`,
+        say`Renews every 4 weeks for ${formatMoney(price_cents)}, by card. You can end it before any renewal.`,
     );
   return [...new Set(renewals)];
 }
@@ -223,7 +224,7 @@ export function what(order: MailOrder): string {
       {},
       [...new Set(order.lines.map(({ title }) => title))].join(', '),
     );
-  return `${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+  return `${first}${more.length > 0 ? say` and ${more.length} more` : ''}`;
 }
 
 /**
@@ -235,18 +236,21 @@ export function staysMessage({ left_places }: Pick<MailOrder, 'left_places'>): s
     .filter(({ stays }) => stays.length > 0)
     .map(
       ({ stays, ...place }) =>
-        `${joinNames(stays)} ${stays.length === 1 ? 'stays' : 'stay'} on ${placeMessage(place)}.`,
+        say`${joinNames(stays)} ${stays.length === 1 ? 'stays' : 'stay'} on ${placeMessage(place)}.`,
     );
   return [...new Set(sentences)];
 }
 
-export const NEW_DATE = 'You have a new date.';
+export const gstMessage = (gst: NonNullable<MailOrder['gst']>): string =>
+  say`Includes ${gst.rate_percent}% GST of ${formatMoney(gst.cents)}. GST registration ${gst.number}.`;
+
+export const newDate = () => say`You have a new date.`;
 
 /** Above other sessions and camps with free places. */
-export const OTHERS = 'There was room in these when we wrote this e-mail:';
+export const otherPlaces = () => say`There was room in these when we wrote this e-mail:`;
 
 /** `Chid has a new date.`; for several or unnamed children the parent has it. */
 export function newDateMessage({ lines }: MailOrder): string {
-  const names = namesOf(lines);
-  return names.length === 1 ? `${names[0]} has a new date.` : NEW_DATE;
+  const [name, ...more] = namesOf(lines);
+  return name !== undefined && more.length === 0 ? say`${name} has a new date.` : newDate();
 }

@@ -7,6 +7,7 @@ import { PartyReminder } from './PartyReminder.tsx';
 import { PartyNotice } from './PartyNotice.tsx';
 import { guestsComing, partyNoticeMessages } from './party-messages.ts';
 import { RsvpCopy } from './RsvpCopy.tsx';
+import { say } from './say.ts';
 
 const PartyNews = v.object({
   host_name: v.string(),
@@ -71,7 +72,7 @@ export const partyTemplates: Record<string, Template> = {
   party_answers: (payload) => {
     const news = v.parse(PartyNews, payload);
     return {
-      subject: `${news.title}: ${guestsComing(news.guests)} so far`,
+      subject: say`${news.title}: ${guestsComing(news.guests)} so far`,
       body: createElement(PartyAnswers, { news }),
     };
   },
@@ -79,8 +80,8 @@ export const partyTemplates: Record<string, Template> = {
     const copy = v.parse(Copy, payload);
     return {
       subject: copy.coming
-        ? `You are coming: ${copy.title}`
-        : `Your reply: you can’t make it to ${copy.title}`,
+        ? say`You are coming: ${copy.title}`
+        : say`Your reply: you can’t make it to ${copy.title}`,
       body: createElement(RsvpCopy, {
         copy,
         url: `${siteUrl}/birthday-rsvp?party=${copy.secret}#${copy.token}`,
@@ -91,7 +92,7 @@ export const partyTemplates: Record<string, Template> = {
   party_notice: (payload, siteUrl) => {
     const notice = v.parse(GuestNotice, payload);
     return {
-      subject: `${partyNoticeMessages[notice.kind].subject}: ${notice.title}`,
+      subject: `${partyNoticeMessages()[notice.kind].subject}: ${notice.title}`,
       body: createElement(PartyNotice, {
         notice,
         url: `${siteUrl}/birthday-rsvp?party=${notice.secret}#${notice.token}`,
@@ -105,7 +106,7 @@ export const partyTemplates: Record<string, Template> = {
   party_reminder: (payload, siteUrl) => {
     const reminder = v.parse(Reminder, payload);
     return {
-      subject: `${reminder.title}: who has not answered yet?`,
+      subject: say`${reminder.title}: who has not answered yet?`,
       body: createElement(PartyReminder, {
         reminder,
         url: `${siteUrl}/birthday-rsvp?party=${reminder.secret}`,

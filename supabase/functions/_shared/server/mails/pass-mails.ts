@@ -22,6 +22,7 @@ import { PaymentProblem } from './PaymentProblem.tsx';
 import { RenewalChanged } from './RenewalChanged.tsx';
 import { RenewalPaid } from './RenewalPaid.tsx';
 import { SessionReminder } from './SessionReminder.tsx';
+import { say } from './say.ts';
 
 const renewalMessages: Record<RenewalChange['kind'], string> = {
   stopped: 'Renewal stopped',
@@ -36,7 +37,7 @@ export const passTemplates: Record<string, Template> = {
     const [first, ...more] = booked.classes.map((one) => whoAndWhere(one.children, one));
     const calendar = bookedFile(booked, siteUrl);
     return {
-      subject: `${booked.left_places.length > 0 ? 'Moved' : 'Booked'}: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`,
+      subject: `${booked.left_places.length > 0 ? say`Moved` : say`Booked`}: ${first}${more.length > 0 ? say` and ${more.length} more` : ''}`,
       body: createElement(ClassBooked, { booked, siteUrl, hasFile: calendar !== null }),
       calendar,
     };
@@ -47,7 +48,7 @@ export const passTemplates: Record<string, Template> = {
     const name = plainName(left.child_name);
     const calendar = cancelledFile(cancelled, siteUrl);
     return {
-      subject: `Cancelled: ${whoAndWhere(name === null ? [] : [name], left)}`,
+      subject: say`Cancelled: ${whoAndWhere(name === null ? [] : [name], left)}`,
       body: createElement(ClassCancelled, {
         cancelled,
         url: linkOf(cancelled, siteUrl),
@@ -66,28 +67,28 @@ export const passTemplates: Record<string, Template> = {
   renewal_paid: (payload, siteUrl) => {
     const order = v.parse(MailOrder, payload);
     return {
-      subject: `Renewed: ${whoAndWhere(namesOf(order.lines), {}, order.lines.map(({ title }) => title).join(', '))} (${order.number})`,
+      subject: say`Renewed: ${whoAndWhere(namesOf(order.lines), {}, order.lines.map(({ title }) => title).join(', '))} (${order.number})`,
       body: createElement(RenewalPaid, { order, url: linkOf(order, siteUrl) }),
     };
   },
   payment_problem: (payload, siteUrl) => {
     const problem = v.parse(Problem, payload);
     return {
-      subject: `We could not renew ${whosePass(problem)}`,
+      subject: say`We could not renew ${whosePass(problem)}`,
       body: createElement(PaymentProblem, { problem, url: linkOf(problem, siteUrl), siteUrl }),
     };
   },
   pass_expiring: (payload, siteUrl) => {
     const pass = v.parse(Expiring, payload);
     return {
-      subject: `${formatSessions(pass.credits)} left on ${whosePass(pass)}, until ${formatDate(pass.valid_until, { year: false })}`,
+      subject: say`${formatSessions(pass.credits)} left on ${whosePass(pass)}, until ${formatDate(pass.valid_until, { year: false })}`,
       body: createElement(PassExpiring, { pass, url: linkOf(pass, siteUrl) }),
     };
   },
   session_reminder: (payload, siteUrl) => {
     const reminder = v.parse(Reminder, payload);
     return {
-      subject: `See you tomorrow: ${what(reminder)}`,
+      subject: say`See you tomorrow: ${what(reminder)}`,
       body: createElement(SessionReminder, { reminder, url: linkOf(reminder, siteUrl) }),
     };
   },

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { campHours } from '../../contract/camp-day.ts';
 import { formatClock, formatDate, formatDays, formatTime } from '../../contract/format.ts';
 import { PlaceFacts, PlacePart } from '../../contract/place-changes.ts';
+import { say } from './say.ts';
 
 /** The outbox's payload for a family whose session or camp has another place, hour or coach. */
 export const ChangedPlace = v.object({
@@ -25,7 +26,7 @@ export type ChangedPlace = v.InferOutput<typeof ChangedPlace>;
 /** `Red Otter A, Sat 28 Nov`, `Spark Camp, 30 Nov to 2 Dec`. */
 export function changedTitle({ is: { session, camp } }: ChangedPlace): string {
   if (session) return `${session.class_type}, ${formatDate(session.session_date, { year: false })}`;
-  return camp ? `${camp.name}, ${formatDays(camp.start_date, camp.end_date)}` : 'Your booking';
+  return camp ? `${camp.name}, ${formatDays(camp.start_date, camp.end_date)}` : say`Your booking`;
 }
 
 const placeOf = ({ session, camp }: PlaceFacts) => (session ?? camp)?.location_name ?? '';
@@ -37,11 +38,11 @@ export function hoursOf({ session, camp }: Partial<Pick<PlaceFacts, 'session' | 
   const programme = `${formatTime(camp.session_time_start)} to ${formatTime(camp.session_time_end)}`;
   const day = campHours(camp);
   return camp.extended_day
-    ? `${programme}, with drop-off from ${formatTime(day.start)} and pick-up by ${formatTime(day.end)}`
+    ? say`${programme}, with drop-off from ${formatTime(day.start)} and pick-up by ${formatTime(day.end)}`
     : programme;
 }
 
-const coachOf = ({ coaches }: PlaceFacts) => (coaches.length === 0 ? 'to be named' : coaches.join(', '));
+const coachOf = ({ coaches }: PlaceFacts) => (coaches.length === 0 ? say`to be named` : coaches.join(', '));
 
 const parts = {
   place: ['Place', placeOf],

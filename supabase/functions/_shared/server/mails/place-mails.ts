@@ -4,6 +4,7 @@ import { changedFile } from './calendar.ts';
 import type { Template } from './content.ts';
 import { ChangedPlace, changedTitle } from './place-change.ts';
 import { childrenOf, PlaceChanged } from './PlaceChanged.tsx';
+import { say } from './say.ts';
 
 const nouns = { place: 'place', hours: 'time', coach: 'coach' } as const;
 
@@ -15,7 +16,7 @@ export const placeTemplates: Record<string, Template> = {
     const what = change.changed.map((part) => nouns[part]).join(' and ');
     const who = childrenOf(change);
     return {
-      subject: `New ${what}: ${changedTitle(change)}${who === null ? '' : ` (${who})`}`,
+      subject: say`New ${what}: ${changedTitle(change)}${who === null ? '' : ` (${who})`}`,
       body: createElement(PlaceChanged, { change, siteUrl, hasFile: calendar !== null }),
       calendar,
     };

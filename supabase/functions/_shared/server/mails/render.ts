@@ -10,6 +10,7 @@ import { orderTemplates } from './order-mails.ts';
 import { partyTemplates } from './party-mails.ts';
 import { passTemplates } from './pass-mails.ts';
 import { placeTemplates } from './place-mails.ts';
+import { type Wording, withWording } from './say.ts';
 import { staffTemplates } from './staff-mails.ts';
 import { waitlistTemplates } from './waitlist-mails.ts';
 
@@ -49,12 +50,16 @@ export async function renderMail(
   siteUrl: string,
   /** Address of our functions for mail programs: the headers of news use it. */
   supabaseUrl = siteUrl,
+  /** The sentences that Studio had changed when the message was written. */
+  wording: Wording = {},
 ): Promise<Omit<Mail, 'id' | 'key' | 'to'>> {
   const compose = Object.hasOwn(templates, template) ? templates[template] : undefined;
   if (!compose) throw new Error(`no such template: ${template}`);
-  const { subject, body, calendar, headers } = compose(payload, siteUrl, `${supabaseUrl}/functions/v1`);
-  const [html, text] = await Promise.all([render(body), render(body, asText)]);
-  const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
-  const attachments = calendar ? [{ ...calendar, contentType }] : [];
-  return { subject, html, text, attachments, ...(headers && { headers }) };
+  return withWording(wording, async () => {
+    const { subject, body, calendar, headers } = compose(payload, siteUrl, `${supabaseUrl}/functions/v1`);
+    const [html, text] = await Promise.all([render(body), render(body, asText)]);
+    const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
+    const attachments = calendar ? [{ ...calendar, contentType }] : [];
+    return { subject, html, text, attachments, ...(headers && { headers }) };
+  });
 }

@@ -11,6 +11,7 @@ import { WaitlistJoined } from './WaitlistJoined.tsx';
 import { WaitlistOffer } from './WaitlistOffer.tsx';
 import { WaitlistOpen } from './WaitlistOpen.tsx';
 import { WaitlistRemoved } from './WaitlistRemoved.tsx';
+import { say } from './say.ts';
 
 const place = { session: v.nullable(OrderSession), camp: v.nullable(QuoteCamp) };
 const Waiting = v.object({
@@ -56,7 +57,7 @@ export const waitlistTemplates: Record<string, Template> = {
   waitlist_confirm: (payload, siteUrl) => {
     const entry = v.parse(Unconfirmed, payload);
     return {
-      subject: `${entry.again ? 'Still to confirm' : 'Please confirm'}: the waitlist${about(entry, ' for ')}`,
+      subject: say`${entry.again ? say`Still to confirm` : say`Please confirm`}: the waitlist${about(entry, ' for ')}`,
       body: createElement(WaitlistConfirm, {
         entry,
         url: `${entryUrl(entry, siteUrl)}&confirm=${entry.token}`,
@@ -66,14 +67,14 @@ export const waitlistTemplates: Record<string, Template> = {
   waitlist_joined: (payload, siteUrl) => {
     const entry = v.parse(Joined, payload);
     return {
-      subject: `You're on the list${about(entry, ': ')}`,
+      subject: say`You're on the list${about(entry, ': ')}`,
       body: createElement(WaitlistJoined, { entry, url: entryUrl(entry, siteUrl) }),
     };
   },
   waitlist_offer: (payload, siteUrl) => {
     const entry = v.parse(Offered, payload);
     return {
-      subject: `${entry.places === 1 ? 'A spot is' : `${entry.places} spots are`} free${about(entry, ': ')}`,
+      subject: `${entry.places === 1 ? say`A spot is` : say`${entry.places} spots are`} free${about(entry, ': ')}`,
       body: createElement(WaitlistOffer, {
         entry,
         url: entryUrl(entry, siteUrl),
@@ -84,21 +85,21 @@ export const waitlistTemplates: Record<string, Template> = {
   waitlist_open: (payload, siteUrl) => {
     const entry = v.parse(Open, payload);
     return {
-      subject: `Free for everyone now${about(entry, ': ')}`,
+      subject: say`Free for everyone now${about(entry, ': ')}`,
       body: createElement(WaitlistOpen, { entry, url: entryUrl(entry, siteUrl), siteUrl }),
     };
   },
   waitlist_removed: (payload, siteUrl) => {
     const entry = v.parse(Removed, payload);
     return {
-      subject: `No longer held${about(entry, ': ', ': your waitlist')}`,
+      subject: say`No longer held${about(entry, ': ', say`: your waitlist`)}`,
       body: createElement(WaitlistRemoved, { entry, siteUrl }),
     };
   },
   waitlist_cancelled_by_us: (payload, siteUrl) => {
     const entry = v.parse(CancelledByUs, payload);
     return {
-      subject: `Cancelled${about(entry, ': ', ': your waitlist')}`,
+      subject: say`Cancelled${about(entry, ': ', say`: your waitlist`)}`,
       body: createElement(WaitlistCancelledByUs, { entry, siteUrl }),
     };
   },

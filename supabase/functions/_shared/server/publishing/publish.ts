@@ -9,6 +9,7 @@ import { toBases } from './bases.ts';
 import { toPackingLists } from './packing.ts';
 import { waitsForConfirmation, PriceJump, publications, unverifiedClaims } from './publications.ts';
 import { toTeams } from './teams.ts';
+import { toMailWording } from './wording.ts';
 
 const Published = v.object({
   changed: v.number(),
@@ -68,6 +69,8 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
   await mustNotRefuse(db.rpc('publish_teams', { p_teams: teams }));
   const p_lists = toPackingLists(await lake.packing());
   if (p_lists) await mustNotRefuse(db.rpc('publish_packing_lists', { p_lists }));
+  const wording = toMailWording(await lake.wording());
+  if (wording) await mustNotRefuse(db.rpc('publish_mail_wording', wording));
   const p_bases = toBases(await lake.bases());
   if (p_bases === null) logNotice('a place in Studio is incomplete, so no place was taken over');
   else {

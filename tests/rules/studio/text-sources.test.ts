@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textSources } from '#content/preview/sources.ts';
+import { textSources } from '#config/text-sources.ts';
 
 test('finds the field of every text, by paragraph and item', () => {
   const found = textSources([

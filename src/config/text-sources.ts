@@ -1,5 +1,5 @@
 import { formatMoney, toCents } from '#contract/format.ts';
-import { withProduct } from '#config/brand.ts';
+import { withProduct } from './brand.ts';
 
 /** A text on a page and the field that it comes from. */
 export interface TextSource {
@@ -10,7 +10,7 @@ export interface TextSource {
   path: string;
 }
 
-interface Document {
+export interface Document {
   _id: string;
   _type: string;
   [field: string]: unknown;
@@ -26,11 +26,16 @@ const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
  */
 export function textSources(documents: readonly Document[]): TextSource[] {
   const found = new Map<string, TextSource>();
-  for (const { _id: id, _type: type, ...fields } of documents)
-    for (const { path, text } of textsIn(fields, ''))
-      if (text.length > 1 && !found.has(text)) found.set(text, { text, id, type, path });
+  for (const source of allTexts(documents))
+    if (source.text.length > 1 && !found.has(source.text)) found.set(source.text, source);
   return [...found.values()];
 }
+
+/** The same with texts that occur several times. */
+export const allTexts = (documents: readonly Document[]): TextSource[] =>
+  documents.flatMap(({ _id: id, _type: type, ...fields }) =>
+    textsIn(fields, '').map(({ path, text }) => ({ text, id, type, path })),
+  );
 
 function textsIn(value: unknown, path: string): { path: string; text: string }[] {
   if (typeof value === 'string')

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { agreements, screenOf, screens, type Screen } from '#config/wording.ts';
+import { type Located, sentencesIn } from './sentences.ts';
+
+/** A file with sentences that Studio can change. */
+interface WordingFile {
+  screen: Screen;
+  /** From the project's root. */
+  file: string;
+  sentences: readonly Located[];
+}
+
+/** Every file whose sentences Studio can change, read from the code below the project's root. */
+export function readWording(root: string): WordingFile[] {
+  const places = [...new Set(screens.flatMap(({ files }) => files))];
+  const files = [
+    ...new Set(places.flatMap((place) => (place.endsWith('/') ? filesIn(root, place) : [place]))),
+  ];
+  return files.flatMap((file) => {
+    const screen = screenOf(file);
+    if (!screen) return [];
+    const sentences = sentencesIn(file, readFileSync(path.join(root, file), 'utf8')).filter(
+      ({ key }) => !agreements.some((agreement) => key.startsWith(agreement)),
+    );
+    return [{ screen, file, sentences }];
+  });
+}
+
+const filesIn = (root: string, folder: string) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => folder + file.replaceAll(path.sep, '/'))
+    .sort();

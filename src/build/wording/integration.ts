@@ -1,0 +1,86 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
+import type { Plugin, ViteDevServer } from 'vite';
+import { screenOf } from '#config/wording.ts';
+import { type Change, usable } from '#contract/wording.ts';
+import { readWording } from './catalogue.ts';
+import { withWording } from './replace.ts';
+import { sentencesIn } from './sentences.ts';
+
+interface Content {
+  /** The published changes. */
+  read: () => Promise<readonly Change[]>;
+  /** Calls back after each change of content; returns how to stop. Only for development. */
+  listen: (onChange: () => void) => () => void;
+}
+
+/**
+ * Puts the sentences that Studio has changed into the files of messages while they are bundled. A bundle contains only
+ * the sentence that is shown, so nothing grows, and no page asks for sentences. A change that does not fit is left out:
+ * it never stops a build.
+ */
+export function wording({ read, listen }: Content): AstroIntegration {
+  let texts: ReadonlyMap<string, string> = new Map();
+  let root = '';
+
+  async function load(logger: AstroIntegrationLogger) {
+    const sentences = readWording(root).flatMap((file) => file.sentences);
+    const found = usable(await read(), sentences);
+    for (const { key, reason } of found.ignored)
+      logger.warn(`The sentence ${key} that Studio changed can’t be used (${reason}); ours is shown.`);
+    const before = texts;
+    texts = found.texts;
+    return new Set(
+      [...before, ...texts].filter(([key]) => before.get(key) !== texts.get(key)).map(([key]) => key),
+    );
+  }
+
+  const plugin: Plugin = {
+    name: 'wording',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/(?:src|contract)\/[^?]*\.tsx?$/ },
+      handler(code, id) {
+        const file = path.relative(root, id).replaceAll(path.sep, '/');
+        if (texts.size === 0 || !screenOf(file)) return null;
+        const result = withWording(code, sentencesIn(file, code), texts);
+        // The lines stay the same, so the file's own map is right up to the column.
+        return result === code ? null : { code: result, map: null };
+      },
+    },
+  };
+
+  return {
+    name: 'wording',
+    hooks: {
+      'astro:config:setup': ({ config, updateConfig }) => {
+        root = fileURLToPath(config.root);
+        updateConfig({ vite: { plugins: [plugin] } });
+      },
+      'astro:build:start': async ({ logger }) => {
+        await load(logger);
+      },
+      'astro:server:setup': async ({ server, logger }) => {
+        await load(logger);
+        const stop = listen(() => {
+          load(logger).then(
+            (changed) => reload(server, changed),
+            (error: unknown) => logger.warn(`The changed sentences did not load: ${String(error)}`),
+          );
+        });
+        server.httpServer?.once('close', stop);
+      },
+    },
+  };
+
+  function reload(server: ViteDevServer, changed: ReadonlySet<string>) {
+    if (changed.size === 0) return;
+    for (const { file, sentences } of readWording(root))
+      if (sentences.some(({ key }) => changed.has(key)))
+        for (const { moduleGraph } of Object.values(server.environments))
+          for (const module of moduleGraph.getModulesByFile(path.join(root, file)) ?? [])
+            moduleGraph.invalidateModule(module);
+    server.ws.send({ type: 'full-reload' });
+  }
+}

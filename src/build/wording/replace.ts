@@ -1,0 +1,33 @@
+import type { Located } from './sentences.ts';
+
+/** The file with these texts by key instead of its own. Expressions stay as they are, so nothing runs later. */
+export function withWording(
+  code: string,
+  sentences: readonly Located[],
+  texts: ReadonlyMap<string, string>,
+): string {
+  const ordered = [...sentences].sort((a, b) => a.start - b.start || b.end - a.end);
+  function part(start: number, end: number): string {
+    let [result, at] = ['', start];
+    for (const sentence of ordered) {
+      const text = texts.get(sentence.key);
+      if (text === undefined || sentence.start < at || sentence.end > end) continue;
+      result += code.slice(at, sentence.start) + literal(text, sentence);
+      at = sentence.end;
+    }
+    return result + code.slice(at, end);
+  }
+  function literal(text: string, { values, isMarkup }: Located): string {
+    const pieces = text.split(/(\{[^{}]+\})/).map((piece) => {
+      const value = values.find(({ label }) => piece === `{${label}}`);
+      return value ? `\${${part(value.start, value.end)}}` : escaped(piece);
+    });
+    const template = `\`${pieces.join('')}\``;
+    return isMarkup ? `{${template}}` : template;
+  }
+  return part(0, code.length);
+}
+
+/** As part of a template; `<` is escaped because some scripts stand inside the page. */
+const escaped = (text: string) =>
+  text.replaceAll(/[\\`$]/g, String.raw`\$&`).replaceAll('<', String.raw`\x3c`);

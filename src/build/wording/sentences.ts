@@ -1,0 +1,155 @@
+import { parseSync } from 'rolldown/utils';
+import type { Sentence } from '#contract/wording.ts';
+import { composed, isText, type Node, nameOf, nodesOf, partsOf, type Value } from './text-parts.ts';
+
+/** A sentence and where it is in its file. */
+export interface Located extends Sentence {
+  start: number;
+  end: number;
+  values: readonly Value[];
+  /** Of a component: it stands between tags or in an attribute, without quotes of its own. */
+  isMarkup?: true;
+}
+
+/** Properties whose text is a code for the program. */
+const codes = new Set(['id', 'code', 'field', 'href', 'key', 'kind', 'purpose', 'state', 'step', 'value']);
+/** Attributes of components that people read. */
+const attributes = new Set(['aria-label', 'alt', 'hint', 'label', 'note', 'placeholder', 'text', 'title']);
+/** Methods and classes that compare or take apart texts. */
+const readers = new Set([
+  'includes',
+  'startsWith',
+  'endsWith',
+  'split',
+  'replace',
+  'replaceAll',
+  'match',
+  'join',
+]);
+/** Expressions that decide what is shown, and are not shown. */
+const comparisons = new Set([
+  'BinaryExpression',
+  'UnaryExpression',
+  'NewExpression',
+  'TaggedTemplateExpression',
+]);
+
+const isIdentifier = (name: string) => /^[\w$]+$/.test(name);
+
+/** Every sentence of a file of messages, in its order. `file` is the path from the project's root. */
+export function sentencesIn(file: string, code: string): Located[] {
+  const { program, errors } = parseSync(file, code);
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
+  const found: Located[] = [];
+  const counts = new Map<string, number>();
+  const prefix = file.replace(/^src\/|^supabase\/functions\/_shared\//, '').replace(/\.tsx?$/, '');
+
+  /** The sentence whose values are visited. */
+  let around: string | undefined;
+  const isMail = file.includes('/mails/');
+  const isComponent = !isMail && file.endsWith('.tsx') && !file.endsWith('messages.tsx');
+  /** Of functions around the node. */
+  let depth = 0;
+
+  function add(node: Node, path: string, text: string, values: readonly Value[], isMarkup = false) {
+    if (isMail && depth === 0) throw new Error(`${file}: “${text}” is said before anything can be changed.`);
+    const count = (counts.get(path) ?? 0) + 1;
+    counts.set(path, count);
+    const key = `${prefix}:${path}${count === 1 ? '' : `~${count}`}`;
+    found.push({
+      ...{ key, text, start: node.start, end: node.end, values },
+      ...(around !== undefined && { within: around }),
+      ...(isMarkup && { isMarkup }),
+    });
+  }
+
+  function visit(value: unknown, path: string): void {
+    for (const node of nodesOf(value)) visitNode(node, path);
+  }
+
+  function visitNode(node: Node, path: string): void {
+    const parts = partsOf(node);
+    if (isComponent) visitMarkup(node, path);
+    else if (parts && (!isMail || node.type === 'TaggedTemplateExpression')) visitSentence(node, path, parts);
+    else if (isMail) visitCode(node, path);
+    else {
+      const { name, children } = shownBy(node);
+      visit(children, joined(path, name));
+    }
+  }
+
+  function visitSentence(node: Node, path: string, parts: readonly (string | Node)[]): void {
+    const { text, values } = composed(parts, code);
+    if (isText(values.length === 0 ? text : text.replaceAll(/\{[^{}]*\}/g, '')))
+      add(node, path, text, values);
+    const before = around;
+    around = text;
+    for (const part of parts) if (typeof part !== 'string') visitNode(part, path);
+    around = before;
+  }
+
+  /** Texts between tags and of attributes; a component's other sentences are in its messages. */
+  function visitMarkup(node: Node, path: string): void {
+    const value = node.type === 'JSXAttribute' ? (node['value'] as Node | null) : node;
+    const isRead = node.type === 'JSXText' || attributes.has(nameOf(node['name']));
+    const text = value && (node.type === 'JSXText' || value.type === 'Literal') ? String(value['value']) : '';
+    if (value && isRead && isText(text) && !text.includes('&')) {
+      // The spaces around a text stay: they separate it from its neighbours.
+      const isBetweenTags = node.type === 'JSXText';
+      const start = value.start + (isBetweenTags ? text.length - text.trimStart().length : 0);
+      const end = value.end - (isBetweenTags ? text.length - text.trimEnd().length : 0);
+      add({ ...value, start, end }, path, text.replaceAll(/\s+/g, ' ').trim(), [], true);
+    }
+    visitCode(node, path);
+  }
+
+  /** Only what `say` is called with is a sentence; everything else may contain such calls. */
+  function visitCode(node: Node, path: string): void {
+    const name = nameOf(node['id'] ?? (node.type === 'Property' ? node['key'] : null));
+    const isFunction = node.type.includes('Function');
+    depth += isFunction ? 1 : 0;
+    for (const [field, child] of Object.entries(node))
+      if (field !== 'parent') visit(child, joined(path, isIdentifier(name) ? name : ''));
+    depth -= isFunction ? 1 : 0;
+  }
+
+  visit(program.body, '');
+  return found;
+}
+
+/** What of a node may be shown, and its name if it has one. */
+function shownBy(node: Node): { name: string; children: unknown } {
+  const shown = (children: unknown, name = '') => ({ name, children });
+  if (node.type.startsWith('Import') || comparisons.has(node.type)) return shown(null);
+  if (node.type.startsWith('TS')) return shown(node['expression']);
+  switch (node.type) {
+    case 'Property': {
+      const name = nameOf(node['key']);
+      return shown(codes.has(name) ? null : node['value'], name);
+    }
+    case 'VariableDeclarator':
+      return shown(node['init'], nameOf(node['id']));
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      return shown(node['body'], nameOf(node['id']));
+    case 'SwitchCase':
+      return shown(node['consequent'], nameOf(node['test']));
+    case 'ConditionalExpression':
+    case 'IfStatement':
+      return shown([node['consequent'], node['alternate']]);
+    case 'LogicalExpression':
+      return shown(node['operator'] === '&&' ? node['right'] : [node['left'], node['right']]);
+    case 'MemberExpression':
+      return shown(node['object']);
+    case 'CallExpression': {
+      const callee = node['callee'] as Node;
+      const isReader = readers.has(nameOf(callee['property']));
+      return shown([callee['object'], isReader ? null : node['arguments']]);
+    }
+    default:
+      return shown(Object.entries(node).flatMap(([name, child]) => (name === 'parent' ? [] : [child])));
+  }
+}
+
+const joined = (path: string, name: string) => (path === '' ? name : name === '' ? path : `${path}.${name}`);

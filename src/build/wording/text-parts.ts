@@ -1,0 +1,114 @@
+export interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+/** A value inside a sentence, and where its expression is in the file. */
+export interface Value {
+  label: string;
+  start: number;
+  end: number;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+export const nodesOf = (value: unknown): Node[] =>
+  Array.isArray(value) ? (value as unknown[]).flatMap(nodesOf) : isNode(value) ? [value] : [];
+export const nameOf = (node: unknown): string => {
+  const name = isNode(node) ? (node['name'] ?? node['value']) : null;
+  return typeof name === 'string' || typeof name === 'number' ? String(name) : '';
+};
+export const isText = (text: string) => /\p{L}{2}/u.test(text);
+
+/** Texts and expressions of a literal, a template or a chain of them with +; null for other expressions. */
+export function partsOf(node: Node): (string | Node)[] | null {
+  if (node.type === 'Literal') return typeof node['value'] === 'string' ? [node['value']] : null;
+  // A sentence of a mail (`supabase/functions/_shared/server/mails/say.ts`).
+  if (node.type === 'TaggedTemplateExpression')
+    return nameOf(node['tag']) === 'say' ? partsOf(node['quasi'] as Node) : null;
+  if (node.type === 'TemplateLiteral') {
+    const texts = (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
+    const values = node['expressions'] as Node[];
+    return texts.flatMap((text, index) => [text, ...(values[index] ? [values[index]] : [])]);
+  }
+  if (node.type !== 'BinaryExpression' || node['operator'] !== '+') return null;
+  const [left, right] = [node['left'] as Node, node['right'] as Node];
+  const [before, after] = [partsOf(left), partsOf(right)];
+  return before || after ? [...(before ?? [left]), ...(after ?? [right])] : null;
+}
+
+/** The text with a placeholder for each expression. The same expression has the same placeholder. */
+export function composed(parts: readonly (string | Node)[], code: string): { text: string; values: Value[] } {
+  const sources = new Map<string, string>();
+  const values: Value[] = [];
+  let text = '';
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      text += part;
+      continue;
+    }
+    const source = code.slice(part.start, part.end);
+    const name = labelOf(part, code);
+    let label = name;
+    for (let more = 2; (sources.get(label) ?? source) !== source; more++) label = `${name} ${more}`;
+    sources.set(label, source);
+    values.push({ label, start: part.start, end: part.end });
+    text += `{${label}}`;
+  }
+  return { text, values };
+}
+
+/** Longer lists of words are cut in a placeholder. */
+const LABEL_MAX = 48;
+
+/** `name` of a value; `is/are` for a choice of words; `spots` for a number with its noun. */
+function labelOf(node: Node, code: string): string {
+  const words = wordsIn(node, code);
+  if (isNode(node['callee']) && nameOf(node['callee']) === 'plural') return words.at(-1) ?? valueName(node);
+  if (words.length === 0) return valueName(node);
+  const label = words.length === 1 ? `${words[0]}/` : words.join('/');
+  return label.length > LABEL_MAX ? `${label.slice(0, LABEL_MAX)}…/` : label;
+}
+
+function wordsIn(node: Node, code: string): string[] {
+  const parts = partsOf(node);
+  if (parts) {
+    const { text } = composed(parts, code);
+    const plain = text.replaceAll(/[{}]/g, '').trim();
+    return isText(plain) ? [plain] : [];
+  }
+  if (node.type === 'ConditionalExpression')
+    return [node['consequent'], node['alternate']].flatMap((one) => wordsIn(one as Node, code));
+  if (node.type === 'CallExpression')
+    return nodesOf(node['arguments']).flatMap((one) =>
+      one.type === 'Literal' || one.type === 'TemplateLiteral' ? wordsIn(one, code) : [],
+    );
+  return [];
+}
+
+/** Last name of a value: `price` of `formatMoney(offer.priceCents)`. */
+function valueName(node: Node): string {
+  if (node.type === 'Identifier') return readable(nameOf(node));
+  if (node.type === 'MemberExpression')
+    return node['computed'] === true ? valueName(node['object'] as Node) : readable(nameOf(node['property']));
+  if (node.type === 'CallExpression') {
+    const argument = nodesOf(node['arguments'])
+      .map(valueName)
+      .find((name) => name !== 'value');
+    return argument ?? valueName(node['callee'] as Node);
+  }
+  const inner = ['expression', 'left', 'argument', 'test', 'consequent', 'object'].flatMap((name) =>
+    nodesOf(node[name]),
+  );
+  return inner.map(valueName).find((name) => name !== 'value') ?? 'value';
+}
+
+const readable = (name: string) =>
+  name === 'cents'
+    ? 'amount'
+    : name
+        .replace(/Cents$/, '')
+        .replaceAll(/_|(?<=[a-z])(?=[A-Z])/g, ' ')
+        .toLowerCase();

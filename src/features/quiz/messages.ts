@@ -1,0 +1,7 @@
+/** Texts around the quiz's own questions, which are content. */
+export const messages = {
+  close: 'Close',
+  step: (step: number, count: number) => `Question ${step} of ${count}`,
+  back: 'Back',
+  next: 'Continue',
+} as const;

@@ -1,0 +1,120 @@
+import { useId, useState } from 'react';
+import { type ArrayOfObjectsInputProps, insert, set, setIfMissing, unset, useFormValue } from 'sanity';
+import { usePaneRouter } from 'sanity/structure';
+import { previewUrl } from '../env.ts';
+import { screens } from '../../src/config/wording.ts';
+import { type Change, type Sentence, sentenceOf } from '../../supabase/functions/_shared/contract/wording.ts';
+import { catalogue } from './catalogue.gen.ts';
+import { keyIn, screenIdOf } from './ids.ts';
+import { changeProblem } from './problems.ts';
+import { matches } from './rank.ts';
+import { SentenceRow } from './SentenceRow.tsx';
+import './wording.css';
+
+interface StoredChange {
+  _key: string;
+  was: string;
+  text: string;
+}
+
+/** Every sentence of a screen, each with the change beside it. An untouched sentence is the code's. */
+export function WordingInput({ value, onChange, readOnly }: ArrayOfObjectsInputProps) {
+  const screenId = screenIdOf(String(useFormValue(['_id'])));
+  const screen = screens.find(({ id }) => id === screenId);
+  const sentences = catalogue[screenId] ?? [];
+  const [search, setSearch] = useState('');
+  const [onlyChanged, setOnlyChanged] = useState(false);
+  const sought = keyIn(usePaneRouter().params?.['path']);
+  const searchId = useId();
+
+  const changes = ((value ?? []) as StoredChange[]).map(({ _key, was, text }) => ({ key: _key, was, text }));
+  const bySentence = new Map<string, Change>();
+  const lost: Change[] = [];
+  for (const change of changes) {
+    const sentence = sentenceOf(change, sentences);
+    if (sentence) bySentence.set(sentence.key, change);
+    else lost.push(change);
+  }
+  const shown = sentences.filter(
+    ({ key, text }) =>
+      key === sought ||
+      ((!onlyChanged || bySentence.has(key)) &&
+        (search === '' || matches(search, `${text} ${bySentence.get(key)?.text ?? ''}`))),
+  );
+
+  function change(sentence: Sentence, text: string) {
+    const stored = bySentence.get(sentence.key);
+    if (text === sentence.text || text.trim() === '') {
+      if (stored) onChange(unset([{ _key: stored.key }]));
+    } else if (stored) onChange(set(text, [{ _key: stored.key }, 'text']));
+    else {
+      const item = { _type: 'change', _key: sentence.key, was: sentence.text, text };
+      onChange([setIfMissing([]), insert([item], 'after', [-1])]);
+    }
+  }
+
+  if (!screen) return <p>This document belongs to no screen.</p>;
+  return (
+    <div className="wording">
+      <p>
+        {screen.where}{' '}
+        {screen.page !== null &&
+          (previewUrl ? (
+            <a href={previewUrl + screen.page} target="_blank" rel="noreferrer">
+              See the page
+            </a>
+          ) : (
+            `Page: ${screen.page}`
+          ))}
+      </p>
+      <p>
+        Press a sentence to change it. The site fills in what is in braces: keep {'{name}'} as it is. You may
+        leave out a choice such as {'{is/are}'}.
+      </p>
+      <div className="search">
+        <label htmlFor={searchId}>Find in this list</label>
+        <input
+          id={searchId}
+          type="search"
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        <label>
+          <input
+            type="checkbox"
+            checked={onlyChanged}
+            onChange={({ currentTarget }) => setOnlyChanged(currentTarget.checked)}
+          />
+          Only changed ({bySentence.size})
+        </label>
+      </div>
+      {lost.map(({ key, was, text }) => (
+        <div key={key} className="lost" role="alert">
+          <p>
+            The site no longer has “{was}”, so “{text}” is not shown.
+          </p>
+          <button type="button" disabled={readOnly === true} onClick={() => onChange(unset([{ _key: key }]))}>
+            Remove this change
+          </button>
+        </div>
+      ))}
+      <ul aria-label="Sentences">
+        {shown.map((sentence) => {
+          const stored = bySentence.get(sentence.key);
+          return (
+            <SentenceRow
+              key={sentence.key}
+              sentence={sentence}
+              change={stored}
+              problem={stored ? changeProblem(screenId, stored) : null}
+              isSought={sentence.key === sought}
+              readOnly={readOnly === true}
+              onText={(text) => change(sentence, text)}
+            />
+          );
+        })}
+      </ul>
+      {shown.length === 0 && <p>No sentence of this screen has these words.</p>}
+    </div>
+  );
+}

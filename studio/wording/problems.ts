@@ -1,0 +1,32 @@
+import {
+  type Change,
+  sentenceOf,
+  wordingProblem,
+  type WordingProblem,
+} from '../../supabase/functions/_shared/contract/wording.ts';
+import { catalogue } from './catalogue.gen.ts';
+
+/** Why this change can't be published; null if it can. */
+export function changeProblem(screen: string, change: Change): string | null {
+  const sentence = sentenceOf(change, catalogue[screen] ?? []);
+  if (!sentence) return 'This sentence is no longer on the site. Remove your change.';
+  const problem = wordingProblem(sentence.text, change.text);
+  return problem && describeProblem(problem);
+}
+
+function describeProblem(problem: WordingProblem): string {
+  switch (problem.code) {
+    case 'empty':
+      return 'Type a sentence, or go back to ours.';
+    case 'line_break':
+      return 'Write it in one line, without a line break.';
+    case 'too_long':
+      return `There is room for ${problem.limit} characters here.`;
+    case 'stray_brace':
+      return 'Braces are only for what the site fills in. One of them is alone.';
+    case 'unknown_placeholder':
+      return `The site can’t fill in {${problem.name}} here.`;
+    case 'missing_placeholder':
+      return `Keep {${problem.name}}: the site fills it in.`;
+  }
+}

@@ -1,0 +1,89 @@
+/** A text that can be found. Placeholders are in braces. */
+interface Findable {
+  text: string;
+}
+
+/** Words without case, accents and apostrophes. Of what the site fills in, only a choice of words is text. */
+const wordsOf = (text: string): string[] =>
+  text
+    .replaceAll(/\{[^{}/]*\}/g, ' ')
+    .normalize('NFKD')
+    .replaceAll(/[’']|\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Whether every word of the search begins a word of the text. */
+export function matches(search: string, text: string): boolean {
+  const words = wordsOf(text.replaceAll(/[{}]/g, ' '));
+  return wordsOf(search).every((part) => words.some((word) => word.startsWith(part)));
+}
+
+interface Entry<T> {
+  item: T;
+  words: readonly string[];
+  set: ReadonlySet<string>;
+  pairs: ReadonlySet<string>;
+  /** The site fills in a value, which no text has. */
+  isFilled: boolean;
+}
+
+/**
+ * Finds the texts that a sentence on a page comes from, the likeliest first. Rare words count more than common ones,
+ * neighbouring words more than scattered ones; numbers and names that no text has were filled in, and count nothing.
+ */
+export function createFinder<T extends Findable>(items: readonly T[]): (sentence: string) => T[] {
+  const entries = items.map((item): Entry<T> => {
+    const words = wordsOf(item.text);
+    return {
+      item,
+      words,
+      set: new Set(words),
+      pairs: pairsOf(words),
+      isFilled: /\{[^{}/]+\}/.test(item.text),
+    };
+  });
+  const counts = new Map<string, number>();
+  for (const { set } of entries) for (const word of set) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const weight = (word: string) =>
+    Math.log(1 + entries.length / (counts.get(word) ?? Infinity)) * (isNumber(word) ? NUMBER : 1);
+  const total = (words: Iterable<string>) => [...words].reduce((sum, word) => sum + weight(word), 0);
+
+  return (sentence) => {
+    const words = wordsOf(sentence).filter((word) => counts.has(word));
+    const [set, pairs] = [new Set(words), pairsOf(words)];
+    const all = total(set);
+    if (all === 0) return [];
+    const scored = entries.flatMap((entry) => {
+      const common = total([...entry.set].filter((word) => set.has(word)));
+      if (common === 0) return [];
+      const shared = [...entry.pairs].filter((pair) => pairs.has(pair)).length;
+      const asked = common + (all - common) * (entry.isFilled ? FILLED : 1);
+      const likeness = common / Math.sqrt(asked * total(entry.set));
+      const order = shared / Math.max(1, Math.sqrt(pairs.size * entry.pairs.size));
+      const isSameCase = entry.words.length > 0 && sentence.includes(plainText(entry.item.text));
+      return [{ item: entry.item, score: likeness + order + (isSameCase ? SAME_CASE : 0) }];
+    });
+    return scored
+      .sort((a, b) => b.score - a.score)
+      .slice(0, MOST)
+      .map(({ item }) => item);
+  };
+}
+
+/** Results that an editor looks through. */
+const MOST = 8;
+/** Numbers and single letters are rare, but mostly filled in. */
+const NUMBER = 0.3;
+/** How much words that a text does not have count, where the site fills in a value. */
+const FILLED = 0.3;
+/** Between texts with the same words. */
+const SAME_CASE = 0.1;
+
+const plainText = (text: string) => text.replaceAll(/\{[^{}]*\}/g, '').trim();
+
+const isNumber = (word: string) => /^(?:.|\d+)$/.test(word);
+
+function pairsOf(all: readonly string[]): Set<string> {
+  const words = all.filter((word) => !isNumber(word));
+  return new Set(words.slice(1).map((word, index) => `${words[index]} ${word}`));
+}

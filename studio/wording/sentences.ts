@@ -1,0 +1,36 @@
+import { allTexts, type Document, type TextSource } from '../../src/config/text-sources.ts';
+import { screens } from '../../src/config/wording.ts';
+import { catalogue } from './catalogue.gen.ts';
+import { pathOf, wordingId } from './ids.ts';
+
+/** A sentence and the field that has it. */
+interface Found extends TextSource {
+  /** Of a sentence of the code: the screen that shows it. */
+  screen?: string;
+}
+
+/** Everything that families may read: the texts of these documents, and the code's sentences that can be changed. */
+export const everySentence = (documents: readonly Document[]): Found[] => [
+  ...allTexts(documents.filter(({ _type }) => _type !== 'wording')),
+  ...changedTexts(documents),
+  ...screens.flatMap(({ id, title }) =>
+    (catalogue[id] ?? []).map(({ key, text }) => ({
+      text,
+      id: wordingId(id),
+      type: 'wording',
+      path: pathOf(key),
+      screen: title,
+    })),
+  ),
+];
+
+/** The sentences that were changed, as pages show them now. */
+function changedTexts(documents: readonly Document[]): Found[] {
+  return documents.flatMap(({ _id: id, _type: type, changes }) => {
+    const screen = screens.find((one) => wordingId(one.id) === id);
+    if (type !== 'wording' || !screen || !Array.isArray(changes)) return [];
+    return (changes as { _key: string; text?: string }[]).map(({ _key, text = '' }) => ({
+      ...{ text, id, type, path: pathOf(_key), screen: screen.title },
+    }));
+  });
+}

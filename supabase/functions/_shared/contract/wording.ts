@@ -1,0 +1,91 @@
+/**
+ * Sentences of the code that Studio can change (decisions "Sentences are content"). A sentence's text has placeholders
+ * in braces: `{name}` is replaced by a value, and `{is/are}` by one of these words.
+ */
+export interface Sentence {
+  /** Where it is in the code: `features/checkout/messages:messages.short.fit`. */
+  key: string;
+  text: string;
+  /** The longer sentence that contains it, as words that depend on a number. */
+  within?: string;
+}
+
+/** A changed sentence, as Studio stores it. */
+export interface Change {
+  key: string;
+  /** Our text when it was changed. It finds a sentence that has moved in the code, and shows that ours has changed. */
+  was: string;
+  text: string;
+}
+
+export type WordingProblem =
+  | { code: 'empty' | 'stray_brace' | 'line_break' }
+  | { code: 'too_long'; limit: number }
+  | { code: 'unknown_placeholder' | 'missing_placeholder'; name: string };
+
+const placeholdersIn = (text: string): string[] =>
+  [...text.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
+
+/** Words that depend on a number may be left out; what a value says may not. */
+const isOptional = (placeholder: string): boolean => placeholder.includes('/');
+
+/** Buttons and labels have little room, sentences have more. In characters. */
+export const limitOf = (text: string): number => (text.length <= 30 ? text.length + 15 : text.length * 2);
+
+/** Why this text can't replace the sentence; null if it can. */
+export function wordingProblem(sentence: string, text: string): WordingProblem | null {
+  if (text.trim() === '') return { code: 'empty' };
+  // eslint-disable-next-line no-control-regex -- a line break in a button or in the subject of a mail breaks it
+  if (/[\u0000-\u001f\u007f\u2028\u2029]/.test(text)) return { code: 'line_break' };
+  const limit = limitOf(sentence);
+  if (text.length > limit) return { code: 'too_long', limit };
+  if (/[{}]/.test(text.replaceAll(/\{[^{}]+\}/g, ''))) return { code: 'stray_brace' };
+  const [allowed, used] = [placeholdersIn(sentence), placeholdersIn(text)];
+  const unknown = used.find((name) => !allowed.includes(name));
+  if (unknown !== undefined) return { code: 'unknown_placeholder', name: unknown };
+  const missing = allowed.find((name) => !isOptional(name) && !used.includes(name));
+  return missing === undefined ? null : { code: 'missing_placeholder', name: missing };
+}
+
+/**
+ * The sentence that a change is for. One whose key was renamed is found by its text; one whose text was edited in the
+ * code, by its key.
+ */
+export function sentenceOf(
+  { key, was }: Pick<Change, 'key' | 'was'>,
+  sentences: readonly Sentence[],
+): Sentence | null {
+  const atKey = sentences.find((sentence) => sentence.key === key);
+  if (atKey?.text === was) return atKey;
+  return sentences.find(({ text }) => text === was) ?? atKey ?? null;
+}
+
+/** The changes that can be used, by the sentence's key; `ignored` has the others with the reason. */
+export function usable(changes: readonly Change[], sentences: readonly Sentence[]) {
+  const texts = new Map<string, string>();
+  const ignored: { key: string; reason: WordingProblem['code'] | 'not_found' }[] = [];
+  for (const change of changes) {
+    const sentence = sentenceOf(change, sentences);
+    const problem = sentence && wordingProblem(sentence.text, change.text);
+    if (sentence && !problem) texts.set(sentence.key, padded(sentence.text, change.text));
+    else ignored.push({ key: change.key, reason: problem?.code ?? 'not_found' });
+  }
+  return { texts, ignored };
+}
+
+/**
+ * Our sentence and the changed text as mails look them up: `We hold {} until {}.` and `Until {1} we keep {0}.`; the
+ * numbers are the values of our sentence in their order.
+ */
+export function toPattern({ was, text }: Pick<Change, 'was' | 'text'>): [ours: string, text: string] {
+  const labels = placeholdersIn(was);
+  const numbered = padded(was, text).replaceAll(
+    /\{([^{}]+)\}/g,
+    (_, label: string) => `{${labels.indexOf(label)}}`,
+  );
+  return [was.replaceAll(/\{[^{}]+\}/g, '{}'), numbered];
+}
+
+/** A part of a longer sentence may begin or end with a space, which editors do not see. */
+const padded = (sentence: string, text: string) =>
+  (/^\s*/.exec(sentence)?.[0] ?? '') + text.trim() + (/\s*$/.exec(sentence)?.[0] ?? '');

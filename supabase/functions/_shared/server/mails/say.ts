@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Texts of Studio by our sentence, as `publishing/wording.ts` writes them: `We hold {} until {}.` */
+export type Wording = Readonly<Record<string, string>>;
+
+const current = new AsyncLocalStorage<Wording>();
+
+/** While `work` runs, mails say what Studio has changed. */
+export const withWording = <T>(wording: Wording, work: () => T): T => current.run(wording, work);
+
+/**
+ * A sentence of a mail, which Studio can change (decisions "Sentences are content"). Call it while a mail is composed,
+ * never in a constant of a module: that would be read before anything has been changed.
+ */
+export function say(texts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
+  const wording = current.getStore() ?? {};
+  const ours = texts.join('{}');
+  const changed = Object.hasOwn(wording, ours) ? wording[ours] : undefined;
+  const isUsable =
+    changed?.match(/\{\d+\}/g)?.every((place) => Number(place.slice(1, -1)) < values.length) ?? true;
+  if (changed === undefined || !isUsable) return String.raw({ raw: texts }, ...values);
+  return changed.replaceAll(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)]));
+}

@@ -1,0 +1,142 @@
+/** Sentences of mails that Studio has changed: publishing stores them, and each mail says those of its time. */
+import { encodeSignatureHeader } from '@sanity/webhook';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bearer, createWorld, type World } from '#support/functions.ts';
+import * as x from '#support/sql.ts';
+
+let world: World;
+let published: unknown[] = [];
+beforeAll(async () => {
+  world = await createWorld();
+  world.deps.lake = {
+    sellable: () => Promise.resolve([]),
+    teams: () => Promise.resolve([]),
+    packing: () => Promise.resolve([]),
+    bases: () => Promise.resolve([]),
+    wording: () => Promise.resolve(published),
+    isMember: () => Promise.resolve(false),
+    usesOf: () => Promise.resolve([]),
+  };
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  world.mail.delivered.splice(0);
+  await world.database.sql`truncate mail_wordings, outbox cascade`;
+});
+
+const greeting = { was: 'The link to your booking {number}.', text: 'Booking {number}: your link.' };
+const title = { was: 'Here is your booking.', text: 'Your booking, as you asked.' };
+
+async function publish(changes: unknown, _updatedAt = '2026-11-21T02:00:00Z') {
+  published = [{ _updatedAt, changes }];
+  const body = JSON.stringify({ _id: 'wording-mails-booking', _type: 'wording' });
+  const signature = await encodeSignatureHeader(body, Date.now(), world.deps.env.SANITY_WEBHOOK_SECRET);
+  return world.call('sanity-webhook', body, { 'sanity-webhook-signature': signature });
+}
+const stored = async () => {
+  const [last] = await world.database.sql<
+    { sentences: object }[]
+  >`select sentences from mail_wordings order by id desc limit 1`;
+  return last?.sentences;
+};
+const payload = JSON.stringify({
+  number: 'OT-4K7M',
+  secret: 's',
+  total_cents: 4150,
+  gst: null,
+  parent_name: 'Mei',
+  paid_at: null,
+  collectors: [],
+  instalments: null,
+  lines: [],
+  bring: {},
+});
+const queue = (key = 'link') => world.database.sql`
+  insert into outbox (key, template, recipient, payload) values (${key}, 'order_link', 'mei@example.test', ${payload}::text::jsonb)`;
+async function mails(): Promise<string[]> {
+  expect((await world.call('drain-outbox', '', bearer)).body).toMatchObject({ failed: 0 });
+  return world.mail.delivered.map(({ html }) => html);
+}
+
+test('a mail says the changed sentence with its values, and ours where none was changed', async () => {
+  await publish([greeting, title]);
+  expect(await stored()).toEqual({
+    'The link to your booking {}.': 'Booking {0}: your link.',
+    'Here is your booking.': 'Your booking, as you asked.',
+  });
+  await queue();
+  const [html] = await mails();
+  expect(html).toContain('Booking OT-4K7M: your link.');
+  expect(html).toContain('Your booking, as you asked.');
+  expect(html).toContain('Open your booking');
+});
+
+test('a broken change is left out, and the mail says our sentence', async () => {
+  const broken = [
+    { ...greeting, text: 'Your link.' },
+    { ...greeting, text: '{nummer} {number}' },
+    { ...title, text: '' },
+    { ...title, text: 'Bcc:\nmany' },
+    { ...title, text: 5 },
+    'title',
+  ];
+  expect(await publish(broken)).toMatchObject({ status: 200 });
+  await queue();
+  expect((await mails())[0]).toContain('Here is your booking.');
+});
+
+test('a sentence in the database that has no such value is not said', async () => {
+  await x.rpc(world.database, x.service, 'publish_mail_wording', {
+    p_sentences: { 'The link to your booking {}.': 'Link {7}', 'Here is your booking.': '<b>Yours</b>' },
+    p_updated_at: '2026-11-21T02:00:00Z',
+  });
+  await queue();
+  const [html] = await mails();
+  expect(html).toContain('The link to your booking OT-4K7M.');
+  expect(html).toContain('&lt;b&gt;Yours&lt;/b&gt;');
+});
+
+test('a mail says the sentences of its time, and an older state of Studio changes nothing', async () => {
+  await publish([title]);
+  await queue();
+  await publish([{ ...title, text: 'Later.' }], '2026-11-22T02:00:00Z');
+  await publish([title], '2026-11-20T02:00:00Z');
+  expect(await stored()).toEqual({ 'Here is your booking.': 'Later.' });
+  await queue('second');
+  const [first, second] = await mails();
+  expect(first).toContain('Your booking, as you asked.');
+  expect(second).toContain('Later.');
+  await publish([], '2026-11-23T02:00:00Z');
+  await queue('third');
+  expect((await mails())[2]).toContain('Here is your booking.');
+});
+
+test('if the sentences can’t be read, the mail says ours', async () => {
+  await publish([title]);
+  await queue();
+  const { db } = world.deps;
+  world.deps.db = {
+    ...db,
+    rpc: (name, args) =>
+      name === 'get_mail_wordings' ? Promise.reject(new Error('down')) : db.rpc(name, args),
+  };
+  expect((await mails())[0]).toContain('Here is your booking.');
+  world.deps.db = db;
+});
+
+test('nobody else writes or reads the sentences', async () => {
+  const { database } = world;
+  const sub = await x.makeUser(database, 'writer@example.test', ['admin']);
+  const wording = { p_sentences: {}, p_updated_at: '2026-11-21T02:00:00Z' };
+  for (const who of [x.visitor, { role: 'authenticated', sub } as const]) {
+    expect(await x.sqlState(x.rpc(database, who, 'publish_mail_wording', wording))).toBe('42501');
+    expect(await x.sqlState(x.rpc(database, who, 'get_mail_wordings', { p_ids: [1] }))).toBe('42501');
+    expect(await x.sqlState(database.as(who, (sql) => sql`select * from public.mail_wordings`))).toBe(
+      '42501',
+    );
+  }
+  for (const p_sentences of [[], { a: 1 }, { a: '' }, { a: 'two\nlines' }])
+    expect(
+      await x.refusal(x.rpc(database, x.service, 'publish_mail_wording', { ...wording, p_sentences })),
+    ).toMatchObject({ code: 'invalid_input' });
+});
