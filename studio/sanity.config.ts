@@ -10,6 +10,7 @@ import { publishing } from './publishing/publish.tsx';
 import { questions } from './questions/tool.ts';
 import { keepOnSale } from './sale/guard.ts';
 import { schemaTypes } from './schemaTypes/index.ts';
+import { sharing } from './sharing/plugin.tsx';
 import { keepFixedDocuments } from './structure/fixed.ts';
 import { structure } from './structure/index.ts';
 import { staffRoles } from './structure/roles.ts';
@@ -23,7 +24,7 @@ export default defineConfig({
   schema: { types: schemaTypes },
   plugins: [
     structureTool({ structure, defaultDocumentNode: documentNode, title: 'Content' }),
-    ...(previewUrl ? [preview(previewUrl)] : []),
+    ...(previewUrl ? [preview(previewUrl), sharing(previewUrl)] : []),
     publication(),
     keepFixedDocuments(),
     staffRoles(),
