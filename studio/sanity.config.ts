@@ -24,13 +24,15 @@ export default defineConfig({
   schema: { types: schemaTypes },
   plugins: [
     structureTool({ structure, defaultDocumentNode: documentNode, title: 'Content' }),
-    ...(previewUrl ? [preview(previewUrl), sharing(previewUrl)] : []),
+    ...(previewUrl ? [preview(previewUrl)] : []),
     publication(),
     keepFixedDocuments(),
     staffRoles(),
     keepOnSale(),
     publishing(),
     questions(),
+    // Last, because pages keep only a few of the actions before it.
+    ...(previewUrl ? [sharing(previewUrl)] : []),
     // Queries are for developers, not for editors.
     ...(apiHost ? [visionTool()] : []),
   ],
