@@ -3,6 +3,7 @@ export const messages = {
   linkEnded: 'This link has ended. Ask the person who sent it for a new one.',
   otherPage: 'This link shows one page only. Ask the person who sent it for a link to this one.',
   notHere: 'There is no page at this address.',
+  starting: 'The preview is starting. The first page takes up to half a minute.',
   notStarted: 'The preview could not start. Please reload in a minute; if this stays, tell a developer.',
 } as const;
 

@@ -7,6 +7,9 @@ import type { PreviewEnvironment } from './environment.ts';
 import { messages, messagePage } from './messages.ts';
 import { PreviewedSite } from './site.ts';
 
+/** How long a page waits for the site's server to start. */
+const PATIENCE_MS = 2_000;
+
 /** The site's server, as far as the preview uses it. */
 interface Site {
   port(): Promise<number>;
@@ -138,6 +141,10 @@ async function passApi({ env }: Preview, request: IncomingMessage, response: Ser
   send(response, status, body, 'application/json');
 }
 
+/** Null if the site's server needs longer: then a page says so, and reloads. */
+const withinPatience = (port: Promise<number>): Promise<number | null> =>
+  Promise.race([port, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS).unref())]);
+
 /** Only the chosen moment of the cookies passes. */
 async function passToSite(
   { site }: Preview,
@@ -145,7 +152,11 @@ async function passToSite(
   response: ServerResponse,
   { visitor, isPage }: { visitor: Visitor; isPage: boolean },
 ): Promise<void> {
-  const port = await site.port();
+  const port = await (isPage ? withinPatience(site.port()) : site.port());
+  if (port === null) {
+    response.setHeader('refresh', '1');
+    return sendMessage(response, 503, messages.starting);
+  }
   const moment = visitor.kind === 'guest' ? visitor.at : readCookies(request.headers.cookie)[momentCookie];
   const headers = {
     accept: request.headers.accept ?? '*/*',

@@ -72,6 +72,7 @@ export class PreviewedSite {
     const stopWithUs = () => child.kill('SIGKILL');
     process.once('exit', stopWithUs);
     child.once('exit', () => process.off('exit', stopWithUs));
+    child.once('error', forget);
     const end = Date.now() + START_MS;
     while (!(await answers(port))) {
       if (child.exitCode !== null || child.signalCode !== null || Date.now() > end) {
@@ -81,6 +82,8 @@ export class PreviewedSite {
       }
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
+    // Its first page takes much longer than the others, because it prepares the packages of all of them.
+    await fetch(`http://127.0.0.1:${port}/`).then((page) => page.text());
     return { child, port };
   }
 }

@@ -20,7 +20,8 @@ async function testPreview(settings: Partial<PreviewEnvironment> = {}) {
       .end(`${request.url} ${request.headers.cookie ?? ''}`),
   );
   const database = createHttp((request, response) => response.end(JSON.stringify({ at: request.url })));
-  for (const server of [site, database]) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  for (const server of [site, database])
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
   onTestFinished(() => void site.close());
   onTestFinished(() => void database.close());
@@ -61,7 +62,12 @@ test('opens every page to Studio’s secret, and nothing to anybody else', async
   const { get, client } = await testPreview();
   const secret = await writeSecret(client, secretOf());
   const enable = (query: string) => get(`/__preview/enable?${query}`);
-  for (const wrong of ['', 'sanity-preview-secret=', `sanity-preview-secret=${secretOf()}`, 'sanity-preview-secret=*'])
+  for (const wrong of [
+    '',
+    'sanity-preview-secret=',
+    `sanity-preview-secret=${secretOf()}`,
+    'sanity-preview-secret=*',
+  ])
     expect((await enable(wrong)).status).toBe(401);
   for (const path of ['/', '/about', '/src/content/client.ts', '/__preview/sources', '/__preview/visitor'])
     expect((await get(path)).status).toBe(401);
@@ -120,7 +126,14 @@ test('a link shows its page only, until it ends or is revoked', async () => {
   expect((await get('/about', cookie)).status).toBe(200);
   expect((await get('/about/', cookie)).status).toBe(200);
   expect((await get('/src/ui/toast.ts', cookie)).status).toBe(200);
-  for (const other of ['/', '/camps', '/about/x', '/fragments/assistant.json', '/__preview/sources', '/__preview/changes'])
+  for (const other of [
+    '/',
+    '/camps',
+    '/about/x',
+    '/fragments/assistant.json',
+    '/__preview/sources',
+    '/__preview/changes',
+  ])
     expect((await get(other, cookie)).status).toBe(403);
 
   // The secret of one link does not open another, and no letter of it may differ.
@@ -130,7 +143,11 @@ test('a link shows its page only, until it ends or is revoked', async () => {
   for (const token of [`${other}.${secret}`, `${id}.${turned}`, `${id}.`, id, `${randomUUID()}.${secret}`])
     expect((await get(`/__preview/shared/${token}`)).status).toBe(401);
   // Who reads the lake finds a hash, which opens nothing.
-  const stored = await client.fetch<{ hash: string }>(`*[_id == $id][0]`, { id: `drafts.preview-link-${id}` }, { perspective: 'raw' });
+  const stored = await client.fetch<{ hash: string }>(
+    `*[_id == $id][0]`,
+    { id: `drafts.preview-link-${id}` },
+    { perspective: 'raw' },
+  );
   expect(stored.hash).toBe(createHash('sha256').update(secret).digest('hex'));
 
   await revokeLink(client, `drafts.preview-link-${id}`);
@@ -148,11 +165,20 @@ test('passes what pages read of the database, and refuses every sale, sign-in an
   const read = await post('/rest/v1/rpc/get_camp_prices');
   expect([read.status, await read.json()]).toEqual([200, { at: '/rest/v1/rpc/get_camp_prices' }]);
   expect((await get('/rest/v1/camps?select=id')).status).toBe(200);
-  for (const path of ['/rest/v1/rpc/hold_order', '/rest/v1/rpc/join_waitlist', '/auth/v1/token', '/storage/v1/object/x'])
+  for (const path of [
+    '/rest/v1/rpc/hold_order',
+    '/rest/v1/rpc/join_waitlist',
+    '/auth/v1/token',
+    '/storage/v1/object/x',
+  ])
     expect([(await post(path)).status, path]).toEqual([403, path]);
   const sale = await post('/functions/v1/create-checkout');
   expect([sale.status, await sale.json()]).toEqual([403, { code: 'sales_stopped' }]);
-  for (const path of ['/rest/v1/camps', '/rest/v1/rpc/get_camp_prices/../hold_order', '/rest/v1/rpc/get_camp_prices%2f..'])
+  for (const path of [
+    '/rest/v1/camps',
+    '/rest/v1/rpc/get_camp_prices/../hold_order',
+    '/rest/v1/rpc/get_camp_prices%2f..',
+  ])
     expect((await post(path)).status).toBe(403);
   expect((await get('/rest/v1/orders')).status).toBe(403);
 });

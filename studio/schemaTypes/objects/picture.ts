@@ -1,5 +1,5 @@
 import { defineField, defineType } from 'sanity';
-import { line } from '../fields.ts';
+import { emoji, line } from '../fields.ts';
 import { altProblem, altRemark } from '../rules/picture.ts';
 
 /** A picture. If it is missing or broken, its emoji and label are shown (spec 1 §8). */
@@ -26,8 +26,14 @@ export const pictureType = defineType({
         rule.custom((value) => altRemark(value) ?? true).warning(),
       ],
     }),
-    line({ name: 'emoji', title: 'Emoji', description: 'Shown if the picture is missing.', max: 8 }),
-    line({ name: 'label', title: 'Label', description: 'Shown below the emoji.', max: 40 }),
+    emoji({ description: 'Optional. Shown if the picture is missing.' }),
+    line({
+      name: 'label',
+      title: 'Label',
+      description: 'Optional. Shown below the emoji.',
+      max: 40,
+      optional: true,
+    }),
   ],
   preview: {
     select: { title: 'label', subtitle: 'alt', media: 'image' },
