@@ -31,7 +31,7 @@ export async function startPreview(env: PreviewEnvironment, site: Site = new Pre
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(env.PREVIEW_PORT, env.PREVIEW_HOST, resolve);
+    server.listen(env.PREVIEW_PORT, env.PREVIEW_HOST || '127.0.0.1', resolve);
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -50,7 +50,11 @@ interface Preview {
   site: Site;
 }
 
-async function answer(preview: Preview, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  preview: Preview,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<unknown> {
   const { env, access } = preview;
   const address = request.url ?? '/';
   const studio = new URL(env.PUBLIC_STUDIO_URL).origin;
@@ -73,7 +77,7 @@ async function answer(preview: Preview, request: IncomingMessage, response: Serv
   if (place.kind === 'refused') return sendMessage(response, 404, messages.notHere);
   if (place.kind === 'page' && visitor.kind === 'guest' && place.path !== visitor.page)
     return sendMessage(response, 403, messages.otherPage);
-  await passToSite(preview, request, response, { visitor, isPage: place.kind === 'page' });
+  return passToSite(preview, request, response, { visitor, isPage: place.kind === 'page' });
 }
 
 /** Nobody but Studio may frame the preview, and its pages connect to nothing but itself. */
@@ -93,7 +97,7 @@ async function enable({ env, access }: Preview, query: URLSearchParams, response
   const session = await access.openSession(query.get('sanity-preview-secret') ?? '');
   if (session === null) return sendMessage(response, 401, messages.closed);
   setCookie(response, env, sessionCookie, session);
-  redirect(response, pathOf(query.get('sanity-preview-pathname')));
+  return redirect(response, pathOf(query.get('sanity-preview-pathname')));
 }
 
 async function openLink({ env, access }: Preview, token: string, response: ServerResponse) {
@@ -101,7 +105,7 @@ async function openLink({ env, access }: Preview, token: string, response: Serve
   if (!guest) return sendMessage(response, 401, messages.linkEnded);
   setCookie(response, env, linkCookie, token);
   setCookie(response, env, momentCookie, guest.at ?? '', { script: true });
-  redirect(response, pathOf(guest.page));
+  return redirect(response, pathOf(guest.page));
 }
 
 /** A path of the preview itself; an address of another host becomes the first page. */
@@ -151,7 +155,7 @@ async function passToSite(
   request: IncomingMessage,
   response: ServerResponse,
   { visitor, isPage }: { visitor: Visitor; isPage: boolean },
-): Promise<void> {
+): Promise<unknown> {
   const port = await (isPage ? withinPatience(site.port()) : site.port());
   if (port === null) {
     response.setHeader('refresh', '1');
@@ -163,7 +167,7 @@ async function passToSite(
     ...(request.headers['if-none-match'] && { 'if-none-match': request.headers['if-none-match'] }),
     ...(moment && { cookie: `${momentCookie}=${moment}` }),
   };
-  await new Promise<void>((resolve, reject) => {
+  return new Promise<void>((resolve, reject) => {
     const asked = httpRequest(
       { host: '127.0.0.1', port, path: request.url, method: request.method, headers },
       (from) => {
@@ -188,14 +192,10 @@ async function passToSite(
   });
 }
 
-function redirect(response: ServerResponse, to: string): void {
-  response.writeHead(307, { location: to }).end();
-}
+const redirect = (response: ServerResponse, to: string) => response.writeHead(307, { location: to }).end();
 
-function send(response: ServerResponse, status: number, body: string, type: string): void {
+const send = (response: ServerResponse, status: number, body: string, type: string) =>
   response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(body);
-}
 
-function sendMessage(response: ServerResponse, status: number, message: string): void {
+const sendMessage = (response: ServerResponse, status: number, message: string) =>
   send(response, status, messagePage(message), 'text/html');
-}

@@ -39,7 +39,7 @@ export class PreviewedSite {
     const started = this.#started;
     this.#started = undefined;
     const child = (await started?.catch(() => undefined))?.child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (child?.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
     await gone;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useClient, useCurrentUser } from 'sanity';
 import { withProduct } from '../../src/config/brand.ts';
 import { Sheet } from '../components/Sheet.tsx';
@@ -12,63 +12,79 @@ interface Choice {
   topicId?: string;
 }
 
-/** Puts the entries of a list in order, by dragging or with the arrow buttons. The site follows at once. */
+/** Puts the entries of a list in order, by dragging or with the keyboard. The site follows at once. */
 export function OrderList() {
-  const client = useClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'drafts' });
-  const { token } = client.config();
+  const client = useClient({ apiVersion: '2025-02-19' });
   const isPublisher = mayPublish(useCurrentUser());
   const [choices, setChoices] = useState<Choice[]>([...orderedTypes]);
-  const [chosen, setChosen] = useState(0);
+  const [choice, setChoice] = useState<Choice>(orderedTypes[0]);
   const [list, setList] = useState<Ordered[]>([]);
-  const [dragged, setDragged] = useState<number | null>(null);
+  const [selected, setSelected] = useState(0);
   const [status, setStatus] = useState('');
-  const choice = choices[chosen];
+  const [version, setVersion] = useState(0);
 
   useEffect(() => {
-    const topics = client.fetch<{ _id: string; title: string | null }[]>(
-      '*[_type == "faqTopic"] | order(order asc){_id, title}',
-    );
-    void topics.then((found) =>
-      setChoices([
-        ...orderedTypes,
-        ...found.map(({ _id, title }) => ({
+    const query = '*[_type == "faqTopic"] | order(order asc){_id, title}';
+    client
+      .fetch<{ _id: string; title: string | null }[]>(query, {}, { perspective: 'drafts' })
+      .then((found) => {
+        const topics = found.map(({ _id, title }) => ({
           type: 'faq',
           title: `Questions: ${title ?? 'Untitled'}`,
           topicId: _id,
-        })),
-      ]),
-    );
-  }, [token]);
-
-  const load = useCallback(async () => {
-    if (!choice) return;
+        }));
+        setChoices([...orderedTypes, ...topics]);
+      }, fail);
+  }, [client]);
+  useEffect(() => {
     const { type, topicId } = choice;
-    setList(await client.fetch<Ordered[]>(listQuery(topicId), { type, ...(topicId && { topicId }) }));
-  }, [token, choice?.type, choice?.topicId]);
-  useEffect(() => void load(), [load]);
+    let current = true;
+    client
+      .fetch<Ordered[]>(listQuery(topicId), { type, ...(topicId && { topicId }) }, { perspective: 'drafts' })
+      .then((found) => current && setList(found), fail);
+    return () => {
+      current = false;
+    };
+  }, [client, choice, version]);
 
-  const moveTo = (from: number, to: number) => {
-    const moved = move(list, from, to);
-    if (moved.every((entry, index) => entry === list[index])) return;
+  function fail() {
+    setStatus('That did not work. Check your connection and reload the page.');
+  }
+  const moveTo = (to: number) => {
+    if (!isPublisher || to === selected || to < 0 || to >= list.length) return;
+    const moved = move(list, selected, to);
     setList(moved);
+    setSelected(to);
     setStatus('Saving …');
-    saveOrder(client, moved)
-      .then(load)
-      .then(
-        () => setStatus('Saved. The site follows with its next build.'),
-        () => {
-          setStatus('The order was not saved. Reload the page and try again.');
-          void load();
-        },
-      );
+    saveOrder(client, moved).then(() => {
+      setStatus('Saved. The site follows with its next build.');
+      setVersion((before) => before + 1);
+    }, fail);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    if (event.altKey) moveTo(selected + step);
+    else setSelected(Math.min(list.length - 1, Math.max(0, selected + step)));
   };
 
   return (
     <Sheet title="Order of lists">
-      {!isPublisher && <p>The site follows at once, so only people who may publish can change an order.</p>}
+      <p>
+        {isPublisher
+          ? 'Drag an entry, or choose it and press the buttons.'
+          : 'The site follows at once, so only people who may publish can change an order.'}
+      </p>
       <label>
         List{' '}
-        <select value={chosen} onChange={(event) => setChosen(Number(event.target.value))}>
+        <select
+          value={choices.indexOf(choice)}
+          onChange={(event) => {
+            setChoice(choices[Number(event.target.value)] ?? choice);
+            setSelected(0);
+          }}
+        >
           {choices.map(({ title }, index) => (
             <option key={title} value={index}>
               {title}
@@ -76,33 +92,36 @@ export function OrderList() {
           ))}
         </select>
       </label>
-      <ol className="order-list">
+      <div className="order-list" role="listbox" aria-label={choice.title} tabIndex={0} onKeyDown={onKeyDown}>
         {list.map(({ _id, title }, index) => (
-          <li
+          <div
             key={_id}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === selected}
             draggable={isPublisher}
-            data-dragged={dragged === index || undefined}
-            onDragStart={() => setDragged(index)}
-            onDragEnd={() => setDragged(null)}
+            onClick={() => setSelected(index)}
+            onKeyDown={() => undefined}
+            onDragStart={() => setSelected(index)}
             onDragOver={(event) => event.preventDefault()}
-            onDrop={() => dragged !== null && moveTo(dragged, index)}
+            onDrop={() => moveTo(index)}
           >
-            <span aria-hidden="true">⠿</span>
-            <b>{withProduct(title)}</b>
-            {([-1, 1] as const).map((step) => (
-              <button
-                key={step}
-                type="button"
-                disabled={!isPublisher || index + step < 0 || index + step >= list.length}
-                aria-label={`Move ${withProduct(title)} ${step < 0 ? 'up' : 'down'}`}
-                onClick={() => moveTo(index, index + step)}
-              >
-                {step < 0 ? '↑' : '↓'}
-              </button>
-            ))}
-          </li>
+            <span aria-hidden="true">⠿</span> {withProduct(title)}
+          </div>
         ))}
-      </ol>
+      </div>
+      <div className="order-buttons">
+        <button type="button" disabled={!isPublisher || selected === 0} onClick={() => moveTo(selected - 1)}>
+          Move up
+        </button>
+        <button
+          type="button"
+          disabled={!isPublisher || selected >= list.length - 1}
+          onClick={() => moveTo(selected + 1)}
+        >
+          Move down
+        </button>
+      </div>
       <p role="status">{status}</p>
     </Sheet>
   );

@@ -20,7 +20,7 @@ export function RedirectImport() {
     redirectedPaths({ document: undefined, getClient: () => client }).then(setExisting, () =>
       setStatus('The redirects could not be loaded. Reload the page to try again.'),
     );
-  }, [client.config().token, added]);
+  }, [client, added]);
 
   const lines = existing === null ? [] : readRedirects(text, existing);
   const good = lines.filter(({ problem }) => problem === null);

@@ -35,7 +35,9 @@ export function readRedirects(text: string, existing: readonly string[]): ReadLi
   }));
   return all.map(({ isReadable, ...row }, index) => {
     const earlier = all.slice(0, index).map(({ from }) => plainPath(served(from)));
-    const others = all.filter((other) => other.line !== row.line).map(({ from }) => plainPath(served(from)));
+    const others = all
+      .filter(({ line, from }) => line !== row.line && redirectFromProblem(from, existing) === null)
+      .map(({ from }) => plainPath(served(from)));
     return { ...row, problem: problemOf(row, isReadable, earlier, others) };
   });
 

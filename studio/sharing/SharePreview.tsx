@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useClient, useCurrentUser } from 'sanity';
 import { formatMoment } from '../../supabase/functions/_shared/contract/format.ts';
 import { listLinks, makeLink, revokeLink, type PreviewLink } from './links.ts';
@@ -11,27 +11,37 @@ interface Props {
 
 const DAY_MS = 86_400_000;
 const lengths = [1, 3, 7, 14];
+const failed = 'That did not work. Check your connection and try again.';
 
 /** Makes, lists and ends links to the preview of a page. */
 export function SharePreview({ previewUrl, pages }: Props) {
-  const client = useClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'raw' });
+  const client = useClient({ apiVersion: '2025-02-19' });
   const user = useCurrentUser();
   const [page, setPage] = useState(pages[0]?.path ?? '/');
   const [days, setDays] = useState(3);
   const [made, setMade] = useState<string | null>(null);
   const [links, setLinks] = useState<PreviewLink[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
+  const [version, setVersion] = useState(0);
 
-  const load = useCallback(() => listLinks(client, page).then(setLinks), [client.config().token, page]);
-  const attempt = (work: Promise<unknown>) =>
-    work.then(load).then(
-      () => setProblem(null),
-      () => setProblem('That did not work. Check your connection and try again.'),
-    );
   useEffect(() => {
-    setMade(null);
-    void attempt(Promise.resolve());
-  }, [load]);
+    let current = true;
+    listLinks(client, page).then(
+      (found) => current && setLinks(found),
+      () => current && setProblem(failed),
+    );
+    return () => {
+      current = false;
+    };
+  }, [client, page, version]);
+  const attempt = (work: Promise<unknown>) =>
+    work.then(
+      () => {
+        setProblem(null);
+        setVersion((before) => before + 1);
+      },
+      () => setProblem(failed),
+    );
 
   const make = () =>
     attempt(
@@ -53,7 +63,13 @@ export function SharePreview({ previewUrl, pages }: Props) {
         {pages.length > 1 && (
           <label>
             Page
-            <select value={page} onChange={(event) => setPage(event.target.value)}>
+            <select
+              value={page}
+              onChange={(event) => {
+                setPage(event.target.value);
+                setMade(null);
+              }}
+            >
               {pages.map(({ title, path }) => (
                 <option key={path} value={path}>
                   {title} ({path})

@@ -17,7 +17,7 @@ const listQuery = `*[_type == "${type}" && page == $page && dateTime(until) > da
   | order(until desc){_id, page, until, madeBy}`;
 
 export const listLinks = (client: SanityClient, page: string): Promise<PreviewLink[]> =>
-  client.fetch(listQuery, { page });
+  client.fetch(listQuery, { page }, { perspective: 'raw' });
 
 /** The link ends at once: the preview server asks for it each time. */
 export const revokeLink = (client: SanityClient, id: string) => client.delete(id);

@@ -5,8 +5,9 @@ import { SharePreview } from './SharePreview.tsx';
 
 /** The pages on which a document is read; a legal page names its own. */
 function pagesOf(type: string, document: Record<string, unknown> | null) {
-  if (type === 'legalPage' && typeof document?.['page'] === 'string')
-    return [{ title: String(document['title'] ?? 'This page'), path: `/${document['page']}` }];
+  const { page, title } = document ?? {};
+  if (type === 'legalPage' && typeof page === 'string')
+    return [{ title: typeof title === 'string' ? title : 'This page', path: `/${page}` }];
   return (places[type] ?? []).flatMap(({ title, href }) => (href ? [{ title, path: href }] : []));
 }
 

@@ -3,7 +3,7 @@ import type { AstroIntegration } from 'astro';
 import { sanity } from '../client.ts';
 import { getSiteSettings } from '../settings.ts';
 import { atMoment, shiftClock } from './moment.ts';
-import { textSources } from './sources.ts';
+import { textSources, type Document } from './sources.ts';
 
 /** Connects the page to Studio with Studio's packages. */
 const overlay = 'studio/presentation/overlay.ts';
@@ -41,7 +41,7 @@ export function preview(): AstroIntegration {
       'astro:server:setup': ({ server, logger }) => {
         server.middlewares.use((request, _response, next) => atMoment(request, next));
         server.middlewares.use('/__preview/sources', (_request, response, next) => {
-          Promise.all([sanity().fetch(allDocuments), getSiteSettings(() => undefined)])
+          Promise.all([sanity().fetch<Document[]>(allDocuments), getSiteSettings(() => undefined)])
             .then(([documents, { facts }]) => textSources(documents, facts))
             .then(
               (found) => response.setHeader('content-type', 'application/json').end(JSON.stringify(found)),

@@ -10,7 +10,7 @@ export interface TextSource {
   path: string;
 }
 
-interface Document {
+export interface Document {
   _id: string;
   _type: string;
   [field: string]: unknown;

@@ -48,7 +48,7 @@ export const campTier = defineType({
         // Beside the price that somebody has just typed, unless the rungs are at fault themselves.
         also: (value, { document }) => {
           const rungs = document?.['rungs'] as Rung[] | undefined;
-          return (rungsProblem(rungs, undefined) === null && rungsProblem(rungs, value)) || true;
+          return rungsProblem(rungs, undefined) === null ? (rungsProblem(rungs, value) ?? true) : true;
         },
       }),
       group: 'sale',

@@ -23,7 +23,7 @@ test('reads redirects from a CSV file, and says why a line is refused', () => {
   const text = [
     'old address,new address,status',
     '/holiday-camp,/camps',
-    '"/june, 2025";"/camps#packages"',
+    '"/june-2025";"/camps#packages"',
     'https://old.otter.test/party-time\t/birthdays\t302',
     '/holiday-camp,/passes',
     '/known,/camps',
@@ -37,6 +37,7 @@ test('reads redirects from a CSV file, and says why a line is refused', () => {
   const lines = readRedirects(text, ['/known']);
   expect(lines.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   expect(lines[0]).toEqual({ line: 2, from: '/holiday-camp', to: '/camps', permanent: true, problem: null });
+  expect(lines[1]).toMatchObject({ from: '/june-2025', to: '/camps#packages', problem: null });
   expect(lines[2]).toMatchObject({ from: '/party-time', to: '/birthdays', permanent: false, problem: null });
   const problems = Object.fromEntries(lines.map(({ from, line, problem }) => [`${line} ${from}`, problem]));
   expect(problems['5 /holiday-camp']).toMatch(/earlier line/);
