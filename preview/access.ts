@@ -40,7 +40,7 @@ export class Access {
       apiVersion: '2025-02-19',
       useCdn: false,
       perspective: 'raw',
-      // oxlint-disable-next-line typescript/no-deprecated -- the one way to an address that is the same for every project
+      // oxlint-disable-next-line typescript/no-deprecated -- the one way to an address for all projects
       ...(env.SANITY_API_HOST ? { apiHost: env.SANITY_API_HOST, useProjectHostname: false } : {}),
     });
     // Derived from the token, so that a new token ends every session.

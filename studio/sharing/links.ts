@@ -1,6 +1,6 @@
 import type { SanityClient } from 'sanity';
 
-/** A link to the preview of one page, for a colleague without an account. The preview server reads it (preview/access.ts). */
+/** A link to the preview of one page, for a colleague without an account; the preview server reads it (`preview/`). */
 export interface PreviewLink {
   _id: string;
   page: string;
