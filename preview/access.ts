@@ -19,6 +19,9 @@ const SESSION_MS = 8 * 3_600_000;
 /** A revoked link works for this long at most. */
 const GUEST_KNOWN_MS = 2_000;
 
+/** Unknown secrets and links that are looked up in a minute; a flood of guesses must not cost requests at Sanity. */
+const MOST_GUESSES = 100;
+
 const secretForm = /^[\w-]{16,200}$/;
 const tokenForm = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
@@ -30,6 +33,7 @@ const linkQuery = `*[_id == $id && _type == "previewLink"][0]{page, until, at, h
 export class Access {
   readonly #lake: SanityClient;
   readonly #key: Buffer;
+  #guesses = { minute: 0, count: 0 };
   #guest: { token: string; until: number; visitor: Promise<Visitor | null> } | undefined;
 
   constructor(env: PreviewEnvironment) {
@@ -49,9 +53,11 @@ export class Access {
 
   /** A session for the secret that Studio has just written into the content lake; null for any other. */
   async openSession(secret: string, now = Date.now()): Promise<string | null> {
-    if (!secretForm.test(secret)) return null;
+    if (!secretForm.test(secret) || this.#isFlooded(now)) return null;
     const known = await this.#lake.fetch<string | null>(secretQuery, { secret });
-    return known === null ? null : this.#sign(String(now + SESSION_MS));
+    if (known !== null) return this.#sign(String(now + SESSION_MS));
+    this.#guesses.count++;
+    return null;
   }
 
   isSession(session: string | undefined, now = Date.now()): boolean {
@@ -69,10 +75,13 @@ export class Access {
   /** What a shared link shows now; null if it never existed, has ended or was revoked. */
   async readLink(token: string, now = Date.now()): Promise<(Visitor & { kind: 'guest' }) | null> {
     const [, id, secret] = tokenForm.exec(token) ?? [];
-    if (id === undefined || secret === undefined) return null;
+    if (id === undefined || secret === undefined || this.#isFlooded(now)) return null;
     // As a draft, the link reaches no page, no webhook and no visitor of the content lake.
     const link = await this.#lake.fetch<StoredLink | null>(linkQuery, { id: `drafts.preview-link-${id}` });
-    if (!link || !isEqual(link.hash, createHash('sha256').update(secret).digest('hex'))) return null;
+    if (!link || !isEqual(link.hash, createHash('sha256').update(secret).digest('hex'))) {
+      this.#guesses.count++;
+      return null;
+    }
     const until = Date.parse(link.until);
     return until > now ? { kind: 'guest', page: link.page, until, at: link.at ?? null } : null;
   }
@@ -81,6 +90,12 @@ export class Access {
     if (this.isSession(cookies[sessionCookie])) return { kind: 'studio' };
     const token = cookies[linkCookie];
     return token === undefined ? null : this.#guestOf(token);
+  }
+
+  #isFlooded(now: number): boolean {
+    const minute = Math.floor(now / 60_000);
+    if (this.#guesses.minute !== minute) this.#guesses = { minute, count: 0 };
+    return this.#guesses.count >= MOST_GUESSES;
   }
 
   #sign(until: string): string {

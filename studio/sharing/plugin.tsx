@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { definePlugin, type DocumentActionComponent } from 'sanity';
-import { places } from '../presentation/places.ts';
+import { pageList } from '../../src/config/pages.ts';
+import { served } from '../schemaTypes/pages/routes.ts';
 import { SharePreview } from './SharePreview.tsx';
 
-/** The pages on which a document is read; a legal page names its own. */
+/** The pages whose content a document is; legal pages and pages of blocks have their own address. */
 function pagesOf(type: string, document: Record<string, unknown> | null) {
-  const { page, title } = document ?? {};
-  if (type === 'legalPage' && typeof page === 'string')
-    return [{ title: typeof title === 'string' ? title : 'This page', path: `/${page}` }];
-  return (places[type] ?? []).flatMap(({ title, href }) => (href ? [{ title, path: href }] : []));
+  const { title, page, address } = document ?? {};
+  const own = type === 'legalPage' ? `/${String(page)}` : type === 'page' ? served(String(address)) : null;
+  if (own !== null) return [{ title: typeof title === 'string' ? title : 'This page', path: own }];
+  return pageList.filter(({ source }) => source === type);
 }
 
 const share = (previewUrl: string) => {

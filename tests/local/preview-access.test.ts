@@ -183,6 +183,18 @@ test('passes what pages read of the database, and refuses every sale, sign-in an
   expect((await get('/rest/v1/orders')).status).toBe(403);
 });
 
+test('stops asking the content lake when somebody guesses on and on', async () => {
+  const { get, client } = await testPreview();
+  const secret = await writeSecret(client, secretOf());
+  const enable = (text: string) => get(`/__preview/enable?sanity-preview-secret=${text}`);
+  await Promise.all(Array.from({ length: 50 }, () => enable(secretOf())));
+  expect((await enable(secret)).status).toBe(307);
+  await Promise.all(
+    Array.from({ length: 50 }, () => get(`/__preview/shared/${randomUUID()}.${'a'.repeat(43)}`)),
+  );
+  expect((await enable(secret)).status).toBe(401);
+});
+
 test('tells search engines to stay away', async () => {
   const { get } = await testPreview();
   expect(await (await get('/robots.txt')).text()).toContain('Disallow: /');
