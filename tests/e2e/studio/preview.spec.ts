@@ -1,5 +1,5 @@
-import { expect, type FrameLocator } from '@playwright/test';
-import { fill, openList, signIn, stayLocal } from '#support/studio.ts';
+import { expect } from '@playwright/test';
+import { discardDraft, fill, openActions, signIn, stayLocal } from '#support/studio.ts';
 import { published } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
@@ -8,22 +8,40 @@ import { test } from '../support/test.ts';
 test.setTimeout(300_000);
 const slow = { timeout: 120_000 };
 
-test('Studio shows drafts, and a click on a text opens its field', async ({ page, browser }) => {
+test('Studio shows a draft, opens a text’s field, and shares the page by a link that ends', async ({
+  page,
+  browser,
+}) => {
   await stayLocal(page);
   await signIn(page, env('PUBLIC_STUDIO_URL'));
   const heading = await published<string>('*[_id == "aboutPage"][0].story.heading');
+  const drafted = 'A heading of today';
   await page.goto(`${env('PUBLIC_STUDIO_URL')}/presentation?preview=/about`);
-  const preview: FrameLocator = page.frameLocator('iframe');
-  const shown = (name: string) => preview.getByRole('heading', { name });
+  const shown = (name: string) => page.frameLocator('iframe').getByRole('heading', { name });
   await expect(shown(heading)).toBeVisible(slow);
   await expect(async () => {
     // The overlay over a text appears when the pointer reaches it.
     await page.mouse.move(0, 0);
     await shown(heading).click({ timeout: 5_000 });
-    await expect(page.getByTestId('field-story.heading')).toBeVisible({ timeout: 5_000 });
+    await expect(page.getByTestId('field-story.heading')).toBeInViewport({ timeout: 5_000 });
   }).toPass(slow);
-
-  await fill(page, 'story.heading', 'A heading of today');
-  await expect(shown('A heading of today')).toBeVisible(slow);
+  await fill(page, 'story.heading', drafted);
+  await expect(shown(drafted)).toBeVisible(slow);
   expect(await published('*[_id == "aboutPage"][0].story.heading')).toBe(heading);
+
+  await (await openActions(page)).getByRole('menuitem', { name: 'Share a preview' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  const link = await dialog.getByRole('textbox').inputValue();
+  const colleague = await browser.newContext();
+  const seen = await colleague.newPage();
+  await seen.goto(link);
+  await expect(seen.getByRole('heading', { name: drafted })).toBeVisible(slow);
+  expect((await seen.goto(new URL('/camps', link).href))?.status()).toBe(403);
+  await dialog.getByRole('button', { name: 'End link' }).click();
+  await expect.poll(async () => (await seen.goto(new URL('/about', link).href))?.status()).toBe(401);
+  await colleague.close();
+
+  await page.keyboard.press('Escape');
+  await discardDraft(page);
 });
