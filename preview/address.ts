@@ -1,5 +1,5 @@
 /** What an address of the preview is. */
-export type Place =
+type Place =
   /** A page, or data of a page. */
   | { kind: 'page'; path: string }
   /** Code, styles, fonts and pictures, which contain no content. */

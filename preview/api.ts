@@ -20,14 +20,14 @@ const refusal = { code: 'P0001', message: 'sales_stopped', details: null, hint: 
 /** Edge functions answer with the code alone. */
 const refusalOfFunction = { code: 'sales_stopped' };
 
-export interface ApiRequest {
+interface ApiRequest {
   method: string;
   /** With its query. */
   address: string;
   body: string;
   key: string | undefined;
 }
-export interface ApiAnswer {
+interface ApiAnswer {
   status: number;
   body: string;
 }

@@ -794,7 +794,7 @@ export const shapes: Shapes = {
     },
     seo: { type: 'seo' },
   },
-  picture: { 'image?': 'image', 'alt?': 'text', emoji: 'text', label: 'text' },
+  picture: { 'image?': 'image', 'alt?': 'text', 'emoji?': 'text', 'label?': 'text' },
   picturePoint: { 'picture?': { type: 'picture' }, 'label?': 'text', title: 'text', text: 'text' },
   point: { 'emoji?': 'text', title: 'text', text: 'text' },
   popup: {

@@ -316,8 +316,8 @@ export type Picture = {
     _type: "image";
   };
   alt?: string;
-  emoji: string;
-  label: string;
+  emoji?: string;
+  label?: string;
 };
 
 export type Link = {

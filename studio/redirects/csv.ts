@@ -1,7 +1,7 @@
 import { redirectFromProblem, redirectToProblem } from '../schemaTypes/rules/redirect.ts';
 import { plainPath, served } from '../schemaTypes/pages/routes.ts';
 
-export interface ReadLine {
+interface ReadLine {
   /** Number of the line, from 1. */
   line: number;
   from: string;
