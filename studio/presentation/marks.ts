@@ -12,7 +12,7 @@ const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 const placeholder = /\{\w+\}/;
 /** Fewer letters around a placeholder would fit too many texts. */
 const LEAST_LETTERS = 4;
-/** The texts with placeholders are compared only with texts of a paragraph's length. */
+/** Only texts up to a paragraph's length are compared with those that have placeholders, and remembered. */
 const LONGEST = 600;
 
 /** Finds the source of a text as it is shown: the same text, or one whose placeholders a page has filled. */
@@ -32,14 +32,11 @@ export function createFinder(sources: readonly TextSource[]): (shown: string) =>
   const found = new Map<string, TextSource | undefined>();
   return (shown) => {
     const text = plain(shown);
-    if (!found.has(text))
-      found.set(
-        text,
-        exact.get(text) ??
-          (text.length > LEAST_LETTERS && text.length <= LONGEST
-            ? patterns.find(({ form }) => form.test(text))?.source
-            : undefined),
-      );
+    if (text.length > LONGEST) return exact.get(text);
+    if (!found.has(text)) {
+      const pattern = text.length > LEAST_LETTERS ? patterns.find(({ form }) => form.test(text)) : undefined;
+      found.set(text, exact.get(text) ?? pattern?.source);
+    }
     return found.get(text);
   };
 }
