@@ -17,7 +17,7 @@ export function RedirectImport() {
   const [added, setAdded] = useState(0);
 
   useEffect(() => {
-    redirectedPaths({ document: undefined, getClient: () => client }).then(setExisting, () =>
+    redirectedPaths({ getClient: () => client }).then(setExisting, () =>
       setStatus('The redirects could not be loaded. Reload the page to try again.'),
     );
   }, [client, added]);

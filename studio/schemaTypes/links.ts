@@ -12,7 +12,7 @@ export const leadsSomewhere: CustomValidator<string | undefined> = async (value,
 export async function redirectedPaths({
   document,
   getClient,
-}: Pick<ValidationContext, 'document' | 'getClient'>): Promise<string[]> {
+}: Partial<Pick<ValidationContext, 'document'>> & Pick<ValidationContext, 'getClient'>): Promise<string[]> {
   const own = document?._id.replace(/^drafts\./, '') ?? '';
   const client = getClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'drafts' });
   const query = '*[_type == "redirect" && _id != $own && defined(from)].from';

@@ -1,5 +1,4 @@
-import type { ComponentType } from 'react';
-import type { StructureBuilder, StructureResolver } from 'sanity/structure';
+import type { StructureBuilder, StructureResolver, UserComponent } from 'sanity/structure';
 import { brand } from '../../src/config/brand.ts';
 import { OrderList } from '../ordering/OrderList.tsx';
 import { RedirectImport } from '../redirects/RedirectImport.tsx';
@@ -73,7 +72,7 @@ function listOf(S: StructureBuilder, type: string, title: string, icon: string, 
     .child(withoutOrder.has(type) ? list : list.defaultOrdering([{ field: 'order', direction: 'asc' }]));
 }
 
-function sheet(S: StructureBuilder, id: string, title: string, icon: string, component: ComponentType) {
+function sheet(S: StructureBuilder, id: string, title: string, icon: string, component: UserComponent) {
   return S.listItem()
     .id(id)
     .title(title)
