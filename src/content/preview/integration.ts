@@ -35,6 +35,8 @@ export function preview(): AstroIntegration {
             vite: {
               cacheDir: `node_modules/.cache/preview-${process.env['PREVIEW_PORT'] ?? ''}`,
               server: { ws: false, hmr: false, watch: null, allowedHosts: true },
+              // Packages that a page brings later would otherwise fail those that it is loading, without a reload.
+              optimizeDeps: { ignoreOutdatedRequests: true },
             },
           });
       },
