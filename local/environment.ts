@@ -14,6 +14,7 @@ const port = (standard: number) =>
 /** The settings of `npm start`. `.env.example` lists every name. */
 const Schema = v.object({
   SITE_PORT: port(4321),
+  PREVIEW_PORT: port(4322),
   API_PORT: port(54_321),
   DATABASE_PORT: port(54_322),
   FUNCTIONS_PORT: port(54_323),

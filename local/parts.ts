@@ -32,6 +32,13 @@ export const studio: Part = {
   portVariable: 'STUDIO_PORT',
 };
 
+/** The site with drafts, for Studio; the site's development server behind it starts when somebody looks. */
+export const preview: Part = {
+  name: 'preview',
+  file: 'local/preview/main.ts',
+  portVariable: 'PREVIEW_PORT',
+};
+
 const at = (port: number) => `http://127.0.0.1:${port}`;
 
 /** The environment of every service: the same names as on a host, with the addresses of the local doubles. */
@@ -59,6 +66,7 @@ export function partEnvironment(env: StackEnvironment, secrets: Secrets): Record
     SANITY_STUDIO_DATASET: env.SANITY_DATASET,
     SITE_URL: env.SITE_FRONT || at(env.SITE_PORT),
     PUBLIC_STUDIO_URL: at(env.STUDIO_PORT),
+    PREVIEW_URL: at(env.PREVIEW_PORT),
     // The cache is not in node_modules, because an installation empties that folder.
     PICTURE_CACHE: path.join(root, '.local', 'pictures'),
     PICTURES_ON_REQUEST: '1',

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { StackEnvironment } from './environment.ts';
 import { clearLeftovers, forgetRun, rememberRun } from './leftovers.ts';
-import { groups, type Part, partEnvironment, studio } from './parts.ts';
+import { groups, type Part, partEnvironment, preview, studio } from './parts.ts';
 import { portBecomesFree } from './ports.ts';
 import { PartProcess } from './process.ts';
 import { loadSecrets } from './secrets.ts';
@@ -11,7 +11,7 @@ export interface Stack {
   environment: Record<string, string>;
   /** Process ids by the name of the service. */
   pids(): Record<string, number>;
-  /** Installs, builds and starts Studio, once. */
+  /** Installs, builds and starts Studio, and the preview that it shows, once. */
   startStudio(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function startStack(
   const stack: Stack = {
     environment,
     pids,
-    startStudio: () => start(studio),
+    startStudio: async () => void (await Promise.all([start(preview), start(studio)])),
     async stop() {
       for (const part of running.toReversed()) await part.stop();
       forgetRun(dir);
@@ -73,7 +73,7 @@ export async function startStack(
 /** Leaves out the database, which checks its own port: it reuses a server that survived a crash. */
 async function requirePorts(env: StackEnvironment, patienceMs: number): Promise<void> {
   const taken: string[] = [];
-  for (const { name, portVariable } of [...groups.flat(), studio]) {
+  for (const { name, portVariable } of [...groups.flat(), preview, studio]) {
     if (name === 'database') continue;
     const port = Number(env[portVariable]);
     if (!(await portBecomesFree(port, patienceMs)))

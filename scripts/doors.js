@@ -30,6 +30,7 @@ const places = {
   server: `${shared}/server`,
   studio: 'studio',
   local: 'local',
+  preview: 'preview',
   tests: 'tests',
   scripts: 'scripts',
 };

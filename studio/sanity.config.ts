@@ -11,6 +11,7 @@ import { publishing } from './publishing/publish.tsx';
 import { questions } from './questions/tool.ts';
 import { keepOnSale } from './sale/guard.ts';
 import { schemaTypes } from './schemaTypes/index.ts';
+import { sharing } from './sharing/plugin.tsx';
 import { keepFixedDocuments } from './structure/fixed.ts';
 import { structure } from './structure/index.ts';
 import { staffRoles } from './structure/roles.ts';
@@ -34,6 +35,8 @@ export default defineConfig({
     copiedPages(),
     questions(),
     findSentence(),
+    // Last, because pages keep only a few of the actions before it.
+    ...(previewUrl ? [sharing(previewUrl)] : []),
     // Queries are for developers, not for editors.
     ...(apiHost ? [visionTool()] : []),
   ],

@@ -10,7 +10,7 @@ const Environment = v.object({
   SANITY_DATASET: text,
   SUPABASE_URL: url,
   SUPABASE_ANON_KEY: text,
-  SITE_URL: url,
+  PREVIEW_URL: url,
 });
 export type StudioEnvironment = v.InferOutput<typeof Environment>;
 
@@ -21,15 +21,12 @@ export function readStudioEnvironment(source: NodeJS.ProcessEnv): StudioEnvironm
   throw new Error(`Missing or wrong: ${Object.keys(v.flatten(parsed.issues).nested ?? {}).join(', ')}`);
 }
 
-/**
- * Studio's variables as on a host. The preview works with the site's development server only, because the built site
- * cannot be framed.
- */
-export const studioVariables = (env: StudioEnvironment, dev: boolean): Record<string, string> => ({
+/** Studio's variables as on a host. */
+export const studioVariables = (env: StudioEnvironment): Record<string, string> => ({
   SANITY_STUDIO_API_HOST: env.SANITY_API_HOST,
   SANITY_STUDIO_PROJECT_ID: env.SANITY_PROJECT_ID,
   SANITY_STUDIO_DATASET: env.SANITY_DATASET,
   SANITY_STUDIO_SUPABASE_URL: env.SUPABASE_URL,
   SANITY_STUDIO_SUPABASE_KEY: env.SUPABASE_ANON_KEY,
-  ...(dev ? { SANITY_STUDIO_PREVIEW_URL: env.SITE_URL } : {}),
+  SANITY_STUDIO_PREVIEW_URL: env.PREVIEW_URL,
 });

@@ -12,7 +12,7 @@ import { startStudio } from './server.ts';
 await runPart(async () => {
   const env = readStudioEnvironment(process.env);
   const dev = process.env['STACK_MODE'] === 'dev';
-  const variables = studioVariables(env, dev);
+  const variables = studioVariables(env);
   await install('studio');
   const port = env.STUDIO_PORT;
   if (dev)

@@ -20,39 +20,51 @@ export interface Document {
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /**
- * Every text and price of these documents as families read it. If a text occurs twice, the first counts. Texts are
- * matched instead of marked (Sanity's stega), because marks would get into comparisons and addresses and cannot be put
- * into a number.
+ * Every text and price of these documents as families read it. If a text occurs twice, the first counts. Placeholders
+ * that only a page can fill, such as a price, stay in the text. Texts are matched instead of marked (Sanity's stega),
+ * because marks would get into comparisons and addresses and cannot be put into a number.
  */
-export function textSources(documents: readonly Document[]): TextSource[] {
+export function textSources(documents: readonly Document[], filled: Fill): TextSource[] {
   const found = new Map<string, TextSource>();
-  for (const source of allTexts(documents))
+  for (const source of allTexts(documents, filled))
     if (source.text.length > 1 && !found.has(source.text)) found.set(source.text, source);
   return [...found.values()];
 }
 
 /** The same with texts that occur several times. */
-export const allTexts = (documents: readonly Document[]): TextSource[] =>
+export const allTexts = (documents: readonly Document[], filled: Fill = withProduct): TextSource[] =>
   documents.flatMap(({ _id: id, _type: type, ...fields }) =>
-    textsIn(fields, '').map(({ path, text }) => ({ text, id, type, path })),
+    textsIn(fields, '', filled).map(({ path, text }) => ({ text, id, type, path })),
   );
 
-function textsIn(value: unknown, path: string): { path: string; text: string }[] {
+/** Fills the placeholders of a text as the page does. */
+type Fill = (text: string) => string;
+
+function textsIn(value: unknown, path: string, filled: Fill): { path: string; text: string }[] {
   if (typeof value === 'string')
-    return withProduct(value)
+    return filled(value)
       .split(/\n\s*\n/)
       .map((paragraph) => ({ path, text: plain(paragraph) }));
   if (typeof value === 'number')
     return /price$/i.test(path) ? [{ path, text: formatMoney(toCents(value)) }] : [];
   if (Array.isArray(value))
-    return (value as unknown[]).flatMap((item, index) => textsIn(item, `${path}[${keyOf(item) ?? index}]`));
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value)
+    return (value as unknown[]).flatMap((item, index) =>
+      textsIn(item, `${path}[${keyOf(item) ?? index}]`, filled),
+    );
+  if (!isRecord(value)) return [];
+  const within = Object.entries(value)
     .filter(([name]) => !name.startsWith('_'))
-    .flatMap(([name, part]) => textsIn(part, path ? `${path}.${name}` : name));
+    .flatMap(([name, part]) => textsIn(part, path ? `${path}.${name}` : name, filled));
+  // A paragraph of rich text consists of spans: as a whole it is read first.
+  if (value['_type'] !== 'block' || !Array.isArray(value['children'])) return within;
+  const spans = (value['children'] as unknown[]).map((span) => (isRecord(span) ? span['text'] : ''));
+  return [{ path, text: plain(filled(spans.join(''))) }, ...within];
 }
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 function keyOf(item: unknown): string | null {
-  if (typeof item !== 'object' || item === null || !('_key' in item)) return null;
-  return `_key==${JSON.stringify(item._key)}`;
+  if (!isRecord(item) || !('_key' in item)) return null;
+  return `_key==${JSON.stringify(item['_key'])}`;
 }

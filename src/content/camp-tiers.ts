@@ -1,4 +1,5 @@
 import type { Tier } from '#domain/camp.ts';
+import { siteNow } from '#domain/site-now.ts';
 import { sanity } from './client.ts';
 import { loadDocuments, findChosen, type LoadedDocuments } from './load-documents.ts';
 import { getBases, type Base } from './people.ts';
@@ -82,7 +83,7 @@ export const buildPackage = ({ tier, offerId, name, days, listedCents, rungs, ba
 });
 
 /** The rung that content leaves open at this time, or null. A camp may already have sold its places on that rung. */
-export function openRung({ rungs }: Pick<CampTier, 'rungs'>, now: Date = new Date()): Rung | null {
+export function openRung({ rungs }: Pick<CampTier, 'rungs'>, now: Date = siteNow()): Rung | null {
   const open = (rung: Rung) =>
     !rung.closed && (rung.deadline === '' || Date.parse(rung.deadline) > now.getTime());
   return rungs.find(open) ?? null;

@@ -6,6 +6,7 @@ import { getSiteSettings } from './settings.ts';
 import { getProofSettings } from './widgets.ts';
 import { campDate, cheapest, datesOfTier } from '#domain/camp.ts';
 import { today } from '#domain/dates.ts';
+import { siteNow } from '#domain/site-now.ts';
 
 /** Data of the camps pages: texts, packages, live camps, and the sources of its numbers. */
 export async function loadLanding() {
@@ -21,7 +22,7 @@ export async function loadLanding() {
   const camps = live?.map(campDate) ?? null;
   const packages = sold.map((content) => {
     const tier = buildPackage(content);
-    return { content, tier, dates: datesOfTier(camps ?? [], tier, today()) };
+    return { content, tier, dates: datesOfTier(camps ?? [], tier, today(siteNow())) };
   });
   const dates = packages
     .flatMap((offered) => offered.dates)

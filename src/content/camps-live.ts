@@ -1,5 +1,6 @@
 import type { Camp } from '#contract/camps.ts';
 import { fetchCamps } from '#api/camps.ts';
+import { siteNow } from '#domain/site-now.ts';
 import { loadOnce } from './load-once.ts';
 
 /** The camps when the page was built; null if the database did not answer and the page is built without them. */
@@ -10,7 +11,7 @@ export type LiveCamps = Camp[] | null;
  * that and continues, because texts and prices of content are still correct.
  */
 export const getLiveCamps = loadOnce(async (report): Promise<LiveCamps> => {
-  const answer = await fetchCamps('', new Date());
+  const answer = await fetchCamps('', siteNow());
   if (answer.ok) return answer.value.filter(({ cancelled_at }) => cancelled_at === null);
   report(`camps: the database did not answer (${answer.code}); pages are built without dates.`);
   return null;

@@ -2,6 +2,7 @@ import type { TierId } from '#contract/tiers.ts';
 import { withProduct } from '#config/brand.ts';
 import { formatTime, today } from '#domain/dates.ts';
 import { formatRange } from '#domain/range.ts';
+import { siteNow } from '#domain/site-now.ts';
 import { sanity } from './client.ts';
 import type { Facts } from './fill/facts.ts';
 import { fillDocument } from './fill/fill.ts';
@@ -23,7 +24,7 @@ export const getSiteSettings = loadOnce(async (report): Promise<SiteSettings> =>
 export async function toSiteSettings(
   document: SiteSettingsQueryResult,
   report: Report,
-  now: Date = new Date(),
+  now: Date = siteNow(),
 ) {
   const type = 'siteSettings';
   const named: Named = { _id: document?._id ?? type, type, title: 'Settings' };

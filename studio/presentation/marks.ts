@@ -9,16 +9,54 @@ export interface TextSource {
 }
 
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+const placeholder = /\{\w+\}/;
+/** Fewer letters around a placeholder would fit too many texts. */
+const LEAST_LETTERS = 4;
+/** Only texts up to a paragraph's length are compared with those that have placeholders, and remembered. */
+const LONGEST = 600;
+
+/** Finds the source of a text as it is shown: the same text, or one whose placeholders a page has filled. */
+export function createFinder(sources: readonly TextSource[]): (shown: string) => TextSource | undefined {
+  const exact = new Map(sources.map((source) => [source.text, source]));
+  const patterns = sources
+    .filter(({ text }) => placeholder.test(text))
+    .map((source) => ({ source, parts: source.text.split(placeholder) }))
+    .filter(({ parts }) => parts.join('').replace(/[^\p{L}]/gu, '').length >= LEAST_LETTERS)
+    .map(({ source, parts }) => ({
+      source,
+      form: new RegExp(
+        `^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.{1,60}?')}$`,
+        'u',
+      ),
+    }));
+  const found = new Map<string, TextSource | undefined>();
+  return (shown) => {
+    const text = plain(shown);
+    if (text.length > LONGEST) return exact.get(text);
+    if (!found.has(text)) {
+      const pattern = text.length > LEAST_LETTERS ? patterns.find(({ form }) => form.test(text)) : undefined;
+      found.set(text, exact.get(text) ?? pattern?.source);
+    }
+    return found.get(text);
+  };
+}
+
+/** The text of an element without that of its children, such as a question beside its sign. */
+const ownTexts = (element: Element) =>
+  [...element.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE ? [node.nodeValue ?? ''] : []));
 
 /**
  * Marks each text of the page with its field (`data-sanity`), so that a click opens it. The mark goes on the innermost
  * element that contains only this text. React's parts are marked after hydration.
  */
-export function markTexts(page: ParentNode, sources: ReadonlyMap<string, TextSource>): void {
+export function markTexts(page: ParentNode, find: (text: string) => TextSource | undefined): void {
   const sourceOf = (element: Element) =>
-    sources.get(plain(element instanceof HTMLImageElement ? element.alt : element.textContent));
+    find(element instanceof HTMLImageElement ? element.alt : element.textContent) ??
+    ownTexts(element)
+      .map((text) => find(text))
+      .find(Boolean);
   for (const element of page.querySelectorAll<HTMLElement | SVGElement>('*')) {
-    if (element.closest('astro-island[ssr]')) continue;
+    if (element.closest('astro-island[ssr], script, style, template')) continue;
     const source = sourceOf(element);
     const isOuter = source && Array.from(element.children).some((child) => sourceOf(child) === source);
     const mark = source && !isOuter ? createDataAttribute({ baseUrl: '/', ...source })() : undefined;

@@ -1,12 +1,11 @@
 import { enableVisualEditing } from '@sanity/visual-editing';
-import { markTexts, type TextSource } from './marks.ts';
+import { createFinder, markTexts, type TextSource } from './marks.ts';
 
-// Runs in the pages of the site's development server when Studio shows them.
+// Runs in the pages of a preview when Studio shows them.
 
 const answer = await fetch('/__preview/sources');
-const found = (await answer.json()) as TextSource[];
-const sources = new Map(found.map((source) => [source.text, source]));
-const mark = () => markTexts(document.body, sources);
+const find = createFinder(answer.ok ? ((await answer.json()) as TextSource[]) : []);
+const mark = () => markTexts(document.body, find);
 
 mark();
 let frame = 0;
@@ -34,7 +33,7 @@ enableVisualEditing({
     },
   },
   refresh: ({ source }) => {
-    // The page already reloads after changes (src/content/preview).
+    // The page already reloads after changes (src/content/preview/bar.ts).
     if (source === 'mutation') return false;
     location.reload();
     return Promise.resolve();

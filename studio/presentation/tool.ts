@@ -10,11 +10,14 @@ const mainDocuments = defineDocuments([
   { route: '/:folder/:page', filter: '_type == "page" && address == "/" + $folder + "/" + $page' },
 ]);
 
-/** The site with drafts beside the form. A click on a text opens its field. */
+/**
+ * The site with drafts beside the form. A click on a text opens its field. The preview server (`preview/`) lets in
+ * whoever brings the secret that Studio has just written.
+ */
 export const preview = (url: string) =>
   presentationTool({
     title: 'Preview',
-    previewUrl: { initial: url },
+    previewUrl: { initial: url, previewMode: { enable: '/__preview/enable' } },
     allowOrigins: [new URL(url).origin],
     resolve: { locations, mainDocuments },
   });

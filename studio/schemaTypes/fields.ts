@@ -9,6 +9,7 @@ import { PriceInput } from '../components/PriceInput.tsx';
 import { ProductTextInput } from '../components/ProductTextInput.tsx';
 import { placeholderProblem, typedFactProblem } from './pages/placeholders.ts';
 import { priceProblem } from '../../supabase/functions/_shared/contract/selling-rules/price.ts';
+import { emojiProblem } from './rules/emoji.ts';
 import { uniqueSlug } from './unique.ts';
 
 interface TextOptions {
@@ -120,6 +121,15 @@ export const pricesConfirmed = () =>
     readOnly: true,
   });
 
+/** One check, because a chain of rules shows its message once for each rule. A missing value has its own rule. */
+const isWhole = (value: unknown, from: number) =>
+  value === undefined || (Number.isInteger(value) && Number(value) >= from);
+
+function numberIn(parent: unknown, field: string): number {
+  const found = typeof parent === 'object' && parent !== null ? Object.entries(parent) : [];
+  return Number(found.find(([name]) => name === field)?.[1] ?? 0);
+}
+
 /** A whole number of at least `from`. */
 export const count = (name: string, title: string, from: number, description?: string) =>
   defineField({
@@ -127,8 +137,10 @@ export const count = (name: string, title: string, from: number, description?: s
     title,
     ...(description ? { description } : {}),
     type: 'number',
-    validation: (rule) =>
-      rule.required().integer().min(from).error(`“${title}” must be a whole number of ${from} or more.`),
+    validation: (rule) => {
+      const message = `“${title}” must be a whole number of ${from} or more.`;
+      return [rule.required().error(message), rule.custom((value) => isWhole(value, from) || message)];
+    },
   });
 
 /** A whole number that is not below the one in `other`. */
@@ -138,16 +150,36 @@ export const countUpTo = (name: string, title: string, other: string, descriptio
     title,
     ...(description ? { description } : {}),
     type: 'number',
-    validation: (rule) =>
-      rule
-        .required()
-        .integer()
-        .min(rule.valueOfField(other))
-        .error(`“${title}” must be a whole number, and not below the lowest value.`),
+    validation: (rule) => {
+      const message = `“${title}” must be a whole number, and not below the lowest value.`;
+      return [
+        rule.required().error(message),
+        rule.custom((value, { parent }) => isWhole(value, numberIn(parent, other)) || message),
+      ];
+    },
   });
 
-/** Position in lists that the site shows in order. */
-export const order = () => count('order', 'Position in lists', 1, 'Low numbers come first.');
+/** Where a new entry stands in a list until somebody moves it. */
+const LAST = 1_000;
+
+/** Position in lists that the site shows in order. Editors drag the entries (`ordering/`), so nobody types it. */
+export const order = () => ({
+  ...count('order', 'Position in lists', 1),
+  hidden: true,
+  initialValue: LAST,
+});
+
+/** One or a few emoji, counted as people do: a family of four is one. Required where a new entry starts with one. */
+export const emoji = ({ description, initialValue }: { description?: string; initialValue?: string } = {}) =>
+  defineField({
+    ...named({ name: 'emoji', title: 'Emoji', ...(description ? { description } : {}) }),
+    type: 'string',
+    ...(initialValue ? { initialValue } : {}),
+    validation: (rule) => {
+      const one = rule.custom((value) => emojiProblem(value) ?? true);
+      return initialValue ? [rule.required().error('Choose an emoji.'), one] : one;
+    },
+  });
 
 export const flag = (name: string, title: string, initialValue: boolean, description?: string) =>
   defineField({

@@ -13,7 +13,10 @@ export const leadsSomewhere: CustomValidator<string | undefined> = async (value,
 export async function takenAddresses({
   document,
   getClient,
-}: Pick<ValidationContext, 'document' | 'getClient'>): Promise<{ pages: string[]; redirects: string[] }> {
+}: Partial<Pick<ValidationContext, 'document'>> & Pick<ValidationContext, 'getClient'>): Promise<{
+  pages: string[];
+  redirects: string[];
+}> {
   const own = document?._id.replace(/^drafts\./, '') ?? '';
   const client = getClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'drafts' });
   const query = `{

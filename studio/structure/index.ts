@@ -1,5 +1,7 @@
-import type { StructureBuilder, StructureResolver } from 'sanity/structure';
+import type { StructureBuilder, StructureResolver, UserComponent } from 'sanity/structure';
 import { brand } from '../../src/config/brand.ts';
+import { OrderList } from '../ordering/OrderList.tsx';
+import { RedirectImport } from '../redirects/RedirectImport.tsx';
 import { faqTopics } from './faqs.ts';
 import { screens } from '../../src/config/wording.ts';
 import { wordingId } from '../wording/ids.ts';
@@ -53,6 +55,8 @@ export const structure: StructureResolver = (S) =>
       group(S, 'settings', 'Settings', '⚙️', [
         ...settings.map((one) => singleton(S, one)),
         listOf(S, 'redirect', 'Redirects', '↪️'),
+        sheet(S, 'redirect-import', 'Add many redirects', '📥', RedirectImport),
+        sheet(S, 'order', 'Order of lists', '↕️', OrderList),
       ]),
     ]);
 
@@ -78,6 +82,14 @@ function listOf(S: StructureBuilder, type: string, title: string, icon: string, 
     .icon(() => icon)
     .schemaType(type)
     .child(withoutOrder.has(type) ? list : list.defaultOrdering([{ field: 'order', direction: 'asc' }]));
+}
+
+function sheet(S: StructureBuilder, id: string, title: string, icon: string, component: UserComponent) {
+  return S.listItem()
+    .id(id)
+    .title(title)
+    .icon(() => icon)
+    .child(S.component(component).id(id).title(title));
 }
 
 function singleton(S: StructureBuilder, { type, id = type, title, icon }: Singleton & { id?: string }) {

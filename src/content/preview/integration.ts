@@ -1,18 +1,24 @@
+import type { ServerResponse } from 'node:http';
 import type { AstroIntegration } from 'astro';
-import { textSources } from '#config/text-sources.ts';
+import { textSources, type Document } from '#config/text-sources.ts';
 import { sanity } from '../client.ts';
+import { withFacts } from '../fill/facts.ts';
+import { getSiteSettings } from '../settings.ts';
+import { atMoment, shiftClock } from './moment.ts';
 
-const address = '/__preview/sources';
 /** Connects the page to Studio with Studio's packages. */
 const overlay = 'studio/presentation/overlay.ts';
-/** It loads only if Studio may be listening. */
-const loadOverlay = `if (window.parent !== window || window.opener) void import('/${overlay}');`;
+const bar = 'src/content/preview/bar.ts';
+/** The overlay loads only if Studio may be listening. */
+const scripts = `import '/${bar}';
+if (window.parent !== window || window.opener) void import('/${overlay}');`;
 /** Many changes at once, such as an import, cause one reload. In milliseconds. */
 const togetherMs = 100;
+const allDocuments = '*[!(_type match "sanity.*") && !(_type match "system.*")] | order(_type asc)';
 
 /**
- * Only in `astro dev`: a change of content reloads the page, and clicking a text in Studio's preview opens its field.
- * A build contains none of this.
+ * Only in `astro dev`, which also renders the preview (`preview/`): a change of content reloads the page, a click on a
+ * text in Studio's preview opens its field, and a page can be seen as on another day. A build contains none of this.
  */
 export function preview(): AstroIntegration {
   return {
@@ -20,27 +26,45 @@ export function preview(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ command, injectScript, updateConfig }) => {
         if (command !== 'dev') return;
-        injectScript('page', loadOverlay);
+        injectScript('head-inline', shiftClock);
+        injectScript('page', scripts);
         // Packages found only when a page asks for them would reload that page, and break what it was loading.
-        updateConfig({ vite: { optimizeDeps: { entries: [overlay] } } });
+        updateConfig({ vite: { optimizeDeps: { entries: [overlay, bar] } } });
+        // Code does not change under a preview, and a colleague with a link to one page must not hear of others.
+        if (process.env['PREVIEW_SERVER'])
+          updateConfig({
+            vite: {
+              cacheDir: `node_modules/.cache/preview-${process.env['PREVIEW_PORT'] ?? ''}`,
+              server: { ws: false, hmr: false, watch: null, allowedHosts: true },
+              // Packages that a page brings later would otherwise fail those that it is loading, without a reload.
+              optimizeDeps: { ignoreOutdatedRequests: true },
+            },
+          });
       },
       'astro:server:setup': ({ server, logger }) => {
-        server.middlewares.use(address, (_request, response, next) => {
-          const texts = sanity()
-            .fetch('*[!(_type match "sanity.*") && !(_type match "system.*")] | order(_type asc)')
-            .then(textSources);
-          texts.then(
-            (found) => response.setHeader('content-type', 'application/json').end(JSON.stringify(found)),
-            (error: unknown) => next(error),
-          );
+        server.middlewares.use((request, _response, next) => atMoment(request, next));
+        server.middlewares.use('/__preview/sources', (_request, response, next) => {
+          Promise.all([sanity().fetch<Document[]>(allDocuments), getSiteSettings(() => undefined)])
+            .then(([documents, { facts }]) => textSources(documents, (text) => withFacts(text, facts)))
+            .then(
+              (found) => response.setHeader('content-type', 'application/json').end(JSON.stringify(found)),
+              (error: unknown) => next(error),
+            );
+        });
+        const waiting = new Set<ServerResponse>();
+        server.middlewares.use('/__preview/changes', (_request, response) => {
+          response.writeHead(200, { 'content-type': 'text/event-stream' });
+          response.write(':\n\n');
+          waiting.add(response);
+          response.once('close', () => waiting.delete(response));
         });
         let timer: ReturnType<typeof setTimeout> | undefined;
-        const changes = sanity().listen('*[!(_type match "sanity.*")]', {}, { includeResult: false });
+        const changes = sanity().listen(allDocuments.split('|')[0] ?? '', {}, { includeResult: false });
         const listening = changes.subscribe({
           next: ({ type }) => {
             if (type !== 'mutation') return;
             clearTimeout(timer);
-            timer = setTimeout(() => server.ws.send({ type: 'full-reload' }), togetherMs);
+            timer = setTimeout(() => waiting.forEach((page) => page.write('data: changed\n\n')), togetherMs);
           },
           error: (error: unknown) => logger.warn(`Content changes do not reload the page: ${String(error)}`),
         });

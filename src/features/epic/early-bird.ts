@@ -1,5 +1,6 @@
 import type { CampDate, Source, Tier } from '#domain/camp.ts';
 import { describeRungs } from '#domain/camp-price.ts';
+import { siteNow } from '#domain/site-now.ts';
 import { campMessages, rungMessage } from '#ui/camps/messages.ts';
 import { epicOffer } from './offer.ts';
 
@@ -20,7 +21,7 @@ export function buildEarlyBird(epic: Epic | null) {
   const offer = epicOffer(dates, tier.listedCents, openCents);
   return {
     offer: places === 'off' ? { ...offer, placesLeft: null } : offer,
-    rungs: describeRungs(tier, next, new Date()).map((rung) => ({
+    rungs: describeRungs(tier, next, siteNow()).map((rung) => ({
       name: rung.name || campMessages.listed,
       priceCents: rung.priceCents,
       // The number of places left is shown beside it.

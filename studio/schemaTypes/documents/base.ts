@@ -4,7 +4,7 @@ import { line, order, paragraph, picture, slug } from '../fields.ts';
 /** A place where camps start or classes are held (spec 2 §3 "Base location"). */
 export const base = defineType({
   name: 'base',
-  title: 'Place',
+  title: 'Base',
   type: 'document',
   icon: () => '📍',
   fields: [

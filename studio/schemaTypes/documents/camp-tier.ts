@@ -29,7 +29,7 @@ import { uniqueSlug } from '../unique.ts';
  */
 export const campTier = defineType({
   name: 'campTier',
-  title: 'Camp',
+  title: 'Camp tier',
   type: 'document',
   icon: () => '🏕️',
   groups: [
@@ -45,6 +45,11 @@ export const campTier = defineType({
         title: 'Listed price in S$',
         description: 'What a camp costs once all early-bird rungs are gone.',
         required: true,
+        // Beside the price that somebody has just typed, unless the rungs are at fault themselves.
+        also: (value, { document }) => {
+          const rungs = document?.['rungs'] as Rung[] | undefined;
+          return rungsProblem(rungs, undefined) === null ? (rungsProblem(rungs, value) ?? true) : true;
+        },
       }),
       group: 'sale',
     },
@@ -58,10 +63,7 @@ export const campTier = defineType({
       of: [defineArrayMember({ type: 'rung' })],
       validation: (rule) => [
         rule.max(10).error('Use ten rungs or fewer.'),
-        rule.custom<Rung[]>((value, { document }) => {
-          const listed = document?.['price'];
-          return rungsProblem(value, typeof listed === 'number' ? listed : undefined) ?? true;
-        }),
+        rule.custom<Rung[]>((value) => rungsProblem(value, undefined) ?? true),
         rule.custom<Rung[]>((value) => rungsRemark(value, new Date()) ?? true).warning(),
       ],
     }),

@@ -1,6 +1,6 @@
 import { defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
-import { line, order, paragraph, slug } from '../fields.ts';
+import { emoji, line, order, paragraph, slug } from '../fields.ts';
 
 /** A group of questions; a page shows one or several. */
 export const faqTopic = defineType({
@@ -20,7 +20,7 @@ export const faqTopic = defineType({
 /** A parents' question (spec 2 §3). Lists show the first 140 characters of the answer. */
 export const faq = defineType({
   name: 'faq',
-  title: 'Question',
+  title: 'FAQ',
   type: 'document',
   icon: () => '❓',
   fields: [
@@ -31,7 +31,7 @@ export const faq = defineType({
       description: 'Start with the answer itself. Leave an empty line to start a new paragraph.',
       max: 1200,
     }),
-    line({ name: 'emoji', title: 'Emoji', max: 8 }),
+    emoji({ initialValue: '💡' }),
     defineField({
       name: 'topic',
       title: 'Topic',
@@ -54,8 +54,8 @@ export const faq = defineType({
   ],
   preview: {
     select: { question: 'question', topic: 'topic.title', emoji: 'emoji' },
-    prepare: ({ question, topic, emoji }) => ({
-      title: `${String(emoji ?? '')} ${withProduct(String(question ?? 'No question'))}`.trim(),
+    prepare: ({ question, topic, emoji: sign }) => ({
+      title: `${String(sign ?? '')} ${withProduct(String(question ?? 'No question'))}`.trim(),
       subtitle: String(topic ?? 'No topic'),
     }),
   },

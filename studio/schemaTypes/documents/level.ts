@@ -1,6 +1,6 @@
 import { defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
-import { count, countUpTo, line, order, paragraph, picture, slug } from '../fields.ts';
+import { count, countUpTo, emoji, line, order, paragraph, picture, slug } from '../fields.ts';
 
 /** A stage of the journey: Spark, Ignite, EPIC, Fire (spec 2 §2 "Home page"). */
 export const level = defineType({
@@ -13,7 +13,7 @@ export const level = defineType({
     count('minAge', 'Youngest', 1, 'Age in years.'),
     countUpTo('maxAge', 'Oldest', 'minAge'),
     paragraph({ name: 'description', title: 'Description', max: 200 }),
-    line({ name: 'emoji', title: 'Emoji', max: 8 }),
+    emoji({ initialValue: '🔥' }),
     picture(),
     order(),
     slug('level', 'levelId', 'System name', 'The name of this stage in the quiz, for example “spark”.'),

@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { tierIds } from '../../../supabase/functions/_shared/contract/tiers.ts';
 import { withProduct } from '../../../src/config/brand.ts';
-import { line, order, paragraph, picture } from '../fields.ts';
+import { emoji, line, order, paragraph, picture } from '../fields.ts';
 
 /** One of the missions that camps choose from (spec 2 §1: 18 or more, 6 to 10 a camp). */
 export const mission = defineType({
@@ -18,7 +18,7 @@ export const mission = defineType({
       description: 'For example, “Asking a stranger for help”.',
       max: 60,
     }),
-    line({ name: 'emoji', title: 'Emoji', max: 8 }),
+    emoji({ initialValue: '🧭' }),
     defineField({
       name: 'tiers',
       title: 'Camps',
@@ -33,8 +33,8 @@ export const mission = defineType({
   orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: {
     select: { name: 'name', skill: 'skill', emoji: 'emoji' },
-    prepare: ({ name, skill, emoji }) => ({
-      title: `${String(emoji ?? '')} ${withProduct(String(name ?? 'Unnamed mission'))}`.trim(),
+    prepare: ({ name, skill, emoji: sign }) => ({
+      title: `${String(sign ?? '')} ${withProduct(String(name ?? 'Unnamed mission'))}`.trim(),
       subtitle: withProduct(String(skill ?? '')),
     }),
   },

@@ -138,7 +138,8 @@ export const pass = defineType({
       group: 'card',
       validation: (rule) => rule.required(),
     }),
-    { ...count('order', 'Position in lists', 1), group: 'card' },
+    // Dragged in the order of lists.
+    { ...count('order', 'Position in lists', 1), hidden: true, initialValue: 1_000, group: 'card' },
     defineField({
       name: 'passId',
       title: 'Pass',

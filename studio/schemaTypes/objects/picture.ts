@@ -1,19 +1,18 @@
-import { defineField, defineType, type PreviewValue } from 'sanity';
-import { line } from '../fields.ts';
+import { defineField, defineType, type PreviewValue, type StringRule } from 'sanity';
+import { emoji, line } from '../fields.ts';
+import { emojiProblem } from '../rules/emoji.ts';
 import { altProblem, altRemark, replacementProblem, sizeRemark } from '../rules/picture.ts';
 
-function replacement(name: string, title: string, description: string, max: number) {
-  const field = line({ name, title, description, max, optional: true });
-  return defineField({
-    ...field,
-    validation: (rule) => [
-      ...[field.validation(rule)].flat(),
-      rule.custom(
-        (value: string | undefined, { parent }) => replacementProblem(value, parent, title) ?? true,
-      ),
-    ],
-  });
-}
+/** Needed where there is no image. */
+const replaces = (rule: StringRule, title: string) =>
+  rule.custom((value: string | undefined, { parent }) => replacementProblem(value, parent, title) ?? true);
+const label = line({
+  name: 'label',
+  title: 'Label',
+  description: 'Optional with an image. Shown below the emoji, and under pictures of a gallery.',
+  max: 40,
+  optional: true,
+});
 
 /** A picture. If it is missing or broken, its emoji and label are shown (spec 1 §8). */
 export const pictureType = defineType({
@@ -40,18 +39,17 @@ export const pictureType = defineType({
         rule.custom((value) => altRemark(value) ?? true).warning(),
       ],
     }),
-    replacement(
-      'emoji',
-      'Emoji',
-      'Optional with an image. Shown if the picture is missing or can’t be loaded.',
-      8,
-    ),
-    replacement(
-      'label',
-      'Label',
-      'Optional with an image. Shown below the emoji, and under pictures of a gallery.',
-      40,
-    ),
+    defineField({
+      ...emoji({ description: 'Optional with an image. Shown if the picture is missing or can’t be loaded.' }),
+      validation: (rule) => [
+        rule.custom((value) => emojiProblem(value) ?? true),
+        replaces(rule, 'Emoji'),
+      ],
+    }),
+    defineField({
+      ...label,
+      validation: (rule) => [...[label.validation(rule)].flat(), replaces(rule, 'Label')],
+    }),
   ],
   preview: {
     select: { label: 'label', alt: 'alt', media: 'image' },

@@ -6,7 +6,7 @@ import {
 import { teamIds } from '../../../supabase/functions/_shared/contract/teams.ts';
 import { levelIds } from '../../../supabase/functions/_shared/contract/tiers.ts';
 import { withProduct } from '../../../src/config/brand.ts';
-import { line } from '../fields.ts';
+import { emoji, line } from '../fields.ts';
 
 const points = (name: string, title: string, list: readonly string[]) =>
   defineField({
@@ -40,7 +40,7 @@ export const quizOption = defineType({
   type: 'object',
   fields: [
     line({ name: 'label', title: 'Words', max: 80 }),
-    line({ name: 'emoji', title: 'Emoji', max: 8, optional: true }),
+    emoji(),
     defineField({
       name: 'experience',
       title: 'On a skateboard',

@@ -4,7 +4,7 @@ import { chat, chosen, head, link, listOf, part, picture, seo, text, words } fro
 /** The about page: story, method, coaches, safety and first aid, locations (decisions "/about"). */
 export const aboutPage = defineType({
   name: 'aboutPage',
-  title: 'About page',
+  title: 'About us',
   type: 'document',
   icon: () => '🦦',
   fields: [
@@ -40,5 +40,5 @@ export const aboutPage = defineType({
     part('closing', 'Closing', [...head(), link('link', 'Button'), chat('chat', 'WhatsApp button')]),
     seo(),
   ],
-  preview: { prepare: () => ({ title: 'About page', subtitle: '/about' }) },
+  preview: { prepare: () => ({ title: 'About us', subtitle: '/about' }) },
 });

@@ -4,7 +4,7 @@ import { chat, head, link, lines, listOf, part, questions, seo, words } from './
 /** The pass cards and their comparison; prices and terms belong to the passes. */
 export const passesPage = defineType({
   name: 'passesPage',
-  title: 'Passes page',
+  title: 'Passes',
   type: 'document',
   icon: () => '🎟️',
   fields: [
@@ -30,5 +30,5 @@ export const passesPage = defineType({
     part('closing', 'Closing', [...head(), link('link', 'Button'), chat('chat', 'WhatsApp button')]),
     seo(),
   ],
-  preview: { prepare: () => ({ title: 'Passes page', subtitle: '/passes' }) },
+  preview: { prepare: () => ({ title: 'Passes', subtitle: '/passes' }) },
 });

@@ -3,7 +3,7 @@ import { chat, head, link, listOf, part, questions, seo, words } from './fields.
 
 export const teamPassesPage = defineType({
   name: 'teamPassesPage',
-  title: 'Team passes page',
+  title: 'Team passes',
   type: 'document',
   icon: () => '🧢',
   fields: [
@@ -21,5 +21,5 @@ export const teamPassesPage = defineType({
     part('closing', 'Closing', [...head(), link('link', 'Button'), chat('chat', 'WhatsApp button')]),
     seo(),
   ],
-  preview: { prepare: () => ({ title: 'Team passes page', subtitle: '/team-passes' }) },
+  preview: { prepare: () => ({ title: 'Team passes', subtitle: '/team-passes' }) },
 });

@@ -26,7 +26,7 @@ const source = (name: string, title: string, description: string) =>
 /** The source of each proof widget's numbers (decisions "Truth in selling"). */
 export const proofSettings = defineType({
   name: 'proofSettings',
-  title: 'Proof',
+  title: 'Proof and counters',
   type: 'document',
   icon: () => '🔎',
   fields: [
@@ -48,5 +48,5 @@ export const proofSettings = defineType({
     source('earlyBirdPlaces', 'Early-bird spots left', 'Real: counted for each camp.'),
     source('spotsLeft', 'Spots left and fill bars', 'Real: the capacity minus spots that are paid or held.'),
   ],
-  preview: { prepare: () => ({ title: 'Proof' }) },
+  preview: { prepare: () => ({ title: 'Proof and counters' }) },
 });

@@ -3,7 +3,7 @@ import { line, paragraph } from '../fields.ts';
 
 export const siteSettings = defineType({
   name: 'siteSettings',
-  title: 'Settings',
+  title: 'Site settings',
   type: 'document',
   icon: () => '⚙️',
   groups: [
@@ -60,5 +60,5 @@ export const siteSettings = defineType({
       group: 'search',
     }),
   ],
-  preview: { prepare: () => ({ title: 'Settings' }) },
+  preview: { prepare: () => ({ title: 'Site settings' }) },
 });

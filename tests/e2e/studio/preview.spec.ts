@@ -1,79 +1,47 @@
 import { expect } from '@playwright/test';
-import { createServer, type AddressInfo } from 'node:net';
-import { startDevServer } from '#local/dev-server.ts';
-import type { Running } from '#local/part.ts';
-import { patchContent, published } from '../support/content.ts';
+import { discardDraft, fill, openActions, signIn, stayLocal } from '#support/studio.ts';
+import { published } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-/** Acts as the Studio's preview, with its own packages: it shows a page in a frame and receives the clicks. */
-const studio = `<!doctype html>
-<iframe src="/about" style="width: 100%; height: 90vh"></iframe>
-<script type="module">
-  import { createConnectionMachine, createController } from '/studio/node_modules/@sanity/comlink/dist/index.js';
-  import { createCompatibilityActors } from '/studio/node_modules/@sanity/presentation-comlink/dist/index.js';
-  const controller = createController({ targetOrigin: location.origin });
-  controller.addTarget(document.querySelector('iframe').contentWindow);
-  const page = controller.createChannel(
-    { name: 'presentation', connectTo: 'visual-editing', heartbeat: true },
-    createConnectionMachine().provide({ actors: createCompatibilityActors() }),
-  );
-  window.heard = {};
-  for (const type of ['navigate', 'focus'])
-    page.on('visual-editing/' + type, (data) => { window.heard[type] = data; });
-  page.start();
-</script>`;
+// The site's server behind the preview starts with the first page that somebody looks at.
+test.setTimeout(300_000);
+const slow = { timeout: 120_000 };
 
-let site: Running;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  const port = await freePort();
-  site = await startDevServer({
-    port,
-    cwd: '.',
-    args: [
-      ...['node_modules/astro/bin/astro.mjs', 'dev', '--ignore-lock'],
-      ...['--port', String(port), '--host', '127.0.0.1'],
-    ],
-    env: { SANITY_PREVIEW: '1', SANITY_READ_TOKEN: env('SANITY_READ_TOKEN') },
-  });
-});
-test.afterAll(() => site.stop());
-
-test('a click on a text opens its field, and an edit is shown without a reload', async ({ page }) => {
-  test.setTimeout(180_000);
-  const before = await published<string>('*[_id == "aboutPage"][0].story.heading');
-  await page.route(`${site.url}/studio-preview`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: studio }),
-  );
-  await page.goto(`${site.url}/studio-preview`);
-  const messageOf = (type: string) =>
-    page.evaluate((of) => (window as unknown as { heard?: Record<string, unknown> }).heard?.[of], type);
-  await expect.poll(() => messageOf('navigate'), { timeout: 60_000 }).toMatchObject({ url: '/about' });
+test('Studio shows a draft, opens a text’s field, and shares the page by a link that ends', async ({
+  page,
+  browser,
+}) => {
+  await stayLocal(page);
+  await signIn(page, env('PUBLIC_STUDIO_URL'));
+  const heading = await published<string>('*[_id == "aboutPage"][0].story.heading');
+  const drafted = 'A heading of today';
+  await page.goto(`${env('PUBLIC_STUDIO_URL')}/presentation?preview=/about`);
   const shown = (name: string) => page.frameLocator('iframe').getByRole('heading', { name });
-  // A page on a busy machine takes time to become interactive.
+  await expect(shown(heading)).toBeVisible(slow);
   await expect(async () => {
     // The overlay over a text appears when the pointer reaches it.
     await page.mouse.move(0, 0);
-    await shown(before).click({ timeout: 5_000 });
-    await expect
-      .poll(() => messageOf('focus'), { timeout: 2_000 })
-      .toMatchObject({ id: 'aboutPage', path: 'story.heading' });
-  }).toPass({ timeout: 60_000 });
+    await shown(heading).click({ timeout: 5_000 });
+    await expect(page.getByTestId('field-story.heading')).toBeInViewport({ timeout: 5_000 });
+  }).toPass(slow);
+  await fill(page, 'story.heading', drafted);
+  await expect(shown(drafted)).toBeVisible(slow);
+  expect(await published('*[_id == "aboutPage"][0].story.heading')).toBe(heading);
 
-  try {
-    await patchContent('aboutPage', { 'story.heading': 'A heading of today' });
-    await expect(shown('A heading of today')).toBeVisible({ timeout: 30_000 });
-  } finally {
-    await patchContent('aboutPage', { 'story.heading': before });
-  }
+  await (await openActions(page)).getByRole('menuitem', { name: 'Share a preview' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  const link = await dialog.getByRole('textbox').inputValue();
+  const colleague = await browser.newContext();
+  const seen = await colleague.newPage();
+  await seen.goto(link);
+  await expect(seen.getByRole('heading', { name: drafted })).toBeVisible(slow);
+  expect((await seen.goto(new URL('/camps', link).href))?.status()).toBe(403);
+  await dialog.getByRole('button', { name: 'End link' }).click();
+  await expect.poll(async () => (await seen.goto(new URL('/about', link).href))?.status()).toBe(401);
+  await colleague.close();
+
+  await page.keyboard.press('Escape');
+  await discardDraft(page);
 });

@@ -1,21 +1,21 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { markTexts, type TextSource } from '#studio/presentation/marks.ts';
+import { createFinder, markTexts, type TextSource } from '#studio/presentation/marks.ts';
 
-const source = (text: string, path: string): [string, TextSource] => [
-  text,
-  { text, id: 'homePage', type: 'homePage', path },
-];
-const sources = new Map([
+const source = (text: string, path: string): TextSource => ({ text, id: 'homePage', type: 'homePage', path });
+const find = createFinder([
   source('Hello, Otter', 'hero.heading'),
   source('Two lines here.', 'sections[_key=="a1"].text'),
   source('A river', 'picture.alt'),
+  source('How long is a camp?', 'faq.question'),
+  source('Save {price} until {deadline}', 'bird.text'),
+  source('{price}', 'bird.price'),
 ]);
 
 /** The marked elements of a page, by tag and field. */
 function marked(html: string) {
   document.body.innerHTML = html;
-  markTexts(document.body, sources);
+  markTexts(document.body, find);
   return marks();
 }
 const marks = () =>
@@ -38,13 +38,24 @@ test('marks a picture by its alternative text', () => {
 test('does not change an island before it is hydrated', () => {
   expect(marked('<astro-island ssr><p>Hello, Otter</p></astro-island>')).toEqual([]);
   document.querySelector('astro-island')?.removeAttribute('ssr');
-  markTexts(document.body, sources);
+  markTexts(document.body, find);
   expect(marks()).toEqual([['p', 'hero.heading']]);
 });
 
 test('removes the mark of a text that has changed', () => {
   marked('<p>Hello, Otter</p>');
   document.querySelector('p')?.replaceChildren('Goodbye');
-  markTexts(document.body, sources);
+  markTexts(document.body, find);
   expect(marks()).toEqual([]);
+});
+
+test('marks a question beside its sign, and a text whose placeholders the page has filled', () => {
+  expect(
+    marked(
+      '<summary><svg></svg>How long is a camp? <i>+</i></summary><p>Save S$20 until Thu 10 Dec</p><b>S$20</b>',
+    ),
+  ).toEqual([
+    ['summary', 'faq.question'],
+    ['p', 'bird.text'],
+  ]);
 });

@@ -4,7 +4,7 @@ import { chat, chosen, head, link, listOf, part, picture, questions, seo, text, 
 /** The page on birthday parties; the packages are separate documents. */
 export const birthdaysPage = defineType({
   name: 'birthdaysPage',
-  title: 'Birthdays page',
+  title: 'Birthdays',
   type: 'document',
   icon: () => '🎂',
   fields: [
@@ -56,5 +56,5 @@ export const birthdaysPage = defineType({
     part('closing', 'Closing', [...head(), chat('chat', 'WhatsApp button')]),
     seo(),
   ],
-  preview: { prepare: () => ({ title: 'Birthdays page', subtitle: '/birthdays' }) },
+  preview: { prepare: () => ({ title: 'Birthdays', subtitle: '/birthdays' }) },
 });

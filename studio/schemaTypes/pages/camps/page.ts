@@ -6,7 +6,7 @@ import { landingSections } from './landing.ts';
 /** The camps page and the page that books one. Prices belong to the tiers, and dates to the database. */
 export const campsPage = defineType({
   name: 'campsPage',
-  title: 'Camps page',
+  title: 'Camps',
   type: 'document',
   icon: () => '🏕️',
   groups: [
@@ -19,5 +19,5 @@ export const campsPage = defineType({
     { ...bookPart, group: 'booking' },
     { ...seo(), group: 'search' },
   ],
-  preview: { prepare: () => ({ title: 'Camps page', subtitle: '/camps, /camps/book' }) },
+  preview: { prepare: () => ({ title: 'Camps', subtitle: '/camps, /camps/book' }) },
 });

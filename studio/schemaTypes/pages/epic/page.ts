@@ -19,7 +19,7 @@ const offer = ['price', 'listed', 'saving'];
 /** EPIC Camp (spec 2 §2); its price and early birds belong to the tier. */
 export const epicPage = defineType({
   name: 'epicPage',
-  title: 'EPIC Camp',
+  title: 'EPIC camp',
   type: 'document',
   icon: () => '⛰️',
   fields: [
@@ -67,5 +67,5 @@ export const epicPage = defineType({
     ]),
     seo(),
   ],
-  preview: { prepare: () => ({ title: 'EPIC Camp', subtitle: '/camps/epic' }) },
+  preview: { prepare: () => ({ title: 'EPIC camp', subtitle: '/camps/epic' }) },
 });

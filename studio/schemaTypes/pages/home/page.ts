@@ -6,7 +6,7 @@ import { homeSections } from './sections.ts';
 /** The home page: sections in an order that the editor chooses (decisions "Two home pages"). */
 export const homePage = defineType({
   name: 'homePage',
-  title: 'Home page',
+  title: 'Home',
   type: 'document',
   icon: () => '🏠',
   fields: [
@@ -41,5 +41,5 @@ export const homePage = defineType({
     ]),
     seo(),
   ],
-  preview: { prepare: () => ({ title: 'Home page', subtitle: '/' }) },
+  preview: { prepare: () => ({ title: 'Home', subtitle: '/' }) },
 });

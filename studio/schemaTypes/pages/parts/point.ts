@@ -1,4 +1,5 @@
 import { defineType } from 'sanity';
+import { emoji } from '../../fields.ts';
 import { text, words } from '../fields.ts';
 import { twoLines } from '../preview.ts';
 
@@ -8,7 +9,7 @@ export const point = defineType({
   title: 'Point',
   type: 'object',
   fields: [
-    words({ name: 'emoji', title: 'Emoji', max: 8, optional: true }),
+    emoji(),
     words({ name: 'title', title: 'Title', max: 80 }),
     text({ name: 'text', title: 'Text', max: 400 }),
   ],

@@ -1,0 +1,53 @@
+/** What pages may read of the database in a preview; everything else is refused. */
+const reads = new Set([
+  'GET /rest/v1/camps',
+  ...[
+    'get_session_availability_with_enrollments',
+    'get_sessions_ahead',
+    'get_camp_prices',
+    'get_location_viewers',
+    'get_recent_bookings',
+    'get_sales_notice',
+  ].map((name) => `POST /rest/v1/rpc/${name}`),
+]);
+const apiPaths = /^\/(rest|auth|functions|storage|realtime)\/v1\//;
+const maxBodyBytes = 10_000;
+
+export const isApi = (path: string) => apiPaths.test(path);
+
+/** The database's refusal while sales are stopped, so that every screen has a sentence for it. */
+const refusal = { code: 'P0001', message: 'sales_stopped', details: null, hint: null };
+/** Edge functions answer with the code alone. */
+const refusalOfFunction = { code: 'sales_stopped' };
+
+interface ApiRequest {
+  method: string;
+  /** With its query. */
+  address: string;
+  body: string;
+  key: string | undefined;
+}
+interface ApiAnswer {
+  status: number;
+  body: string;
+}
+
+/** Reads pass to the database as a visitor's; nobody can book, pay, sign in or write from a preview. */
+export async function answerApi(
+  { method, address, body, key }: ApiRequest,
+  supabaseUrl: string,
+): Promise<ApiAnswer> {
+  const path = address.split('?')[0] ?? '';
+  if (!reads.has(`${method} ${path}`) || body.length > maxBodyBytes)
+    return {
+      status: 403,
+      body: JSON.stringify(path.startsWith('/functions/') ? refusalOfFunction : refusal),
+    };
+  const response = await fetch(supabaseUrl + address, {
+    method,
+    headers: { apikey: key ?? '', 'content-type': 'application/json' },
+    ...(method === 'POST' && { body }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  return { status: response.status, body: await response.text() };
+}

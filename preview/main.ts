@@ -1,0 +1,8 @@
+// `npm run preview` on a host: the site with drafts, for Studio and for shared links (docs/deploying.md).
+import { readPreviewEnvironment } from './environment.ts';
+import { startPreview } from './server.ts';
+
+const preview = await startPreview(readPreviewEnvironment());
+console.log(`The preview listens at ${preview.url}.`);
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void preview.stop().then(() => process.exit()));

@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage } from 'node:http';
+import { setSiteClock } from '#domain/site-now.ts';
+
+/** In milliseconds; undefined is now. */
+const chosen = new AsyncLocalStorage<number | undefined>();
+
+/** The moment that the visitor of a preview chose (`bar.ts`). */
+export function momentOf(cookies: string | undefined): number | undefined {
+  const text = /(?:^|;\s*)otter_preview_at=([\dTZ:.+-]+)/.exec(cookies ?? '')?.[1];
+  const moment = text === undefined ? NaN : Date.parse(text);
+  return Number.isNaN(moment) ? undefined : moment;
+}
+
+/** Renders a page as on the chosen moment: the page's code asks `siteNow`. */
+export function atMoment(request: IncomingMessage, render: () => void): void {
+  setSiteClock(() => chosen.getStore());
+  chosen.run(momentOf(request.headers.cookie), render);
+}
+
+/**
+ * Runs first in the page. The browser's clock goes on from the chosen moment, so that countdowns and whatever ends by
+ * itself agree with the page.
+ */
+export const shiftClock = `{
+  const at = Date.parse(/otter_preview_at=([\\dTZ:.+-]+)/.exec(document.cookie)?.[1] ?? '');
+  if (!Number.isNaN(at)) {
+    const Real = Date;
+    const ahead = at - Real.now();
+    window.Date = class extends Real {
+      constructor(...parts) { parts.length === 0 ? super(Real.now() + ahead) : super(...parts); }
+      static now() { return Real.now() + ahead; }
+    };
+  }
+}`;

@@ -1,0 +1,59 @@
+import type { SanityClient } from 'sanity';
+
+export interface Ordered {
+  _id: string;
+  title: string;
+  order: number | null;
+}
+
+/** The lists that the site shows in an order of the editors' choice. */
+export const orderedTypes = [
+  { type: 'campTier', title: 'Camp tiers' },
+  { type: 'pass', title: 'Passes' },
+  { type: 'holidayPackage', title: 'Holiday package' },
+  { type: 'birthdayPackage', title: 'Birthday packages' },
+  { type: 'level', title: 'Stages of the journey' },
+  { type: 'mission', title: 'Missions' },
+  { type: 'team', title: 'Teams' },
+  { type: 'coach', title: 'Coaches' },
+  { type: 'testimonial', title: 'Testimonials' },
+  { type: 'base', title: 'Bases' },
+  { type: 'mediaLogo', title: 'Media logos' },
+  { type: 'faqTopic', title: 'Question topics' },
+] as const;
+
+/** A list in the site's order; questions are ordered within their topic. */
+const filterOf = (topicId: string | undefined) =>
+  topicId === undefined ? '_type == $type' : '_type == $type && topic._ref == $topicId';
+
+export const listQuery = (topicId?: string) =>
+  `*[${filterOf(topicId)}] | order(order asc, _createdAt asc){
+    _id, order, "title": coalesce(name, title, question, author, "Untitled")
+  }`;
+
+/** The list after one entry has moved to another position. */
+export function move<T>(list: readonly T[], from: number, to: number): T[] {
+  const moved = list[from];
+  if (moved === undefined || to < 0 || to >= list.length) return [...list];
+  const rest = list.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), moved, ...rest.slice(to)];
+}
+
+/** The new positions of those whose position changes. */
+export const renumber = (list: readonly Ordered[]): { _id: string; order: number }[] =>
+  list.flatMap(({ _id, order }, index) => (order === index + 1 ? [] : [{ _id, order: index + 1 }]));
+
+/**
+ * Writes the order into what is published and into drafts, so that no draft brings the old order back. Ids are those of
+ * the published documents.
+ */
+export async function saveOrder(client: SanityClient, list: readonly Ordered[]): Promise<void> {
+  const changes = renumber(list);
+  const ids = changes.flatMap(({ _id }) => [_id, `drafts.${_id}`]);
+  const there = new Set(await client.fetch<string[]>('*[_id in $ids]._id', { ids }, { perspective: 'raw' }));
+  const transaction = changes
+    .flatMap(({ _id, order }) => [_id, `drafts.${_id}`].map((id) => ({ id, order })))
+    .filter(({ id }) => there.has(id))
+    .reduce((all, { id, order }) => all.patch(id, { set: { order } }), client.transaction());
+  if (changes.length > 0) await transaction.commit();
+}

@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react';
+import { useClient, useCurrentUser } from 'sanity';
+import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
+import { Sheet } from '../components/Sheet.tsx';
+import { mayPublish } from '../structure/roles.ts';
+import { takenAddresses } from '../schemaTypes/links.ts';
+import '../sharing/share.css';
+import { readRedirects } from './csv.ts';
+
+/** Adds many redirects at once, from pasted lines or a CSV file: published, or as drafts of an editor. */
+export function RedirectImport() {
+  const client = useClient({ apiVersion: '2025-02-19' });
+  const isPublisher = mayPublish(useCurrentUser());
+  const [text, setText] = useState('');
+  const [existing, setExisting] = useState<string[] | null>(null);
+  const [status, setStatus] = useState('');
+  const [added, setAdded] = useState(0);
+
+  useEffect(() => {
+    takenAddresses({ getClient: () => client }).then(
+      ({ pages, redirects }) => setExisting([...pages, ...redirects]),
+      () => setStatus('The redirects could not be loaded. Reload the page to try again.'),
+    );
+  }, [client, added]);
+
+  const lines = existing === null ? [] : readRedirects(text, existing);
+  const good = lines.filter(({ problem }) => problem === null);
+
+  const add = async () => {
+    const transaction = good.reduce(
+      (all, { from, to, permanent }) =>
+        all.create({
+          _id: `${isPublisher ? '' : 'drafts.'}${crypto.randomUUID()}`,
+          _type: 'redirect',
+          from,
+          to,
+          permanent,
+        }),
+      client.transaction(),
+    );
+    try {
+      await transaction.commit();
+      setStatus(
+        isPublisher
+          ? `${plural(good.length, 'redirect')} published. They work after the next build.`
+          : `${plural(good.length, 'redirect')} added as drafts. A publisher can publish them in Redirects.`,
+      );
+      setText(
+        lines.flatMap(({ problem, from, to }) => (problem === null ? [] : [`${from},${to}`])).join('\n'),
+      );
+      setAdded((count) => count + 1);
+    } catch {
+      setStatus('Nothing was added. Check your connection and try again.');
+    }
+  };
+
+  return (
+    <Sheet title="Add many redirects">
+      <div className="share">
+        <p>
+          One redirect a line: old address, new address and, for one that may change, 302. For example:
+          <br />
+          <code>/holiday-camp,/camps</code>
+        </p>
+        <label>
+          Lines
+          <textarea rows={8} value={text} onChange={(event) => setText(event.target.value)} />
+        </label>
+        <label>
+          Or a CSV file
+          <input
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            onChange={(event) => void event.target.files?.[0]?.text().then(setText)}
+          />
+        </label>
+        <p role="status">{status}</p>
+        {lines.length > 0 && (
+          <>
+            <ul>
+              {lines.map(({ line, from, to, permanent, problem }) => (
+                <li key={line}>
+                  <span>
+                    <b>
+                      {from} → {to}
+                    </b>
+                    {permanent ? '' : ' (may change)'}
+                    <br />
+                    <small>
+                      {problem === null ? 'Will be added' : `Line ${line} is not added. ${problem}`}
+                    </small>
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <button type="button" disabled={good.length === 0} onClick={() => void add()}>
+              {isPublisher ? 'Publish' : 'Add'} {plural(good.length, 'redirect')}
+            </button>
+          </>
+        )}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,79 @@
+import { redirectFromProblem, redirectToProblem } from '../schemaTypes/rules/redirect.ts';
+import { plainPath, served } from '../schemaTypes/pages/routes.ts';
+
+interface ReadLine {
+  /** Number of the line, from 1. */
+  line: number;
+  from: string;
+  to: string;
+  permanent: boolean;
+  /** Why it is not added, as a message for the editor; null: it is added. */
+  problem: string | null;
+}
+
+const heading = /^(?:old|from|source)\b/i;
+const temporary = /^(?:302|307|temporary|no|false)$/i;
+const known = /^(?:301|308|permanent|yes|true|302|307|temporary|no|false|)$/i;
+
+/**
+ * Reads a list of redirects: old address, new address and, if wanted, 301 or 302, separated by a comma, a semicolon or
+ * a tab. Each line is checked like a redirect that somebody types, also against the other lines; `existing` are the
+ * addresses of the redirects that are there.
+ */
+export function readRedirects(text: string, existing: readonly string[]): ReadLine[] {
+  const rows = text
+    .split(/\r?\n/)
+    .map((row, index) => ({ line: index + 1, cells: cellsOf(row) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  if (heading.test(rows[0]?.cells[0] ?? '')) rows.shift();
+  const all = rows.map(({ line, cells: [from = '', to = '', kind = '', ...more] }) => ({
+    line,
+    from: pathOnly(from),
+    to,
+    permanent: !temporary.test(kind),
+    isReadable: more.length === 0 && known.test(kind),
+  }));
+  return all.map(({ isReadable, ...row }, index) => {
+    const earlier = all.slice(0, index).map(({ from }) => plainPath(served(from)));
+    const others = all
+      .filter(({ line, from }) => line !== row.line && redirectFromProblem(from, existing) === null)
+      .map(({ from }) => plainPath(served(from)));
+    return { ...row, problem: problemOf(row, isReadable, earlier, others) };
+  });
+
+  function problemOf(
+    { from, to }: { from: string; to: string },
+    isReadable: boolean,
+    earlier: readonly string[],
+    others: readonly string[],
+  ): string | null {
+    if (from === '' || to === '') return 'Write the old address, a comma and the new address.';
+    if (!isReadable)
+      return 'This line has too many parts. Write the old address, the new address, and 301 or 302.';
+    if (earlier.includes(plainPath(served(from)))) return 'An earlier line has the same old address.';
+    return redirectFromProblem(from, existing) ?? redirectToProblem(to, from, [...existing, ...others]);
+  }
+}
+
+/** Cells may stand in quotation marks, as spreadsheets write them. */
+function cellsOf(row: string): string[] {
+  const separator = /[\t;]/.exec(row)?.[0] ?? ',';
+  const cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  for (const letter of row) {
+    if (letter === '"') isQuoted = !isQuoted;
+    else if (letter === separator && !isQuoted) {
+      cells.push(cell.trim());
+      cell = '';
+    } else cell += letter;
+  }
+  return [...cells, cell.trim()];
+}
+
+/** Exports of other systems write the whole address of an old page. */
+const pathOnly = (from: string) => {
+  if (!/^https?:\/\//.test(from) || !URL.canParse(from)) return from;
+  const { pathname, search } = new URL(from);
+  return pathname + search;
+};

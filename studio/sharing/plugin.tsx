@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { definePlugin, type DocumentActionComponent } from 'sanity';
+import { pageList } from '../../src/config/pages.ts';
+import { served } from '../schemaTypes/pages/routes.ts';
+import { SharePreview } from './SharePreview.tsx';
+
+/** The pages whose content a document is; legal pages and pages of blocks have their own address. */
+function pagesOf(type: string, document: Record<string, unknown> | null) {
+  const { title, page, address } = document ?? {};
+  const own = type === 'legalPage' ? `/${String(page)}` : type === 'page' ? served(String(address)) : null;
+  if (own !== null) return [{ title: typeof title === 'string' ? title : 'This page', path: own }];
+  return pageList.filter(({ source }) => source === type);
+}
+
+const share = (previewUrl: string) => {
+  const useAction: DocumentActionComponent = ({ type, draft, published }) => {
+    const [open, setOpen] = useState(false);
+    const pages = pagesOf(type, draft ?? published);
+    if (pages.length === 0) return null;
+    return {
+      label: 'Share a preview',
+      icon: () => '🔗',
+      onHandle: () => setOpen(true),
+      dialog: open && {
+        type: 'dialog',
+        header: 'Share a preview',
+        onClose: () => setOpen(false),
+        content: <SharePreview previewUrl={previewUrl} pages={pages} />,
+      },
+    };
+  };
+  return useAction;
+};
+
+/** “Share a preview”: a link to a page with its drafts, for a colleague without an account. */
+export const sharing = (previewUrl: string) =>
+  definePlugin({
+    name: 'sharing',
+    document: { actions: (actions) => [...actions, share(previewUrl)] },
+  })();

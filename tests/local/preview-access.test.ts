@@ -1,0 +1,235 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { createServer as createHttp } from 'node:http';
+import type { SanityClient } from '@sanity/client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { PreviewEnvironment } from '#preview/environment.ts';
+import { startPreview } from '#preview/server.ts';
+import { placeOf } from '#preview/address.ts';
+import { makeLink, revokeLink } from '#studio/sharing/links.ts';
+import { dataset, editor, projectId, readToken, testLake } from '#support/lake.ts';
+
+const studio = 'http://127.0.0.1:3333';
+
+/** A preview over a real content lake. Its site answers with the address and the headers that reached it. */
+async function testPreview(settings: Partial<PreviewEnvironment> = {}) {
+  const lake = await testLake({ readToken });
+  const site = createHttp((request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'cache-control': 'public', 'set-cookie': 'a=b' })
+      .end(`${request.url} ${request.headers.cookie ?? ''}`),
+  );
+  const database = createHttp((request, response) => response.end(JSON.stringify({ at: request.url })));
+  for (const server of [site, database])
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
+  onTestFinished(() => void site.close());
+  onTestFinished(() => void database.close());
+  const preview = await startPreview(
+    {
+      PREVIEW_PORT: 0,
+      PREVIEW_HOST: '127.0.0.1',
+      PREVIEW_URL: 'https://preview.otter.test',
+      PUBLIC_STUDIO_URL: `${studio}/desk`,
+      PUBLIC_SUPABASE_URL: `http://127.0.0.1:${portOf(database)}`,
+      SANITY_PROJECT_ID: projectId,
+      SANITY_DATASET: dataset,
+      SANITY_READ_TOKEN: readToken,
+      SANITY_API_HOST: lake.url,
+      ...settings,
+    },
+    { port: () => Promise.resolve(portOf(site)), stop: () => Promise.resolve() },
+  );
+  onTestFinished(() => preview.stop());
+  const get = (path: string, cookie = '', init: RequestInit = {}) =>
+    fetch(preview.url + path, { redirect: 'manual', headers: { cookie }, ...init });
+  return { get, client: editor(lake), url: preview.url };
+}
+
+/** As Studio writes it (`@sanity/preview-url-secret`). */
+const writeSecret = async (client: SanityClient, secret: string) => {
+  await client.create({ _id: `drafts.${randomUUID()}`, _type: 'sanity.previewUrlSecret', secret });
+  return secret;
+};
+const cookiesOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+const secretOf = () => randomBytes(24).toString('base64url');
+
+test('opens every page to Studio’s secret, and nothing to anybody else', async () => {
+  const { get, client } = await testPreview();
+  const secret = await writeSecret(client, secretOf());
+  const enable = (query: string) => get(`/__preview/enable?${query}`);
+  for (const wrong of [
+    '',
+    'sanity-preview-secret=',
+    `sanity-preview-secret=${secretOf()}`,
+    'sanity-preview-secret=*',
+  ])
+    expect((await enable(wrong)).status).toBe(401);
+  for (const path of ['/', '/about', '/src/content/client.ts', '/__preview/sources', '/__preview/visitor'])
+    expect((await get(path)).status).toBe(401);
+
+  const opened = await enable(`sanity-preview-secret=${secret}&sanity-preview-pathname=/about`);
+  expect([opened.status, opened.headers.get('location')]).toEqual([307, '/about']);
+  expect(opened.headers.getSetCookie()[0]).toMatch(/HttpOnly/);
+  expect(opened.headers.getSetCookie()[0]).toMatch(/SameSite=None; Secure; Partitioned/);
+  const cookie = cookiesOf(opened);
+  const page = await get('/about', `${cookie}; otter_preview_at=2027-01-01T09:00:00+08:00; other=1`);
+  expect(await page.text()).toBe('/about otter_preview_at=2027-01-01T09:00:00+08:00');
+  expect(page.headers.get('x-robots-tag')).toMatch(/noindex/);
+  expect(page.headers.get('cache-control')).toMatch(/no-store/);
+  expect(page.headers.get('content-security-policy')).toMatch(
+    /connect-src 'self';.*frame-ancestors 'self' http:\/\/127\.0\.0\.1:3333$/,
+  );
+  expect(page.headers.get('set-cookie')).toBeNull();
+  // Neither a changed end nor a changed signature is taken.
+  for (const forged of [cookie.replace(/=\d/, '=9'), `${cookie}x`, 'otter_preview=9999999999999.'])
+    expect((await get('/about', forged)).status).toBe(401);
+});
+
+test('never redirects to another host', async () => {
+  const { get, client } = await testPreview();
+  const secret = await writeSecret(client, secretOf());
+  for (const to of ['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)']) {
+    const query = new URLSearchParams({ 'sanity-preview-secret': secret, 'sanity-preview-pathname': to });
+    expect((await get(`/__preview/enable?${query}`)).headers.get('location')).toBe('/');
+  }
+});
+
+test('ends a session after eight hours, and a secret after one', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  onTestFinished(() => void vi.useRealTimers());
+  const { get, client } = await testPreview();
+  const secret = await writeSecret(client, secretOf());
+  const cookie = cookiesOf(await get(`/__preview/enable?sanity-preview-secret=${secret}`));
+  expect((await get('/', cookie)).status).toBe(200);
+  vi.setSystemTime(Date.now() + 61 * 60_000);
+  expect((await get(`/__preview/enable?sanity-preview-secret=${secret}`)).status).toBe(401);
+  vi.setSystemTime(Date.now() + 8 * 3_600_000);
+  expect((await get('/', cookie)).status).toBe(401);
+});
+
+test('a link shows its page only, until it ends or is revoked', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  onTestFinished(() => void vi.useRealTimers());
+  const { get, client } = await testPreview();
+  const until = new Date(Date.now() + 86_400_000);
+  const link = async (page: string) =>
+    new URL(await makeLink(client, { previewUrl: 'https://preview.otter.test', page, until, madeBy: 'Mei' }));
+  const { pathname } = await link('/about');
+  const opened = await get(pathname);
+  expect([opened.status, opened.headers.get('location')]).toEqual([307, '/about']);
+  const cookie = cookiesOf(opened);
+  expect((await get('/about', cookie)).status).toBe(200);
+  expect((await get('/about/', cookie)).status).toBe(200);
+  expect((await get('/src/ui/toast.ts', cookie)).status).toBe(200);
+  for (const other of [
+    '/',
+    '/camps',
+    '/about/x',
+    '/fragments/assistant.json',
+    '/__preview/sources',
+    '/__preview/changes',
+  ])
+    expect((await get(other, cookie)).status).toBe(403);
+
+  // The secret of one link does not open another, and no letter of it may differ.
+  const [, id = '', secret = ''] = /shared\/([^.]+)\.(.+)$/.exec(pathname) ?? [];
+  const other = /shared\/([^.]+)\./.exec((await link('/camps')).pathname)?.[1] ?? '';
+  const turned = secret.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+  for (const token of [`${other}.${secret}`, `${id}.${turned}`, `${id}.`, id, `${randomUUID()}.${secret}`])
+    expect((await get(`/__preview/shared/${token}`)).status).toBe(401);
+  // Who reads the lake finds a hash, which opens nothing.
+  const stored = await client.fetch<{ hash: string }>(
+    `*[_id == $id][0]`,
+    { id: `drafts.preview-link-${id}` },
+    { perspective: 'raw' },
+  );
+  expect(stored.hash).toBe(createHash('sha256').update(secret).digest('hex'));
+
+  await revokeLink(client, `drafts.preview-link-${id}`);
+  vi.setSystemTime(Date.now() + 3_000);
+  expect((await get('/about', cookie)).status).toBe(401);
+  const second = await link('/camps');
+  expect((await get(second.pathname)).status).toBe(307);
+  vi.setSystemTime(until.getTime() + 1);
+  expect((await get(second.pathname)).status).toBe(401);
+});
+
+test('passes what pages read of the database, and refuses every sale, sign-in and write', async () => {
+  const { get } = await testPreview();
+  const post = (path: string, body = '{}') => get(path, '', { method: 'POST', body });
+  const read = await post('/rest/v1/rpc/get_camp_prices');
+  expect([read.status, await read.json()]).toEqual([200, { at: '/rest/v1/rpc/get_camp_prices' }]);
+  expect((await get('/rest/v1/camps?select=id')).status).toBe(200);
+  for (const path of [
+    '/rest/v1/rpc/hold_order',
+    '/rest/v1/rpc/join_waitlist',
+    '/auth/v1/token',
+    '/storage/v1/object/x',
+  ])
+    expect([(await post(path)).status, path]).toEqual([403, path]);
+  const sale = await post('/functions/v1/create-checkout');
+  expect([sale.status, await sale.json()]).toEqual([403, { code: 'sales_stopped' }]);
+  for (const path of [
+    '/rest/v1/camps',
+    '/rest/v1/rpc/get_camp_prices/../hold_order',
+    '/rest/v1/rpc/get_camp_prices%2f..',
+  ])
+    expect((await post(path)).status).toBe(403);
+  expect((await get('/rest/v1/orders')).status).toBe(403);
+});
+
+test('stops asking the content lake when somebody guesses on and on', async () => {
+  const { get, client } = await testPreview();
+  const secret = await writeSecret(client, secretOf());
+  const enable = (text: string) => get(`/__preview/enable?sanity-preview-secret=${text}`);
+  await Promise.all(Array.from({ length: 50 }, () => enable(secretOf())));
+  expect((await enable(secret)).status).toBe(307);
+  await Promise.all(
+    Array.from({ length: 50 }, () => get(`/__preview/shared/${randomUUID()}.${'a'.repeat(43)}`)),
+  );
+  expect((await enable(secret)).status).toBe(401);
+});
+
+test('tells search engines to stay away', async () => {
+  const { get } = await testPreview();
+  expect(await (await get('/robots.txt')).text()).toContain('Disallow: /');
+});
+
+test.each([
+  ['/.local/secrets.json'],
+  ['/.env'],
+  ['/.env?raw'],
+  ['/@fs/etc/passwd'],
+  ['/@id//etc/passwd?import'],
+  ['/src/../.local/secrets.json'],
+  ['/src/%2e%2e/.local/secrets.json'],
+  ['/src/..%2f.local/secrets.json'],
+  ['/src/%252e%252e/.env'],
+  ['/node_modules/../.env'],
+  ['/src\\..\\.env'],
+  ['//evil.test/src/x.ts'],
+  ['/package.json'],
+  ['/supabase/seed.sql'],
+  ['/local/secrets.ts'],
+  ['/src/.env'],
+])('refuses %s, which the site’s server would serve', (address) => {
+  expect(placeOf(address).kind).toBe('refused');
+});
+
+test.each([
+  ['/', 'page'],
+  ['/camps/epic?tier=epic', 'page'],
+  ['/public-holidays', 'page'],
+  ['/fragments/assistant.json', 'page'],
+  ['/src/styles/base.css?inline', 'asset'],
+  ['/@id/__x00__astro:scripts/page.js', 'asset'],
+  ['/node_modules/.cache/preview-4322/deps/react.js?v=1', 'asset'],
+  ['/_astro/picture/abc.avif', 'asset'],
+])('%s is a %s', (address, kind) => {
+  expect(placeOf(address).kind).toBe(kind);
+});
