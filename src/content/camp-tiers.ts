@@ -2,7 +2,8 @@ import type { Tier } from '#domain/camp.ts';
 import { sanity } from './client.ts';
 import { loadDocuments, findChosen, type LoadedDocuments } from './load-documents.ts';
 import { getBases, type Base } from './people.ts';
-import { priceProblem } from './prices.ts';
+import { isShowing, priceAt } from '#contract/selling-rules/planned.ts';
+import { plannedProblem, priceProblem } from './prices.ts';
 import { toCents } from '#contract/format.ts';
 import { rebateProblem } from '#contract/selling-rules/rebate.ts';
 import { rungsProblem } from '#contract/selling-rules/rungs.ts';
@@ -35,6 +36,7 @@ async function toCampTiers(
   documents: CampTiersQueryResult,
   { bases, facts, report }: { bases: LoadedDocuments<Base>; facts: SiteSettings['facts']; report: Report },
 ) {
+  const now = new Date();
   const namesByTier = new Map<Document['tier'], string>();
   for (const document of documents) {
     const problem = findProblem(document) ?? findDuplicate(document, namesByTier);
@@ -42,15 +44,18 @@ async function toCampTiers(
     namesByTier.set(document.tier, document.name);
   }
   const { items } = await loadDocuments(documents, { facts, report, defaults: { available: true } });
-  return items.map(({ _id, _rev, price, siblingRebate, rungs, transport, ...tier }) => ({
+  return items.map(({ _id, _rev, siblingRebate, rungs, transport, ...tier }) => ({
     ...tier,
+    available: tier.available && isShowing(tier.saleTime, now),
     /** The database sells the tier by this id; `revision` identifies the publication of these prices. */
     offerId: _id,
     revision: _rev,
     /** The price once no rung is left. */
-    listedCents: toCents(price),
-    /** In the order in which they sell. The current price of each camp comes from the database. */
-    rungs: rungs.map(({ price: dollars, ...rung }) => ({ ...rung, priceCents: toCents(dollars) })),
+    listedCents: toCents(priceAt(tier, now)),
+    /** In the order in which they sell, without those that begin later. The current price of each camp comes from the database. */
+    rungs: rungs
+      .filter(({ from }) => isShowing({ from }, now))
+      .map(({ price: dollars, ...rung }) => ({ ...rung, priceCents: toCents(dollars) })),
     siblingRebate: siblingRebate && {
       cents: toCents(siblingRebate.amount),
       places: siblingRebate.places,
@@ -106,5 +111,5 @@ function findDuplicate({ tier }: Document, namesByTier: Map<Document['tier'], st
 function findProblem(document: Document): string | null {
   const { price, rungs = [], siblingRebate } = document;
   const problem = rungsProblem(rungs, price) ?? rebateProblem(siblingRebate, document);
-  return priceProblem(document) ?? (problem && `cannot be sold: ${problem}`);
+  return priceProblem(document) ?? plannedProblem(document) ?? (problem && `cannot be sold: ${problem}`);
 }

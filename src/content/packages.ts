@@ -1,7 +1,9 @@
 import { sanity } from './client.ts';
 import { loadDocuments } from './load-documents.ts';
+import type { Filled } from './fill/filled-types.ts';
 import { toCents } from '#contract/format.ts';
-import { priceProblem } from './prices.ts';
+import { isShowing, priceAt } from '#contract/selling-rules/planned.ts';
+import { plannedProblem, priceProblem } from './prices.ts';
 import { loadOnce } from './load-once.ts';
 import { ContentError, type Report } from './problem.ts';
 import { birthdayPackagesQuery, holidayPackagesQuery } from './queries/offers.ts';
@@ -16,10 +18,10 @@ export const getBirthdayPackages = loadOnce(async (report) => {
   const documents: BirthdayPackagesQueryResult = await sanity().fetch(birthdayPackagesQuery);
   requirePrices(documents);
   const loaded = await loadDocuments(documents, await options(report));
-  const items = loaded.items.map(({ price, extraGuest, _rev, ...party }) => ({
+  const items = loaded.items.map(({ extraGuest, _rev, ...party }) => ({
     ...party,
+    ...atPresent(party),
     revision: _rev,
-    priceCents: toCents(price),
     /** Price of each further child; null if no more children fit. */
     extraGuestCents: extraGuest === null ? null : toCents(extraGuest),
   }));
@@ -30,21 +32,34 @@ export const getHolidayPackages = loadOnce(async (report) => {
   const documents: HolidayPackagesQueryResult = await sanity().fetch(holidayPackagesQuery);
   requirePrices(documents);
   const loaded = await loadDocuments(documents, await options(report));
-  const items = loaded.items.map(({ price, _rev, ...offer }) => ({
+  const items = loaded.items.map(({ _rev, ...offer }) => ({
     ...offer,
+    ...atPresent(offer),
     revision: _rev,
-    priceCents: toCents(price),
   }));
   return { ...loaded, items };
 });
 
 function requirePrices(documents: BirthdayPackagesQueryResult | HolidayPackagesQueryResult): void {
   for (const document of documents) {
-    const problem = priceProblem(document);
+    const problem = priceProblem(document) ?? plannedProblem(document);
     const { _id, _type: type, name } = document;
     if (problem) throw new ContentError({ _id, type, title: name }, problem);
   }
 }
+
+/** What a package costs now, and whether it is on sale now. */
+function atPresent(document: Planned, now = new Date()) {
+  return {
+    priceCents: toCents(priceAt(document, now)),
+    available: document.available && isShowing(document.saleTime, now),
+  };
+}
+
+type Planned = Pick<
+  NonNullable<Filled<HolidayPackagesQueryResult[number]>>,
+  'price' | 'plannedPrices' | 'saleTime'
+> & { available: boolean };
 
 const options = async (report: Report) => ({
   facts: (await getSiteSettings(report)).facts,

@@ -11,6 +11,7 @@ import { pageQuestions } from './objects/page-questions.ts';
 import { pictureType } from './objects/picture.ts';
 import { popupOption } from './objects/popup-option.ts';
 import { seo } from './objects/seo.ts';
+import { showing } from './objects/showing.ts';
 import { socialLink } from './objects/social-link.ts';
 import { whatsappTexts } from './objects/whatsapp-texts.ts';
 import { assistant } from './singletons/assistant.ts';
@@ -27,6 +28,7 @@ export const settingsTypes = [
   legalPage,
   redirect,
   announcement,
+  showing,
   navigation,
   footer,
   whatsappTexts,

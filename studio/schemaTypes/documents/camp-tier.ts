@@ -11,7 +11,9 @@ import {
   paragraph,
   picture,
   price,
+  plannedPrices,
   pricesConfirmed,
+  saleTime,
 } from '../fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { campTierPreview } from '../previews/camp-tier.ts';
@@ -45,6 +47,11 @@ export const campTier = defineType({
         title: 'Listed price in S$',
         description: 'What a camp costs once all early-bird rungs are gone.',
         required: true,
+        // The reason stands beside the price that was typed, besides the field that it contradicts.
+        also: (value, { document }) =>
+          rungsProblem(document?.['rungs'] as Rung[] | undefined, value) ??
+          rebateProblem(document?.['siblingRebate'], { ...document, price: value }) ??
+          true,
       }),
       group: 'sale',
     },
@@ -74,6 +81,8 @@ export const campTier = defineType({
       ),
       group: 'sale',
     },
+    { ...plannedPrices(), group: 'sale' },
+    { ...saleTime(), group: 'sale' },
     defineField({
       name: 'siblingRebate',
       title: 'Sibling rebate',

@@ -52,7 +52,8 @@ create table public.settings (
   rebuild_quiet_seconds integer not null default 30 check (rebuild_quiet_seconds between 0 and 3600),
   reconcile_orders integer not null default 5000 check (reconcile_orders > 0),
   offers_missing_max_percent integer not null default 30 check (offers_missing_max_percent between 0 and 100),
-  offer_price_jump_percent integer not null default 50 check (offer_price_jump_percent > 0),
+  offer_price_jump_percent integer not null default 10 check (offer_price_jump_percent > 0),
+  offer_price_floor_percent integer not null default 50 check (offer_price_floor_percent between 0 and 100),
   weekends_planned integer not null default 5 check (weekends_planned between 1 and 26),
   fresh_sign_in_minutes integer not null default 15 check (fresh_sign_in_minutes > 0),
   alert_booking_percent numeric not null default 5 check (alert_booking_percent between 0 and 100),
@@ -251,8 +252,10 @@ comment on column public.settings.offers_missing_max_percent is
   'truncated list (a private dataset shows a stranger nothing) rather than a decision. With a dozen offers, three; a '
   'single one may always be missing, unless it is the last.';
 comment on column public.settings.offer_price_jump_percent is
-  'A price change of more than this waits for a second confirmation: 167 typed as 16.70 is -90%, and no season''s sale '
-  'has been more than half.';
+  'A price change of more than this waits for a confirmation in Studio: a tenth, because a slip of one digit is rarely '
+  'less.';
+comment on column public.settings.offer_price_floor_percent is
+  'A price below this share of offers.reference_cents is not charged until two admins have approved it; 0: no floor.';
 comment on column public.settings.weekends_planned is
   'The number of weekends, including the coming one, whose sessions can be booked with credits. 5: families plan a '
   'month ahead, and later changes of the plan are made by hand.';

@@ -406,6 +406,13 @@ export type Database = {
             foreignKeyName: 'birthday_enquiries_offer_id_fkey';
             columns: ['offer_id'];
             isOneToOne: false;
+            referencedRelation: 'current_offers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'birthday_enquiries_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: false;
             referencedRelation: 'offers';
             referencedColumns: ['id'];
           },
@@ -3452,6 +3459,7 @@ export type Database = {
           id: string;
           kind: string;
           price_cents: number;
+          reference_cents: number;
           revision: string;
           terms_id: string;
           title: string;
@@ -3465,6 +3473,7 @@ export type Database = {
           id: string;
           kind: string;
           price_cents: number;
+          reference_cents: number;
           revision: string;
           terms_id: string;
           title: string;
@@ -3478,6 +3487,7 @@ export type Database = {
           id?: string;
           kind?: string;
           price_cents?: number;
+          reference_cents?: number;
           revision?: string;
           terms_id?: string;
           title?: string;
@@ -3766,6 +3776,13 @@ export type Database = {
             columns: ['moves_line_id'];
             isOneToOne: false;
             referencedRelation: 'order_lines';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_lines_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: false;
+            referencedRelation: 'current_offers';
             referencedColumns: ['id'];
           },
           {
@@ -4168,6 +4185,13 @@ export type Database = {
             foreignKeyName: 'parties_offer_id_fkey';
             columns: ['offer_id'];
             isOneToOne: false;
+            referencedRelation: 'current_offers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'parties_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: false;
             referencedRelation: 'offers';
             referencedColumns: ['id'];
           },
@@ -4271,6 +4295,13 @@ export type Database = {
             foreignKeyName: 'pass_subscriptions_offer_id_fkey';
             columns: ['offer_id'];
             isOneToOne: false;
+            referencedRelation: 'current_offers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'pass_subscriptions_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: false;
             referencedRelation: 'offers';
             referencedColumns: ['id'];
           },
@@ -4336,6 +4367,13 @@ export type Database = {
             columns: ['family_id'];
             isOneToOne: false;
             referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'passes_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: false;
+            referencedRelation: 'current_offers';
             referencedColumns: ['id'];
           },
           {
@@ -4940,6 +4978,81 @@ export type Database = {
             columns: ['session_id'];
             isOneToOne: false;
             referencedRelation: 'sessions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      planned_moments: {
+        Row: {
+          at: string;
+        };
+        Insert: {
+          at: string;
+        };
+        Update: {
+          at?: string;
+        };
+        Relationships: [];
+      };
+      price_approvals: {
+        Row: {
+          approved_at: string | null;
+          approved_by: string | null;
+          created_at: string;
+          id: string;
+          lowest_cents: number;
+          offer_id: string;
+          prices: NonNullable<Json>;
+          proposed_at: string | null;
+          proposed_by: string | null;
+          reference_cents: number;
+          taken_over_at: string | null;
+          title: string;
+          updated_at: string;
+        };
+        Insert: {
+          approved_at?: string | null;
+          approved_by?: string | null;
+          created_at?: string;
+          id?: string;
+          lowest_cents: number;
+          offer_id: string;
+          prices: NonNullable<Json>;
+          proposed_at?: string | null;
+          proposed_by?: string | null;
+          reference_cents: number;
+          taken_over_at?: string | null;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          approved_at?: string | null;
+          approved_by?: string | null;
+          created_at?: string;
+          id?: string;
+          lowest_cents?: number;
+          offer_id?: string;
+          prices?: NonNullable<Json>;
+          proposed_at?: string | null;
+          proposed_by?: string | null;
+          reference_cents?: number;
+          taken_over_at?: string | null;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'price_approvals_approved_by_fkey';
+            columns: ['approved_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'price_approvals_proposed_by_fkey';
+            columns: ['proposed_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },
         ];
@@ -5824,6 +5937,7 @@ export type Database = {
           maintenance_since: string | null;
           move_hours_before: number;
           name: string;
+          offer_price_floor_percent: number;
           offer_price_jump_percent: number;
           offers_missing_max_percent: number;
           offers_snapshot_at: string;
@@ -5925,6 +6039,7 @@ export type Database = {
           maintenance_since?: string | null;
           move_hours_before?: number;
           name: string;
+          offer_price_floor_percent?: number;
           offer_price_jump_percent?: number;
           offers_missing_max_percent?: number;
           offers_snapshot_at?: string;
@@ -6026,6 +6141,7 @@ export type Database = {
           maintenance_since?: string | null;
           move_hours_before?: number;
           name?: string;
+          offer_price_floor_percent?: number;
           offer_price_jump_percent?: number;
           offers_missing_max_percent?: number;
           offers_snapshot_at?: string;
@@ -6657,6 +6773,13 @@ export type Database = {
             foreignKeyName: 'waitlist_entries_offer_id_fkey';
             columns: ['offer_id'];
             isOneToOne: false;
+            referencedRelation: 'current_offers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'waitlist_entries_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: false;
             referencedRelation: 'offers';
             referencedColumns: ['id'];
           },
@@ -6831,6 +6954,18 @@ export type Database = {
           },
         ];
       };
+      current_offers: {
+        Row: {
+          cancellation: string | null;
+          currency: string | null;
+          details: Json | null;
+          id: string | null;
+          kind: string | null;
+          price_cents: number | null;
+          title: string | null;
+        };
+        Relationships: [];
+      };
       open_birthday_enquiries: {
         Row: {
           auto_delete_at: string | null;
@@ -6848,6 +6983,13 @@ export type Database = {
           status: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'birthday_enquiries_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: false;
+            referencedRelation: 'current_offers';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'birthday_enquiries_offer_id_fkey';
             columns: ['offer_id'];
@@ -6873,6 +7015,7 @@ export type Database = {
         Returns: Json;
       };
       agree_team: { Args: { p_agreed?: boolean; p_child_id: string; p_team: string }; Returns: Json };
+      approve_price: { Args: { p_id: string; p_seen: string }; Returns: Json };
       ask_child_details: { Args: { p_child_id: string; p_place_id: string }; Returns: Json };
       assign_coach: {
         Args: {
@@ -7232,6 +7375,7 @@ export type Database = {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
       };
+      list_price_approvals: { Args: Record<PropertyKey, never>; Returns: Json };
       list_promotion_codes: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
@@ -7326,6 +7470,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      publish_moments: { Args: { p_moments: Json; p_snapshot_at: string }; Returns: Json };
       publish_offers: {
         Args: { p_brand: Json; p_off_sale?: Json; p_offers: Json; p_snapshot_at: string };
         Returns: Json;
