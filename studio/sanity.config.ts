@@ -4,6 +4,7 @@ import { structureTool } from 'sanity/structure';
 import { brand } from '../src/config/brand.ts';
 import { apiHost, dataset, previewUrl, projectId } from './env.ts';
 import { localWorkspace } from './local.ts';
+import { plan } from './plan/tool.ts';
 import { preview } from './presentation/tool.ts';
 import { publication } from './publication/plugin.ts';
 import { publishing } from './publishing/publish.tsx';
@@ -14,6 +15,7 @@ import { keepFixedDocuments } from './structure/fixed.ts';
 import { structure } from './structure/index.ts';
 import { staffRoles } from './structure/roles.ts';
 import { documentNode } from './structure/views.ts';
+import { keepInUse } from './usage/guard.ts';
 
 export default defineConfig({
   name: 'default',
@@ -29,7 +31,9 @@ export default defineConfig({
     staffRoles(),
     keepOnSale(),
     publishing(),
+    keepInUse(),
     questions(),
+    plan(),
     // Queries are for developers, not for editors.
     ...(apiHost ? [visionTool()] : []),
   ],

@@ -127,6 +127,7 @@ export type HomeClosing = {
   link: Link;
   chat: ChatButton;
   picture?: Picture;
+  showing?: Showing;
 };
 
 export type TestimonialReference = {
@@ -146,6 +147,7 @@ export type HomeTestimonials = {
       _key: string;
     } & TestimonialReference
   >;
+  showing?: Showing;
 };
 
 export type CoachReference = {
@@ -165,6 +167,7 @@ export type HomeCoaches = {
       _key: string;
     } & CoachReference
   >;
+  showing?: Showing;
 };
 
 export type LevelReference = {
@@ -187,6 +190,7 @@ export type HomeJourney = {
   quizHeading: string;
   quizText: string;
   quizLabel: string;
+  showing?: Showing;
 };
 
 export type HomeKidsParents = {
@@ -198,6 +202,7 @@ export type HomeKidsParents = {
   kidsLines: Array<string>;
   parentsHeading: string;
   parentsLines: Array<string>;
+  showing?: Showing;
 };
 
 export type HomeMethod = {
@@ -211,6 +216,7 @@ export type HomeMethod = {
     } & Point
   >;
   picture?: Picture;
+  showing?: Showing;
 };
 
 export type HomeTryOut = {
@@ -224,6 +230,7 @@ export type HomeTryOut = {
   onceText: string;
   link: Link;
   picture?: Picture;
+  showing?: Showing;
 };
 
 export type HomeBooking = {
@@ -238,6 +245,7 @@ export type HomeBooking = {
   passHeading: string;
   passHint: string;
   footnotes?: Array<string>;
+  showing?: Showing;
 };
 
 export type MediaLogoReference = {
@@ -255,6 +263,7 @@ export type HomeMediaLogos = {
       _key: string;
     } & MediaLogoReference
   >;
+  showing?: Showing;
 };
 
 export type HomeHero = {
@@ -267,6 +276,7 @@ export type HomeHero = {
   claims?: Array<string>;
   countdown?: HomeCountdown;
   picture?: Picture;
+  showing?: Showing;
 };
 
 export type NotFoundPage = {
@@ -1213,6 +1223,12 @@ export type HomePage = {
   seo: Seo;
 };
 
+export type Showing = {
+  _type: "showing";
+  from?: string;
+  until?: string;
+};
+
 export type SanityImageCrop = {
   _type: "sanity.imageCrop";
   top: number;
@@ -1332,7 +1348,7 @@ export type Announcement = {
   shown: boolean;
   text: string;
   link?: Link;
-  until?: string;
+  showing?: Showing;
 };
 
 export type Redirect = {
@@ -1384,6 +1400,7 @@ export type Popup = {
     | "whatsapp"
     | "chat-teaser";
   enabled: boolean;
+  showing?: Showing;
   kicker?: string;
   heading: string;
   text?: string;
@@ -1700,6 +1717,7 @@ export type Testimonial = {
   author: string;
   detail: string;
   pages: Array<string>;
+  showing?: Showing;
   picture?: Picture;
   order: number;
 };
@@ -1798,11 +1816,18 @@ export type SiblingRebate = {
   places?: number;
 };
 
+export type PlannedPrice = {
+  _type: "plannedPrice";
+  from: string;
+  price: number;
+};
+
 export type Rung = {
   _type: "rung";
   name: string;
   price: number;
   places?: number;
+  from?: string;
   deadline?: string;
   closed: boolean;
   id: string;
@@ -1818,6 +1843,12 @@ export type BirthdayPackage = {
   price: number;
   extraGuest?: number;
   available: boolean;
+  plannedPrices?: Array<
+    {
+      _key: string;
+    } & PlannedPrice
+  >;
+  saleTime?: Showing;
   guests: number;
   minutes: number;
   minAge: number;
@@ -1845,6 +1876,12 @@ export type HolidayPackage = {
   name: string;
   price: number;
   available: boolean;
+  plannedPrices?: Array<
+    {
+      _key: string;
+    } & PlannedPrice
+  >;
+  saleTime?: Showing;
   description: string;
   features?: Array<string>;
   cancellation: string;
@@ -1868,6 +1905,12 @@ export type Pass = {
   price: number;
   regularPrice?: number;
   available: boolean;
+  plannedPrices?: Array<
+    {
+      _key: string;
+    } & PlannedPrice
+  >;
+  saleTime?: Showing;
   sessions: number;
   validityDays: number;
   makeUps: number;
@@ -1909,6 +1952,12 @@ export type CampTier = {
     } & Rung
   >;
   available: boolean;
+  plannedPrices?: Array<
+    {
+      _key: string;
+    } & PlannedPrice
+  >;
+  saleTime?: Showing;
   siblingRebate?: SiblingRebate;
   transport?: Array<
     {
@@ -2097,6 +2146,7 @@ export type AllSanitySchemaTypes =
   | MissionReference
   | CampsPage
   | HomePage
+  | Showing
   | SanityImageCrop
   | SanityImageHotspot
   | PopupOption
@@ -2139,6 +2189,7 @@ export type AllSanitySchemaTypes =
   | RefundRule
   | TransportOption
   | SiblingRebate
+  | PlannedPrice
   | Rung
   | BirthdayPackage
   | HolidayPackage
@@ -2156,7 +2207,7 @@ export type AllSanitySchemaTypes =
 
 // Source: ../src/content/queries/offers.ts
 // Variable: passesQuery
-// Query: *[_type == "pass"] | order(order asc){  _id, _rev, passId, kind, name, price, regularPrice, sessions, validityDays, validity, makeUps, renews, onePerChild,  minAge, maxAge, description, features, badge, badgeColor, recommended, available, checkoutType, checkoutPath,  cancellation}
+// Query: *[_type == "pass"] | order(order asc){  _id, _rev, passId, kind, name, price, plannedPrices[]{ from, price }, saleTime{ from, until }, regularPrice, sessions, validityDays, validity, makeUps, renews, onePerChild,  minAge, maxAge, description, features, badge, badgeColor, recommended, available, checkoutType, checkoutPath,  cancellation}
 export type PassesQueryResult = Array<{
   _id: string;
   _rev: string;
@@ -2164,6 +2215,14 @@ export type PassesQueryResult = Array<{
   kind: "pass" | "team_pass";
   name: string;
   price: number;
+  plannedPrices: Array<{
+    from: string;
+    price: number;
+  }> | null;
+  saleTime: {
+    from: string | null;
+    until: string | null;
+  } | null;
   regularPrice: number | null;
   sessions: number;
   validityDays: number;
@@ -2201,6 +2260,12 @@ export type CampTiersQueryResult = Array<{
     } & Rung
   >;
   available: boolean;
+  plannedPrices?: Array<
+    {
+      _key: string;
+    } & PlannedPrice
+  >;
+  saleTime?: Showing;
   siblingRebate?: SiblingRebate;
   transport?: Array<
     {
@@ -2249,6 +2314,12 @@ export type HolidayPackagesQueryResult = Array<{
   name: string;
   price: number;
   available: boolean;
+  plannedPrices?: Array<
+    {
+      _key: string;
+    } & PlannedPrice
+  >;
+  saleTime?: Showing;
   description: string;
   features?: Array<string>;
   cancellation: string;
@@ -2275,6 +2346,12 @@ export type BirthdayPackagesQueryResult = Array<{
   price: number;
   extraGuest?: number;
   available: boolean;
+  plannedPrices?: Array<
+    {
+      _key: string;
+    } & PlannedPrice
+  >;
+  saleTime?: Showing;
   guests: number;
   minutes: number;
   minAge: number;
@@ -3323,6 +3400,7 @@ export type TestimonialsQueryResult = Array<{
   author: string;
   detail: string;
   pages: Array<string>;
+  showing?: Showing;
   picture?: Picture;
   order: number;
 }>;
@@ -3521,6 +3599,7 @@ export type PopupsQueryResult = Array<{
     | "welcome"
     | "whatsapp";
   enabled: boolean;
+  showing?: Showing;
   kicker?: string;
   heading: string;
   text?: string;
@@ -3603,7 +3682,7 @@ export type LegalPagesQueryResult = Array<{
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '*[_type == "pass"] | order(order asc){\n  _id, _rev, passId, kind, name, price, regularPrice, sessions, validityDays, validity, makeUps, renews, onePerChild,\n  minAge, maxAge, description, features, badge, badgeColor, recommended, available, checkoutType, checkoutPath,\n  cancellation\n}': PassesQueryResult;
+    '*[_type == "pass"] | order(order asc){\n  _id, _rev, passId, kind, name, price, plannedPrices[]{ from, price }, saleTime{ from, until }, regularPrice, sessions, validityDays, validity, makeUps, renews, onePerChild,\n  minAge, maxAge, description, features, badge, badgeColor, recommended, available, checkoutType, checkoutPath,\n  cancellation\n}': PassesQueryResult;
     '*[_type == "campTier"] | order(order asc, _createdAt asc)': CampTiersQueryResult;
     '*[_type == "holidayPackage"] | order(order asc)': HolidayPackagesQueryResult;
     '*[_type == "birthdayPackage"] | order(order asc)': BirthdayPackagesQueryResult;

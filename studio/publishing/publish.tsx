@@ -8,7 +8,7 @@ import {
   useValidationStatus,
 } from 'sanity';
 import { confirmedPrices } from '../../supabase/functions/_shared/contract/confirmed-prices.ts';
-import { jumpsOf, type PricedDraft } from '../sale/jumps.ts';
+import { belowFloor, jumpsOf, type PricedDraft } from '../sale/jumps.ts';
 import { soldTypes } from '../sale/sold.ts';
 import { useOfferUse } from '../sale/useOfferUse.ts';
 import { PriceAnswers, PriceQuestion } from './PriceQuestion.tsx';
@@ -134,7 +134,9 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
           type: 'dialog',
           header: 'Publish these prices?',
           width: 'small',
-          content: <PriceQuestion jumps={jumps} />,
+          content: (
+            <PriceQuestion jumps={jumps} use={use} low={belowFloor(priced as PricedDraft, use)} />
+          ),
           footer: (
             <PriceAnswers
               back={() => setWanted(null)}

@@ -1,6 +1,7 @@
 import type { StructureBuilder, StructureResolver } from 'sanity/structure';
 import { brand } from '../../src/config/brand.ts';
 import { faqTopics } from './faqs.ts';
+import { ReviewList } from '../review/ReviewList.tsx';
 import { assistant, pages, settings, type Singleton } from './singletons.ts';
 import { viewsOf } from './views.ts';
 
@@ -38,6 +39,11 @@ export const structure: StructureResolver = (S) =>
       listOf(S, 'popup', 'Popups', '🪧', 'popups'),
       listOf(S, 'legalPage', 'Legal', '⚖️', 'legal'),
       S.divider(),
+      S.listItem()
+        .id('review')
+        .title('Waiting for review')
+        .icon(() => '👀')
+        .child(S.component(ReviewList).id('review').title('Waiting for review')),
       group(S, 'settings', 'Settings', '⚙️', [
         ...settings.map((one) => singleton(S, one)),
         listOf(S, 'redirect', 'Redirects', '↪️'),

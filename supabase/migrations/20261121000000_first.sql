@@ -3092,7 +3092,7 @@ set search_path = ''
 as $$
 declare
   v_planned constant jsonb := coalesce(nullif(p_details -> 'planned_prices', 'null'), '[]');
-  v_showing constant jsonb := coalesce(nullif(p_details -> 'showing', 'null'), '{}');
+  v_sale_time constant jsonb := coalesce(nullif(p_details -> 'sale_time', 'null'), '{}');
   -- The listed price is the highest of a camp, and above its rebate, also after it has changed.
   v_above constant numeric := greatest(0,
     (select max((r ->> 'price_cents')::numeric) from jsonb_array_elements(coalesce(nullif(p_details -> 'rungs', 'null'), '[]')) r),
@@ -3100,9 +3100,9 @@ declare
   v_last timestamptz := '-infinity';
   v_price record;
 begin
-  if jsonb_typeof(v_showing) <> 'object' then return 'showing'; end if;
-  if private.window_problem(v_showing, 'from', 'until') is not null then
-    return 'showing.' || private.window_problem(v_showing, 'from', 'until');
+  if jsonb_typeof(v_sale_time) <> 'object' then return 'sale_time'; end if;
+  if private.window_problem(v_sale_time, 'from', 'until') is not null then
+    return 'sale_time.' || private.window_problem(v_sale_time, 'from', 'until');
   end if;
   if jsonb_typeof(v_planned) <> 'array' or jsonb_array_length(v_planned) > 10 then return 'planned_prices'; end if;
   for v_price in
@@ -3122,7 +3122,7 @@ begin
 end;
 $$;
 comment on function private.plan_problem(jsonb) is
-  'Field of the first error in what an offer plans, or null: showing {from, until}, both optional; planned_prices '
+  'Field of the first error in what an offer plans, or null: sale_time {from, until}, both optional; planned_prices '
   '[{from, price_cents}] in the order of time, each above the rungs and the rebate.';
 
 create function private.terms_problem(p_details jsonb)
@@ -3294,7 +3294,7 @@ comment on column public.offers.details is
   'rungs: [{id, price_cents, places | null, from | null, deadline | null, closed}], sibling_rebate: {cents, places | null} | null, '
   'transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} | null}. '
   'holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the terms of '
-  'private.terms_problem, showing {from | null, until | null}: when it may be bought, and planned_prices [{from, '
+  'private.terms_problem, sale_time {from | null, until | null}: when it may be bought, and planned_prices [{from, '
   'price_cents}], each of which replaces price_cents from its moment on (private.price_at).';
 comment on column public.offers.reference_cents is
   'The price that the floor is a share of (settings.offer_price_floor_percent): the highest that its lowest price has '
@@ -3503,7 +3503,7 @@ returns boolean
 language sql
 immutable
 set search_path = ''
-as $$ select p_offer.active and private.is_within(p_offer.details -> 'showing', 'from', 'until', p_at) $$;
+as $$ select p_offer.active and private.is_within(p_offer.details -> 'sale_time', 'from', 'until', p_at) $$;
 comment on function private.is_on_sale(public.offers, timestamptz) is
   'Whether an offer may be bought at a moment: it is published as on sale, and the moment is within its planned time.';
 grant execute on function private.is_on_sale(public.offers, timestamptz) to anon, authenticated, service_role;
@@ -3511,7 +3511,7 @@ grant execute on function private.is_within(jsonb, text, text, timestamptz) to a
 
 create view public.current_offers with (security_invoker = true) as
 select o.id, o.kind, o.title, private.price_at(o, n.at) as price_cents, o.currency, o.cancellation,
-  o.details - '{planned_prices,showing}'::text[] as details
+  o.details - '{planned_prices,sale_time}'::text[] as details
 from public.offers o cross join (select clock_timestamp() as at) n
 where private.is_on_sale(o, n.at);
 comment on view public.current_offers is 'What may be bought now, at its price now; nothing that is planned.';
@@ -34940,6 +34940,10 @@ begin
     'coming_camps', (
       select count(*) from public.camp_weeks c
       where c.tier = v_tier and c.is_active and c.starts_at > clock_timestamp()),
+    'places', (
+      select jsonb_build_object('taken', coalesce(sum(c.capacity - p.spots_left), 0), 'open', coalesce(sum(p.spots_left), 0))
+      from public.camp_weeks c join public.get_camp_prices() p on p.camp_id = c.id
+      where c.tier = v_tier and c.starts_at > clock_timestamp()),
     'in_checkout', exists (
       select from public.holds h join public.order_lines l on l.id = h.order_line_id
       where l.offer_id = p_document_id and h.expires_at > clock_timestamp()),
@@ -34949,7 +34953,8 @@ end;
 $$;
 comment on function public.get_offer_use(text) is
   'For Studio, before an offer is changed or removed: {on_sale, prices: {listed, <rung>, from <moment>}: cents, '
-  'price_jump_percent, floor_cents, waits_for_approval, coming_camps, in_checkout, renews}; for an unknown document '
+  'price_jump_percent, floor_cents, waits_for_approval, coming_camps, places: {taken, open} of those camps, in_checkout, '
+  'renews}; for an unknown document '
   'false, {}, null and 0. Studio''s users have no sign-in here, '
   'so anybody may call it: offers and camps are public, and of orders it reveals only yes or no, not how many or '
   'whose. Definer: callers may not read orders.';

@@ -120,6 +120,10 @@ begin
     'coming_camps', (
       select count(*) from public.camp_weeks c
       where c.tier = v_tier and c.is_active and c.starts_at > clock_timestamp()),
+    'places', (
+      select jsonb_build_object('taken', coalesce(sum(c.capacity - p.spots_left), 0), 'open', coalesce(sum(p.spots_left), 0))
+      from public.camp_weeks c join public.get_camp_prices() p on p.camp_id = c.id
+      where c.tier = v_tier and c.starts_at > clock_timestamp()),
     'in_checkout', exists (
       select from public.holds h join public.order_lines l on l.id = h.order_line_id
       where l.offer_id = p_document_id and h.expires_at > clock_timestamp()),
@@ -129,7 +133,8 @@ end;
 $$;
 comment on function public.get_offer_use(text) is
   'For Studio, before an offer is changed or removed: {on_sale, prices: {listed, <rung>, from <moment>}: cents, '
-  'price_jump_percent, floor_cents, waits_for_approval, coming_camps, in_checkout, renews}; for an unknown document '
+  'price_jump_percent, floor_cents, waits_for_approval, coming_camps, places: {taken, open} of those camps, in_checkout, '
+  'renews}; for an unknown document '
   'false, {}, null and 0. Studio''s users have no sign-in here, '
   'so anybody may call it: offers and camps are public, and of orders it reveals only yes or no, not how many or '
   'whose. Definer: callers may not read orders.';
