@@ -2,6 +2,7 @@ import { visionTool } from '@sanity/vision';
 import { defineConfig } from 'sanity';
 import { structureTool } from 'sanity/structure';
 import { brand } from '../src/config/brand.ts';
+import { checks } from './checks/tool.ts';
 import { apiHost, dataset, previewUrl, projectId } from './env.ts';
 import { localWorkspace } from './local.ts';
 import { plan } from './plan/tool.ts';
@@ -34,6 +35,7 @@ export default defineConfig({
     keepInUse(),
     questions(),
     plan(),
+    checks(),
     // Queries are for developers, not for editors.
     ...(apiHost ? [visionTool()] : []),
   ],

@@ -3486,7 +3486,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select case when p_offer.details ? 'planned_prices' then coalesce((
+  select case when p_at is null then null when p_offer.details ? 'planned_prices' then coalesce((
     select (p ->> 'price_cents')::numeric::integer
     from jsonb_array_elements(coalesce(nullif(p_offer.details -> 'planned_prices', 'null'), '[]')) p
     where (p ->> 'from')::timestamptz <= p_at
@@ -3494,8 +3494,8 @@ as $$
   else p_offer.price_cents end
 $$;
 comment on function private.price_at(public.offers, timestamptz) is
-  'The price of an offer at a moment: the last planned one whose moment has come, or the published one. For a camp_tier '
-  'the listed price.';
+  'The price of an offer at a moment: the last planned one whose moment has come, or the published one; null without a '
+  'moment. For a camp_tier the listed price.';
 grant execute on function private.price_at(public.offers, timestamptz) to anon, authenticated, service_role;
 
 create function private.is_on_sale(p_offer public.offers, p_at timestamptz)

@@ -1,6 +1,6 @@
 import { defineField, defineType } from 'sanity';
 import { line } from '../fields.ts';
-import { altProblem, altRemark } from '../rules/picture.ts';
+import { altProblem, altRemark, sizeRemark } from '../rules/picture.ts';
 
 /** A picture. If it is missing or broken, its emoji and label are shown (spec 1 §8). */
 export const pictureType = defineType({
@@ -14,6 +14,7 @@ export const pictureType = defineType({
       description: 'The circle marks what stays in view when the picture is cropped.',
       type: 'image',
       options: { hotspot: true },
+      validation: (rule) => rule.custom((value) => sizeRemark(value) ?? true).warning(),
     }),
     defineField({
       name: 'alt',
