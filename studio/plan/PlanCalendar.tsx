@@ -58,7 +58,7 @@ export function PlanCalendar() {
             {shown
               .filter(({ at }) => monthOf(at, brand.timeZone) === month)
               .map(({ at, documentId, type, path, what }) => (
-                <li key={`${documentId} ${path} ${at}`}>
+                <li key={`${documentId} ${what} ${at}`}>
                   <b>{formatMoment(at)}</b> {Date.parse(at) <= now && <small>(done)</small>}
                   <br />
                   <IntentLink intent="edit" params={{ id: documentId, type, path }}>

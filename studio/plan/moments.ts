@@ -43,8 +43,8 @@ export function momentsOf(documents: readonly PlannedDocument[]): PlannedMoment[
         ? [{ at: moment, documentId: document._id.replace(/^drafts\./, ''), type: document._type, path, what }]
         : [];
     const window = (shown: Window | null | undefined, path: string, begins: string, ends: string) => [
-      ...at(shown?.from, `${path}.from`, begins),
-      ...at(shown?.until, `${path}.until`, ends),
+      ...at(shown?.from, path, begins),
+      ...at(shown?.until, path, ends),
     ];
     return [
       ...window(document.showing, 'showing', `“${named}” appears`, `“${named}” disappears`),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(async () => {
   await db.sql`truncate public.price_approvals`;
-  await db.sql`delete from public.offers where id in ('flexi', 'other', 'tier-spark')`;
+  await db.sql`delete from public.offers`;
   await publish(16_700);
 });
 
@@ -36,7 +36,11 @@ interface Answer {
   price_jumps: unknown[];
 }
 const take = (...offers: object[]) =>
-  shop.publishOnly(db, offers as { id: string }[]) as unknown as Promise<Answer>;
+  x.rpc<Answer>(db, x.service, 'publish_offers', {
+    p_offers: offers,
+    p_brand: shop.testBrand,
+    p_snapshot_at: new Date().toISOString(),
+  });
 const publish = (cents: number, more: object = {}) => take(offer(cents, more));
 const price = async (id = 'flexi') =>
   (await db.sql`select price_cents from public.offers where id = ${id}`)[0]?.['price_cents'] as number;

@@ -12,6 +12,7 @@ beforeAll(async () => {
     sellable: () => Promise.resolve([]),
     teams: () => Promise.resolve([]),
     packing: () => Promise.resolve(published),
+    moments: () => Promise.resolve([]),
     bases: () => Promise.resolve([]),
     isMember: () => Promise.resolve(false),
     usesOf: () => Promise.resolve([]),

@@ -11,6 +11,7 @@ beforeAll(async () => {
     sellable: () => Promise.resolve([]),
     teams: () => Promise.resolve([]),
     packing: () => Promise.resolve([]),
+    moments: () => Promise.resolve([]),
     bases: () => Promise.resolve(published),
     isMember: () => Promise.resolve(false),
     usesOf: () => Promise.resolve([]),

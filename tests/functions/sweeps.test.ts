@@ -145,6 +145,7 @@ describe('the content store', () => {
     documents = [confirmed(pass('pass-swept'))];
     world.deps.lake = {
       packing: () => Promise.resolve([]),
+      moments: () => Promise.resolve([]),
       bases: () => Promise.resolve([]),
       isMember: () => Promise.resolve(false),
       usesOf: () => Promise.resolve([]),

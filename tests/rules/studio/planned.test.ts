@@ -70,8 +70,8 @@ test('the plan lists what begins and ends in the order of time, with the field t
   ]);
   expect(moments.map(({ what, path }) => [what, path])).toEqual([
     ['Flexi costs S$590', 'plannedPrices'],
-    ['Untitled, section “June” appears', 'sections[_key=="a"].showing.from'],
-    ['Spark: early bird “First” at S$490 ends', 'rungs.until'],
+    ['Untitled, section “June” appears', 'sections[_key=="a"].showing'],
+    ['Spark: early bird “First” at S$490 ends', 'rungs'],
   ]);
   expect(monthOf('2026-12-31T16:00:00Z', 'Asia/Singapore')).toBe('2027-01');
 });

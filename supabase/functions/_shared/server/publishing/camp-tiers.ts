@@ -89,7 +89,7 @@ export const tierDetails = (tier: v.InferOutput<typeof CampTier>) => ({
     id: rung.id,
     price_cents: toCents(rung.price),
     places: rung.places ?? null,
-    from: rung.from ?? null,
+    ...(rung.from ? { from: rung.from } : {}),
     deadline: rung.deadline ?? null,
     closed: rung.closed ?? false,
   })),
