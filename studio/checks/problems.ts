@@ -24,7 +24,9 @@ export const addressOf = (path: readonly Segment[]): string =>
   }, '');
 
 const titleOf = (document: SanityDocument): string => {
-  const names = ['name', 'title', 'question', 'heading', 'author', 'from'].map((name) => document[name] as unknown);
+  const names = ['name', 'title', 'question', 'heading', 'author', 'from'].map(
+    (name) => document[name] as unknown,
+  );
   return names.find((name): name is string => typeof name === 'string' && name !== '') ?? '';
 };
 

@@ -42,13 +42,13 @@ export function PlanCalendar() {
   return (
     <Sheet title="What is planned">
       <p>
-        What starts or ends by itself, as published. Singapore time. Promotion codes have their own dates, in the
-        office under Promotion codes.
+        What starts or ends by itself, as published. Singapore time. Promotion codes have their own dates, in
+        the office under Promotion codes.
       </p>
       {shown.length === 0 && (
         <p>
-          Nothing is planned. Enter “From” or “Until” in an announcement, a popup, a section, a testimonial or an early
-          bird, or a planned price, and publish it.
+          Nothing is planned. Enter “From” or “Until” in an announcement, a popup, a section, a testimonial or
+          an early bird, or a planned price, and publish it.
         </p>
       )}
       {months.map((month) => (

@@ -9,7 +9,9 @@ export interface PlannedDocument {
   showing?: Window | null;
   saleTime?: Window | null;
   plannedPrices?: { from?: string | null; price?: number | null }[] | null;
-  rungs?: { name?: string | null; price?: number | null; from?: string | null; deadline?: string | null }[] | null;
+  rungs?:
+    | { name?: string | null; price?: number | null; from?: string | null; deadline?: string | null }[]
+    | null;
   announcement?: { text?: string | null; showing?: Window | null } | null;
   sections?: { _key?: string; _type?: string; heading?: string | null; showing?: Window | null }[] | null;
 }
@@ -40,7 +42,15 @@ export function momentsOf(documents: readonly PlannedDocument[]): PlannedMoment[
     const named = withProduct(document.title ?? 'Untitled');
     const at = (moment: string | null | undefined, path: string, what: string): PlannedMoment[] =>
       moment && !Number.isNaN(Date.parse(moment))
-        ? [{ at: moment, documentId: document._id.replace(/^drafts\./, ''), type: document._type, path, what }]
+        ? [
+            {
+              at: moment,
+              documentId: document._id.replace(/^drafts\./, ''),
+              type: document._type,
+              path,
+              what,
+            },
+          ]
         : [];
     const window = (shown: Window | null | undefined, path: string, begins: string, ends: string) => [
       ...at(shown?.from, path, begins),
@@ -54,7 +64,12 @@ export function momentsOf(documents: readonly PlannedDocument[]): PlannedMoment[
       ),
       ...(document.rungs ?? []).flatMap(({ name, price, from, deadline }) => {
         const rung = `${named}: early bird “${withProduct(name ?? '')}” at ${money(price)}`;
-        return window({ from: from ?? null, until: deadline ?? null }, 'rungs', `${rung} begins`, `${rung} ends`);
+        return window(
+          { from: from ?? null, until: deadline ?? null },
+          'rungs',
+          `${rung} begins`,
+          `${rung} ends`,
+        );
       }),
       ...window(
         document.announcement?.showing,
@@ -64,7 +79,12 @@ export function momentsOf(documents: readonly PlannedDocument[]): PlannedMoment[
       ),
       ...(document.sections ?? []).flatMap(({ _key, heading, showing }) => {
         const section = `${named}, section “${withProduct(heading ?? '')}”`;
-        return window(showing, `sections[_key=="${_key ?? ''}"].showing`, `${section} appears`, `${section} disappears`);
+        return window(
+          showing,
+          `sections[_key=="${_key ?? ''}"].showing`,
+          `${section} appears`,
+          `${section} disappears`,
+        );
       }),
     ];
   });

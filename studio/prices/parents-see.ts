@@ -1,5 +1,9 @@
 import { formatMoment, formatMoney, toCents } from '../../supabase/functions/_shared/contract/format.ts';
-import { dueAt, isShowing, type PlannedPrice } from '../../supabase/functions/_shared/contract/selling-rules/planned.ts';
+import {
+  dueAt,
+  isShowing,
+  type PlannedPrice,
+} from '../../supabase/functions/_shared/contract/selling-rules/planned.ts';
 import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 
 /** Fields of a document being edited, all of which may be missing. */

@@ -139,9 +139,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
           type: 'dialog',
           header: 'Publish these prices?',
           width: 'small',
-          content: (
-            <PriceQuestion jumps={jumps} use={use} low={belowFloor(priced as PricedDraft, use)} />
-          ),
+          content: <PriceQuestion jumps={jumps} use={use} low={belowFloor(priced as PricedDraft, use)} />,
           footer: (
             <PriceAnswers
               back={() => setWanted(null)}

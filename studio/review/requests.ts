@@ -34,5 +34,9 @@ export async function readRequests(client: SanityClient): Promise<ReviewRequest[
   return found.filter(isOpen);
 }
 
-export const isOpen = ({ published, publishedRevision, hasDraft }: Omit<Found, keyof ReviewRequest> & Pick<ReviewRequest, 'publishedRevision'>): boolean =>
+export const isOpen = ({
+  published,
+  publishedRevision,
+  hasDraft,
+}: Omit<Found, keyof ReviewRequest> & Pick<ReviewRequest, 'publishedRevision'>): boolean =>
   hasDraft && published === publishedRevision;

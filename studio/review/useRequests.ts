@@ -14,7 +14,11 @@ export function useRequests(): ReviewRequest[] | null {
         () => current && setRequests([]),
       );
     void read();
-    const changes = client.listen('*[_type == "reviewRequest"]', {}, { visibility: 'query', includeResult: false });
+    const changes = client.listen(
+      '*[_type == "reviewRequest"]',
+      {},
+      { visibility: 'query', includeResult: false },
+    );
     const listening = changes.subscribe(() => void read());
     return () => {
       current = false;

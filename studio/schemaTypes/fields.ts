@@ -150,7 +150,8 @@ export const showing = ({ name = 'showing', title = 'Shown', description = '' } 
     name,
     title,
     description:
-      description || 'Leave “From” empty to show it at once, and “Until” empty to show it until you change it.',
+      description ||
+      'Leave “From” empty to show it at once, and “Until” empty to show it until you change it.',
     type: 'showing',
     validation: (rule) => [
       rule.custom<Showing>((value) => showingProblem(value) ?? true),
@@ -181,7 +182,8 @@ export const plannedPrices = () =>
       ),
       rule
         .custom<PlannedPrice[]>(
-          (value, { document }) => plannedRemark({ ...document, plannedPrices: value ?? null }, new Date()) ?? true,
+          (value, { document }) =>
+            plannedRemark({ ...document, plannedPrices: value ?? null }, new Date()) ?? true,
         )
         .warning(),
     ],

@@ -59,6 +59,7 @@ function unlessInUse(original: DocumentActionComponent): DocumentActionComponent
 export const keepInUse = definePlugin({
   name: 'keep-in-use',
   document: {
-    actions: (actions) => actions.map((action) => (takesAway.has(action.action) ? unlessInUse(action) : action)),
+    actions: (actions) =>
+      actions.map((action) => (takesAway.has(action.action) ? unlessInUse(action) : action)),
   },
 });

@@ -15,6 +15,8 @@ const pass: PassesQueryResult[number] = {
   kind: 'pass',
   name: 'Term',
   price: 697,
+  plannedPrices: null,
+  saleTime: null,
   regularPrice: null,
   sessions: 18,
   validityDays: 130,

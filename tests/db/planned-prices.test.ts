@@ -145,7 +145,8 @@ describe('around the moment', () => {
     const paying = await shop.toPayment(db, await shop.hold(db, session));
     await shop.confirm(db, shop.paymentOf(paying));
     await priceComes();
-    const [line] = await db.sql`select price_cents from public.order_lines where order_id = ${paying.orderId}`;
+    const [line] =
+      await db.sql`select price_cents from public.order_lines where order_id = ${paying.orderId}`;
     expect(line?.['price_cents']).toBe(3800);
   });
 });
@@ -154,7 +155,10 @@ describe('a camp', () => {
   test('sells at the planned listed price, and a rung only within its time', async () => {
     const camp = await camps.makeCamp(db);
     const sale = { ...rung('sale', 45_000), from: '2089-03-01T00:00:00Z', deadline: '2089-04-01T00:00:00Z' };
-    await camps.publish(db, camps.tierOffer('spark', { rungs: [sale], ...planned(['2089-03-15T00:00:00Z', 65_000]) }));
+    await camps.publish(
+      db,
+      camps.tierOffer('spark', { rungs: [sale], ...planned(['2089-03-15T00:00:00Z', 65_000]) }),
+    );
     const at = async (moment: string) => (await camps.rungOf(db, camp, moment))?.price_cents;
     expect(await at('2089-02-28T23:59:59Z')).toBe(59_000);
     expect(await at('2089-03-01T00:00:00Z')).toBe(45_000);

@@ -139,15 +139,12 @@ describe('two approvals', () => {
     expect(row).toMatchObject({ is_approved: false });
   });
 
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
-    'are not for %s',
-    async (part) => {
-      await low();
-      const who = cast.callers[part];
-      expect(await x.refusal(list(who))).toMatchObject({ code: 'not_allowed' });
-      expect(await x.refusal(approve(who))).toMatchObject({ code: 'not_allowed' });
-    },
-  );
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('are not for %s', async (part) => {
+    await low();
+    const who = cast.callers[part];
+    expect(await x.refusal(list(who))).toMatchObject({ code: 'not_allowed' });
+    expect(await x.refusal(approve(who))).toMatchObject({ code: 'not_allowed' });
+  });
 
   test('are not for a visitor, and not for the service that publishes', async () => {
     await low();
@@ -158,7 +155,9 @@ describe('two approvals', () => {
     await low();
     const [seen] = await list();
     await publish(100);
-    expect(await x.refusal(approve(cast.callers.admin, seen?.seen))).toMatchObject({ code: 'changed_meanwhile' });
+    expect(await x.refusal(approve(cast.callers.admin, seen?.seen))).toMatchObject({
+      code: 'changed_meanwhile',
+    });
     // And an approval of the first price is none of the second.
     await approve(cast.callers.admin);
     await publish(200);

@@ -61,6 +61,7 @@ const emptyLake: ContentLake = {
   sellable: () => Promise.resolve([]),
   teams: () => Promise.resolve([]),
   packing: () => Promise.resolve([]),
+  moments: () => Promise.resolve([]),
   bases: () => Promise.resolve([]),
   isMember: () => Promise.resolve(false),
   usesOf: () => Promise.resolve([]),

@@ -8,6 +8,7 @@ beforeAll(async () => {
   world = await createWorld();
   world.deps.lake = {
     packing: () => Promise.resolve([]),
+    moments: () => Promise.resolve([]),
     bases: () => Promise.resolve([]),
     isMember: () => Promise.resolve(false),
     usesOf: () => Promise.resolve([]),

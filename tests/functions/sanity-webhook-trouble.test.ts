@@ -156,7 +156,7 @@ test('a jump in price waits for a confirmation: the old price stays, nothing is 
   expect(await offer('pass-slip')).toMatchObject({ price_cents: 60_000 });
 
   // Below the floor a confirmation is not enough, whoever wrote it into the document.
-  const low = confirmed(pass('pass-slip', { price: 69.7 })) as { _rev: string };
+  const low = confirmed(pass('pass-slip', { price: 69.7 })) as object as { _rev: string };
   documents = [low];
   expect(await hook()).toMatchObject({ body: { changed: 0, price_jumps: ['pass-slip'] } });
   expect(await offer('pass-slip')).toMatchObject({ price_cents: 60_000 });

@@ -53,6 +53,7 @@ async function call(who: string, method: string, query: string, body?: BodyInit)
       sellable: () => Promise.resolve([]),
       teams: () => Promise.resolve([]),
       packing: () => Promise.resolve([]),
+      moments: () => Promise.resolve([]),
       bases: () => Promise.resolve([]),
       isMember: () => Promise.resolve(false),
       usesOf: () => Promise.resolve([]),

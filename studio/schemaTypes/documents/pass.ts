@@ -1,6 +1,16 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
-import { color, count, flag, line, paragraph, price, plannedPrices, pricesConfirmed, saleTime } from '../fields.ts';
+import {
+  color,
+  count,
+  flag,
+  line,
+  paragraph,
+  price,
+  plannedPrices,
+  pricesConfirmed,
+  saleTime,
+} from '../fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { passPreview } from '../previews/pass.ts';
 import { uniqueSlug } from '../unique.ts';

@@ -46,7 +46,14 @@ export const rung = defineType({
     }),
   ],
   preview: {
-    select: { name: 'name', price: 'price', places: 'places', from: 'from', deadline: 'deadline', closed: 'closed' },
+    select: {
+      name: 'name',
+      price: 'price',
+      places: 'places',
+      from: 'from',
+      deadline: 'deadline',
+      closed: 'closed',
+    },
     prepare: ({ name, price: cost, places, from, deadline, closed }) => ({
       title: `${withProduct(String(name ?? 'Unnamed rung'))} · ${dollars(cost)}`,
       subtitle:

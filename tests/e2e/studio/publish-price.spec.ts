@@ -120,7 +120,9 @@ test('a price with a slipped decimal point needs a confirmation, and is not publ
 
   await test.step('a price below the floor that a token confirmed waits for two admins', async () => {
     const waiting = async () =>
-      (await sql()`select count(*)::integer as n from price_approvals where taken_over_at is null`)[0]?.['n'] as number;
+      (await sql()`select count(*)::integer as n from price_approvals where taken_over_at is null`)[0]?.[
+        'n'
+      ] as number;
     const low = before / 1000;
     await patchContent('pass-term', { price: low, pricesConfirmed: confirmedPrices({ price: low }) });
     await eventually('two admins are asked', waiting, (count) => count === 1);

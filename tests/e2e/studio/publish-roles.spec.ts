@@ -49,7 +49,9 @@ test('a camp tier cannot be copied, because a tier has one price', async ({ page
   await expect(items.first()).toBeDisabled();
 });
 
-test('an editor writes drafts and asks for their review, and can neither publish nor delete', async ({ page }) => {
+test('an editor writes drafts and asks for their review, and can neither publish nor delete', async ({
+  page,
+}) => {
   await signIn(page, env('PUBLIC_STUDIO_URL'), 'Local editor');
   const errors = consoleErrors(page);
   const words = 'One hour on the board, told in other words.';

@@ -41,11 +41,29 @@ describe('a planned price', () => {
   test('is true from its moment on', () => {
     expect(priceAt(document, new Date('2026-12-03T15:59:59Z'))).toBe(490);
     expect(priceAt(document, new Date(friday))).toBe(590);
-    expect(dueAt({ plannedPrices: [{ from: monday, price: 1 }, { from: friday, price: 2 }] }, new Date(monday))?.price).toBe(1);
+    expect(
+      dueAt(
+        {
+          plannedPrices: [
+            { from: monday, price: 1 },
+            { from: friday, price: 2 },
+          ],
+        },
+        new Date(monday),
+      )?.price,
+    ).toBe(1);
   });
   test.each([
     [{ plannedPrices: [{ from: friday, price: 0 }] }, /more than S\$0/],
-    [{ plannedPrices: [{ from: monday, price: 5 }, { from: friday, price: 6 }] }, /Order the prices by time/],
+    [
+      {
+        plannedPrices: [
+          { from: monday, price: 5 },
+          { from: friday, price: 6 },
+        ],
+      },
+      /Order the prices by time/,
+    ],
     [{ ...document, rungs: [{ price: 590 }] }, /not above the early-bird rung at S\$590/],
     [{ ...document, siblingRebate: { amount: 590 } }, /not above the sibling rebate/],
     [document, null],
@@ -63,9 +81,18 @@ describe('a planned price', () => {
 
 test('the plan lists what begins and ends in the order of time, with the field that says so', () => {
   const moments = momentsOf([
-    { _id: 'tier-spark', _type: 'campTier', title: 'Spark', rungs: [{ name: 'First', price: 490, deadline: monday }] },
+    {
+      _id: 'tier-spark',
+      _type: 'campTier',
+      title: 'Spark',
+      rungs: [{ name: 'First', price: 490, deadline: monday }],
+    },
     { _id: 'pass-flexi', _type: 'pass', title: 'Flexi', plannedPrices: [{ from: friday, price: 590 }] },
-    { _id: 'homePage', _type: 'homePage', sections: [{ _key: 'a', heading: 'June', showing: { from: friday } }] },
+    {
+      _id: 'homePage',
+      _type: 'homePage',
+      sections: [{ _key: 'a', heading: 'June', showing: { from: friday } }],
+    },
     { _id: 'x', _type: 'popup', title: 'Sale', showing: { from: 'soon' } },
   ]);
   expect(moments.map(({ what, path }) => [what, path])).toEqual([

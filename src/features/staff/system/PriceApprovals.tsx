@@ -27,7 +27,7 @@ export function PriceApprovals() {
       await read();
       return answer.ok
         ? { state: 'done', approved: answer.value.approved }
-        : { state: 'refused', code: answer.error.code };
+        : { state: 'refused', code: answer.code };
     });
   const approvals = view.state === 'ready' ? view.approvals : [];
   return (

@@ -66,7 +66,8 @@ export function plannedProblem({ plannedPrices, rungs, siblingRebate }: Priced):
     if (Date.parse(from) <= last) return `${name} comes before the one above it. Order the prices by time.`;
     if (price <= highest)
       return `${name} is S$${price}, which is not above the early-bird rung at S$${highest}. Raise it, or change the rung.`;
-    if (price <= rebate) return `${name} is S$${price}, which is not above the sibling rebate of S$${rebate}.`;
+    if (price <= rebate)
+      return `${name} is S$${price}, which is not above the sibling rebate of S$${rebate}.`;
     last = Date.parse(from);
   }
   return null;
