@@ -52,7 +52,10 @@ async function toCampTiers(
     revision: _rev,
     /** The price once no rung is left. */
     listedCents: toCents(priceAt(tier, now)),
-    /** In the order in which they sell, without those that begin later. The current price of each camp comes from the database. */
+    /**
+     * In the order in which they sell, without those that begin later. The current price of each camp comes from the
+     * database.
+     */
     rungs: rungs
       .filter(({ from }) => isShowing({ from }, now))
       .map(({ price: dollars, ...rung }) => ({ ...rung, priceCents: toCents(dollars) })),

@@ -57,7 +57,7 @@ export function CheckList() {
           {state.problems.map(({ documentId, type, title: name, path, level, message, isDraft }, index) => (
             <li key={`${documentId} ${path} ${index}`}>
               <IntentLink intent="edit" params={{ id: documentId, type, path }}>
-                {withProduct(name) || schema.get(type)?.title || type}
+                {withProduct(name) || (schema.get(type)?.title ?? type)}
               </IntentLink>{' '}
               <small>
                 {schema.get(type)?.title ?? type}

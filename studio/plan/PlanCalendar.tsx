@@ -42,7 +42,7 @@ export function PlanCalendar() {
   return (
     <Sheet title="What is planned">
       <p>
-        What starts or ends by itself, as published. Singapore time. Promotion codes have their own dates, in
+        What starts and ends on its date, as published. Singapore time. Promotion codes have their own dates, in
         the office under Promotion codes.
       </p>
       {shown.length === 0 && (

@@ -35,7 +35,7 @@ export function effectsOf(jumps: readonly Jump[], use: KnownUse, low: number | n
     ...(known?.in_checkout
       ? [
           isPlanned
-            ? 'Somebody is at the checkout with it now. Whoever holds it when the date comes keeps the earlier price.'
+            ? 'Somebody is at the checkout with it now. If they hold it when the date comes, they keep the earlier price.'
             : 'Somebody is at the checkout with it now. They are asked to agree to the new price before they pay.',
         ]
       : []),

@@ -14,7 +14,7 @@ export function explainRestore(original: DocumentActionComponent): DocumentActio
   if (known) return known;
   const useAction: DocumentActionComponent = (props) => {
     const description = original(props);
-    if (!description || description.dialog?.type !== 'confirm') return description;
+    if (description?.dialog?.type !== 'confirm') return description;
     return {
       ...description,
       dialog: {

@@ -22,7 +22,7 @@ export function ReviewList() {
         {requests.map(({ documentId, documentType, title, requestedBy, requestedAt }) => (
           <li key={documentId}>
             <IntentLink intent="edit" params={{ id: documentId, type: documentType }}>
-              {withProduct(title) || schema.get(documentType)?.title || documentType}
+              {withProduct(title) || (schema.get(documentType)?.title ?? documentType)}
             </IntentLink>{' '}
             <small>{schema.get(documentType)?.title ?? documentType}</small>
             <br />

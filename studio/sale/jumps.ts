@@ -42,7 +42,9 @@ export function jumpsOf(
   });
 }
 
-/** The prices from `now` on by name, as `private.prices_of`: a planned price whose moment has come is the listed one. */
+/**
+ * The prices from `now` on by name, as `private.prices_of`: a planned price whose moment has come is the listed one.
+ */
 function inCents(document: PricedDocument, now: Date): Record<string, number> {
   const plannedPrices = Array.isArray(document.plannedPrices)
     ? (document.plannedPrices as PlannedPrice[])

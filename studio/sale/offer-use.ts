@@ -3,7 +3,9 @@ import { supabase } from '../env.ts';
 /** Answer of `get_offer_use`: what the checkout does with a document. */
 export interface OfferUse {
   on_sale: boolean;
-  /** In cents: `listed` now, the early-bird rungs by their short names, and planned prices by `from` and their moment. */
+  /**
+   * In cents: `listed` now, the early-bird rungs by their short names, and planned prices by `from` and their moment.
+   */
   prices: Record<string, number>;
   /** A price change above this percentage needs confirmation. */
   price_jump_percent: number;

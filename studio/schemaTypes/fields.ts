@@ -144,7 +144,9 @@ export const moment = (name: string, title: string, description?: string) =>
     },
   });
 
-/** When parents see it. Content that is not shown now is left out of the pages, which are built again at its moments. */
+/**
+ * When parents see it. Content that is not shown now is left out of the pages, which are built again at its moments.
+ */
 export const showing = ({ name = 'showing', title = 'Shown', description = '' } = {}) =>
   defineField({
     name,

@@ -525,11 +525,8 @@ comment on column public.settings.offers_missing_max_percent is
   'The share of offers on sale that may be missing from a published list without confirmation: more suggests a '
   'truncated list (a private dataset shows a stranger nothing) rather than a decision. With a dozen offers, three; a '
   'single one may always be missing, unless it is the last.';
-comment on column public.settings.offer_price_jump_percent is
-  'A price change of more than this waits for a confirmation in Studio: a tenth, because a slip of one digit is rarely '
-  'less.';
-comment on column public.settings.offer_price_floor_percent is
-  'A price below this share of offers.reference_cents is not charged until two admins have approved it; 0: no floor.';
+comment on column public.settings.offer_price_jump_percent is 'A larger price change needs a confirmation in Studio.';
+comment on column public.settings.offer_price_floor_percent is 'Below it two admins approve a price; 0: no floor.';
 comment on column public.settings.weekends_planned is
   'The number of weekends, including the coming one, whose sessions can be booked with credits. 5: families plan a '
   'month ahead, and later changes of the plan are made by hand.';
@@ -3289,13 +3286,13 @@ comment on column public.offers.price_cents is
   'The price until the first planned one (private.price_at tells the price at a moment). For a camp_tier the listed '
   'price, which applies after its last rung.';
 comment on column public.offers.details is
-  'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers of '
-  'sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, max_age, '
-  'rungs: [{id, price_cents, places | null, from | null, deadline | null, closed}], sibling_rebate: {cents, places | null} | null, '
-  'transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} | null}. '
-  'holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the terms of '
-  'private.terms_problem, sale_time {from | null, until | null}: when it may be bought, and planned_prices [{from, '
-  'price_cents}], each of which replaces price_cents from its moment on (private.price_at).';
+  'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers '
+  'of sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, '
+  'max_age, rungs: [{id, price_cents, places | null, from | null, deadline | null, closed}], sibling_rebate: '
+  '{cents, places | null} | null, transport: [{id, title, price_cents}], bases: [locations.base], extended_day: '
+  '{start, end} | null}. holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the '
+  'terms of private.terms_problem, sale_time {from | null, until | null}: when it may be bought, and '
+  'planned_prices [{from, price_cents}], each of which replaces price_cents from its moment on (private.price_at).';
 comment on column public.offers.reference_cents is
   'The price that the floor is a share of (settings.offer_price_floor_percent): the highest that its lowest price has '
   'been since two people last approved a lower one. So many small steps down reach the floor as one step does.';
@@ -3626,15 +3623,16 @@ begin
 end;
 $$;
 comment on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) is
-  'Takes over all published offers: {changed, accepted, missing: [{id, title}], price_jumps: [{id, title, revision, '
-  'from_cents, to_cents}], below_floor: the same}. p_offers: [{id, kind, title, price_cents, currency, revision, details, cancellation, '
-  'updated_at, confirmed?}], the whole set as read at p_snapshot_at; p_brand: {name, product, slug, orderPrefix}; '
-  'p_off_sale: ids that were read and are not on sale. Offers that are missing and older than the snapshot go off '
-  'sale; if too many are missing (private.is_cut_off), nothing changes and accepted is false. An offer with an '
-  'unconfirmed price jump stays unchanged (private.find_price_jumps), and so does one below the floor without two '
-  'approvals (private.prices_below_floor). Staff are notified of missing and unchanged '
-  'offers. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the field, e.g. '
-  'p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role may call it.';
+  'Takes over all published offers: {changed, accepted, missing: [{id, title}], price_jumps: [{id, title, '
+  'revision, from_cents, to_cents}], below_floor: the same}. p_offers: [{id, kind, title, price_cents, currency, '
+  'revision, details, cancellation, updated_at, confirmed?}], the whole set as read at p_snapshot_at; p_brand: '
+  '{name, product, slug, orderPrefix}; p_off_sale: ids that were read and are not on sale. Offers that are missing '
+  'and older than the snapshot go off sale; if too many are missing (private.is_cut_off), nothing changes and '
+  'accepted is false. An offer with an unconfirmed price jump stays unchanged (private.find_price_jumps), and so '
+  'does one below the floor without two approvals (private.prices_below_floor). Staff are notified of missing and '
+  'unchanged offers. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the '
+  'field, e.g. p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role '
+  'may call it.';
 grant execute on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) to service_role;
 
 -- schemas/publishing/publish_bases.sql
@@ -13968,9 +13966,9 @@ end;
 $$;
 comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.offers, timestamptz) is
   'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings with one '
-  'place left on a rung pay two prices. places_left null: any number; the listed price comes last. p_offer: the offer '
-  'that sells the camp''s tier, if the caller has it. p_since: since when the caller holds a place (private.held_since). '
-  'No row while the tier is not published.';
+  'place left on a rung pay two prices. places_left null: any number; the listed price comes last. p_offer: the '
+  'offer that sells the camp''s tier, if the caller has it. p_since: since when the caller holds a place '
+  '(private.held_since). No row while the tier is not published.';
 
 -- What everybody reads ---------------------------------------------------------------------------------
 
@@ -14716,8 +14714,9 @@ end;
 $$;
 comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines, timestamptz) is
   'The price of each line at p_at, or its problem. Children of one order on one camp count in turn for rungs and '
-  'places; from the second on, each takes a place with sibling rebate while the camp has some. p_since: since when the '
-  'order holds its places (private.held_since): what is planned for later than that neither raises its price nor ends its sale.';
+  'places; from the second on, each takes a place with sibling rebate while the camp has some. p_since: since when '
+  'the order holds its places (private.held_since): what is planned for later than that neither raises its price '
+  'nor ends its sale.';
 
 -- schemas/prices/quote.sql
 
@@ -14886,10 +14885,11 @@ begin
 end;
 $$;
 comment on function private.price_order(jsonb, timestamptz, uuid, public.order_lines, timestamptz) is
-  'The price of a checked QuoteRequest at p_at, ignoring the holds of p_except_order: {lines: private.quote_lines with '
-  'base_cents and discount_cents, code, discount_cents, total_cents of the available lines, refusals}. To sell, lock '
-  'sessions and camps, read the clock, call this, and sell only if refusals is empty. With email it also counts the '
-  'uses of the code by that address. p_since: since when its places are held, if not by p_except_order. Raises only child_not_found (field).';
+  'The price of a checked QuoteRequest at p_at, ignoring the holds of p_except_order: {lines: private.quote_lines '
+  'with base_cents and discount_cents, code, discount_cents, total_cents of the available lines, refusals}. To '
+  'sell, lock sessions and camps, read the clock, call this, and sell only if refusals is empty. With email it '
+  'also counts the uses of the code by that address. p_since: since when its places are held, if not by '
+  'p_except_order. Raises only child_not_found (field).';
 
 create function private.quote(
   p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_price jsonb default null)
@@ -33371,10 +33371,9 @@ begin
 end;
 $$;
 comment on function public.claim_rebuild() is
-  'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | planned | '
-  'null}. '
-  'new_day once per day, from 00:05 in Singapore; planned at each moment of planned_moments. The caller requests the build, or returns the claim with '
-  'return_rebuild. Definer: only the service role may call it.';
+  'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | planned '
+  '| null}. new_day once per day, from 00:05 in Singapore; planned at each moment of planned_moments. The caller '
+  'requests the build, or returns the claim with return_rebuild. Definer: only the service role may call it.';
 grant execute on function public.claim_rebuild() to service_role;
 
 create function public.return_rebuild()
@@ -34896,8 +34895,8 @@ begin
 end;
 $$;
 comment on function private.notify_staff_of_offers(text, text, jsonb) is
-  'Queues a mail to staff, once per key: {what: missing | removed | price_jump | price_floor, offers: [{id, title, from_cents?, '
-  'to_cents?}]}. Without a staff address no mail is queued.';
+  'Queues a mail to staff, once per key: {what: missing | removed | price_jump | price_floor, offers: [{id, title, '
+  'from_cents?, to_cents?}]}. Without a staff address no mail is queued.';
 
 create function private.check_off_sale(p_off_sale jsonb)
 returns void
@@ -34953,10 +34952,9 @@ end;
 $$;
 comment on function public.get_offer_use(text) is
   'For Studio, before an offer is changed or removed: {on_sale, prices: {listed, <rung>, from <moment>}: cents, '
-  'price_jump_percent, floor_cents, waits_for_approval, coming_camps, places: {taken, open} of those camps, in_checkout, '
-  'renews}; for an unknown document '
-  'false, {}, null and 0. Studio''s users have no sign-in here, '
-  'so anybody may call it: offers and camps are public, and of orders it reveals only yes or no, not how many or '
+  'price_jump_percent, floor_cents, waits_for_approval, coming_camps, places: {taken, open} of those camps, '
+  'in_checkout, renews}; for an unknown document false, {}, null and 0. Studio''s users have no sign-in here, so '
+  'anybody may call it: offers and camps are public, and of orders it reveals only yes or no, not how many or '
   'whose. Definer: callers may not read orders.';
 grant execute on function public.get_offer_use(text) to anon, authenticated, service_role;
 
@@ -34986,7 +34984,8 @@ comment on table public.price_approvals is
   'over; other prices start again.';
 comment on column public.price_approvals.offer_id is 'The document. No foreign key, because it may not be sold yet.';
 comment on column public.price_approvals.prices is 'All its prices by name, in cents: listed, rungs, from <moment>.';
-comment on column public.price_approvals.reference_cents is 'offers.reference_cents, or for a new offer that of its kind.';
+comment on column public.price_approvals.reference_cents is
+  'offers.reference_cents, or for a new offer that of its kind.';
 comment on column public.price_approvals.taken_over_at is
   'When the checkout began to use it. It then counts no more: the same prices later need a new approval.';
 create unique index price_approvals_open on public.price_approvals (offer_id) where taken_over_at is null;
@@ -35220,9 +35219,9 @@ begin
 end;
 $$;
 comment on function public.publish_moments(jsonb, timestamptz) is
-  'Takes over the moments to come of all published documents, read at p_snapshot_at: [ISO time with zone] -> {planned}, '
-  'null for an older list than the last. Refuses invalid_input (field). Definer: the only writer of planned_moments; '
-  'only the service role may call it.';
+  'Takes over the moments to come of all published documents, read at p_snapshot_at: [ISO time with zone] -> '
+  '{planned}, null for an older list than the last. Refuses invalid_input (field). Definer: the only writer of '
+  'planned_moments; only the service role may call it.';
 grant execute on function public.publish_moments(jsonb, timestamptz) to service_role;
 
 create function private.claim_moments()

@@ -1,4 +1,7 @@
-/** A price below the floor needs two admins, and Studio with its tokens is no way around (decisions "Prices below the floor"). */
+/**
+ * A price below the floor needs two admins, and Studio with its tokens is no way around (decisions "Prices below the
+ * floor").
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PriceApprovals } from '#contract/management-system.ts';

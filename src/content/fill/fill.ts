@@ -1,4 +1,4 @@
-import { isShowing, type Showing } from '#contract/selling-rules/planned.ts';
+import { isShowing } from '#contract/selling-rules/planned.ts';
 import { optionalPicture, toShareImage } from '../pictures/picture.ts';
 import { ContentError, printReport, reportGaps, type Named, type Report } from '../problem.ts';
 import { shapes } from '../shapes.gen.ts';
@@ -179,7 +179,7 @@ function emptyValue(shape: Shape, needed: boolean): unknown {
 
 /** Whether an editor planned it for another time. */
 const isHidden = ({ showing }: Record<string, unknown>, now: Date) =>
-  isRecord(showing) && !isShowing(showing as Showing, now);
+  isRecord(showing) && !isShowing(showing, now);
 
 function titleOf(document: Record<string, unknown>): string | null {
   const names = ['name', 'title', 'question', 'heading', 'author', 'from', '_type'];

@@ -48,9 +48,9 @@ end;
 $$;
 comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.offers, timestamptz) is
   'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings with one '
-  'place left on a rung pay two prices. places_left null: any number; the listed price comes last. p_offer: the offer '
-  'that sells the camp''s tier, if the caller has it. p_since: since when the caller holds a place (private.held_since). '
-  'No row while the tier is not published.';
+  'place left on a rung pay two prices. places_left null: any number; the listed price comes last. p_offer: the '
+  'offer that sells the camp''s tier, if the caller has it. p_since: since when the caller holds a place '
+  '(private.held_since). No row while the tier is not published.';
 
 -- What everybody reads ---------------------------------------------------------------------------------
 

@@ -251,11 +251,8 @@ comment on column public.settings.offers_missing_max_percent is
   'The share of offers on sale that may be missing from a published list without confirmation: more suggests a '
   'truncated list (a private dataset shows a stranger nothing) rather than a decision. With a dozen offers, three; a '
   'single one may always be missing, unless it is the last.';
-comment on column public.settings.offer_price_jump_percent is
-  'A price change of more than this waits for a confirmation in Studio: a tenth, because a slip of one digit is rarely '
-  'less.';
-comment on column public.settings.offer_price_floor_percent is
-  'A price below this share of offers.reference_cents is not charged until two admins have approved it; 0: no floor.';
+comment on column public.settings.offer_price_jump_percent is 'A larger price change needs a confirmation in Studio.';
+comment on column public.settings.offer_price_floor_percent is 'Below it two admins approve a price; 0: no floor.';
 comment on column public.settings.weekends_planned is
   'The number of weekends, including the coming one, whose sessions can be booked with credits. 5: families plan a '
   'month ahead, and later changes of the plan are made by hand.';

@@ -27,13 +27,13 @@ comment on column public.offers.price_cents is
   'The price until the first planned one (private.price_at tells the price at a moment). For a camp_tier the listed '
   'price, which applies after its last rung.';
 comment on column public.offers.details is
-  'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers of '
-  'sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, max_age, '
-  'rungs: [{id, price_cents, places | null, from | null, deadline | null, closed}], sibling_rebate: {cents, places | null} | null, '
-  'transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} | null}. '
-  'holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the terms of '
-  'private.terms_problem, sale_time {from | null, until | null}: when it may be bought, and planned_prices [{from, '
-  'price_cents}], each of which replaces price_cents from its moment on (private.price_at).';
+  'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers '
+  'of sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, '
+  'max_age, rungs: [{id, price_cents, places | null, from | null, deadline | null, closed}], sibling_rebate: '
+  '{cents, places | null} | null, transport: [{id, title, price_cents}], bases: [locations.base], extended_day: '
+  '{start, end} | null}. holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the '
+  'terms of private.terms_problem, sale_time {from | null, until | null}: when it may be bought, and '
+  'planned_prices [{from, price_cents}], each of which replaces price_cents from its moment on (private.price_at).';
 comment on column public.offers.reference_cents is
   'The price that the floor is a share of (settings.offer_price_floor_percent): the highest that its lowest price has '
   'been since two people last approved a lower one. So many small steps down reach the floor as one step does.';

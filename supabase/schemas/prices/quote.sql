@@ -163,10 +163,11 @@ begin
 end;
 $$;
 comment on function private.price_order(jsonb, timestamptz, uuid, public.order_lines, timestamptz) is
-  'The price of a checked QuoteRequest at p_at, ignoring the holds of p_except_order: {lines: private.quote_lines with '
-  'base_cents and discount_cents, code, discount_cents, total_cents of the available lines, refusals}. To sell, lock '
-  'sessions and camps, read the clock, call this, and sell only if refusals is empty. With email it also counts the '
-  'uses of the code by that address. p_since: since when its places are held, if not by p_except_order. Raises only child_not_found (field).';
+  'The price of a checked QuoteRequest at p_at, ignoring the holds of p_except_order: {lines: private.quote_lines '
+  'with base_cents and discount_cents, code, discount_cents, total_cents of the available lines, refusals}. To '
+  'sell, lock sessions and camps, read the clock, call this, and sell only if refusals is empty. With email it '
+  'also counts the uses of the code by that address. p_since: since when its places are held, if not by '
+  'p_except_order. Raises only child_not_found (field).';
 
 create function private.quote(
   p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_price jsonb default null)

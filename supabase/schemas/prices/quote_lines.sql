@@ -266,5 +266,6 @@ end;
 $$;
 comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines, timestamptz) is
   'The price of each line at p_at, or its problem. Children of one order on one camp count in turn for rungs and '
-  'places; from the second on, each takes a place with sibling rebate while the camp has some. p_since: since when the '
-  'order holds its places (private.held_since): what is planned for later than that neither raises its price nor ends its sale.';
+  'places; from the second on, each takes a place with sibling rebate while the camp has some. p_since: since when '
+  'the order holds its places (private.held_since): what is planned for later than that neither raises its price '
+  'nor ends its sale.';

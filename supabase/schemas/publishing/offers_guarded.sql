@@ -76,8 +76,8 @@ begin
 end;
 $$;
 comment on function private.notify_staff_of_offers(text, text, jsonb) is
-  'Queues a mail to staff, once per key: {what: missing | removed | price_jump | price_floor, offers: [{id, title, from_cents?, '
-  'to_cents?}]}. Without a staff address no mail is queued.';
+  'Queues a mail to staff, once per key: {what: missing | removed | price_jump | price_floor, offers: [{id, title, '
+  'from_cents?, to_cents?}]}. Without a staff address no mail is queued.';
 
 create function private.check_off_sale(p_off_sale jsonb)
 returns void
@@ -133,9 +133,8 @@ end;
 $$;
 comment on function public.get_offer_use(text) is
   'For Studio, before an offer is changed or removed: {on_sale, prices: {listed, <rung>, from <moment>}: cents, '
-  'price_jump_percent, floor_cents, waits_for_approval, coming_camps, places: {taken, open} of those camps, in_checkout, '
-  'renews}; for an unknown document '
-  'false, {}, null and 0. Studio''s users have no sign-in here, '
-  'so anybody may call it: offers and camps are public, and of orders it reveals only yes or no, not how many or '
+  'price_jump_percent, floor_cents, waits_for_approval, coming_camps, places: {taken, open} of those camps, '
+  'in_checkout, renews}; for an unknown document false, {}, null and 0. Studio''s users have no sign-in here, so '
+  'anybody may call it: offers and camps are public, and of orders it reveals only yes or no, not how many or '
   'whose. Definer: callers may not read orders.';
 grant execute on function public.get_offer_use(text) to anon, authenticated, service_role;

@@ -22,7 +22,8 @@ comment on table public.price_approvals is
   'over; other prices start again.';
 comment on column public.price_approvals.offer_id is 'The document. No foreign key, because it may not be sold yet.';
 comment on column public.price_approvals.prices is 'All its prices by name, in cents: listed, rungs, from <moment>.';
-comment on column public.price_approvals.reference_cents is 'offers.reference_cents, or for a new offer that of its kind.';
+comment on column public.price_approvals.reference_cents is
+  'offers.reference_cents, or for a new offer that of its kind.';
 comment on column public.price_approvals.taken_over_at is
   'When the checkout began to use it. It then counts no more: the same prices later need a new approval.';
 create unique index price_approvals_open on public.price_approvals (offer_id) where taken_over_at is null;

@@ -78,10 +78,9 @@ begin
 end;
 $$;
 comment on function public.claim_rebuild() is
-  'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | planned | '
-  'null}. '
-  'new_day once per day, from 00:05 in Singapore; planned at each moment of planned_moments. The caller requests the build, or returns the claim with '
-  'return_rebuild. Definer: only the service role may call it.';
+  'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | planned '
+  '| null}. new_day once per day, from 00:05 in Singapore; planned at each moment of planned_moments. The caller '
+  'requests the build, or returns the claim with return_rebuild. Definer: only the service role may call it.';
 grant execute on function public.claim_rebuild() to service_role;
 
 create function public.return_rebuild()

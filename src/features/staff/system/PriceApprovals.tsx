@@ -16,10 +16,10 @@ type Outcome = { state: 'done'; approved: boolean } | { state: 'refused'; code: 
 export function PriceApprovals() {
   const [view, setView] = useState<View>({ state: 'loading' });
   const { busy, outcome, run } = useAction<Outcome>();
-  async function read(): Promise<void> {
-    const answer = await fetchPriceApprovals();
-    setView(answer.ok ? { state: 'ready', approvals: answer.value } : { state: 'failed' });
-  }
+  const read = () =>
+    fetchPriceApprovals().then((answer) =>
+      setView(answer.ok ? { state: 'ready', approvals: answer.value } : { state: 'failed' }),
+    );
   useEffect(() => void read(), []);
   const approve = ({ id, seen }: Approvals[number]) =>
     void run(async () => {

@@ -46,5 +46,4 @@ export const approvalMessages = {
 export const approvalRefusals = {
   ...rereadRefusals,
   price_needs_another: 'You have approved this already. Ask another admin.',
-  price_approval_not_found: 'This price no longer waits for approval.',
 } as const;
