@@ -125,7 +125,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
       setWanted({ revision: published?._rev, tries: 0 });
     };
     useEffect(() => {
-      if (draft && takeRestored(id)) want();
+      if (draft && takeRestored(id, draft._rev)) want();
     });
 
     if (!description) return null;

@@ -1,11 +1,15 @@
 import { type DocumentActionComponent, useDocumentOperation } from 'sanity';
 import { useState } from 'react';
 
-/** Documents whose restored draft is to be published as soon as it is there. */
-const wanted = new Set<string>();
+/**
+ * Documents whose restored draft is to be published as soon as it is there, with the revision of the draft before:
+ * restoring takes a moment, and what was in the draft until then must not be published.
+ */
+const wanted = new Map<string, string | undefined>();
 
 /** True once for each restored draft that is to be published. */
-export const takeRestored = (id: string): boolean => wanted.delete(id);
+export const takeRestored = (id: string, draftRevision: string): boolean =>
+  wanted.has(id) && wanted.get(id) !== draftRevision && wanted.delete(id);
 
 /** Studio's own Revert, which says that it only changes the draft. */
 const explained = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
@@ -30,7 +34,7 @@ export function explainRestore(original: DocumentActionComponent): DocumentActio
 }
 
 /** Restores an earlier version and publishes it. A large change of a price is asked about as at every publish. */
-export const RestoreAndPublish: DocumentActionComponent = ({ id, type, revision }) => {
+export const RestoreAndPublish: DocumentActionComponent = ({ id, type, draft, revision }) => {
   const { restore } = useDocumentOperation(id, type);
   const [isAsking, setAsking] = useState(false);
   if (revision === undefined) return null;
@@ -49,7 +53,7 @@ export const RestoreAndPublish: DocumentActionComponent = ({ id, type, revision 
           onCancel: () => setAsking(false),
           onConfirm: () => {
             setAsking(false);
-            wanted.add(id);
+            wanted.set(id, draft?._rev);
             restore.execute(revision);
           },
         }

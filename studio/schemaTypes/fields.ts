@@ -130,11 +130,11 @@ export const pricesConfirmed = () =>
   });
 
 /** A moment, entered and shown in Singapore time whatever the browser's zone. */
-export const moment = (name: string, title: string, description?: string) =>
+export const moment = (name: string, title: string, description = '', missing?: string) =>
   defineField({
     name,
     title,
-    description: [description, 'Singapore time.'].filter(Boolean).join(' '),
+    description: `${description} Singapore time.`.trim(),
     type: 'datetime',
     options: {
       displayTimeZone: brand.timeZone,
@@ -142,6 +142,7 @@ export const moment = (name: string, title: string, description?: string) =>
       dateFormat: 'D MMM YYYY',
       timeStep: 15,
     },
+    validation: (rule) => (missing ? rule.required().error(missing) : []),
   });
 
 /**

@@ -9,10 +9,7 @@ export const plannedPrice = defineType({
   title: 'Planned price',
   type: 'object',
   fields: [
-    {
-      ...moment('from', 'From', 'The checkout charges this price from then on.'),
-      validation: (rule) => rule.required().error('Enter when this price begins.'),
-    },
+    moment('from', 'From', 'The checkout charges this price from then on.', 'Enter when this price begins.'),
     price({ name: 'price', title: 'Price in S$', required: true }),
   ],
   preview: {
