@@ -44,31 +44,34 @@ async function toCampTiers(
     namesByTier.set(document.tier, document.name);
   }
   const { items } = await loadDocuments(documents, { facts, report, defaults: { available: true } });
-  return items.map(({ _id, _rev, siblingRebate, rungs, transport, ...tier }) => ({
-    ...tier,
-    available: tier.available && isShowing(tier.saleTime, now),
-    /** The database sells the tier by this id; `revision` identifies the publication of these prices. */
-    offerId: _id,
-    revision: _rev,
-    /** The price once no rung is left. */
-    listedCents: toCents(priceAt(tier, now)),
-    /**
-     * In the order in which they sell, without those that begin later. The current price of each camp comes from the
-     * database.
-     */
-    rungs: rungs
-      .filter(({ from }) => isShowing({ from }, now))
-      .map(({ price: dollars, ...rung }) => ({ ...rung, priceCents: toCents(dollars) })),
-    siblingRebate: siblingRebate && {
-      cents: toCents(siblingRebate.amount),
-      places: siblingRebate.places,
-    },
-    transport: transport.map(({ price: dollars, ...option }) => ({
-      ...option,
-      priceCents: toCents(dollars),
-    })),
-    bases: findChosen(tier.bases, bases, { _id, type: 'campTier', title: tier.name }, 'bases'),
-  }));
+  return items.map(
+    ({ _id, _rev, price, plannedPrices, saleTime, siblingRebate, rungs, transport, ...tier }) => ({
+      // What is planned stays out of the pages.
+      ...tier,
+      available: tier.available && isShowing(saleTime, now),
+      /** The database sells the tier by this id; `revision` identifies the publication of these prices. */
+      offerId: _id,
+      revision: _rev,
+      /** The price once no rung is left. */
+      listedCents: toCents(priceAt({ price, plannedPrices }, now)),
+      /**
+       * In the order in which they sell, without those that begin later. The current price of each camp comes from the
+       * database.
+       */
+      rungs: rungs
+        .filter(({ from }) => isShowing({ from }, now))
+        .map(({ price: dollars, ...rung }) => ({ ...rung, priceCents: toCents(dollars) })),
+      siblingRebate: siblingRebate && {
+        cents: toCents(siblingRebate.amount),
+        places: siblingRebate.places,
+      },
+      transport: transport.map(({ price: dollars, ...option }) => ({
+        ...option,
+        priceCents: toCents(dollars),
+      })),
+      bases: findChosen(tier.bases, bases, { _id, type: 'campTier', title: tier.name }, 'bases'),
+    }),
+  );
 }
 
 /** The part of a tier that the selling rules need. */

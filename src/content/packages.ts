@@ -1,8 +1,7 @@
 import { sanity } from './client.ts';
 import { loadDocuments } from './load-documents.ts';
-import type { Filled } from './fill/filled-types.ts';
 import { toCents } from '#contract/format.ts';
-import { isShowing, priceAt } from '#contract/selling-rules/planned.ts';
+import { isShowing, priceAt, type Showing } from '#contract/selling-rules/planned.ts';
 import { plannedProblem, priceProblem } from './prices.ts';
 import { loadOnce } from './load-once.ts';
 import { ContentError, type Report } from './problem.ts';
@@ -18,10 +17,8 @@ export const getBirthdayPackages = loadOnce(async (report) => {
   const documents: BirthdayPackagesQueryResult = await sanity().fetch(birthdayPackagesQuery);
   requirePrices(documents);
   const loaded = await loadDocuments(documents, await options(report));
-  const items = loaded.items.map(({ extraGuest, _rev, ...party }) => ({
-    ...party,
+  const items = loaded.items.map(({ extraGuest, ...party }) => ({
     ...atPresent(party),
-    revision: _rev,
     /** Price of each further child; null if no more children fit. */
     extraGuestCents: extraGuest === null ? null : toCents(extraGuest),
   }));
@@ -32,11 +29,7 @@ export const getHolidayPackages = loadOnce(async (report) => {
   const documents: HolidayPackagesQueryResult = await sanity().fetch(holidayPackagesQuery);
   requirePrices(documents);
   const loaded = await loadDocuments(documents, await options(report));
-  const items = loaded.items.map(({ _rev, ...offer }) => ({
-    ...offer,
-    ...atPresent(offer),
-    revision: _rev,
-  }));
+  const items = loaded.items.map((offer) => atPresent(offer));
   return { ...loaded, items };
 });
 
@@ -48,18 +41,26 @@ function requirePrices(documents: BirthdayPackagesQueryResult | HolidayPackagesQ
   }
 }
 
-/** What a package costs now, and whether it is on sale now. */
-function atPresent(document: Planned, now = new Date()) {
-  return {
-    priceCents: toCents(priceAt(document, now)),
-    available: document.available && isShowing(document.saleTime, now),
-  };
+interface Planned {
+  _rev: string;
+  price: number;
+  plannedPrices: { from: string; price: number }[];
+  saleTime: Showing | null;
+  available: boolean;
 }
 
-type Planned = Pick<
-  NonNullable<Filled<HolidayPackagesQueryResult[number]>>,
-  'price' | 'plannedPrices' | 'saleTime'
-> & { available: boolean };
+/** A package with its price now, and whether it is on sale now; what is planned stays out of the pages. */
+function atPresent<T extends Planned>(
+  { _rev, price, plannedPrices, saleTime, ...offer }: T,
+  now = new Date(),
+) {
+  return {
+    ...offer,
+    revision: _rev,
+    priceCents: toCents(priceAt({ price, plannedPrices }, now)),
+    available: offer.available && isShowing(saleTime, now),
+  };
+}
 
 const options = async (report: Report) => ({
   facts: (await getSiteSettings(report)).facts,

@@ -16,7 +16,7 @@ export interface Problem {
 type Segment = string | number | { _key: string } | [number | '', number | ''];
 
 /** “sections[_key=="a"].heading”. */
-export const addressOf = (path: readonly Segment[]): string =>
+const addressOf = (path: readonly Segment[]): string =>
   path.reduce<string>((address, segment) => {
     if (typeof segment === 'string') return address === '' ? segment : `${address}.${segment}`;
     if (typeof segment === 'number') return `${address}[${segment}]`;
