@@ -1,6 +1,6 @@
 import { type DocumentActionComponent, useClient, useCurrentUser, useValidationStatus } from 'sanity';
 import { useState } from 'react';
-import { requestIdOf, type ReviewRequest } from './requests.ts';
+import { requestFor, requestIdOf, type ReviewRequest } from './requests.ts';
 import { useRequests } from './useRequests.ts';
 
 /** The main button of an editor: asks publishers to publish the draft. */
@@ -10,7 +10,7 @@ export const AskForReview: DocumentActionComponent = ({ id, type, draft, publish
   const requests = useRequests();
   const { validation, isValidating } = useValidationStatus(draft?._id ?? id, type, true);
   const [state, setState] = useState<'ready' | 'sending' | 'failed'>('ready');
-  const request = requests?.find(({ documentId }) => documentId === id);
+  const request = requestFor(requests, id, draft, published);
   const hasErrors = validation.some(({ level }) => level === 'error');
   if (request)
     return {

@@ -40,3 +40,16 @@ export const isOpen = ({
   hasDraft,
 }: Omit<Found, keyof ReviewRequest> & Pick<ReviewRequest, 'publishedRevision'>): boolean =>
   hasDraft && published === publishedRevision;
+
+/** The open request for a document as the form knows it, which may be newer than the list of requests. */
+export const requestFor = (
+  requests: readonly ReviewRequest[] | null,
+  id: string,
+  draft: object | null,
+  published: { _rev: string } | null,
+): ReviewRequest | undefined =>
+  requests?.find(
+    ({ documentId, publishedRevision }) =>
+      documentId === id &&
+      isOpen({ publishedRevision, published: published?._rev ?? null, hasDraft: draft !== null }),
+  );
