@@ -26,7 +26,7 @@ export function PlanCalendar() {
           () => current && setMoments('failed'),
         );
     void read();
-    const changes = client.listen('*[defined(_type)]', {}, { visibility: 'query', includeResult: false });
+    const changes = client.listen('*[!(_id in path("drafts.**"))]', {}, { visibility: 'query', includeResult: false });
     const listening = changes.subscribe(() => void read());
     return () => {
       current = false;
