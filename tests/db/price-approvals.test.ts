@@ -22,7 +22,10 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(async () => {
   await db.sql`truncate public.price_approvals`;
-  await db.sql`delete from public.offers`;
+  await db.sql`update public.settings set offer_price_floor_percent = default`;
+  // What the cast bought stays; only what is on sale counts.
+  await db.sql`delete from public.offers where id in ('flexi', 'other', 'tier-own')`;
+  await db.sql`update public.offers set active = false`;
   await publish(16_700);
 });
 
@@ -84,7 +87,7 @@ describe('the floor', () => {
       },
     });
     expect((await list()).map(({ lowest_cents }) => lowest_cents)).toEqual([1_000]);
-    const tier = camps.tierOffer('spark');
+    const tier = camps.tierOffer('spark', {}, { id: 'tier-own' });
     await take(offer(16_700), tier);
     await take(offer(16_700), {
       ...tier,
