@@ -18,11 +18,12 @@ export function explainRestore(original: DocumentActionComponent): DocumentActio
   if (known) return known;
   const useAction: DocumentActionComponent = (props) => {
     const description = original(props);
-    if (description?.dialog?.type !== 'confirm') return description;
+    const dialog = description?.dialog;
+    if (!description || !dialog || dialog.type !== 'confirm') return description;
     return {
       ...description,
       dialog: {
-        ...description.dialog,
+        ...dialog,
         message:
           'This puts the earlier version into the draft. Parents see and pay what is published until you press Publish.',
       },
