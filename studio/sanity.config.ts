@@ -2,9 +2,11 @@ import { visionTool } from '@sanity/vision';
 import { defineConfig } from 'sanity';
 import { structureTool } from 'sanity/structure';
 import { brand } from '../src/config/brand.ts';
+import { checks } from './checks/tool.ts';
 import { copiedPages } from './copied-pages.ts';
 import { apiHost, dataset, previewUrl, projectId } from './env.ts';
 import { localWorkspace } from './local.ts';
+import { plan } from './plan/tool.ts';
 import { preview } from './presentation/tool.ts';
 import { publication } from './publication/plugin.ts';
 import { publishing } from './publishing/publish.tsx';
@@ -16,6 +18,7 @@ import { keepFixedDocuments } from './structure/fixed.ts';
 import { structure } from './structure/index.ts';
 import { staffRoles } from './structure/roles.ts';
 import { documentNode } from './structure/views.ts';
+import { keepInUse } from './usage/guard.ts';
 import { findSentence } from './wording/tool.ts';
 
 export default defineConfig({
@@ -32,8 +35,11 @@ export default defineConfig({
     staffRoles(),
     keepOnSale(),
     publishing(),
+    keepInUse(),
     copiedPages(),
     questions(),
+    plan(),
+    checks(),
     findSentence(),
     // Last, because pages keep only a few of the actions before it.
     ...(previewUrl ? [sharing(previewUrl)] : []),

@@ -41,6 +41,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   code_minimum: 'That code is for a larger order.',
   promotion_not_found: 'We can’t find this promotion code.',
   promotion_exists: 'This promotion code already exists.',
+  price_approval_not_found: 'This price no longer waits for approval.',
+  price_needs_another: 'Another admin has to approve this price.',
   desk_close_not_found: 'We can’t find this close.',
   payout_not_found: 'We can’t find this payout.',
   discount_with_code: 'A discount by hand can’t be combined with a code. Please remove one.',

@@ -4,7 +4,7 @@ import { queryPath } from './rpc.ts';
 
 /** Queries for what is on sale. They are a module of their own, for code that runs before the schemas have loaded. */
 export const offersQuery: Query =
-  'offers?select=id,kind,title,price_cents,cancellation,details&active=eq.true&order=price_cents.asc,id.asc';
+  'current_offers?select=id,kind,title,price_cents,cancellation,details&order=price_cents.asc,id.asc';
 export const campsQuery = (now = new Date()): Query =>
   `camps?select=*&is_active=eq.true&end_date=gte.${today(now)}&order=start_date.asc,id.asc`;
 

@@ -3,7 +3,8 @@ import { siteNow } from '#domain/site-now.ts';
 import { sanity } from './client.ts';
 import { loadDocuments, findChosen, type LoadedDocuments } from './load-documents.ts';
 import { getBases, type Base } from './people.ts';
-import { priceProblem } from './prices.ts';
+import { isShowing, priceAt } from '#contract/selling-rules/planned.ts';
+import { plannedProblem, priceProblem } from './prices.ts';
 import { toCents } from '#contract/format.ts';
 import { rebateProblem } from '#contract/selling-rules/rebate.ts';
 import { rungsProblem } from '#contract/selling-rules/rungs.ts';
@@ -36,6 +37,7 @@ async function toCampTiers(
   documents: CampTiersQueryResult,
   { bases, facts, report }: { bases: LoadedDocuments<Base>; facts: SiteSettings['facts']; report: Report },
 ) {
+  const now = new Date();
   const namesByTier = new Map<Document['tier'], string>();
   for (const document of documents) {
     const problem = findProblem(document) ?? findDuplicate(document, namesByTier);
@@ -43,25 +45,34 @@ async function toCampTiers(
     namesByTier.set(document.tier, document.name);
   }
   const { items } = await loadDocuments(documents, { facts, report, defaults: { available: true } });
-  return items.map(({ _id, _rev, price, siblingRebate, rungs, transport, ...tier }) => ({
-    ...tier,
-    /** The database sells the tier by this id; `revision` identifies the publication of these prices. */
-    offerId: _id,
-    revision: _rev,
-    /** The price once no rung is left. */
-    listedCents: toCents(price),
-    /** In the order in which they sell. The current price of each camp comes from the database. */
-    rungs: rungs.map(({ price: dollars, ...rung }) => ({ ...rung, priceCents: toCents(dollars) })),
-    siblingRebate: siblingRebate && {
-      cents: toCents(siblingRebate.amount),
-      places: siblingRebate.places,
-    },
-    transport: transport.map(({ price: dollars, ...option }) => ({
-      ...option,
-      priceCents: toCents(dollars),
-    })),
-    bases: findChosen(tier.bases, bases, { _id, type: 'campTier', title: tier.name }, 'bases'),
-  }));
+  return items.map(
+    ({ _id, _rev, price, plannedPrices, saleTime, siblingRebate, rungs, transport, ...tier }) => ({
+      // What is planned stays out of the pages.
+      ...tier,
+      available: tier.available && isShowing(saleTime, now),
+      /** The database sells the tier by this id; `revision` identifies the publication of these prices. */
+      offerId: _id,
+      revision: _rev,
+      /** The price once no rung is left. */
+      listedCents: toCents(priceAt({ price, plannedPrices }, now)),
+      /**
+       * In the order in which they sell, without those that begin later. The current price of each camp comes from the
+       * database.
+       */
+      rungs: rungs
+        .filter(({ from }) => isShowing({ from }, now))
+        .map(({ price: dollars, ...rung }) => ({ ...rung, priceCents: toCents(dollars) })),
+      siblingRebate: siblingRebate && {
+        cents: toCents(siblingRebate.amount),
+        places: siblingRebate.places,
+      },
+      transport: transport.map(({ price: dollars, ...option }) => ({
+        ...option,
+        priceCents: toCents(dollars),
+      })),
+      bases: findChosen(tier.bases, bases, { _id, type: 'campTier', title: tier.name }, 'bases'),
+    }),
+  );
 }
 
 /** The part of a tier that the selling rules need. */
@@ -107,5 +118,5 @@ function findDuplicate({ tier }: Document, namesByTier: Map<Document['tier'], st
 function findProblem(document: Document): string | null {
   const { price, rungs = [], siblingRebate } = document;
   const problem = rungsProblem(rungs, price) ?? rebateProblem(siblingRebate, document);
-  return priceProblem(document) ?? (problem && `cannot be sold: ${problem}`);
+  return priceProblem(document) ?? plannedProblem(document) ?? (problem && `cannot be sold: ${problem}`);
 }

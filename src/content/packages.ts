@@ -1,7 +1,8 @@
 import { sanity } from './client.ts';
 import { loadDocuments } from './load-documents.ts';
 import { toCents } from '#contract/format.ts';
-import { priceProblem } from './prices.ts';
+import { isShowing, priceAt, type Showing } from '#contract/selling-rules/planned.ts';
+import { plannedProblem, priceProblem } from './prices.ts';
 import { loadOnce } from './load-once.ts';
 import { ContentError, type Report } from './problem.ts';
 import { birthdayPackagesQuery, holidayPackagesQuery } from './queries/offers.ts';
@@ -16,10 +17,8 @@ export const getBirthdayPackages = loadOnce(async (report) => {
   const documents: BirthdayPackagesQueryResult = await sanity().fetch(birthdayPackagesQuery);
   requirePrices(documents);
   const loaded = await loadDocuments(documents, await options(report));
-  const items = loaded.items.map(({ price, extraGuest, _rev, ...party }) => ({
-    ...party,
-    revision: _rev,
-    priceCents: toCents(price),
+  const items = loaded.items.map(({ extraGuest, ...party }) => ({
+    ...atPresent(party),
     /** Price of each further child; null if no more children fit. */
     extraGuestCents: extraGuest === null ? null : toCents(extraGuest),
   }));
@@ -30,20 +29,37 @@ export const getHolidayPackages = loadOnce(async (report) => {
   const documents: HolidayPackagesQueryResult = await sanity().fetch(holidayPackagesQuery);
   requirePrices(documents);
   const loaded = await loadDocuments(documents, await options(report));
-  const items = loaded.items.map(({ price, _rev, ...offer }) => ({
-    ...offer,
-    revision: _rev,
-    priceCents: toCents(price),
-  }));
+  const items = loaded.items.map((offer) => atPresent(offer));
   return { ...loaded, items };
 });
 
 function requirePrices(documents: BirthdayPackagesQueryResult | HolidayPackagesQueryResult): void {
   for (const document of documents) {
-    const problem = priceProblem(document);
+    const problem = priceProblem(document) ?? plannedProblem(document);
     const { _id, _type: type, name } = document;
     if (problem) throw new ContentError({ _id, type, title: name }, problem);
   }
+}
+
+interface Planned {
+  _rev: string;
+  price: number;
+  plannedPrices: { from: string; price: number }[];
+  saleTime: Showing | null;
+  available: boolean;
+}
+
+/** A package with its price now, and whether it is on sale now; what is planned stays out of the pages. */
+function atPresent<T extends Planned>(
+  { _rev, price, plannedPrices, saleTime, ...offer }: T,
+  now = new Date(),
+) {
+  return {
+    ...offer,
+    revision: _rev,
+    priceCents: toCents(priceAt({ price, plannedPrices }, now)),
+    available: offer.available && isShowing(saleTime, now),
+  };
 }
 
 const options = async (report: Report) => ({

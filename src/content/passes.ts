@@ -6,7 +6,8 @@ import { sanity } from './client.ts';
 import { gapsIn, withDefaults, type WithGaps } from './gaps.ts';
 import { toCents } from '#contract/format.ts';
 import { passEnd } from '#contract/pass-end.ts';
-import { priceProblem } from './prices.ts';
+import { isShowing, priceAt } from '#contract/selling-rules/planned.ts';
+import { plannedProblem, priceProblem } from './prices.ts';
 import { loadOnce } from './load-once.ts';
 import { ContentError, reportGaps, type Report } from './problem.ts';
 import { passesQuery } from './queries/offers.ts';
@@ -22,7 +23,7 @@ export const getPasses = loadOnce(async (report): Promise<Pass[]> => {
 });
 
 /** Leaves out a pass that nobody could buy; throws for an invalid price. */
-export function toPasses(documents: PassesQueryResult, report: Report): Pass[] {
+export function toPasses(documents: PassesQueryResult, report: Report, now = new Date()): Pass[] {
   return documents.flatMap((document) => {
     const named = { _id: document._id, type: 'pass', title: document.name };
     const problem = findProblem(document);
@@ -34,11 +35,11 @@ export function toPasses(documents: PassesQueryResult, report: Report): Pass[] {
     }
     const gaps = gapsIn(document, ['description', 'validity', 'validityDays', 'features', 'cancellation']);
     if (gaps.length > 0) reportGaps(named, gaps, 'it is shown without', report);
-    return [toPass(document)];
+    return [toPass(document, now)];
   });
 }
 
-function toPass(document: Document) {
+function toPass(document: Document, now: Date) {
   const { description, validity, features, cancellation, ...pass } = withDefaults(document, {
     description: '',
     validity: '',
@@ -50,8 +51,10 @@ function toPass(document: Document) {
     renews: false,
     makeUps: 0,
   });
-  const priceCents = toCents(pass.price);
-  const regularCents = pass.regularPrice === null ? null : toCents(pass.regularPrice);
+  const price = priceAt(pass, now);
+  const priceCents = toCents(price);
+  const isReduced = pass.regularPrice !== null && pass.regularPrice > price;
+  const regularCents = isReduced ? toCents(pass.regularPrice ?? 0) : null;
   const saving = regularCents === null ? null : `Save ${formatMoney(regularCents - priceCents)}`;
   return {
     id: pass.passId,
@@ -83,7 +86,7 @@ function toPass(document: Document) {
     badge: pass.badge === null ? saving : withProduct(pass.badge),
     badgeColor: pass.badgeColor,
     recommended: pass.recommended,
-    available: pass.available,
+    available: pass.available && isShowing(pass.saleTime, now),
     checkoutType: pass.checkoutType,
     /** Content may name an address of its own (spec 2 §2). */
     checkoutPath: pass.checkoutPath ?? checkoutPath(pass.checkoutType),
@@ -94,7 +97,7 @@ function toPass(document: Document) {
 function findProblem(document: WithGaps<Document>): string | null {
   const { price, regularPrice } = document;
   // A pass without a price is left out. A wrong price is an editor's mistake and stops the build.
-  const problem = priceProblem(document);
+  const problem = priceProblem(document) ?? plannedProblem(document);
   if (problem || typeof price !== 'number') return problem;
   if (typeof regularPrice === 'number' && regularPrice <= price) {
     return `has the regular price S$${regularPrice}, which is not above its price S$${price}.`;

@@ -1,4 +1,5 @@
 import * as rule from '#contract/selling-rules/price.ts';
+import * as planned from '#contract/selling-rules/planned.ts';
 import type { WithGaps } from './gaps.ts';
 
 /**
@@ -8,4 +9,10 @@ import type { WithGaps } from './gaps.ts';
 export function priceProblem({ price }: WithGaps<{ price: number }>): string | null {
   const problem = rule.priceProblem(price ?? undefined);
   return problem && `cannot be sold for S$${price}: ${problem}`;
+}
+
+/** As `priceProblem`, for the prices that a document plans. */
+export function plannedProblem(document: Parameters<typeof planned.plannedProblem>[0]): string | null {
+  const problem = planned.plannedProblem(document);
+  return problem && `cannot be sold: ${problem}`;
 }

@@ -36,7 +36,7 @@ export async function toSiteSettings(
   const needed = gapsIn(document, ['foundingYear', 'contact', 'claims']);
   if (needed.length > 0) throw new ContentError(named, `lacks ${needed.join(', ')}.`);
   const facts = toFacts(document, now);
-  const filled = await fillDocument(document, { facts, report });
+  const filled = await fillDocument(document, { facts, report, now });
   // Many texts mention the numbers of the claims.
   if (!filled?.contact || !filled.claims) throw new ContentError(named, 'lacks a number among its claims.');
   const { contact, claims, announcement, ...rest } = filled;
@@ -45,7 +45,7 @@ export async function toSiteSettings(
     years: facts.years,
     contact: { ...contact, whatsappLink: `https://wa.me/${digits(contact.whatsapp)}` },
     claims,
-    announcement: buildAnnouncement(announcement, now),
+    announcement: buildAnnouncement(announcement),
     /** Our bases, for the footer of every page. */
     bases: document.bases.map(({ name, mapUrl }) => ({ name: withProduct(name), mapUrl })),
     /** For texts of other documents. */
@@ -55,12 +55,14 @@ export async function toSiteSettings(
 
 type Announcement = NonNullable<Filled<NonNullable<SiteSettingsQueryResult>>['announcement']>;
 
-/** `endsAt` is in milliseconds; null shows the bar until an editor switches it off. */
-export function buildAnnouncement(announcement: Announcement | null, now: Date) {
+/**
+ * `endsAt` is in milliseconds, for a page that was loaded or built before; null shows the bar until an editor switches
+ * it off. A build outside its time leaves it out.
+ */
+export function buildAnnouncement(announcement: Announcement | null) {
   if (!announcement?.shown || !announcement.text) return null;
-  const { text, link, until } = announcement;
-  const endsAt = until ? Date.parse(until) : null;
-  return endsAt !== null && endsAt <= now.getTime() ? null : { text, link, endsAt };
+  const { text, link, showing } = announcement;
+  return { text, link, endsAt: showing?.until ? Date.parse(showing.until) : null };
 }
 
 /** Used if no camp of content has hours (spec 2 §9). */

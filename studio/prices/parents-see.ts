@@ -1,4 +1,9 @@
 import { formatMoment, formatMoney, toCents } from '../../supabase/functions/_shared/contract/format.ts';
+import {
+  dueAt,
+  isShowing,
+  type PlannedPrice,
+} from '../../supabase/functions/_shared/contract/selling-rules/planned.ts';
 import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 
 /** Fields of a document being edited, all of which may be missing. */
@@ -6,6 +11,7 @@ export interface PricedDocument {
   price?: unknown;
   regularPrice?: unknown;
   rungs?: unknown;
+  plannedPrices?: unknown;
 }
 
 export interface ShownPrice {
@@ -17,20 +23,31 @@ export interface ShownPrice {
 const inDollars = (dollars: number) => formatMoney(toCents(dollars));
 
 /** What parents will read for each rung and for the price after them. Incomplete rungs are left out. */
-export function parentsSee({ price, regularPrice, rungs }: PricedDocument): ShownPrice[] {
-  if (!isPrice(price)) return [];
+export function parentsSee(
+  { price: base, regularPrice, rungs, plannedPrices }: PricedDocument,
+  now = new Date(),
+): ShownPrice[] {
+  if (!isPrice(base)) return [];
+  const planned = (Array.isArray(plannedPrices) ? plannedPrices : []) as PlannedPrice[];
+  const price = dueAt({ plannedPrices: planned }, now)?.price ?? base;
   const early = readRungs(rungs).map((rung) => ({ name: rung.name, words: rungMessage(rung, price) }));
   const instead = isPrice(regularPrice) && regularPrice > price;
   const words = instead
     ? `${inDollars(price)} instead of ${inDollars(regularPrice)} · save ${inDollars(regularPrice - price)}`
     : inDollars(price);
-  return [...early, { name: early.length > 0 ? 'After that' : 'Price', words }];
+  const later = planned.flatMap(({ from, price: dollars }) =>
+    from && isPrice(dollars) && !isShowing({ from }, now)
+      ? [{ name: `From ${formatMoment(from)}`, words: inDollars(dollars) }]
+      : [],
+  );
+  return [...early, { name: early.length > 0 ? 'After that' : 'Price', words }, ...later];
 }
 
 interface Rung {
   name: string;
   price: number;
   places: number | null;
+  from: string | null;
   deadline: string | null;
   closed: boolean;
 }
@@ -38,13 +55,14 @@ interface Rung {
 function readRungs(rungs: unknown): Rung[] {
   return (Array.isArray(rungs) ? (rungs as unknown[]) : []).flatMap((rung) => {
     if (typeof rung !== 'object' || rung === null) return [];
-    const { name, price, places, deadline, closed } = rung as Record<string, unknown>;
+    const { name, price, places, from, deadline, closed } = rung as Record<string, unknown>;
     if (!isPrice(price)) return [];
     return [
       {
         name: typeof name === 'string' && name ? name : 'Early bird',
         price,
         places: typeof places === 'number' ? places : null,
+        from: typeof from === 'string' && !Number.isNaN(Date.parse(from)) ? from : null,
         deadline: typeof deadline === 'string' && !Number.isNaN(Date.parse(deadline)) ? deadline : null,
         closed: closed === true,
       },
@@ -58,6 +76,7 @@ function rungMessage(rung: Rung, listed: number): string {
     inDollars(rung.price),
     rung.price < listed ? `save ${inDollars(listed - rung.price)}` : 'saves nothing',
     rung.places === null ? null : places(rung.places),
+    rung.from === null ? null : `from ${dayOf(rung.from)}`,
     rung.deadline === null ? null : `until ${dayOf(rung.deadline)}`,
   ]
     .filter(Boolean)

@@ -1,16 +1,26 @@
-import { formatMoney } from '../../supabase/functions/_shared/contract/format.ts';
 import type { Jump } from '../sale/jumps.ts';
+import type { KnownUse } from '../sale/useOfferUse.ts';
+import { effectsOf, jumpText } from './price-effects.ts';
 import './question.css';
 
-/** The question before publishing a large change of a price. */
-export const PriceQuestion = ({ jumps }: { jumps: readonly Jump[] }) => (
+interface Props {
+  jumps: readonly Jump[];
+  use: KnownUse;
+  /** The lowest price in cents if two admins have to approve it. */
+  low: number | null;
+}
+
+/** The question before publishing a large change of a price: what changes, when, and what keeps the old price. */
+export const PriceQuestion = ({ jumps, use, low }: Props) => (
   <div className="question">
-    <p>Families pay these prices from the moment you publish.</p>
+    <ul className="jumps">
+      {jumps.map((jump) => (
+        <li key={jump.name}>{jumpText(jump)}</li>
+      ))}
+    </ul>
     <ul>
-      {jumps.map(({ name, from, to }) => (
-        <li key={name}>
-          {name === 'listed' ? 'Price' : `Early bird “${name}”`}: {formatMoney(from)} → {formatMoney(to)}
-        </li>
+      {effectsOf(jumps, use, low).map((text) => (
+        <li key={text}>{text}</li>
       ))}
     </ul>
   </div>

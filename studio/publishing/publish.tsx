@@ -8,10 +8,11 @@ import {
   useValidationStatus,
 } from 'sanity';
 import { confirmedPrices } from '../../supabase/functions/_shared/contract/confirmed-prices.ts';
-import { jumpsOf, type PricedDraft } from '../sale/jumps.ts';
+import { belowFloor, jumpsOf, type PricedDraft } from '../sale/jumps.ts';
 import { soldTypes } from '../sale/sold.ts';
 import { useOfferUse } from '../sale/useOfferUse.ts';
 import { PriceAnswers, PriceQuestion } from './PriceQuestion.tsx';
+import { explainRestore, RestoreAndPublish, takeRestored } from './restore.ts';
 import { isUploading, stepOf, takesClick, type RequestedPublish } from './step.ts';
 import { useLasting } from './useLasting.ts';
 
@@ -118,12 +119,16 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
       return () => document.removeEventListener('input', typed);
     }, [waits]);
 
-    if (!description) return null;
     const want = () => {
       setNote(null);
       setClicks((count) => count + 1);
       setWanted({ revision: published?._rev, tries: 0 });
     };
+    useEffect(() => {
+      if (draft && takeRestored(id, draft._rev)) want();
+    });
+
+    if (!description) return null;
     if (step === 'ask' && priced && jumps)
       return {
         ...description,
@@ -134,7 +139,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
           type: 'dialog',
           header: 'Publish these prices?',
           width: 'small',
-          content: <PriceQuestion jumps={jumps} />,
+          content: <PriceQuestion jumps={jumps} use={use} low={belowFloor(priced as PricedDraft, use)} />,
           footer: (
             <PriceAnswers
               back={() => setWanted(null)}
@@ -186,6 +191,12 @@ export const publishing = definePlugin({
   name: 'publishing',
   document: {
     actions: (actions) =>
-      actions.map((action) => (action.action === 'publish' ? surePublish(action) : action)),
+      actions.flatMap((action) => {
+        if (action.action === 'publish') return surePublish(action);
+        if (action.action !== 'restore') return action;
+        // Whoever may not publish has no Publish either (structure/roles.ts).
+        const mayPublish = actions.some((other) => other.action === 'publish');
+        return mayPublish ? [RestoreAndPublish, explainRestore(action)] : explainRestore(action);
+      }),
   },
 });

@@ -4,6 +4,7 @@ import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 import { Sheet } from '../components/Sheet.tsx';
 import { mayPublish } from '../structure/roles.ts';
 import { takenAddresses } from '../schemaTypes/links.ts';
+import type { TakenAddresses } from '../schemaTypes/rules/page-address.ts';
 import '../sharing/share.css';
 import { readRedirects } from './csv.ts';
 
@@ -12,14 +13,13 @@ export function RedirectImport() {
   const client = useClient({ apiVersion: '2025-02-19' });
   const isPublisher = mayPublish(useCurrentUser());
   const [text, setText] = useState('');
-  const [existing, setExisting] = useState<string[] | null>(null);
+  const [existing, setExisting] = useState<TakenAddresses | null>(null);
   const [status, setStatus] = useState('');
   const [added, setAdded] = useState(0);
 
   useEffect(() => {
-    takenAddresses({ getClient: () => client }).then(
-      ({ pages, redirects }) => setExisting([...pages, ...redirects]),
-      () => setStatus('The redirects could not be loaded. Reload the page to try again.'),
+    takenAddresses({ getClient: () => client }).then(setExisting, () =>
+      setStatus('The redirects could not be loaded. Reload the page to try again.'),
     );
   }, [client, added]);
 

@@ -1,3 +1,4 @@
+import type { TakenAddresses } from '../schemaTypes/rules/page-address.ts';
 import { redirectFromProblem, redirectToProblem } from '../schemaTypes/rules/redirect.ts';
 import { plainPath, served } from '../schemaTypes/pages/routes.ts';
 
@@ -18,9 +19,9 @@ const known = /^(?:301|308|permanent|yes|true|302|307|temporary|no|false|)$/i;
 /**
  * Reads a list of redirects: old address, new address and, if wanted, 301 or 302, separated by a comma, a semicolon or
  * a tab. Each line is checked like a redirect that somebody types, also against the other lines; `existing` are the
- * addresses of the redirects that are there.
+ * addresses of the redirects and pages that are there.
  */
-export function readRedirects(text: string, existing: readonly string[]): ReadLine[] {
+export function readRedirects(text: string, existing: TakenAddresses): ReadLine[] {
   const rows = text
     .split(/\r?\n/)
     .map((row, index) => ({ line: index + 1, cells: cellsOf(row) }))
@@ -51,7 +52,7 @@ export function readRedirects(text: string, existing: readonly string[]): ReadLi
     if (!isReadable)
       return 'This line has too many parts. Write the old address, the new address, and 301 or 302.';
     if (earlier.includes(plainPath(served(from)))) return 'An earlier line has the same old address.';
-    return redirectFromProblem(from, existing) ?? redirectToProblem(to, from, [...existing, ...others]);
+    return redirectFromProblem(from, existing) ?? redirectToProblem(to, from, { ...existing, redirects: [...existing.redirects, ...others] });
   }
 }
 

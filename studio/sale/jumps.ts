@@ -3,6 +3,7 @@ import {
   namedPrices,
   type PricedDocument,
 } from '../../supabase/functions/_shared/contract/confirmed-prices.ts';
+import { dueAt, type PlannedPrice } from '../../supabase/functions/_shared/contract/selling-rules/planned.ts';
 import { toCents } from '../../supabase/functions/_shared/contract/format.ts';
 import type { KnownUse } from './useOfferUse.ts';
 
@@ -22,20 +23,44 @@ export interface PricedDraft extends PricedDocument {
  * The large price changes of a draft, as `private.find_price_jumps` judges them: each by its name, and a new rung
  * compared with the lowest price so far. If the checkout cannot be asked, every change of a published price counts.
  */
-export function jumpsOf(draft: PricedDraft, published: PricedDocument | null, use: KnownUse): Jump[] {
+export function jumpsOf(
+  draft: PricedDraft,
+  published: PricedDocument | null,
+  use: KnownUse,
+  now = new Date(),
+): Jump[] {
   if (draft.pricesConfirmed === confirmedPrices(draft)) return [];
   const known = use !== null && use !== 'unknown' ? use : null;
   const percent = known?.price_jump_percent ?? 0;
-  const before = known?.prices ?? inCents(published ?? {});
+  const before = known?.prices ?? inCents(published ?? {}, now);
   const lowest = Math.min(...Object.values(before));
   if (!Number.isFinite(lowest)) return [];
-  return Object.entries(inCents(draft)).flatMap(([name, to]) => {
-    const from = before[name] ?? lowest;
+  return Object.entries(inCents(draft, now)).flatMap(([name, to]) => {
+    // A planned price replaces the listed one.
+    const from = before[name] ?? (name.startsWith('from ') ? before['listed'] : undefined) ?? lowest;
     return Math.abs(to - from) * 100 > from * percent ? [{ name, from, to }] : [];
   });
 }
 
-const inCents = (document: PricedDocument) =>
-  Object.fromEntries(
-    Object.entries(namedPrices(document)).map(([name, dollars]) => [name, toCents(dollars)]),
+/**
+ * The prices from `now` on by name, as `private.prices_of`: a planned price whose moment has come is the listed one.
+ */
+function inCents(document: PricedDocument, now: Date): Record<string, number> {
+  const plannedPrices = Array.isArray(document.plannedPrices)
+    ? (document.plannedPrices as PlannedPrice[])
+    : [];
+  const due = dueAt({ plannedPrices }, now);
+  const ahead = Object.entries(namedPrices(document)).filter(
+    ([name]) => !name.startsWith('from ') || Date.parse(name.slice('from '.length)) > now.getTime(),
   );
+  return Object.fromEntries(
+    ahead.map(([name, dollars]) => [name, toCents(name === 'listed' && due ? due.price : dollars)]),
+  );
+}
+
+/** The lowest price of a draft in cents if it is below the floor, so that two admins have to approve it; or null. */
+export function belowFloor(draft: PricedDocument, use: KnownUse): number | null {
+  if (use === null || use === 'unknown' || use.floor_cents === null) return null;
+  const lowest = Math.min(...Object.values(namedPrices(draft)).map(toCents));
+  return lowest < use.floor_cents ? lowest : null;
+}

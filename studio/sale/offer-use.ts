@@ -3,11 +3,19 @@ import { supabase } from '../env.ts';
 /** Answer of `get_offer_use`: what the checkout does with a document. */
 export interface OfferUse {
   on_sale: boolean;
-  /** In cents: `listed`, and the early-bird rungs by their short names. */
+  /**
+   * In cents: `listed` now, the early-bird rungs by their short names, and planned prices by `from` and their moment.
+   */
   prices: Record<string, number>;
   /** A price change above this percentage needs confirmation. */
   price_jump_percent: number;
+  /** In cents; a price below it needs two approvals. Null if nothing was sold at a price yet. */
+  floor_cents: number | null;
+  /** True if published prices wait for these approvals. */
+  waits_for_approval: boolean;
   coming_camps: number;
+  /** Of the coming camps. */
+  places: { taken: number; open: number };
   /** True if somebody is paying for it now. */
   in_checkout: boolean;
   /** True if a family's pass renews at this price. */

@@ -4,6 +4,7 @@ import { holidayPackage } from './documents/holiday-package.ts';
 import { pass } from './documents/pass.ts';
 import { extendedDay, siblingRebate, transportOption } from './objects/camp-terms.ts';
 import { refundRule } from './objects/refund-rule.ts';
+import { plannedPrice } from './objects/planned-price.ts';
 import { rung } from './objects/rung.ts';
 
 /** What is sold; publishing one of these documents changes what the checkout charges. */
@@ -13,6 +14,7 @@ export const commerceTypes = [
   holidayPackage,
   birthdayPackage,
   rung,
+  plannedPrice,
   siblingRebate,
   extendedDay,
   transportOption,

@@ -12,6 +12,7 @@ import { pageQuestions } from './objects/page-questions.ts';
 import { pictureType } from './objects/picture.ts';
 import { popupOption } from './objects/popup-option.ts';
 import { seo } from './objects/seo.ts';
+import { showing } from './objects/showing.ts';
 import { socialLink } from './objects/social-link.ts';
 import { whatsappTexts } from './objects/whatsapp-texts.ts';
 import { assistant } from './singletons/assistant.ts';
@@ -29,6 +30,7 @@ export const settingsTypes = [
   legalPage,
   redirect,
   announcement,
+  showing,
   navigation,
   footer,
   whatsappTexts,

@@ -3,6 +3,7 @@ import { brand } from '../../src/config/brand.ts';
 import { OrderList } from '../ordering/OrderList.tsx';
 import { RedirectImport } from '../redirects/RedirectImport.tsx';
 import { faqTopics } from './faqs.ts';
+import { ReviewList } from '../review/ReviewList.tsx';
 import { screens } from '../../src/config/wording.ts';
 import { wordingId } from '../wording/ids.ts';
 import { assistant, pages, settings, type Singleton } from './singletons.ts';
@@ -52,6 +53,11 @@ export const structure: StructureResolver = (S) =>
       listOf(S, 'popup', 'Popups', '🪧', 'popups'),
       listOf(S, 'legalPage', 'Legal', '⚖️', 'legal'),
       S.divider(),
+      S.listItem()
+        .id('review')
+        .title('Waiting for review')
+        .icon(() => '👀')
+        .child(S.component(ReviewList).id('review').title('Waiting for review')),
       group(S, 'settings', 'Settings', '⚙️', [
         ...settings.map((one) => singleton(S, one)),
         listOf(S, 'redirect', 'Redirects', '↪️'),

@@ -1,5 +1,7 @@
 import { type CurrentUser, definePlugin, type DocumentActionComponent } from 'sanity';
 import { publisherRoles } from '../env.ts';
+import { AskForReview } from '../review/AskForReview.ts';
+import { ReviewBadge } from '../review/badge.ts';
 
 const publisherActions = new Set<DocumentActionComponent['action']>(['publish', 'unpublish']);
 
@@ -8,8 +10,8 @@ export const mayPublish = (user: Pick<CurrentUser, 'roles'> | null) =>
   user?.roles.some(({ name }) => publisherRoles.includes(name)) ?? false;
 
 /**
- * Editors write drafts and publishers publish them. This only affects the buttons; the permissions are set in the
- * project (Sanity: a custom role, or “contributor”).
+ * Editors write drafts and ask for their review, and publishers publish them. This only affects the buttons; the
+ * permissions are set in the project (Sanity: a custom role, or “contributor”; decisions "Who publishes").
  */
 export const staffRoles = definePlugin({
   name: 'staff-roles',
@@ -17,9 +19,14 @@ export const staffRoles = definePlugin({
     actions: (actions, { currentUser }) =>
       mayPublish(currentUser)
         ? actions
-        : actions
-            .filter(({ action }) => !publisherActions.has(action))
-            .map((action) => (action.action === 'delete' ? onlyDrafts(action) : action)),
+        : [
+            // The first action is the big button.
+            AskForReview,
+            ...actions
+              .filter(({ action }) => !publisherActions.has(action))
+              .map((action) => (action.action === 'delete' ? onlyDrafts(action) : action)),
+          ],
+    badges: (badges, { currentUser }) => (mayPublish(currentUser) ? [...badges, ReviewBadge] : badges),
   },
 });
 

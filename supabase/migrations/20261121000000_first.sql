@@ -326,7 +326,8 @@ create table public.settings (
   rebuild_quiet_seconds integer not null default 30 check (rebuild_quiet_seconds between 0 and 3600),
   reconcile_orders integer not null default 5000 check (reconcile_orders > 0),
   offers_missing_max_percent integer not null default 30 check (offers_missing_max_percent between 0 and 100),
-  offer_price_jump_percent integer not null default 50 check (offer_price_jump_percent > 0),
+  offer_price_jump_percent integer not null default 10 check (offer_price_jump_percent > 0),
+  offer_price_floor_percent integer not null default 50 check (offer_price_floor_percent between 0 and 100),
   weekends_planned integer not null default 5 check (weekends_planned between 1 and 26),
   fresh_sign_in_minutes integer not null default 15 check (fresh_sign_in_minutes > 0),
   alert_booking_percent numeric not null default 5 check (alert_booking_percent between 0 and 100),
@@ -524,9 +525,8 @@ comment on column public.settings.offers_missing_max_percent is
   'The share of offers on sale that may be missing from a published list without confirmation: more suggests a '
   'truncated list (a private dataset shows a stranger nothing) rather than a decision. With a dozen offers, three; a '
   'single one may always be missing, unless it is the last.';
-comment on column public.settings.offer_price_jump_percent is
-  'A price change of more than this waits for a second confirmation: 167 typed as 16.70 is -90%, and no season''s sale '
-  'has been more than half.';
+comment on column public.settings.offer_price_jump_percent is 'A larger price change needs a confirmation in Studio.';
+comment on column public.settings.offer_price_floor_percent is 'Below it two admins approve a price; 0: no floor.';
 comment on column public.settings.weekends_planned is
   'The number of weekends, including the coming one, whose sessions can be booked with credits. 5: families plan a '
   'month ahead, and later changes of the plan are made by hand.';
@@ -2948,6 +2948,46 @@ as $$
 $$;
 comment on function private.are_names(jsonb) is 'Whether the JSON value is a non-empty list of different short names.';
 
+create function private.is_moment(p_value jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  -- It needs a time zone, so that it is the same moment everywhere.
+  select coalesce(jsonb_typeof(p_value) = 'string'
+    and p_value #>> '{}' ~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$'
+    and pg_input_is_valid(p_value #>> '{}', 'timestamptz'), false)
+$$;
+comment on function private.is_moment(jsonb) is 'Whether the JSON value is a time in ISO 8601 with its zone.';
+
+create function private.window_problem(p_window jsonb, p_from text, p_until text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when coalesce(p_window -> p_from, 'null') <> 'null' and not private.is_moment(p_window -> p_from) then p_from
+    when coalesce(p_window -> p_until, 'null') <> 'null' and not private.is_moment(p_window -> p_until) then p_until
+    when (p_window ->> p_until)::timestamptz <= (p_window ->> p_from)::timestamptz then p_until
+  end
+$$;
+comment on function private.window_problem(jsonb, text, text) is
+  'The key of the first error in an object with two optional moments, of which the first comes earlier; or null.';
+
+create function private.is_within(p_window jsonb, p_from text, p_until text, p_at timestamptz)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce((p_window ->> p_from)::timestamptz <= p_at, true)
+    and coalesce((p_window ->> p_until)::timestamptz > p_at, true)
+$$;
+comment on function private.is_within(jsonb, text, text, timestamptz) is
+  'Whether p_at is within an object''s two optional moments. The first moment belongs to it, the last does not.';
+
 create function private.rung_problem(p_rungs jsonb, p_price_cents integer)
 returns text
 language plpgsql
@@ -2976,12 +3016,8 @@ begin
     if coalesce(v_rung.r -> 'places', 'null') <> 'null' and not private.is_whole(v_rung.r -> 'places', 1, 1000) then
       return v_rung.field || '.places';
     end if;
-    -- It needs a time zone, so that it is the same moment everywhere.
-    if coalesce(v_rung.r -> 'deadline', 'null') <> 'null' and not (
-      jsonb_typeof(v_rung.r -> 'deadline') = 'string'
-      and v_rung.r ->> 'deadline' ~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$'
-      and pg_input_is_valid(v_rung.r ->> 'deadline', 'timestamptz')) then
-      return v_rung.field || '.deadline';
+    if private.window_problem(v_rung.r, 'from', 'deadline') is not null then
+      return v_rung.field || '.' || private.window_problem(v_rung.r, 'from', 'deadline');
     end if;
     if jsonb_typeof(coalesce(v_rung.r -> 'closed', 'false')) <> 'boolean' then return v_rung.field || '.closed'; end if;
   end loop;
@@ -2989,8 +3025,8 @@ begin
 end;
 $$;
 comment on function private.rung_problem(jsonb, integer) is
-  'Field of the first error in a tier''s rungs, or null: {id, price_cents, places or null, deadline or null, closed}, '
-  'in the order in which they sell, with prices rising and below the listed price.';
+  'Field of the first error in a tier''s rungs, or null: {id, price_cents, places or null, from or null, deadline or '
+  'null, closed}, in the order in which they sell, with prices rising and below the listed price.';
 
 create function private.tier_problem(p_details jsonb, p_price_cents integer)
 returns text
@@ -3045,6 +3081,47 @@ comment on function private.tier_problem(jsonb, integer) is
   'Field of the first error in the details of a camp_tier offer, or null. private.rung_problem checks the rungs '
   'before.';
 
+create function private.plan_problem(p_details jsonb)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  v_planned constant jsonb := coalesce(nullif(p_details -> 'planned_prices', 'null'), '[]');
+  v_sale_time constant jsonb := coalesce(nullif(p_details -> 'sale_time', 'null'), '{}');
+  -- The listed price is the highest of a camp, and above its rebate, also after it has changed.
+  v_above constant numeric := greatest(0,
+    (select max((r ->> 'price_cents')::numeric) from jsonb_array_elements(coalesce(nullif(p_details -> 'rungs', 'null'), '[]')) r),
+    (p_details #>> '{sibling_rebate,cents}')::numeric);
+  v_last timestamptz := '-infinity';
+  v_price record;
+begin
+  if jsonb_typeof(v_sale_time) <> 'object' then return 'sale_time'; end if;
+  if private.window_problem(v_sale_time, 'from', 'until') is not null then
+    return 'sale_time.' || private.window_problem(v_sale_time, 'from', 'until');
+  end if;
+  if jsonb_typeof(v_planned) <> 'array' or jsonb_array_length(v_planned) > 10 then return 'planned_prices'; end if;
+  for v_price in
+    select value as p, format('planned_prices[%s]', ordinality - 1) as field
+    from jsonb_array_elements(v_planned) with ordinality order by ordinality
+  loop
+    if jsonb_typeof(v_price.p) <> 'object' or not private.is_moment(v_price.p -> 'from') then
+      return v_price.field || '.from';
+    end if;
+    if (v_price.p ->> 'from')::timestamptz <= v_last then return v_price.field || '.from'; end if;
+    v_last := (v_price.p ->> 'from')::timestamptz;
+    if not private.is_whole(v_price.p -> 'price_cents', v_above + 1, 100000000) then
+      return v_price.field || '.price_cents';
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+comment on function private.plan_problem(jsonb) is
+  'Field of the first error in what an offer plans, or null: sale_time {from, until}, both optional; planned_prices '
+  '[{from, price_cents}] in the order of time, each above the rungs and the rebate.';
+
 create function private.terms_problem(p_details jsonb)
 returns text
 language plpgsql
@@ -3081,13 +3158,13 @@ begin
     if jsonb_typeof(coalesce(nullif(p_details -> v_flag, 'null'), 'false')) <> 'boolean' then return v_flag; end if;
   end loop;
   if not private.is_whole(coalesce(nullif(p_details -> 'make_ups', 'null'), '0'), 0, 1000) then return 'make_ups'; end if;
-  return null;
+  return private.plan_problem(p_details);
 end;
 $$;
 comment on function private.terms_problem(jsonb) is
   'Field of the first error in the details that all kinds may have, or null: refund_rules [{hours_before, percent} or '
   '{days_after_purchase, percent}] (whole hours before the start, falling; whole days after the payment, rising; '
-  'percent of the price, 0 to 100), once_per_child, renews, make_ups.';
+  'percent of the price, 0 to 100), once_per_child, renews, make_ups, and what private.plan_problem checks.';
 
 -- schemas/offers/sale_terms.sql
 
@@ -3193,6 +3270,7 @@ create table public.offers (
   cancellation text,
   terms_id uuid not null references public.sale_terms (id) on delete restrict,
   active boolean not null default true,
+  reference_cents integer not null check (reference_cents > 0),
   updated_at timestamptz not null,
   check (private.terms_problem(details) is null),
   check (kind <> 'camp_tier'
@@ -3204,14 +3282,20 @@ comment on table public.offers is
 comment on column public.offers.id is 'The content document''s id, e.g. pass-term.';
 comment on column public.offers.revision is
   'The document''s revision, which shows whether a page was built from another one.';
-comment on column public.offers.price_cents is 'For a camp_tier the listed price, which applies after its last rung.';
+comment on column public.offers.price_cents is
+  'The price until the first planned one (private.price_at tells the price at a moment). For a camp_tier the listed '
+  'price, which applies after its last rung.';
 comment on column public.offers.details is
-  'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers of '
-  'sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, max_age, '
-  'rungs: [{id, price_cents, places | null, deadline | null, closed}], sibling_rebate: {cents, places | null} | null, '
-  'transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} | null}. '
-  'holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the terms of '
-  'private.terms_problem.';
+  'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers '
+  'of sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, '
+  'max_age, rungs: [{id, price_cents, places | null, from | null, deadline | null, closed}], sibling_rebate: '
+  '{cents, places | null} | null, transport: [{id, title, price_cents}], bases: [locations.base], extended_day: '
+  '{start, end} | null}. holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the '
+  'terms of private.terms_problem, sale_time {from | null, until | null}: when it may be bought, and '
+  'planned_prices [{from, price_cents}], each of which replaces price_cents from its moment on (private.price_at).';
+comment on column public.offers.reference_cents is
+  'The price that the floor is a share of (settings.offer_price_floor_percent): the highest that its lowest price has '
+  'been since two people last approved a lower one. So many small steps down reach the floor as one step does.';
 comment on column public.offers.cancellation is 'The refund rules in words; lines keep those of their sale (terms_id).';
 comment on column public.offers.terms_id is 'The terms of new sales, kept up to date by a trigger.';
 create index offers_terms_id on public.offers (terms_id);
@@ -3226,6 +3310,27 @@ create policy "Anyone reads the offers on sale, admins read all" on public.offer
   for select to anon, authenticated using (active or (select private.is_admin()));
 grant execute on function private.has_any_role(public.app_role[]) to anon;
 
+create function private.prices_of(p_price_cents integer, p_details jsonb, p_at timestamptz)
+returns table (id text, cents integer)
+language sql
+immutable
+set search_path = ''
+as $$
+  with planned as (
+    select p ->> 'from' as since, (p ->> 'from')::timestamptz as at, (p ->> 'price_cents')::numeric::integer as cents
+    from jsonb_array_elements(coalesce(nullif(p_details -> 'planned_prices', 'null'), '[]')) p
+  )
+  select 'listed', coalesce((select n.cents from planned n where n.at <= p_at order by n.at desc limit 1), p_price_cents)
+  union all
+  select r ->> 'id', (r ->> 'price_cents')::numeric::integer
+  from jsonb_array_elements(coalesce(nullif(p_details -> 'rungs', 'null'), '[]')) r
+  union all
+  select 'from ' || n.since, n.cents from planned n where n.at > p_at
+$$;
+comment on function private.prices_of(integer, jsonb, timestamptz) is
+  'All prices at which an offer may sell from p_at on: the listed one of p_at, those of its rungs, and those planned '
+  'for later (from and their moment).';
+
 create function private.keep_offer_terms()
 returns trigger
 language plpgsql
@@ -3233,11 +3338,17 @@ set search_path = ''
 as $$
 begin
   new.terms_id := private.save_sale_terms(new.id, new.details, new.cancellation);
+  -- An update that sets another reference is that of publish_offers, after two people have approved it.
+  if tg_op = 'INSERT' or new.reference_cents = old.reference_cents then
+    new.reference_cents := greatest(
+      (select min(p.cents) from private.prices_of(new.price_cents, new.details, clock_timestamp()) p), new.reference_cents);
+  end if;
   return new;
 end;
 $$;
 comment on function private.keep_offer_terms() is
-  'Trigger on offers: stores the published terms as a row, which all sales refer to.';
+  'Trigger on offers: stores the published terms as a row, which all sales refer to, and raises the reference for the '
+  'floor.';
 create trigger keep_offer_terms before insert or update on public.offers
   for each row execute function private.keep_offer_terms();
 
@@ -3361,6 +3472,49 @@ $$;
 comment on function private.check_brand(jsonb) is
   'Checks the brand module''s {name, product, slug, orderPrefix}, each if given. Refuses invalid_input with the field.';
 
+-- schemas/offers/current_offers.sql
+
+-- Offers at a moment: prices and times of sale that are planned become true by the clock, without a write
+-- (decisions "Planned prices").
+
+create function private.price_at(p_offer public.offers, p_at timestamptz)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when p_at is null then null when p_offer.details ? 'planned_prices' then coalesce((
+    select (p ->> 'price_cents')::numeric::integer
+    from jsonb_array_elements(coalesce(nullif(p_offer.details -> 'planned_prices', 'null'), '[]')) p
+    where (p ->> 'from')::timestamptz <= p_at
+    order by (p ->> 'from')::timestamptz desc limit 1), p_offer.price_cents)
+  else p_offer.price_cents end
+$$;
+comment on function private.price_at(public.offers, timestamptz) is
+  'The price of an offer at a moment: the last planned one whose moment has come, or the published one; null without a '
+  'moment. For a camp_tier the listed price.';
+grant execute on function private.price_at(public.offers, timestamptz) to anon, authenticated, service_role;
+
+create function private.is_on_sale(p_offer public.offers, p_at timestamptz)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$ select p_offer.active and private.is_within(p_offer.details -> 'sale_time', 'from', 'until', p_at) $$;
+comment on function private.is_on_sale(public.offers, timestamptz) is
+  'Whether an offer may be bought at a moment: it is published as on sale, and the moment is within its planned time.';
+grant execute on function private.is_on_sale(public.offers, timestamptz) to anon, authenticated, service_role;
+grant execute on function private.is_within(jsonb, text, text, timestamptz) to anon, authenticated, service_role;
+
+create view public.current_offers with (security_invoker = true) as
+select o.id, o.kind, o.title, private.price_at(o, n.at) as price_cents, o.currency, o.cancellation,
+  o.details - '{planned_prices,sale_time}'::text[] as details
+from public.offers o cross join (select clock_timestamp() as at) n
+where private.is_on_sale(o, n.at);
+comment on view public.current_offers is 'What may be bought now, at its price now; nothing that is planned.';
+revoke all on public.current_offers from anon, authenticated, service_role;
+grant select on public.current_offers to anon, authenticated, service_role;
+
 -- schemas/publishing/publish_offers.sql
 
 -- Publishing offers: takes over the whole list of offers in content in one transaction.
@@ -3378,6 +3532,7 @@ declare
   v_offer record;
   v_missing jsonb := '[]';
   v_price_jumps jsonb;
+  v_below_floor jsonb;
   v_changed integer;
   v_deactivated integer := 0;
 begin
@@ -3409,10 +3564,14 @@ begin
     v_missing := private.find_missing_offers(p_offers, p_off_sale, p_snapshot_at);
     if private.is_cut_off(jsonb_array_length(v_missing), (select count(*)::integer from public.offers where active)) then
       perform private.notify_staff_of_offers('missing:' || clock_timestamp()::date, 'missing', v_missing);
-      return jsonb_build_object('changed', 0, 'accepted', false, 'missing', v_missing, 'price_jumps', '[]'::jsonb);
+      return jsonb_build_object('changed', 0, 'accepted', false, 'missing', v_missing, 'price_jumps', '[]'::jsonb, 'below_floor', '[]'::jsonb);
     end if;
   end if;
   v_price_jumps := private.find_price_jumps(p_offers);
+  -- What Studio has not confirmed may be a slip, so nobody is asked to approve it yet.
+  v_below_floor := private.note_prices_below_floor((
+    select coalesce(jsonb_agg(value), '[]') from jsonb_array_elements(p_offers)
+    where not v_price_jumps @> jsonb_build_array(jsonb_build_object('id', value -> 'id'))), p_snapshot_at >= v_last);
 
   insert into public.offers as o
     (id, kind, title, price_cents, currency, revision, details, cancellation, active, updated_at)
@@ -3423,7 +3582,7 @@ begin
   )
   -- A late snapshot may still add something new, but not restore what was removed since.
   where (p_snapshot_at >= v_last or n.updated_at > v_last or exists (select from public.offers where id = n.id))
-    and not v_price_jumps @> jsonb_build_array(jsonb_build_object('id', n.id))
+    and not v_price_jumps || v_below_floor @> jsonb_build_array(jsonb_build_object('id', n.id))
   on conflict (id) do update set
     kind = excluded.kind, title = excluded.title, price_cents = excluded.price_cents, currency = excluded.currency,
     revision = excluded.revision, details = excluded.details, cancellation = excluded.cancellation,
@@ -3432,6 +3591,7 @@ begin
     or (excluded.updated_at = o.updated_at and p_snapshot_at >= v_last
       and (not o.active or o.revision <> excluded.revision));
   get diagnostics v_changed = row_count;
+  perform private.use_price_approvals(p_offers);
 
   if p_snapshot_at >= v_last then
     update public.offers set active = false
@@ -3454,18 +3614,25 @@ begin
     perform private.notify_staff_of_offers(
       'price_jump:' || (v_offer.o ->> 'id') || ':' || (v_offer.o ->> 'revision'), 'price_jump', jsonb_build_array(v_offer.o));
   end loop;
-  return jsonb_build_object('changed', v_changed + v_deactivated, 'accepted', true, 'missing', v_missing, 'price_jumps', v_price_jumps);
+  for v_offer in select value as o from jsonb_array_elements(v_below_floor) loop
+    perform private.notify_staff_of_offers(
+      'price_floor:' || (v_offer.o ->> 'id') || ':' || (v_offer.o ->> 'revision'), 'price_floor', jsonb_build_array(v_offer.o));
+  end loop;
+  return jsonb_build_object('changed', v_changed + v_deactivated, 'accepted', true, 'missing', v_missing, 'price_jumps', v_price_jumps,
+    'below_floor', v_below_floor);
 end;
 $$;
 comment on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) is
-  'Takes over all published offers: {changed, accepted, missing: [{id, title}], price_jumps: [{id, title, revision, '
-  'from_cents, to_cents}]}. p_offers: [{id, kind, title, price_cents, currency, revision, details, cancellation, '
-  'updated_at, confirmed?}], the whole set as read at p_snapshot_at; p_brand: {name, product, slug, orderPrefix}; '
-  'p_off_sale: ids that were read and are not on sale. Offers that are missing and older than the snapshot go off '
-  'sale; if too many are missing (private.is_cut_off), nothing changes and accepted is false. An offer with an '
-  'unconfirmed price jump stays unchanged (private.find_price_jumps). Staff are notified of missing and unchanged '
-  'offers. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the field, e.g. '
-  'p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role may call it.';
+  'Takes over all published offers: {changed, accepted, missing: [{id, title}], price_jumps: [{id, title, '
+  'revision, from_cents, to_cents}], below_floor: the same}. p_offers: [{id, kind, title, price_cents, currency, '
+  'revision, details, cancellation, updated_at, confirmed?}], the whole set as read at p_snapshot_at; p_brand: '
+  '{name, product, slug, orderPrefix}; p_off_sale: ids that were read and are not on sale. Offers that are missing '
+  'and older than the snapshot go off sale; if too many are missing (private.is_cut_off), nothing changes and '
+  'accepted is false. An offer with an unconfirmed price jump stays unchanged (private.find_price_jumps), and so '
+  'does one below the floor without two approvals (private.prices_below_floor). Staff are notified of missing and '
+  'unchanged offers. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the '
+  'field, e.g. p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role '
+  'may call it.';
 grant execute on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) to service_role;
 
 -- schemas/publishing/publish_bases.sql
@@ -11141,10 +11308,11 @@ as $$
     'primaryParent', jsonb_build_object('name', p_name, 'phone', p_phone, 'email', p_email, 'role', 'primary'),
     'waitlistJoinedAt', case when p_status = 'waitlist_conversion_pending' then private.iso(clock_timestamp()) end,
     -- The published price, not a value from the browser.
-    'conversionValue', (select price_cents / 100.0 from public.offers where id = p_offer_id),
+    'conversionValue', (
+      select private.price_at(o, clock_timestamp()) / 100.0 from public.offers o where id = p_offer_id),
     'packageDetails', (
-      select jsonb_build_object('offer_id', id, 'title', title, 'price_cents', price_cents)
-      from public.offers where id = p_offer_id)))
+      select jsonb_build_object('offer_id', id, 'title', title, 'price_cents', private.price_at(o, clock_timestamp()))
+      from public.offers o where id = p_offer_id)))
   returning *
 $$;
 comment on function private.add_lead(text, text, text, text, text, text, text) is
@@ -11161,7 +11329,7 @@ declare
 begin
   if not private.is_given(p_value) then return null; end if;
   v_id := private.check_text(p_value, p_field, 100);
-  if not exists (select from public.offers where id = v_id and active) then
+  if not exists (select from public.offers o where id = v_id and private.is_on_sale(o, clock_timestamp())) then
     perform private.fail('offer_not_available', p_field);
   end if;
   return v_id;
@@ -13839,7 +14007,7 @@ comment on function private.camp_lines_taken(uuid, text, timestamptz, uuid) is
   'Places of one rung of a camp that are paid or held at p_at; with null, places with sibling rebate. The only '
   'function that counts them.';
 
-create function private.tier_offer(p_tier text)
+create function private.tier_offer(p_tier text, p_at timestamptz default clock_timestamp())
 returns public.offers
 language plpgsql
 stable
@@ -13850,13 +14018,14 @@ declare
 begin
   -- Publishing refuses two documents for one tier, but an old one may remain active for a moment.
   select o.* into v_offer from public.offers o
-  where o.kind = 'camp_tier' and o.active and o.details ->> 'tier' = p_tier
+  where o.kind = 'camp_tier' and private.is_on_sale(o, p_at) and o.details ->> 'tier' = p_tier
     and o.currency = (select currency from public.settings)
   order by o.updated_at desc, o.id limit 1;
   return v_offer;
 end;
 $$;
-comment on function private.tier_offer(text) is 'The offer that sells a tier, or nulls.';
+comment on function private.tier_offer(text, timestamptz) is 
+  'The offer that sells a tier at a moment, or nulls. p_at null: also outside its planned time.';
 
 create function private.camp_offer(p_camp_id uuid)
 returns public.offers
@@ -13877,7 +14046,7 @@ stable
 set search_path = ''
 as $$
 declare
-  v_extended constant jsonb := (private.tier_offer(p_camp.tier)).details -> 'extended_day';
+  v_extended constant jsonb := (private.tier_offer(p_camp.tier, null)).details -> 'extended_day';
 begin
   begins_at := coalesce((v_extended ->> 'start')::time, p_camp.session_time_start);
   ends_at := coalesce((v_extended ->> 'end')::time, p_camp.session_time_end);
@@ -13897,7 +14066,7 @@ comment on function private.camp_day(public.camp_weeks) is
 
 create function private.camp_rung(
   p_camp_id uuid, p_at timestamptz, p_except_order uuid default null, p_child integer default 1,
-  p_offer public.offers default null)
+  p_offer public.offers default null, p_since timestamptz default null)
 returns table (rung_id text, price_cents integer, places_left integer)
 language plpgsql
 volatile
@@ -13913,12 +14082,12 @@ declare
 begin
   -- Called for every line of an order; most lines have no camp.
   if p_camp_id is null or v_offer.id is null then return; end if;
-  -- Rungs in order, skipping those that are closed or past their deadline. A rung is counted only if the earlier ones
+  -- Rungs in order, skipping those that are closed or outside their time. A rung is counted only if the earlier ones
   -- are sold out.
   for v_at in 0..jsonb_array_length(v_rungs) - 1 loop
     v_rung := v_rungs -> v_at;
     continue when coalesce(v_rung -> 'closed', 'false') <> 'false'
-      or (v_rung ->> 'deadline')::timestamptz <= p_at;
+      or not private.is_within(v_rung, 'from', 'deadline', p_at);
     rung_id := v_rung ->> 'id';
     places_left := null;
     if v_rung ->> 'places' is not null then
@@ -13933,15 +14102,16 @@ begin
     v_children_before := v_children_before + places_left;
   end loop;
   rung_id := 'listed';
-  price_cents := v_offer.price_cents;
+  price_cents := least(private.price_at(v_offer, p_at), private.price_at(v_offer, p_since));
   places_left := null;
   return next;
 end;
 $$;
-comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.offers) is
+comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.offers, timestamptz) is
   'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings with one '
-  'place left on a rung pay two prices. places_left null: any number; the listed price comes last. p_offer: the offer '
-  'that sells the camp''s tier, if the caller has it. No row while the tier is not published.';
+  'place left on a rung pay two prices. places_left null: any number; the listed price comes last. p_offer: the '
+  'offer that sells the camp''s tier, if the caller has it. p_since: since when the caller holds a place '
+  '(private.held_since). No row while the tier is not published.';
 
 -- What everybody reads ---------------------------------------------------------------------------------
 
@@ -14017,10 +14187,10 @@ begin
   ),
   -- private.tier_offer
   offer as (
-    select distinct on (o.details ->> 'tier') o.details ->> 'tier' as tier, o.price_cents,
+    select distinct on (o.details ->> 'tier') o.details ->> 'tier' as tier, private.price_at(o, v_at) as price_cents,
       coalesce(o.details -> 'rungs', '[]') as rungs
     from public.offers o
-    where o.kind = 'camp_tier' and o.active and o.currency = (select currency from public.settings)
+    where o.kind = 'camp_tier' and private.is_on_sale(o, v_at) and o.currency = (select currency from public.settings)
     order by o.details ->> 'tier', o.updated_at desc, o.id
   ),
   -- private.camp_lines_taken
@@ -14056,7 +14226,7 @@ begin
       select null where r.value ->> 'places' is null
     ) p
     where coalesce(r.value -> 'closed', 'false') = 'false'
-      and coalesce((r.value ->> 'deadline')::timestamptz > v_at, true)
+      and private.is_within(r.value, 'from', 'deadline', v_at)
       and coalesce(p.places_left > 0, true)
     order by c.id, r.ordinality
   )
@@ -14091,18 +14261,19 @@ begin
     select c.*, o.id as offer_id, o.details as offer, l.base
     from public.camp_weeks c
     join public.locations l on l.id = c.location_id
-    left join private.tier_offer(c.tier) o on true
+    left join private.tier_offer(c.tier, null) o on true
     where c.is_active and c.end_date >= private.calendar_today()
   ),
   bands as (
     -- The specification's "within 1 dollar", around every price that the tier can still have.
     select o.details ->> 'tier' as tier, (o.details ->> 'days')::numeric as days,
-      min(coalesce((r ->> 'price_cents')::numeric, o.price_cents)) - 100 as lowest, o.price_cents + 100 as highest
+      min(p.cents) - 100 as lowest, max(p.cents) filter (where r is null) + 100 as highest
     from public.offers o
-    left join lateral jsonb_array_elements(o.details -> 'rungs') r
-      on coalesce(r -> 'closed', 'false') = 'false'
-      and (r ->> 'deadline' is null or (r ->> 'deadline')::timestamptz > clock_timestamp())
+    cross join lateral private.prices_of(o.price_cents, o.details, clock_timestamp()) p
+    left join lateral jsonb_array_elements(o.details -> 'rungs') r on r ->> 'id' = p.id
     where o.kind = 'camp_tier' and o.active
+      and (r is null or coalesce(r -> 'closed', 'false') = 'false'
+        and coalesce((r ->> 'deadline')::timestamptz > clock_timestamp(), true))
     group by o.id
   )
   select u.tier, u.id, 'tier_not_published', null::jsonb from upcoming u where u.offer_id is null
@@ -14570,7 +14741,8 @@ comment on function private.ages_of_sale(public.order_lines, public.offers) is
   'offer the published ones.';
 
 create function private.found_lines(
-  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null)
+  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null,
+  p_since timestamptz default null)
 returns table (
   "position" integer, child integer, request jsonb, offer public.offers, camp public.camp_weeks, session public.sessions,
   age integer, transport_cents integer, problem text)
@@ -14589,7 +14761,7 @@ begin
     -- One row each by key: a plan for hundreds of lines would read whole tables for a single line.
     left join lateral (
       select f as o from public.offers f
-      where f.id = n.value ->> 'offer_id' and f.active and f.currency = (select currency from public.settings) limit 1
+      where f.id = n.value ->> 'offer_id' and private.is_on_sale(f, coalesce(p_since, p_at)) and f.currency = (select currency from public.settings) limit 1
     ) offer on true
     left join lateral (select w as c from public.camp_weeks w where w.id = (n.value ->> 'camp_id')::uuid limit 1) camp on true
     left join lateral (select x as s from public.sessions x where x.id = (n.value ->> 'session_id')::uuid limit 1) session on true
@@ -14612,7 +14784,7 @@ begin
       or ((o).kind not in ('pass', 'team_pass') and line ->> 'session_id' is not null) then 'offer_not_available'
     when line ->> 'camp_id' is not null and ((c).id is null or not private.is_camp_on_sale(c)) then 'camp_not_found'
     -- Matched by tier, because the price is that of the camp's own tier.
-    when (c).id is not null and (private.tier_offer((c).tier)).id is distinct from (o).id then 'offer_not_available'
+    when (c).id is not null and (private.tier_offer((c).tier, coalesce(p_since, p_at))).id is distinct from (o).id then 'offer_not_available'
     when (c).starts_at <= private.calendar_now() then 'camp_started'
     when line ->> 'session_id' is not null and ((s).id is null or (s).status <> 'scheduled') then 'session_not_found'
     when (s).starts_at <= private.calendar_now() then 'session_started'
@@ -14628,13 +14800,14 @@ begin
   from with_age a;
 end;
 $$;
-comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines) is
+comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines, timestamptz) is
   'The lines of a QuoteRequest with the records that they refer to, and why a line is not available apart from places. '
   'The age is that on the first day; for a sold line that moves (p_moved_line) the ages of its sale apply. '
   'private.quote_lines checks places afterwards.';
 
 create function private.quote_lines(
-  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null)
+  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null,
+  p_since timestamptz default null)
 returns table (
   "position" integer, child integer, offer_id text, kind text, tier text, title text, session_id uuid, camp_id uuid,
   rung_id text, list_cents integer, price_cents integer, sibling_rebate boolean, rebate_cents integer,
@@ -14648,7 +14821,7 @@ begin
   return query
   with numbered as (
     select f.*, row_number() over (partition by f.problem is null, (f.camp).id, (f.session).id order by f."position")::integer as nth
-    from private.found_lines(p_order, p_at, p_except_order, p_moved_line) f
+    from private.found_lines(p_order, p_at, p_except_order, p_moved_line, p_since) f
   ),
   with_seats as (
     select n.*, case
@@ -14663,13 +14836,15 @@ begin
   )
   select s."position", s.child, s.request ->> 'offer_id', (s.offer).kind,
     case when (s.offer).kind = 'camp_tier' then (s.offer).details ->> 'tier' end, (s.offer).title,
-    (s.session).id, (s.camp).id, r.rung_id, (s.offer).price_cents, coalesce(r.price_cents, (s.offer).price_cents),
+    (s.session).id, (s.camp).id, r.rung_id, n.listed_cents, coalesce(r.price_cents, n.listed_cents),
     b.given, case when b.given then b.cents else 0 end, coalesce(s.transport_cents, 0),
     (s.request ->> 'expected_price_cents')::numeric::integer, s.outcome, s.age,
     ((s.offer).details ->> 'min_age')::numeric::integer, ((s.offer).details ->> 'max_age')::numeric::integer
   from with_seats s
-  left join private.camp_rung((s.camp).id, p_at, p_except_order, s.nth, s.offer) r
+  left join private.camp_rung((s.camp).id, p_at, p_except_order, s.nth, s.offer, p_since) r
     on s.outcome is null and (s.offer).kind = 'camp_tier'
+  cross join lateral (
+    select least(private.price_at(s.offer, p_at), private.price_at(s.offer, p_since)) as listed_cents) n
   cross join lateral (
     select (d.value ->> 'cents')::numeric::integer as cents, coalesce(
       s.outcome is null and (s.camp).id is not null and s.nth > 1 and d.value <> 'null'
@@ -14680,9 +14855,11 @@ begin
   order by s."position";
 end;
 $$;
-comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines) is
+comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines, timestamptz) is
   'The price of each line at p_at, or its problem. Children of one order on one camp count in turn for rungs and '
-  'places; from the second on, each takes a place with sibling rebate while the camp has some.';
+  'places; from the second on, each takes a place with sibling rebate while the camp has some. p_since: since when '
+  'the order holds its places (private.held_since): what is planned for later than that neither raises its price '
+  'nor ends its sale.';
 
 -- schemas/prices/quote.sql
 
@@ -14788,8 +14965,22 @@ $$;
 comment on function private.applies(public.promotion_codes, jsonb) is
   'Whether a code applies to a line of this kind and tier.';
 
+create function private.held_since(p_order_id uuid, p_at timestamptz)
+returns timestamptz
+language sql
+volatile
+set search_path = ''
+as $$
+  select o.opened_at from public.orders o
+  where o.id = p_order_id and o.status in ('held', 'awaiting_payment') and private.is_live_order(o, p_at)
+$$;
+comment on function private.held_since(uuid, timestamptz) is
+  'Since when an unpaid order holds its places without a break; null if it does not. Prices that were planned for a '
+  'later moment do not raise its price (decisions "Planned prices").';
+
 create function private.price_order(
-  p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_moved_line public.order_lines default null)
+  p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_moved_line public.order_lines default null,
+  p_since timestamptz default null)
 returns jsonb
 language plpgsql
 volatile
@@ -14804,7 +14995,8 @@ declare
 begin
   select jsonb_agg(to_jsonb(l) || jsonb_build_object('base_cents', l.price_cents - l.rebate_cents, 'discount_cents', 0)
     order by l."position")
-  into v_lines from private.quote_lines(p_order, p_at, p_except_order, p_moved_line) l;
+  into v_lines
+  from private.quote_lines(p_order, p_at, p_except_order, p_moved_line, coalesce(p_since, private.held_since(p_except_order, p_at))) l;
   if v_code is not null then
     v_promotion := private.promotion_for(v_code, p_except_order, p_at);
     v_promotion_quote := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
@@ -14835,11 +15027,12 @@ begin
     'refusals', coalesce(v_refusals, '[]'));
 end;
 $$;
-comment on function private.price_order(jsonb, timestamptz, uuid, public.order_lines) is
-  'The price of a checked QuoteRequest at p_at, ignoring the holds of p_except_order: {lines: private.quote_lines with '
-  'base_cents and discount_cents, code, discount_cents, total_cents of the available lines, refusals}. To sell, lock '
-  'sessions and camps, read the clock, call this, and sell only if refusals is empty. With email it also counts the '
-  'uses of the code by that address. Raises only child_not_found (field).';
+comment on function private.price_order(jsonb, timestamptz, uuid, public.order_lines, timestamptz) is
+  'The price of a checked QuoteRequest at p_at, ignoring the holds of p_except_order: {lines: private.quote_lines '
+  'with base_cents and discount_cents, code, discount_cents, total_cents of the available lines, refusals}. To '
+  'sell, lock sessions and camps, read the clock, call this, and sell only if refusals is empty. With email it '
+  'also counts the uses of the code by that address. p_since: since when its places are held, if not by '
+  'p_except_order. Raises only child_not_found (field).';
 
 create function private.quote(
   p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_price jsonb default null)
@@ -16058,12 +16251,12 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select jsonb_build_object('price_cents', coalesce(r.price_cents, f.price_cents),
+  select jsonb_build_object('price_cents', coalesce(r.price_cents, private.price_at(f, clock_timestamp())),
     'sessions', t.sessions, 'validity_days', t.validity_days, 'renews', t.renews)
   from public.offers f
   cross join lateral private.offer_contents(f) t
   left join lateral private.camp_rung(p_offer.camp_id, clock_timestamp(), null, 1, f) r on true
-  where f.active and f.id = coalesce(p_entry.offer_id, (
+  where private.is_on_sale(f, clock_timestamp()) and f.id = coalesce(p_entry.offer_id, (
     select (private.tier_offer(c.tier)).id from public.camp_weeks c where c.id = p_offer.camp_id))
 $$;
 comment on function private.waited_terms(public.waitlist_entries, public.waitlist_offers) is
@@ -17255,6 +17448,7 @@ declare
   v_is_continued boolean := false;
   v_opened_at timestamptz;
   v_now timestamptz;
+  v_since timestamptz;
   v_price jsonb;
   v_left_out jsonb := '[]';
 begin
@@ -17322,14 +17516,15 @@ begin
   end if;
   -- A checkout that was open before sales were stopped goes on, and an offer of the waitlist was a promise.
   perform private.check_sales_of(p_order, case when v_is_live then v_previous.id end);
-  v_price := private.price_order(v_order, v_now);
+  v_since := case when v_is_continued then v_previous.opened_at end;
+  v_price := private.price_order(v_order, v_now, p_since => v_since);
   if p_order -> 'split' = 'true' then
     select coalesce(jsonb_agg(l -> 'position'), '[]') into v_left_out
     from jsonb_array_elements(v_price -> 'lines') l where l ->> 'problem' in ('session_full', 'camp_full');
     -- If no line fits, the order is refused in the same way as without splitting.
     if jsonb_array_length(v_left_out) between 1 and jsonb_array_length(v_order -> 'lines') - 1 then
       v_order := private.without_full_lines(v_order, v_price);
-      v_price := private.price_order(v_order, v_now);
+      v_price := private.price_order(v_order, v_now, p_since => v_since);
     end if;
   end if;
   perform private.refuse_first(v_price -> 'refusals');
@@ -18085,7 +18280,7 @@ as $$
   from lines l
   left join public.sessions s on s.id = l.session_id
   left join public.camp_weeks c on c.id = l.camp_id
-  left join lateral private.tier_offer(c.tier) f on c.id is not null
+  left join lateral private.tier_offer(c.tier, null) f on c.id is not null
   left join lateral (
     select (r ->> 'places')::numeric as places
     from jsonb_array_elements(f.details -> 'rungs') r where r ->> 'id' = l.rung_id and r ->> 'places' is not null
@@ -19105,7 +19300,7 @@ as $$
 declare
   v_details constant jsonb := coalesce(
     (select details from public.offers where id = p_offer_id),
-    (select (private.tier_offer(tier)).details from public.camp_weeks where id = p_camp_id));
+    (select (private.tier_offer(tier, null)).details from public.camp_weeks where id = p_camp_id));
   v_day constant date := coalesce(
     (select session_date from public.sessions where id = p_session_id),
     (select start_date from public.camp_weeks where id = p_camp_id));
@@ -27415,7 +27610,7 @@ stable
 set search_path = ''
 as $$
   select o from public.offers o
-  where o.active and o.kind in ('pass', 'team_pass') and case when p_offer_id is not null then o.id = p_offer_id
+  where private.is_on_sale(o, clock_timestamp()) and o.kind in ('pass', 'team_pass') and case when p_offer_id is not null then o.id = p_offer_id
     else p_pass_type in (o.id, o.details ->> 'pass_id', o.details ->> 'checkout_type') end
   -- Prefer a pass to team passes with the same checkout.
   order by o.kind, o.id limit 1
@@ -31957,7 +32152,7 @@ begin
     and private.recorded_consent(v_family_id, v_user_id, p_child_id, 'activity'), false);
   return jsonb_build_object(
     'offer_id', v_offer.id,
-    'price_cents', v_offer.price_cents,
+    'price_cents', private.price_at(v_offer, clock_timestamp()),
     'checkout_type', v_offer.details -> 'checkout_type',
     'details', case
       when v_agreed and trim(v_profile.name) <> '' and v_profile.email is not null and v_profile.phone is not null
@@ -33239,8 +33434,8 @@ comment on function private.erase_family_camps(uuid) is
 
 -- schemas/publishing/site_rebuilds.sql
 
--- Rebuilds of the site: camp dates are on static pages (decisions "Selling rules"), so a new or changed camp and a new
--- day request a build. Publishing content requests one itself (sanity-webhook).
+-- Rebuilds of the site: camp dates are on static pages (decisions "Selling rules"), so a new or changed camp, a new
+-- day and a planned moment request a build. Publishing content requests one itself (sanity-webhook).
 
 create table public.rebuild_requests (
   id bigint generated always as identity primary key,
@@ -33312,15 +33507,16 @@ begin
   if v_last <= clock_timestamp() - v_quiet or v_first <= clock_timestamp() - 10 * v_quiet then
     v_reason := coalesce(v_reason, 'camps');
   end if;
+  if private.claim_moments() then v_reason := coalesce(v_reason, 'planned'); end if;
   -- The build reads what is committed now; later requests wait for the next one.
   if v_reason is not null then delete from public.rebuild_requests where requested_at <= v_last; end if;
   return jsonb_build_object('reason', v_reason);
 end;
 $$;
 comment on function public.claim_rebuild() is
-  'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | null}. '
-  'new_day once per day, from 00:05 in Singapore. The caller requests the build, or returns the claim with '
-  'return_rebuild. Definer: only the service role may call it.';
+  'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | planned '
+  '| null}. new_day once per day, from 00:05 in Singapore; planned at each moment of planned_moments. The caller '
+  'requests the build, or returns the claim with return_rebuild. Definer: only the service role may call it.';
 grant execute on function public.claim_rebuild() to service_role;
 
 create function public.return_rebuild()
@@ -33943,8 +34139,7 @@ as $$
   join public.offers f on f.id = l.offer_id and f.revision = l.revision and f.kind = 'camp_tier'
   -- The lowest price of the tier, with the largest possible rebate and discount.
   cross join lateral (
-    select least(f.price_cents, min((r.value ->> 'price_cents')::integer)) as price
-    from jsonb_array_elements(f.details -> 'rungs') r) t
+    select min(p.cents) as price from private.prices_of(f.price_cents, f.details, '-infinity') p) t
   left join lateral (
     select p.percent, p.kinds, p.tiers from public.promotion_uses u
     join public.promotion_codes k on k.id = u.promotion_code_id and (u.terms <> '{}' or k.updated_at <= o.created_at)
@@ -34797,20 +34992,6 @@ comment on function private.is_cut_off(integer, integer) is
   'Whether so many of the offers on sale are missing from a list, without being named as off sale, that the list is '
   'probably truncated.';
 
-create function private.prices_of(p_price_cents integer, p_details jsonb)
-returns table (id text, cents integer)
-language sql
-immutable
-set search_path = ''
-as $$
-  select 'listed', p_price_cents
-  union all
-  select r ->> 'id', (r ->> 'price_cents')::numeric::integer
-  from jsonb_array_elements(coalesce(nullif(p_details -> 'rungs', 'null'), '[]')) r
-$$;
-comment on function private.prices_of(integer, jsonb) is
-  'All prices at which an offer may sell: the listed one and those of its rungs.';
-
 create function private.find_price_jumps(p_offers jsonb)
 returns jsonb
 language sql
@@ -34823,13 +35004,15 @@ as $$
     id text, title text, revision text, price_cents numeric, details jsonb, updated_at timestamptz, confirmed boolean)
   join public.offers o on o.id = n.id and o.updated_at <= n.updated_at and o.revision <> n.revision
   cross join lateral (
-    -- A new rung is compared with the lowest price so far.
-    select coalesce(old.cents, least_old.cents) as from_cents, new.cents as to_cents
-    from private.prices_of(n.price_cents::integer, n.details) new
-    left join private.prices_of(o.price_cents, o.details) old on old.id = new.id
-    cross join (select min(p.cents) as cents from private.prices_of(o.price_cents, o.details) p) least_old
-    where abs(new.cents - coalesce(old.cents, least_old.cents))::bigint * 100
-      > coalesce(old.cents, least_old.cents)::bigint * (private.settings()).offer_price_jump_percent
+    -- A new rung is compared with the lowest price so far, and a planned price with the one that it replaces.
+    select b.cents as from_cents, new.cents as to_cents
+    from private.prices_of(n.price_cents::integer, n.details, clock_timestamp()) new
+    left join private.prices_of(o.price_cents, o.details, clock_timestamp()) old on old.id = new.id
+    cross join (
+      select min(p.cents) as cents from private.prices_of(o.price_cents, o.details, clock_timestamp()) p) least_old
+    cross join lateral (select coalesce(old.cents, case when new.id like 'from %'
+      then private.price_at(o, clock_timestamp()) else least_old.cents end) as cents) b
+    where abs(new.cents - b.cents)::bigint * 100 > b.cents::bigint * (private.settings()).offer_price_jump_percent
     order by new.cents limit 1
   ) j
   where n.confirmed is not true
@@ -34855,8 +35038,8 @@ begin
 end;
 $$;
 comment on function private.notify_staff_of_offers(text, text, jsonb) is
-  'Queues a mail to staff, once per key: {what: missing | removed | price_jump, offers: [{id, title, from_cents?, '
-  'to_cents?}]}. Without a staff address no mail is queued.';
+  'Queues a mail to staff, once per key: {what: missing | removed | price_jump | price_floor, offers: [{id, title, '
+  'from_cents?, to_cents?}]}. Without a staff address no mail is queued.';
 
 create function private.check_off_sale(p_off_sale jsonb)
 returns void
@@ -34891,11 +35074,18 @@ begin
     'on_sale', coalesce(v_offer.active, false),
     'prices', (
       select coalesce(jsonb_object_agg(p.id, p.cents), '{}')
-      from private.prices_of(v_offer.price_cents, v_offer.details) p where v_offer.id is not null),
+      from private.prices_of(v_offer.price_cents, v_offer.details, clock_timestamp()) p where v_offer.id is not null),
     'price_jump_percent', (private.settings()).offer_price_jump_percent,
+    'floor_cents', case when v_offer.id is not null then private.floor_cents(v_offer) end,
+    'waits_for_approval', exists (
+      select from public.price_approvals a where a.offer_id = p_document_id and a.taken_over_at is null),
     'coming_camps', (
       select count(*) from public.camp_weeks c
       where c.tier = v_tier and c.is_active and c.starts_at > clock_timestamp()),
+    'places', (
+      select jsonb_build_object('taken', coalesce(sum(c.capacity - p.spots_left), 0), 'open', coalesce(sum(p.spots_left), 0))
+      from public.camp_weeks c join public.get_camp_prices() p on p.camp_id = c.id
+      where c.tier = v_tier and c.starts_at > clock_timestamp()),
     'in_checkout', exists (
       select from public.holds h join public.order_lines l on l.id = h.order_line_id
       where l.offer_id = p_document_id and h.expires_at > clock_timestamp()),
@@ -34904,11 +35094,292 @@ begin
 end;
 $$;
 comment on function public.get_offer_use(text) is
-  'For Studio, before an offer is changed or removed: {on_sale, prices: {listed, <rung>}: cents, price_jump_percent, '
-  'coming_camps, in_checkout, renews}; for an unknown document false, {} and 0. Studio''s users have no sign-in here, '
-  'so anybody may call it: offers and camps are public, and of orders it reveals only yes or no, not how many or '
+  'For Studio, before an offer is changed or removed: {on_sale, prices: {listed, <rung>, from <moment>}: cents, '
+  'price_jump_percent, floor_cents, waits_for_approval, coming_camps, places: {taken, open} of those camps, '
+  'in_checkout, renews}; for an unknown document false, {}, null and 0. Studio''s users have no sign-in here, so '
+  'anybody may call it: offers and camps are public, and of orders it reveals only yes or no, not how many or '
   'whose. Definer: callers may not read orders.';
 grant execute on function public.get_offer_use(text) to anon, authenticated, service_role;
+
+-- schemas/publishing/price_approvals.sql
+
+-- Prices below the floor (decisions "Prices below the floor"): the checkout goes on with the earlier price until two
+-- different admins have approved exactly the new ones. Studio and its tokens cannot approve.
+
+create table public.price_approvals (
+  id uuid primary key default gen_random_uuid(),
+  offer_id text not null check (length(offer_id) between 1 and 100),
+  title text not null check (length(title) between 1 and 200),
+  prices jsonb not null check (jsonb_typeof(prices) = 'object'),
+  reference_cents integer not null check (reference_cents > 0),
+  lowest_cents integer not null check (lowest_cents > 0),
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  proposed_by uuid references public.profiles (id) on delete set null,
+  proposed_at timestamptz,
+  approved_by uuid references public.profiles (id) on delete set null,
+  approved_at timestamptz check (approved_at is null or proposed_at is not null),
+  taken_over_at timestamptz check (taken_over_at is null or approved_at is not null),
+  check (proposed_by <> approved_by)
+);
+comment on table public.price_approvals is
+  'Prices that were published below the floor. publish_offers writes a row and, once it is approved, takes the prices '
+  'over; other prices start again.';
+comment on column public.price_approvals.offer_id is 'The document. No foreign key, because it may not be sold yet.';
+comment on column public.price_approvals.prices is 'All its prices by name, in cents: listed, rungs, from <moment>.';
+comment on column public.price_approvals.reference_cents is
+  'offers.reference_cents, or for a new offer that of its kind.';
+comment on column public.price_approvals.taken_over_at is
+  'When the checkout began to use it. It then counts no more: the same prices later need a new approval.';
+create unique index price_approvals_open on public.price_approvals (offer_id) where taken_over_at is null;
+create index price_approvals_proposed_by on public.price_approvals (proposed_by);
+create index price_approvals_approved_by on public.price_approvals (approved_by);
+
+alter table public.price_approvals enable row level security;
+revoke all on table public.price_approvals from anon, authenticated, service_role;
+grant select on public.price_approvals to authenticated, service_role;
+create policy "Admins read approvals of prices" on public.price_approvals
+  for select to authenticated using ((select private.is_admin()));
+create trigger touch_updated_at before update on public.price_approvals
+  for each row execute function private.touch_updated_at();
+create trigger audit after insert or update or delete on public.price_approvals
+  for each row execute function private.audit('id', '*', 'created_at', 'updated_at');
+
+create function private.price_approval_life()
+returns interval
+language sql
+immutable
+set search_path = ''
+as $$ select interval '7 days' $$;
+comment on function private.price_approval_life() is
+  'How long the first of two approvals, and both until they are used, stay valid.';
+
+create function private.floor_cents(p_offer public.offers)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$ select ceil(p_offer.reference_cents * (private.settings()).offer_price_floor_percent / 100.0)::integer $$;
+comment on function private.floor_cents(public.offers) is
+  'The lowest price of an offer that needs no approval; 0 without a floor.';
+
+create function private.prices_below_floor(p_offers jsonb)
+returns table (offer_id text, title text, revision text, prices jsonb, reference_cents integer, lowest_cents integer, approval_id uuid)
+language sql
+volatile
+set search_path = ''
+as $$
+  select n.id, n.title, n.revision, p.prices, r.cents, p.lowest, (
+    select a.id from public.price_approvals a
+    where a.offer_id = n.id and a.taken_over_at is null and a.prices = p.prices
+      and a.approved_at > clock_timestamp() - private.price_approval_life())
+  from jsonb_to_recordset(p_offers) as n (
+    id text, kind text, title text, revision text, price_cents numeric, details jsonb, updated_at timestamptz)
+  left join public.offers o on o.id = n.id
+  cross join lateral (
+    -- All prices, also those planned for a moment that has come, so that an approval does not change by itself.
+    select jsonb_object_agg(a.id, a.cents) as prices, min(a.cents) as lowest
+    from private.prices_of(n.price_cents::integer, n.details, '-infinity') a) p
+  cross join lateral (
+    -- A new document is no way to a lower price: it is compared with what is sold of its kind.
+    select coalesce(o.reference_cents, (
+      select min(f.reference_cents) from public.offers f where f.kind = n.kind and f.active)) as cents) r
+  where (o.id is null or o.updated_at <= n.updated_at and o.revision <> n.revision)
+    and p.lowest::bigint * 100 < r.cents::bigint * (private.settings()).offer_price_floor_percent
+$$;
+comment on function private.prices_below_floor(jsonb) is
+  'The changed offers of publish_offers'' p_offers with a price below the floor; approval_id: the valid approval of '
+  'exactly these prices, or null.';
+
+create function private.note_prices_below_floor(p_offers jsonb, p_is_newest boolean)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_waiting jsonb;
+begin
+  insert into public.price_approvals as a (offer_id, title, prices, reference_cents, lowest_cents)
+  select f.offer_id, f.title, f.prices, f.reference_cents, f.lowest_cents
+  from private.prices_below_floor(p_offers) f where f.approval_id is null
+  on conflict (offer_id) where taken_over_at is null do update set
+    title = excluded.title, prices = excluded.prices, reference_cents = excluded.reference_cents,
+    lowest_cents = excluded.lowest_cents, created_at = clock_timestamp(),
+    proposed_by = null, proposed_at = null, approved_by = null, approved_at = null
+  -- Other prices than the approved ones, or an approval that nobody used in time, start again.
+  where a.prices <> excluded.prices or a.approved_at is not null;
+  -- Prices that were corrected wait no more.
+  if p_is_newest then
+    delete from public.price_approvals a
+    where a.taken_over_at is null
+      and a.offer_id in (select value ->> 'id' from jsonb_array_elements(p_offers))
+      and not exists (select from private.prices_below_floor(p_offers) f where f.offer_id = a.offer_id);
+  end if;
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', f.offer_id, 'title', f.title, 'revision', f.revision, 'from_cents', f.reference_cents, 'to_cents', f.lowest_cents)
+    order by f.offer_id), '[]')
+  into v_waiting from private.prices_below_floor(p_offers) f where f.approval_id is null;
+  return v_waiting;
+end;
+$$;
+comment on function private.note_prices_below_floor(jsonb, boolean) is
+  'Writes the prices of p_offers that lack an approval: [{id, title, revision, from_cents: the reference, to_cents}]. '
+  'Deletes what was corrected, if the list is the newest. The caller holds the lock of publishing.';
+
+create function private.use_price_approvals(p_offers jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  with used as (
+    update public.price_approvals a set taken_over_at = clock_timestamp()
+    from jsonb_to_recordset(p_offers) as n (id text, revision text, price_cents numeric, details jsonb)
+    join public.offers o on o.id = n.id and o.revision = n.revision and o.active
+    where a.offer_id = n.id and a.taken_over_at is null and a.approved_at > clock_timestamp() - private.price_approval_life()
+      and a.prices = (
+        select jsonb_object_agg(p.id, p.cents) from private.prices_of(o.price_cents, o.details, '-infinity') p)
+    returning a.offer_id, a.lowest_cents
+  )
+  update public.offers o set reference_cents = u.lowest_cents from used u where o.id = u.offer_id;
+end;
+$$;
+comment on function private.use_price_approvals(jsonb) is
+  'Marks the approvals of the prices that were just taken over as used; from then on the floor is a share of them.';
+
+create function public.list_price_approvals()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', a.id, 'title', a.title, 'prices', a.prices, 'reference_cents', a.reference_cents, 'lowest_cents', a.lowest_cents,
+      'since', private.iso(a.created_at), 'seen', to_jsonb(a.updated_at),
+      'proposed_by', case when n.is_proposed then private.staff_name(a.proposed_by) end, 'is_proposed', n.is_proposed,
+      'proposed_by_me', n.is_proposed and coalesce(a.proposed_by = (select auth.uid()), false),
+      'is_approved', n.is_approved) order by a.created_at, a.id), '[]')
+    from public.price_approvals a
+    cross join lateral (
+      select coalesce(a.proposed_at > clock_timestamp() - private.price_approval_life(), false) as is_proposed,
+        coalesce(a.approved_at > clock_timestamp() - private.price_approval_life(), false) as is_approved) n
+    where a.taken_over_at is null);
+end;
+$$;
+comment on function public.list_price_approvals() is
+  'For admins: prices below the floor that wait for approval: PriceApprovals of contract/management-system.ts. Refuses '
+  'not_allowed, rate_limited. Definer: names the colleague, after checking the caller.';
+grant execute on function public.list_price_approvals() to authenticated;
+select private.answer_calls('public.list_price_approvals()', 'management');
+
+create function public.approve_price(p_id uuid, p_seen text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_approval public.price_approvals;
+  v_user_id constant uuid := (select auth.uid());
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_approval from public.price_approvals where id = p_id and taken_over_at is null for update;
+  if not found then perform private.fail('price_approval_not_found', 'p_id'); end if;
+  -- An approval is for the prices that were on the screen.
+  if to_jsonb(v_approval.updated_at) #>> '{}' is distinct from p_seen then perform private.fail('changed_meanwhile'); end if;
+  if v_approval.approved_at > clock_timestamp() - private.price_approval_life() then
+    return jsonb_build_object('approved', true);
+  end if;
+  if coalesce(v_approval.proposed_at <= clock_timestamp() - private.price_approval_life(), true) then
+    update public.price_approvals set proposed_by = v_user_id, proposed_at = clock_timestamp(), approved_by = null, approved_at = null
+    where id = p_id;
+    return jsonb_build_object('approved', false);
+  end if;
+  -- A proposer whose account was deleted cannot be told from the caller.
+  if v_approval.proposed_by is null or v_approval.proposed_by = v_user_id then perform private.fail('price_needs_another', 'p_id'); end if;
+  update public.price_approvals set approved_by = v_user_id, approved_at = clock_timestamp() where id = p_id;
+  -- The next sweep takes the prices over, within a minute.
+  update public.sweeps set done_at = null, position = null where name = 'content';
+  return jsonb_build_object('approved', true);
+end;
+$$;
+comment on function public.approve_price(uuid, text) is
+  'For admins: the first of two approvals of prices below the floor, or the second, by another account: {approved}. '
+  'p_seen: seen of the row on the screen. Refuses not_allowed, price_approval_not_found, price_needs_another (p_id), '
+  'changed_meanwhile, rate_limited. Definer: approvals are written only by functions, which check the caller.';
+grant execute on function public.approve_price(uuid, text) to authenticated;
+select private.answer_calls('public.approve_price(uuid, text)', 'management');
+
+-- schemas/publishing/planned_moments.sql
+
+-- Moments at which published content changes by itself: an announcement begins, a price becomes true. Pages are static,
+-- so each moment requests a build (claim_rebuild, decisions "Planned prices").
+
+create table public.planned_moments (
+  at timestamptz primary key
+);
+comment on table public.planned_moments is
+  'The moments to come of all published documents, and those that have come and wait for their build.';
+
+alter table public.planned_moments enable row level security;
+revoke all on table public.planned_moments from anon, authenticated, service_role;
+grant select on public.planned_moments to authenticated, service_role;
+create policy "Admins read the moments of planned content" on public.planned_moments
+  for select to authenticated using ((select private.is_admin()));
+
+create function public.publish_moments(p_moments jsonb, p_snapshot_at timestamptz)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if p_snapshot_at is null then perform private.fail('invalid_input', 'p_snapshot_at'); end if;
+  if jsonb_typeof(p_moments) is distinct from 'array'
+    or exists (select from jsonb_array_elements(p_moments) where not private.is_moment(value)) then
+    perform private.fail('invalid_input', 'p_moments');
+  end if;
+  -- The lock of publishing, as in publish_offers, which has processed this snapshot before.
+  if p_snapshot_at < (select offers_snapshot_at from public.settings for update) then
+    return jsonb_build_object('planned', null);
+  end if;
+  -- A moment that came while the list was read keeps its row until a build has been requested for it.
+  delete from public.planned_moments
+  where at > clock_timestamp() and at not in (select (value #>> '{}')::timestamptz from jsonb_array_elements(p_moments));
+  insert into public.planned_moments (at)
+  select (value #>> '{}')::timestamptz from jsonb_array_elements(p_moments)
+  where (value #>> '{}')::timestamptz > p_snapshot_at
+  on conflict do nothing;
+  return jsonb_build_object('planned', (select count(*) from public.planned_moments));
+end;
+$$;
+comment on function public.publish_moments(jsonb, timestamptz) is
+  'Takes over the moments to come of all published documents, read at p_snapshot_at: [ISO time with zone] -> '
+  '{planned}, null for an older list than the last. Refuses invalid_input (field). Definer: the only writer of '
+  'planned_moments; only the service role may call it.';
+grant execute on function public.publish_moments(jsonb, timestamptz) to service_role;
+
+create function private.claim_moments()
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  delete from public.planned_moments where at <= clock_timestamp();
+  return found;
+end;
+$$;
+comment on function private.claim_moments() is
+  'Whether a planned moment has come since the last call. The caller requests a build for it.';
 
 -- schemas/operations/conversions.sql
 
@@ -35809,14 +36280,14 @@ set search_path = ''
 as $$
   select concat_ws('. ',
     p_offer.title || case when p_offer.kind = 'camp_tier' then ': the listed price is ' else ' costs ' end
-      || private.dollars(p_offer.price_cents) || case when p_offer.kind <> 'camp_tier' then ' today' else '' end,
+      || private.dollars(private.price_at(p_offer, clock_timestamp())) || case when p_offer.kind <> 'camp_tier' then ' today' else '' end,
     'Ages ' || (p_offer.details ->> 'min_age') || ' to ' || (p_offer.details ->> 'max_age'),
     (p_offer.details ->> 'sessions') || ' session' || case when p_offer.details ->> 'sessions' <> '1' then 's' else '' end,
     'To use within ' || (p_offer.details ->> 'validity_days') || ' days',
     (p_offer.details ->> 'guests') || ' guests, ' || (p_offer.details ->> 'minutes') || ' minutes',
     -- Same wording as passEnd of contract/pass-end.ts.
     case when p_offer.details ->> 'renews' = 'true'
-      then format('Renews every 4 weeks, %s, stop any time', private.dollars(p_offer.price_cents)) end,
+      then format('Renews every 4 weeks, %s, stop any time', private.dollars(private.price_at(p_offer, clock_timestamp()))) end,
     case when p_offer.details ->> 'once_per_child' = 'true' then 'Once for each child' end,
     private.dollars((p_offer.details #>> '{sibling_rebate,cents}')::integer) || ' off for the second child at the same camp',
     (select string_agg((t ->> 'title') || ' costs ' || private.dollars((t ->> 'price_cents')::integer), ', ')
@@ -35838,7 +36309,8 @@ begin
   return coalesce(case p_part
     when 'offers' then (
       select jsonb_agg(private.offer_fact(o) order by o.price_cents, o.id)
-      from (select * from public.offers where active order by price_cents, id limit 30) o)
+      from (
+        select * from public.offers f where private.is_on_sale(f, clock_timestamp()) order by price_cents, id limit 30) o)
     when 'camps' then (
       select jsonb_agg(concat_ws(', ', c.name, to_char(c.start_date, 'FMDy FMDD Mon') || ' to ' || to_char(c.end_date, 'FMDy FMDD Mon YYYY'),
         c.location, to_char(c.session_time_start, 'FMHH12:MI am') || ' to ' || to_char(c.session_time_end, 'FMHH12:MI am'),
@@ -42341,11 +42813,12 @@ as $$
     'coach_discount_percent', 'admin_discount_percent', 'business_admin_discount_percent',
     'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents', 'uen',
     'camp_deposits', 'deposit_percent', 'deposit_least_cents', 'deposit_due_days', 'deposit_instalments_max', 'deposit_grace_days',
-    'deposits_lapse']
+    'deposits_lapse', 'offer_price_floor_percent']
 $$;
 comment on function private.safety_settings() is
   'Settings that only a business admin changes: they grant and revoke roles, decide when a child may leave alone, '
-  'what staff may take off a price, whose account PayNow at the desk pays, and for what deposit a place is sold.';
+  'what staff may take off a price, whose account PayNow at the desk pays, for what deposit a place is sold, and which '
+  'prices two admins approve.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql
@@ -46377,7 +46850,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object('tier', p_tier, 'title', o.title, 'price_cents', o.price_cents, 'days', o.details -> 'days',
+  select jsonb_build_object('tier', p_tier, 'title', o.title, 'price_cents', private.price_at(o, clock_timestamp()), 'days', o.details -> 'days',
     'min_age', o.details -> 'min_age', 'max_age', o.details -> 'max_age', 'teams', coalesce(o.details -> 'teams', '[]'),
     'rungs', coalesce((
       select jsonb_agg(jsonb_build_object('price_cents', r -> 'price_cents', 'places', r -> 'places', 'deadline', r -> 'deadline'))

@@ -15,6 +15,8 @@ const pass: PassesQueryResult[number] = {
   kind: 'pass',
   name: 'Term',
   price: 697,
+  plannedPrices: null,
+  saleTime: null,
   regularPrice: null,
   sessions: 18,
   validityDays: 130,
@@ -181,15 +183,18 @@ test('settings without some texts still build a page, and a line names them', as
   ]);
 });
 
-test('the announcement is there only if it is switched on, has a text and has not ended', async () => {
+test('the announcement is there only if it is switched on, has a text, and has begun and not ended', async () => {
   const bar = async (announcement: object) =>
     (await toSiteSettings({ ...settings, announcement } as typeof settings, collect().report)).announcement;
   expect(await bar({ shown: true, text: 'Camps for December are open' })).toMatchObject({ link: null });
   expect(await bar({ shown: false, text: 'Camps for December are open' })).toBeNull();
   expect(await bar({ shown: true, text: ' ' })).toBeNull();
-  const until = (date: string) => bar({ shown: true, text: 'Camps are open', until: date });
+  const until = (date: string) => bar({ shown: true, text: 'Camps are open', showing: { until: date } });
   expect(await until('2020-01-01T00:00:00Z')).toBeNull();
   expect(await until('2999-01-01T00:00:00Z')).toMatchObject({ endsAt: Date.UTC(2999, 0) });
+  const from = (date: string) => bar({ shown: true, text: 'Camps are open', showing: { from: date } });
+  expect(await from('2999-01-01T00:00:00Z')).toBeNull();
+  expect(await from('2020-01-01T00:00:00Z')).toMatchObject({ endsAt: null });
 });
 
 test.each([

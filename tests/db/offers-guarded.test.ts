@@ -99,7 +99,7 @@ describe('a list that lacks what is on sale', () => {
   );
 });
 
-describe('a price that changes by more than half', () => {
+describe('a price that changes by more than a tenth', () => {
   const priced = (cents: number, minute: number, more: object = {}) =>
     pass('pass-flexi', minute, { price_cents: cents, ...more });
   const price = async () =>
@@ -110,10 +110,10 @@ describe('a price that changes by more than half', () => {
   test.each([
     [16_700, 1_670, false],
     [16_700, 167_000, false],
-    [10_000, 4_999, false],
-    [10_000, 5_000, true],
-    [10_000, 15_000, true],
-    [10_000, 15_001, false],
+    [10_000, 8_999, false],
+    [10_000, 9_000, true],
+    [10_000, 11_000, true],
+    [10_000, 11_001, false],
   ])('from %i to %i cents is accepted at once: %s', async (from, to, taken) => {
     await publish([priced(from, 1), ...ten], 2);
     const { price_jumps } = await publish([priced(to, 3), ...ten], 4);
@@ -128,20 +128,20 @@ describe('a price that changes by more than half', () => {
 
   test('is accepted once staff have confirmed it, and reported once', async () => {
     await publish([priced(16_700, 1)], 2);
-    for (const minute of [4, 5]) await publish([priced(1_670, 3)], minute);
+    for (const minute of [4, 5]) await publish([priced(14_000, 3)], minute);
     expect(await noticesSent()).toEqual([expect.objectContaining({ what: 'price_jump' })]);
-    expect(await publish([priced(1_670, 6, { confirmed: true })], 7)).toMatchObject({
+    expect(await publish([priced(14_000, 6, { confirmed: true })], 7)).toMatchObject({
       changed: 1,
       price_jumps: [],
     });
-    expect(await price()).toBe(1_670);
+    expect(await price()).toBe(14_000);
   });
 
   test('an older version that arrives late is no jump', async () => {
     await publish([priced(16_700, 1)], 2);
-    await publish([priced(1_670, 5, { confirmed: true })], 6);
+    await publish([priced(14_000, 5, { confirmed: true })], 6);
     expect((await publish([priced(16_700, 1)], 7)).price_jumps).toEqual([]);
-    expect(await price()).toBe(1_670);
+    expect(await price()).toBe(14_000);
   });
 
   const rung = (id: string, price_cents: number) => ({
@@ -182,7 +182,9 @@ describe('the facts that Studio reads before it changes an offer', () => {
       coming_camps: 1,
       in_checkout: false,
       renews: false,
-      price_jump_percent: 50,
+      price_jump_percent: 10,
+      floor_cents: 24_500,
+      places: { taken: 0, open: 20 },
       prices: { listed: offer.price_cents },
     });
   });

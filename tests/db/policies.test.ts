@@ -93,6 +93,7 @@ const keys: Record<string, string> = {
   rate_limits: 'key_hash',
   purge_positions: 'class || rows_of',
   rebuild_days: 'day',
+  planned_moments: 'at::text',
   closed_days: 'day',
   rate_rules: 'endpoint',
   family_calendars: 'family_id',
@@ -205,6 +206,7 @@ describe('no role writes a table', () => {
     site_builds: 'build',
     rebuild_requests: 'reason',
     rebuild_days: 'day',
+    planned_moments: 'at',
     children: 'name',
   };
   const writes = Object.keys(reads).flatMap((table) => parts.map((part) => [part, table] as const));

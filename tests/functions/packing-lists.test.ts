@@ -13,6 +13,7 @@ beforeAll(async () => {
     teams: () => Promise.resolve([]),
     wording: () => Promise.resolve([]),
     packing: () => Promise.resolve(published),
+    moments: () => Promise.resolve([]),
     bases: () => Promise.resolve([]),
     isMember: () => Promise.resolve(false),
     usesOf: () => Promise.resolve([]),

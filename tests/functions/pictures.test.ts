@@ -62,6 +62,7 @@ const emptyLake: ContentLake = {
   teams: () => Promise.resolve([]),
   packing: () => Promise.resolve([]),
   wording: () => Promise.resolve([]),
+  moments: () => Promise.resolve([]),
   bases: () => Promise.resolve([]),
   isMember: () => Promise.resolve(false),
   usesOf: () => Promise.resolve([]),

@@ -12,6 +12,7 @@ beforeAll(async () => {
     teams: () => Promise.resolve([]),
     wording: () => Promise.resolve([]),
     packing: () => Promise.resolve([]),
+    moments: () => Promise.resolve([]),
     bases: () => Promise.resolve(published),
     isMember: () => Promise.resolve(false),
     usesOf: () => Promise.resolve([]),

@@ -103,11 +103,23 @@ test.each([holiday, party])(
 );
 
 test('every type of document becomes an offer that the database accepts', async () => {
-  const read = toOffers([spark, holiday, party, teamPass]);
+  const plan = {
+    plannedPrices: [{ from: '2027-01-01T00:00:00.000Z', price: 210 }],
+    saleTime: { from: null, until: '2027-06-01T00:00:00.000Z' },
+  };
+  const read = toOffers([spark, { ...holiday, ...plan }, party, teamPass]);
   expect(read.refused).toEqual([]);
   expect(read.offers).toEqual([
     sparkOffer,
-    expect.objectContaining({ kind: 'holiday_package', price_cents: 19_700, details: { refund_rules: [] } }),
+    expect.objectContaining({
+      kind: 'holiday_package',
+      price_cents: 19_700,
+      details: {
+        refund_rules: [],
+        planned_prices: [{ from: '2027-01-01T00:00:00.000Z', price_cents: 21_000 }],
+        sale_time: { from: null, until: '2027-06-01T00:00:00.000Z' },
+      },
+    }),
     expect.objectContaining({
       kind: 'birthday_package',
       details: { guests: 12, minutes: 120, refund_rules: [] },

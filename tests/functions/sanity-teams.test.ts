@@ -9,6 +9,7 @@ beforeAll(async () => {
   world.deps.lake = {
     wording: () => Promise.resolve([]),
     packing: () => Promise.resolve([]),
+    moments: () => Promise.resolve([]),
     bases: () => Promise.resolve([]),
     isMember: () => Promise.resolve(false),
     usesOf: () => Promise.resolve([]),

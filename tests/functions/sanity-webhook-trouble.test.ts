@@ -23,6 +23,7 @@ beforeAll(async () => {
   world.deps.lake = {
     wording: () => Promise.resolve([]),
     packing: () => Promise.resolve([]),
+    moments: () => Promise.resolve([]),
     bases: () => Promise.resolve([]),
     isMember: () => Promise.resolve(false),
     usesOf: () => Promise.resolve([]),
@@ -123,10 +124,10 @@ test('content that lacks what is on sale changes nothing, is requested again, an
 });
 
 test('a jump in price waits for a confirmation: the old price stays, nothing is built, and the Studio says why', async () => {
-  documents = [pass('pass-slip', { price: 167 })];
+  documents = [pass('pass-slip', { price: 697 })];
   await hook();
   builds = 0;
-  const slipped = pass('pass-slip', { price: 16.7 }) as { _rev: string };
+  const slipped = pass('pass-slip', { price: 69.7 }) as { _rev: string };
   documents = [slipped];
   const publish = async (document: object) => {
     const signed = JSON.stringify(document);
@@ -136,7 +137,7 @@ test('a jump in price waits for a confirmation: the old price stays, nothing is 
   expect(await publish(slipped)).toMatchObject({
     body: { changed: 0, price_jumps: ['pass-slip'], rebuilding: false },
   });
-  expect(await offer('pass-slip')).toMatchObject({ price_cents: 16_700, active: true });
+  expect(await offer('pass-slip')).toMatchObject({ price_cents: 69_700, active: true });
   expect(builds).toBe(0);
   const status = await world.deps.db.rpc('get_publication_status', {
     p_document_id: 'pass-slip',
@@ -145,13 +146,24 @@ test('a jump in price waits for a confirmation: the old price stays, nothing is 
   expect(status).toMatchObject({
     checkout: 'earlier_version',
     on_sale: true,
-    problem: expect.stringContaining('S$16.70') as string,
+    problem: expect.stringContaining('S$69.70') as string,
   });
 
   // Confirming another price does not confirm this one.
-  documents = [{ ...pass('pass-slip', { price: 16.7 }), pricesConfirmed: 'listed 167' }];
+  documents = [{ ...pass('pass-slip', { price: 69.7 }), pricesConfirmed: 'listed 697' }];
   expect(await hook()).toMatchObject({ body: { price_jumps: ['pass-slip'] } });
-  documents = [confirmed(pass('pass-slip', { price: 16.7 }))];
+  documents = [confirmed(pass('pass-slip', { price: 600 }))];
   expect(await hook()).toMatchObject({ body: { changed: 1, price_jumps: [], rebuilding: true } });
-  expect(await offer('pass-slip')).toMatchObject({ price_cents: 1_670 });
+  expect(await offer('pass-slip')).toMatchObject({ price_cents: 60_000 });
+
+  // Below the floor a confirmation is not enough, whoever wrote it into the document.
+  const low = confirmed(pass('pass-slip', { price: 69.7 })) as object as { _rev: string };
+  documents = [low];
+  expect(await hook()).toMatchObject({ body: { changed: 0, price_jumps: ['pass-slip'] } });
+  expect(await offer('pass-slip')).toMatchObject({ price_cents: 60_000 });
+  const waiting = { p_document_id: 'pass-slip', p_revision: low._rev };
+  expect(await world.deps.db.rpc('get_publication_status', waiting)).toMatchObject({
+    checkout: 'earlier_version',
+    problem: expect.stringContaining('two admins') as string,
+  });
 });

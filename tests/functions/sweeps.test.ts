@@ -146,6 +146,7 @@ describe('the content store', () => {
     world.deps.lake = {
       wording: () => Promise.resolve([]),
       packing: () => Promise.resolve([]),
+      moments: () => Promise.resolve([]),
       bases: () => Promise.resolve([]),
       isMember: () => Promise.resolve(false),
       usesOf: () => Promise.resolve([]),

@@ -54,6 +54,7 @@ async function call(who: string, method: string, query: string, body?: BodyInit)
       teams: () => Promise.resolve([]),
       wording: () => Promise.resolve([]),
       packing: () => Promise.resolve([]),
+      moments: () => Promise.resolve([]),
       bases: () => Promise.resolve([]),
       isMember: () => Promise.resolve(false),
       usesOf: () => Promise.resolve([]),

@@ -95,6 +95,7 @@ const rung = (more: Partial<Rung>): Rung => ({
   name: 'First',
   priceCents: 49_000,
   places: null,
+  from: '',
   deadline: '',
   closed: false,
   ...more,
@@ -127,4 +128,20 @@ test('the reason of a failed build is the content’s message, without colours a
   expect(reasonOf(output)).toBe(
     'pass “Term” (pass-term) has the price S$0; it must be more than S$0.\nhttps://studio.test/intent/edit/id=pass-term;type=pass',
   );
+});
+
+test('leaves out what is planned for another time, and reports no gap', async () => {
+  const gone = { showing: { until: '2020-01-01T00:00:00Z' } };
+  const logos = { _type: 'homeMediaLogos', heading: 'As seen in' };
+  const page = await filled({
+    _id: 'homePage',
+    _type: 'homePage',
+    sections: [
+      { ...logos, ...gone },
+      { ...logos, heading: 'Now', showing: { from: '2020-01-01T00:00:00Z' } },
+    ],
+  });
+  expect(page.result).toMatchObject({ sections: [{ heading: 'Now' }] });
+  const testimonial = await filled({ _id: 'mei', _type: 'testimonial', ...gone });
+  expect(testimonial).toEqual({ result: null, lines: [] });
 });

@@ -102,6 +102,8 @@ export const memberFunctions: Record<string, string> = {
   'public.list_promotion_codes': 'asks for an admin itself',
   'public.get_promotion_code': 'asks for an admin itself',
   'public.end_promotion_code': 'asks for an admin itself',
+  'public.list_price_approvals': 'asks for an admin itself',
+  'public.approve_price': 'asks for an admin itself',
   'public.take_instalment': 'asks for an admin itself',
   'public.move_instalment': 'asks for an admin itself',
   'public.write_off_instalment': 'asks for an admin itself',

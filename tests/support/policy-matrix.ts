@@ -220,6 +220,8 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   waitlist_children: ofOwnEntries(),
   waitlist_offers: ofOwnEntries(),
   publications: {},
+  price_approvals: {},
+  planned_moments: {},
   site_builds: {},
   rebuild_requests: {},
   rebuild_days: {},

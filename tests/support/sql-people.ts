@@ -250,7 +250,7 @@ async function makeWaiting(db: TestDatabase, parent: Caller, other: Caller): Pro
   await wait.release(db, order);
 }
 
-/** Makes a published page and the build that includes it. */
+/** Makes a published page, the build that includes it, a planned moment, and a price that waits for approval. */
 async function makePublications(db: TestDatabase): Promise<void> {
   const page = { id: 'homePage', revision: 'r1', updated_at: '2026-01-01T00:00:00Z' };
   await x.rpc(db, x.service, 'record_publications', {
@@ -258,6 +258,10 @@ async function makePublications(db: TestDatabase): Promise<void> {
     p_snapshot_at: '2026-01-01T00:00:00Z',
   });
   await x.rpc(db, x.service, 'report_build', { p_build: 'b1', p_state: 'built' });
+  await db.sql`insert into public.planned_moments (at) values ('2089-01-01T00:00:00Z')`;
+  await db.sql`
+    insert into public.price_approvals (offer_id, title, prices, reference_cents, lowest_cents)
+    values ('pass-low', 'Low', '{"listed": 5000}', 16700, 5000)`;
 }
 
 /** Merges as the screen does, with the preview that was seen. Refusals come from the merge itself. */

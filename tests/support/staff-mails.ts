@@ -36,6 +36,10 @@ const many = Array.from({ length: 91 }, (_, index) => {
 export const staffMails: Record<string, unknown[]> = {
   offers_notice: [
     { what: 'price_jump', offers: [{ id: 'pass-term', title: 'Term', from_cents: 69_700, to_cents: 6_970 }] },
+    {
+      what: 'price_floor',
+      offers: [{ id: 'pass-term', title: 'Term', from_cents: 69_700, to_cents: 20_000 }],
+    },
   ],
   staff_invitation: (['coach', 'admin', 'business_admin'] as const).map((role) => ({
     token: 'c0ffee',

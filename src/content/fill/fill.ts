@@ -1,3 +1,4 @@
+import { isShowing } from '#contract/selling-rules/planned.ts';
 import { optionalPicture, toShareImage } from '../pictures/picture.ts';
 import { ContentError, printReport, reportGaps, type Named, type Report } from '../problem.ts';
 import { shapes } from '../shapes.gen.ts';
@@ -11,6 +12,8 @@ export interface FillOptions {
   report?: Report;
   /** Values for empty fields of the document itself. */
   defaults?: Record<string, unknown>;
+  /** Content that is not shown at this time is left out. */
+  now?: Date;
 }
 
 interface Document {
@@ -22,6 +25,7 @@ interface Walk {
   document: Named;
   facts: Facts;
   report: Report;
+  now: Date;
   /** Paths of required fields that are empty. */
   gaps: string[];
 }
@@ -41,13 +45,14 @@ export function fillDocument<T extends Document>(
 ): Promise<Filled<T> | null>;
 export async function fillDocument(
   document: Document,
-  { facts, report = printReport, defaults = {} }: FillOptions,
+  { facts, report = printReport, defaults = {}, now = new Date() }: FillOptions,
 ): Promise<unknown> {
   const whole: Record<string, unknown> = { ...document };
   for (const [field, value] of Object.entries(defaults)) whole[field] ??= value;
+  if (isHidden(whole, now)) return null;
   const { _id, _type } = document;
   const named = { _id, type: _type, title: titleOf(whole) };
-  const walk: Walk = { document: named, facts, report, gaps: [] };
+  const walk: Walk = { document: named, facts, report, now, gaps: [] };
   const filled = await fillFields(whole, shapes[_type] ?? {}, '', walk);
   const consequence = filled === missing ? 'it is left out' : 'it is shown without';
   if (walk.gaps.length > 0) reportGaps(named, walk.gaps, consequence, report);
@@ -115,6 +120,7 @@ async function fillValue(
   if ('list' in shape) return Array.isArray(value) ? fillList(value, shape.list, path, walk) : [];
   if ('type' in shape && shape.type === 'richText') return buildRichText(value, walk);
   if (!isRecord(value)) return emptyValue(shape, needed);
+  if (isHidden(value, walk.now)) return null;
   if ('to' in shape) return typeof value['_ref'] === 'string' ? value['_ref'] : missing;
   if ('object' in shape) return partOf(await fillFields(value, shape.object, path, walk));
   return fillNamed(value, shape.type, path, walk);
@@ -173,6 +179,10 @@ function emptyValue(shape: Shape, needed: boolean): unknown {
   const essential = shape === 'number' || shape === 'choice' || (typeof shape === 'object' && 'to' in shape);
   return needed && essential ? missing : null;
 }
+
+/** Whether an editor planned it for another time. */
+const isHidden = ({ showing }: Record<string, unknown>, now: Date) =>
+  isRecord(showing) && !isShowing(showing, now);
 
 function titleOf(document: Record<string, unknown>): string | null {
   const names = ['name', 'title', 'question', 'heading', 'author', 'from', '_type'];

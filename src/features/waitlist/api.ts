@@ -36,6 +36,6 @@ export type Offer = v.InferOutput<typeof Offer>;
 /** Offers that could book a place: passes and tiers of camps, cheapest first. */
 export const fetchOffers = () =>
   readRows(
-    'offers?select=id,kind,title,price_cents,details&kind=in.(pass,camp_tier)&order=price_cents.asc',
+    'current_offers?select=id,kind,title,price_cents,details&kind=in.(pass,camp_tier)&order=price_cents.asc',
     v.array(Offer),
   );

@@ -84,7 +84,11 @@ const settingTopics = {
     ],
     offer_price_jump_percent: [
       'Largest price change without a question',
-      'A larger change waits for a second confirmation.',
+      'In percent. A larger change waits for a confirmation in Studio.',
+    ],
+    offer_price_floor_percent: [
+      'Floor of prices',
+      'In percent of what was charged before. A price below it needs two admins. 0: no floor.',
     ],
     rebuild_quiet_seconds: [
       'Wait before publishing',

@@ -9,7 +9,9 @@ import {
   paragraph,
   picture,
   price,
+  plannedPrices,
   pricesConfirmed,
+  saleTime,
 } from '../fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { offerPreview } from '../previews/offer.ts';
@@ -47,6 +49,8 @@ export const birthdayPackage = defineType({
       ),
       group: 'sale',
     },
+    { ...plannedPrices(), group: 'sale' },
+    { ...saleTime(), group: 'sale' },
     { ...count('guests', 'Children included', 1), group: 'sale' },
     { ...count('minutes', 'Length in minutes', 15), group: 'sale' },
     { ...count('minAge', 'Youngest child', 1, 'Age in years.'), group: 'sale' },

@@ -11,7 +11,9 @@ import {
   paragraph,
   picture,
   price,
+  plannedPrices,
   pricesConfirmed,
+  saleTime,
 } from '../fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { campTierPreview } from '../previews/camp-tier.ts';
@@ -48,7 +50,8 @@ export const campTier = defineType({
         // Beside the price that somebody has just typed, unless the rungs are at fault themselves.
         also: (value, { document }) => {
           const rungs = document?.['rungs'] as Rung[] | undefined;
-          return rungsProblem(rungs, undefined) === null ? (rungsProblem(rungs, value) ?? true) : true;
+          const ofRungs = rungsProblem(rungs, undefined) === null ? rungsProblem(rungs, value) : null;
+          return ofRungs ?? rebateProblem(document?.['siblingRebate'], { ...document, price: value }) ?? true;
         },
       }),
       group: 'sale',
@@ -76,6 +79,8 @@ export const campTier = defineType({
       ),
       group: 'sale',
     },
+    { ...plannedPrices(), group: 'sale' },
+    { ...saleTime(), group: 'sale' },
     defineField({
       name: 'siblingRebate',
       title: 'Sibling rebate',

@@ -1,5 +1,16 @@
 import { defineType } from 'sanity';
-import { flag, line, lines, order, paragraph, picture, price, pricesConfirmed } from '../fields.ts';
+import {
+  flag,
+  line,
+  lines,
+  order,
+  paragraph,
+  picture,
+  price,
+  plannedPrices,
+  pricesConfirmed,
+  saleTime,
+} from '../fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { offerPreview } from '../previews/offer.ts';
 
@@ -13,6 +24,8 @@ export const holidayPackage = defineType({
     line({ name: 'name', title: 'Name', max: 60 }),
     price({ name: 'price', title: 'Price in S$', required: true }),
     flag('available', 'Open', true, 'When this is off, nobody can reserve or buy it.'),
+    plannedPrices(),
+    saleTime(),
     paragraph({ name: 'description', title: 'Description', max: 240 }),
     lines({ name: 'features', title: 'What it includes', max: 6 }),
     paragraph({

@@ -1,6 +1,16 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
-import { color, count, flag, line, paragraph, price, pricesConfirmed } from '../fields.ts';
+import {
+  color,
+  count,
+  flag,
+  line,
+  paragraph,
+  price,
+  plannedPrices,
+  pricesConfirmed,
+  saleTime,
+} from '../fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { passPreview } from '../previews/pass.ts';
 import { uniqueSlug } from '../unique.ts';
@@ -49,6 +59,8 @@ export const pass = defineType({
       group: 'sale',
       validation: (rule) => rule.required(),
     }),
+    { ...plannedPrices(), group: 'sale' },
+    { ...saleTime(), group: 'sale' },
     { ...count('sessions', 'Sessions', 1, 'How many credits the pass gives.'), group: 'sale' },
     { ...count('validityDays', 'Valid for, in days', 1, 'Counted from the day of purchase.'), group: 'sale' },
     { ...count('makeUps', 'Make-up sessions', 0), group: 'sale' },

@@ -1,6 +1,6 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
-import { flag, line, lines, paragraph, picture } from '../fields.ts';
+import { flag, line, lines, paragraph, picture, showing } from '../fields.ts';
 import { uniqueSlug } from '../unique.ts';
 import { popupKinds } from './popup-kinds.ts';
 
@@ -29,6 +29,7 @@ export const popup = defineType({
       validation: (rule) => rule.required().custom(uniqueSlug('popup', 'popupId')),
     }),
     { ...flag('enabled', 'Shown', true, 'When this is off, the popup never opens.'), group: 'words' },
+    { ...showing(), group: 'words' },
     { ...words('kicker', 'Line above'), group: 'words' },
     { ...line({ name: 'heading', title: 'Heading', max: 80 }), group: 'words' },
     {

@@ -1,6 +1,6 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
-import { line, order, paragraph, picture } from '../fields.ts';
+import { line, order, paragraph, picture, showing } from '../fields.ts';
 import { highlightProblem } from '../rules/highlight.ts';
 
 const places = ['home', 'camps', 'epic', 'birthdays', 'about'];
@@ -49,6 +49,7 @@ export const testimonial = defineType({
       options: { list: places },
       validation: (rule) => rule.required().min(1).unique().error('Choose at least one page.'),
     }),
+    showing(),
     picture(),
     order(),
   ],

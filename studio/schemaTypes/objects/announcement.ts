@@ -1,5 +1,5 @@
 import { defineField, defineType } from 'sanity';
-import { flag, line } from '../fields.ts';
+import { flag, line, showing } from '../fields.ts';
 
 export const announcement = defineType({
   name: 'announcement',
@@ -9,11 +9,6 @@ export const announcement = defineType({
     flag('shown', 'Shown', false),
     line({ name: 'text', title: 'Text', max: 120 }),
     defineField({ name: 'link', title: 'Link', type: 'link' }),
-    defineField({
-      name: 'until',
-      title: 'Until',
-      description: 'Optional. The bar disappears at this time.',
-      type: 'datetime',
-    }),
+    showing(),
   ],
 });

@@ -1,6 +1,7 @@
 import { defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
-import { flag, line, price } from '../fields.ts';
+import { flag, line, moment, price } from '../fields.ts';
+import { formatMoment } from '../../../supabase/functions/_shared/contract/format.ts';
 import { dollars } from '../previews/dollars.ts';
 import { shortNameProblem } from '../../../supabase/functions/_shared/contract/selling-rules/short-name.ts';
 
@@ -20,12 +21,12 @@ export const rung = defineType({
       validation: (rule) =>
         rule.integer().min(1).max(1000).error('Enter a whole number from 1 to 1000, or leave this empty.'),
     }),
-    defineField({
-      name: 'deadline',
-      title: 'Until',
-      description: 'The last moment at this price. Parents see it, and the countdown runs until then.',
-      type: 'datetime',
-    }),
+    moment('from', 'From', 'Optional. Before this moment the rung is passed over.'),
+    moment(
+      'deadline',
+      'Until',
+      'The last moment at this price. Parents see it, and the countdown runs until then.',
+    ),
     flag(
       'closed',
       'Sold out',
@@ -45,15 +46,23 @@ export const rung = defineType({
     }),
   ],
   preview: {
-    select: { name: 'name', price: 'price', places: 'places', deadline: 'deadline', closed: 'closed' },
-    prepare: ({ name, price: cost, places, deadline, closed }) => ({
+    select: {
+      name: 'name',
+      price: 'price',
+      places: 'places',
+      from: 'from',
+      deadline: 'deadline',
+      closed: 'closed',
+    },
+    prepare: ({ name, price: cost, places, from, deadline, closed }) => ({
       title: `${withProduct(String(name ?? 'Unnamed rung'))} · ${dollars(cost)}`,
       subtitle:
         closed === true
           ? 'Sold out'
           : [
               typeof places === 'number' ? `${places} spots a camp` : '',
-              typeof deadline === 'string' ? `until ${deadline.slice(0, 10)}` : '',
+              typeof from === 'string' ? `from ${formatMoment(from)}` : '',
+              typeof deadline === 'string' ? `until ${formatMoment(deadline)}` : '',
             ]
               .filter(Boolean)
               .join(' · ') || 'Open',

@@ -33,8 +33,7 @@ as $$
   join public.offers f on f.id = l.offer_id and f.revision = l.revision and f.kind = 'camp_tier'
   -- The lowest price of the tier, with the largest possible rebate and discount.
   cross join lateral (
-    select least(f.price_cents, min((r.value ->> 'price_cents')::integer)) as price
-    from jsonb_array_elements(f.details -> 'rungs') r) t
+    select min(p.cents) as price from private.prices_of(f.price_cents, f.details, '-infinity') p) t
   left join lateral (
     select p.percent, p.kinds, p.tiers from public.promotion_uses u
     join public.promotion_codes k on k.id = u.promotion_code_id and (u.terms <> '{}' or k.updated_at <= o.created_at)

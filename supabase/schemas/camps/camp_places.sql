@@ -55,7 +55,7 @@ comment on function private.camp_lines_taken(uuid, text, timestamptz, uuid) is
   'Places of one rung of a camp that are paid or held at p_at; with null, places with sibling rebate. The only '
   'function that counts them.';
 
-create function private.tier_offer(p_tier text)
+create function private.tier_offer(p_tier text, p_at timestamptz default clock_timestamp())
 returns public.offers
 language plpgsql
 stable
@@ -66,13 +66,14 @@ declare
 begin
   -- Publishing refuses two documents for one tier, but an old one may remain active for a moment.
   select o.* into v_offer from public.offers o
-  where o.kind = 'camp_tier' and o.active and o.details ->> 'tier' = p_tier
+  where o.kind = 'camp_tier' and private.is_on_sale(o, p_at) and o.details ->> 'tier' = p_tier
     and o.currency = (select currency from public.settings)
   order by o.updated_at desc, o.id limit 1;
   return v_offer;
 end;
 $$;
-comment on function private.tier_offer(text) is 'The offer that sells a tier, or nulls.';
+comment on function private.tier_offer(text, timestamptz) is 
+  'The offer that sells a tier at a moment, or nulls. p_at null: also outside its planned time.';
 
 create function private.camp_offer(p_camp_id uuid)
 returns public.offers
@@ -93,7 +94,7 @@ stable
 set search_path = ''
 as $$
 declare
-  v_extended constant jsonb := (private.tier_offer(p_camp.tier)).details -> 'extended_day';
+  v_extended constant jsonb := (private.tier_offer(p_camp.tier, null)).details -> 'extended_day';
 begin
   begins_at := coalesce((v_extended ->> 'start')::time, p_camp.session_time_start);
   ends_at := coalesce((v_extended ->> 'end')::time, p_camp.session_time_end);

@@ -5,7 +5,7 @@
 
 create function private.camp_rung(
   p_camp_id uuid, p_at timestamptz, p_except_order uuid default null, p_child integer default 1,
-  p_offer public.offers default null)
+  p_offer public.offers default null, p_since timestamptz default null)
 returns table (rung_id text, price_cents integer, places_left integer)
 language plpgsql
 volatile
@@ -21,12 +21,12 @@ declare
 begin
   -- Called for every line of an order; most lines have no camp.
   if p_camp_id is null or v_offer.id is null then return; end if;
-  -- Rungs in order, skipping those that are closed or past their deadline. A rung is counted only if the earlier ones
+  -- Rungs in order, skipping those that are closed or outside their time. A rung is counted only if the earlier ones
   -- are sold out.
   for v_at in 0..jsonb_array_length(v_rungs) - 1 loop
     v_rung := v_rungs -> v_at;
     continue when coalesce(v_rung -> 'closed', 'false') <> 'false'
-      or (v_rung ->> 'deadline')::timestamptz <= p_at;
+      or not private.is_within(v_rung, 'from', 'deadline', p_at);
     rung_id := v_rung ->> 'id';
     places_left := null;
     if v_rung ->> 'places' is not null then
@@ -41,15 +41,16 @@ begin
     v_children_before := v_children_before + places_left;
   end loop;
   rung_id := 'listed';
-  price_cents := v_offer.price_cents;
+  price_cents := least(private.price_at(v_offer, p_at), private.price_at(v_offer, p_since));
   places_left := null;
   return next;
 end;
 $$;
-comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.offers) is
+comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.offers, timestamptz) is
   'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings with one '
-  'place left on a rung pay two prices. places_left null: any number; the listed price comes last. p_offer: the offer '
-  'that sells the camp''s tier, if the caller has it. No row while the tier is not published.';
+  'place left on a rung pay two prices. places_left null: any number; the listed price comes last. p_offer: the '
+  'offer that sells the camp''s tier, if the caller has it. p_since: since when the caller holds a place '
+  '(private.held_since). No row while the tier is not published.';
 
 -- What everybody reads ---------------------------------------------------------------------------------
 
@@ -125,10 +126,10 @@ begin
   ),
   -- private.tier_offer
   offer as (
-    select distinct on (o.details ->> 'tier') o.details ->> 'tier' as tier, o.price_cents,
+    select distinct on (o.details ->> 'tier') o.details ->> 'tier' as tier, private.price_at(o, v_at) as price_cents,
       coalesce(o.details -> 'rungs', '[]') as rungs
     from public.offers o
-    where o.kind = 'camp_tier' and o.active and o.currency = (select currency from public.settings)
+    where o.kind = 'camp_tier' and private.is_on_sale(o, v_at) and o.currency = (select currency from public.settings)
     order by o.details ->> 'tier', o.updated_at desc, o.id
   ),
   -- private.camp_lines_taken
@@ -164,7 +165,7 @@ begin
       select null where r.value ->> 'places' is null
     ) p
     where coalesce(r.value -> 'closed', 'false') = 'false'
-      and coalesce((r.value ->> 'deadline')::timestamptz > v_at, true)
+      and private.is_within(r.value, 'from', 'deadline', v_at)
       and coalesce(p.places_left > 0, true)
     order by c.id, r.ordinality
   )
@@ -199,18 +200,19 @@ begin
     select c.*, o.id as offer_id, o.details as offer, l.base
     from public.camp_weeks c
     join public.locations l on l.id = c.location_id
-    left join private.tier_offer(c.tier) o on true
+    left join private.tier_offer(c.tier, null) o on true
     where c.is_active and c.end_date >= private.calendar_today()
   ),
   bands as (
     -- The specification's "within 1 dollar", around every price that the tier can still have.
     select o.details ->> 'tier' as tier, (o.details ->> 'days')::numeric as days,
-      min(coalesce((r ->> 'price_cents')::numeric, o.price_cents)) - 100 as lowest, o.price_cents + 100 as highest
+      min(p.cents) - 100 as lowest, max(p.cents) filter (where r is null) + 100 as highest
     from public.offers o
-    left join lateral jsonb_array_elements(o.details -> 'rungs') r
-      on coalesce(r -> 'closed', 'false') = 'false'
-      and (r ->> 'deadline' is null or (r ->> 'deadline')::timestamptz > clock_timestamp())
+    cross join lateral private.prices_of(o.price_cents, o.details, clock_timestamp()) p
+    left join lateral jsonb_array_elements(o.details -> 'rungs') r on r ->> 'id' = p.id
     where o.kind = 'camp_tier' and o.active
+      and (r is null or coalesce(r -> 'closed', 'false') = 'false'
+        and coalesce((r ->> 'deadline')::timestamptz > clock_timestamp(), true))
     group by o.id
   )
   select u.tier, u.id, 'tier_not_published', null::jsonb from upcoming u where u.offer_id is null

@@ -52,7 +52,8 @@ create table public.settings (
   rebuild_quiet_seconds integer not null default 30 check (rebuild_quiet_seconds between 0 and 3600),
   reconcile_orders integer not null default 5000 check (reconcile_orders > 0),
   offers_missing_max_percent integer not null default 30 check (offers_missing_max_percent between 0 and 100),
-  offer_price_jump_percent integer not null default 50 check (offer_price_jump_percent > 0),
+  offer_price_jump_percent integer not null default 10 check (offer_price_jump_percent > 0),
+  offer_price_floor_percent integer not null default 50 check (offer_price_floor_percent between 0 and 100),
   weekends_planned integer not null default 5 check (weekends_planned between 1 and 26),
   fresh_sign_in_minutes integer not null default 15 check (fresh_sign_in_minutes > 0),
   alert_booking_percent numeric not null default 5 check (alert_booking_percent between 0 and 100),
@@ -250,9 +251,8 @@ comment on column public.settings.offers_missing_max_percent is
   'The share of offers on sale that may be missing from a published list without confirmation: more suggests a '
   'truncated list (a private dataset shows a stranger nothing) rather than a decision. With a dozen offers, three; a '
   'single one may always be missing, unless it is the last.';
-comment on column public.settings.offer_price_jump_percent is
-  'A price change of more than this waits for a second confirmation: 167 typed as 16.70 is -90%, and no season''s sale '
-  'has been more than half.';
+comment on column public.settings.offer_price_jump_percent is 'A larger price change needs a confirmation in Studio.';
+comment on column public.settings.offer_price_floor_percent is 'Below it two admins approve a price; 0: no floor.';
 comment on column public.settings.weekends_planned is
   'The number of weekends, including the coming one, whose sessions can be booked with credits. 5: families plan a '
   'month ahead, and later changes of the plan are made by hand.';

@@ -136,10 +136,11 @@ as $$
     'primaryParent', jsonb_build_object('name', p_name, 'phone', p_phone, 'email', p_email, 'role', 'primary'),
     'waitlistJoinedAt', case when p_status = 'waitlist_conversion_pending' then private.iso(clock_timestamp()) end,
     -- The published price, not a value from the browser.
-    'conversionValue', (select price_cents / 100.0 from public.offers where id = p_offer_id),
+    'conversionValue', (
+      select private.price_at(o, clock_timestamp()) / 100.0 from public.offers o where id = p_offer_id),
     'packageDetails', (
-      select jsonb_build_object('offer_id', id, 'title', title, 'price_cents', price_cents)
-      from public.offers where id = p_offer_id)))
+      select jsonb_build_object('offer_id', id, 'title', title, 'price_cents', private.price_at(o, clock_timestamp()))
+      from public.offers o where id = p_offer_id)))
   returning *
 $$;
 comment on function private.add_lead(text, text, text, text, text, text, text) is
@@ -156,7 +157,7 @@ declare
 begin
   if not private.is_given(p_value) then return null; end if;
   v_id := private.check_text(p_value, p_field, 100);
-  if not exists (select from public.offers where id = v_id and active) then
+  if not exists (select from public.offers o where id = v_id and private.is_on_sale(o, clock_timestamp())) then
     perform private.fail('offer_not_available', p_field);
   end if;
   return v_id;

@@ -50,6 +50,46 @@ as $$
 $$;
 comment on function private.are_names(jsonb) is 'Whether the JSON value is a non-empty list of different short names.';
 
+create function private.is_moment(p_value jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  -- It needs a time zone, so that it is the same moment everywhere.
+  select coalesce(jsonb_typeof(p_value) = 'string'
+    and p_value #>> '{}' ~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$'
+    and pg_input_is_valid(p_value #>> '{}', 'timestamptz'), false)
+$$;
+comment on function private.is_moment(jsonb) is 'Whether the JSON value is a time in ISO 8601 with its zone.';
+
+create function private.window_problem(p_window jsonb, p_from text, p_until text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when coalesce(p_window -> p_from, 'null') <> 'null' and not private.is_moment(p_window -> p_from) then p_from
+    when coalesce(p_window -> p_until, 'null') <> 'null' and not private.is_moment(p_window -> p_until) then p_until
+    when (p_window ->> p_until)::timestamptz <= (p_window ->> p_from)::timestamptz then p_until
+  end
+$$;
+comment on function private.window_problem(jsonb, text, text) is
+  'The key of the first error in an object with two optional moments, of which the first comes earlier; or null.';
+
+create function private.is_within(p_window jsonb, p_from text, p_until text, p_at timestamptz)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce((p_window ->> p_from)::timestamptz <= p_at, true)
+    and coalesce((p_window ->> p_until)::timestamptz > p_at, true)
+$$;
+comment on function private.is_within(jsonb, text, text, timestamptz) is
+  'Whether p_at is within an object''s two optional moments. The first moment belongs to it, the last does not.';
+
 create function private.rung_problem(p_rungs jsonb, p_price_cents integer)
 returns text
 language plpgsql
@@ -78,12 +118,8 @@ begin
     if coalesce(v_rung.r -> 'places', 'null') <> 'null' and not private.is_whole(v_rung.r -> 'places', 1, 1000) then
       return v_rung.field || '.places';
     end if;
-    -- It needs a time zone, so that it is the same moment everywhere.
-    if coalesce(v_rung.r -> 'deadline', 'null') <> 'null' and not (
-      jsonb_typeof(v_rung.r -> 'deadline') = 'string'
-      and v_rung.r ->> 'deadline' ~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$'
-      and pg_input_is_valid(v_rung.r ->> 'deadline', 'timestamptz')) then
-      return v_rung.field || '.deadline';
+    if private.window_problem(v_rung.r, 'from', 'deadline') is not null then
+      return v_rung.field || '.' || private.window_problem(v_rung.r, 'from', 'deadline');
     end if;
     if jsonb_typeof(coalesce(v_rung.r -> 'closed', 'false')) <> 'boolean' then return v_rung.field || '.closed'; end if;
   end loop;
@@ -91,8 +127,8 @@ begin
 end;
 $$;
 comment on function private.rung_problem(jsonb, integer) is
-  'Field of the first error in a tier''s rungs, or null: {id, price_cents, places or null, deadline or null, closed}, '
-  'in the order in which they sell, with prices rising and below the listed price.';
+  'Field of the first error in a tier''s rungs, or null: {id, price_cents, places or null, from or null, deadline or '
+  'null, closed}, in the order in which they sell, with prices rising and below the listed price.';
 
 create function private.tier_problem(p_details jsonb, p_price_cents integer)
 returns text
@@ -147,6 +183,47 @@ comment on function private.tier_problem(jsonb, integer) is
   'Field of the first error in the details of a camp_tier offer, or null. private.rung_problem checks the rungs '
   'before.';
 
+create function private.plan_problem(p_details jsonb)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  v_planned constant jsonb := coalesce(nullif(p_details -> 'planned_prices', 'null'), '[]');
+  v_sale_time constant jsonb := coalesce(nullif(p_details -> 'sale_time', 'null'), '{}');
+  -- The listed price is the highest of a camp, and above its rebate, also after it has changed.
+  v_above constant numeric := greatest(0,
+    (select max((r ->> 'price_cents')::numeric) from jsonb_array_elements(coalesce(nullif(p_details -> 'rungs', 'null'), '[]')) r),
+    (p_details #>> '{sibling_rebate,cents}')::numeric);
+  v_last timestamptz := '-infinity';
+  v_price record;
+begin
+  if jsonb_typeof(v_sale_time) <> 'object' then return 'sale_time'; end if;
+  if private.window_problem(v_sale_time, 'from', 'until') is not null then
+    return 'sale_time.' || private.window_problem(v_sale_time, 'from', 'until');
+  end if;
+  if jsonb_typeof(v_planned) <> 'array' or jsonb_array_length(v_planned) > 10 then return 'planned_prices'; end if;
+  for v_price in
+    select value as p, format('planned_prices[%s]', ordinality - 1) as field
+    from jsonb_array_elements(v_planned) with ordinality order by ordinality
+  loop
+    if jsonb_typeof(v_price.p) <> 'object' or not private.is_moment(v_price.p -> 'from') then
+      return v_price.field || '.from';
+    end if;
+    if (v_price.p ->> 'from')::timestamptz <= v_last then return v_price.field || '.from'; end if;
+    v_last := (v_price.p ->> 'from')::timestamptz;
+    if not private.is_whole(v_price.p -> 'price_cents', v_above + 1, 100000000) then
+      return v_price.field || '.price_cents';
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+comment on function private.plan_problem(jsonb) is
+  'Field of the first error in what an offer plans, or null: sale_time {from, until}, both optional; planned_prices '
+  '[{from, price_cents}] in the order of time, each above the rungs and the rebate.';
+
 create function private.terms_problem(p_details jsonb)
 returns text
 language plpgsql
@@ -183,10 +260,10 @@ begin
     if jsonb_typeof(coalesce(nullif(p_details -> v_flag, 'null'), 'false')) <> 'boolean' then return v_flag; end if;
   end loop;
   if not private.is_whole(coalesce(nullif(p_details -> 'make_ups', 'null'), '0'), 0, 1000) then return 'make_ups'; end if;
-  return null;
+  return private.plan_problem(p_details);
 end;
 $$;
 comment on function private.terms_problem(jsonb) is
   'Field of the first error in the details that all kinds may have, or null: refund_rules [{hours_before, percent} or '
   '{days_after_purchase, percent}] (whole hours before the start, falling; whole days after the payment, rising; '
-  'percent of the price, 0 to 100), once_per_child, renews, make_ups.';
+  'percent of the price, 0 to 100), once_per_child, renews, make_ups, and what private.plan_problem checks.';

@@ -11,6 +11,7 @@ create table public.offers (
   cancellation text,
   terms_id uuid not null references public.sale_terms (id) on delete restrict,
   active boolean not null default true,
+  reference_cents integer not null check (reference_cents > 0),
   updated_at timestamptz not null,
   check (private.terms_problem(details) is null),
   check (kind <> 'camp_tier'
@@ -22,14 +23,20 @@ comment on table public.offers is
 comment on column public.offers.id is 'The content document''s id, e.g. pass-term.';
 comment on column public.offers.revision is
   'The document''s revision, which shows whether a page was built from another one.';
-comment on column public.offers.price_cents is 'For a camp_tier the listed price, which applies after its last rung.';
+comment on column public.offers.price_cents is
+  'The price until the first planned one (private.price_at tells the price at a moment). For a camp_tier the listed '
+  'price, which applies after its last rung.';
 comment on column public.offers.details is
-  'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers of '
-  'sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, max_age, '
-  'rungs: [{id, price_cents, places | null, deadline | null, closed}], sibling_rebate: {cents, places | null} | null, '
-  'transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} | null}. '
-  'holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the terms of '
-  'private.terms_problem.';
+  'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers '
+  'of sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, '
+  'max_age, rungs: [{id, price_cents, places | null, from | null, deadline | null, closed}], sibling_rebate: '
+  '{cents, places | null} | null, transport: [{id, title, price_cents}], bases: [locations.base], extended_day: '
+  '{start, end} | null}. holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the '
+  'terms of private.terms_problem, sale_time {from | null, until | null}: when it may be bought, and '
+  'planned_prices [{from, price_cents}], each of which replaces price_cents from its moment on (private.price_at).';
+comment on column public.offers.reference_cents is
+  'The price that the floor is a share of (settings.offer_price_floor_percent): the highest that its lowest price has '
+  'been since two people last approved a lower one. So many small steps down reach the floor as one step does.';
 comment on column public.offers.cancellation is 'The refund rules in words; lines keep those of their sale (terms_id).';
 comment on column public.offers.terms_id is 'The terms of new sales, kept up to date by a trigger.';
 create index offers_terms_id on public.offers (terms_id);
@@ -44,6 +51,27 @@ create policy "Anyone reads the offers on sale, admins read all" on public.offer
   for select to anon, authenticated using (active or (select private.is_admin()));
 grant execute on function private.has_any_role(public.app_role[]) to anon;
 
+create function private.prices_of(p_price_cents integer, p_details jsonb, p_at timestamptz)
+returns table (id text, cents integer)
+language sql
+immutable
+set search_path = ''
+as $$
+  with planned as (
+    select p ->> 'from' as since, (p ->> 'from')::timestamptz as at, (p ->> 'price_cents')::numeric::integer as cents
+    from jsonb_array_elements(coalesce(nullif(p_details -> 'planned_prices', 'null'), '[]')) p
+  )
+  select 'listed', coalesce((select n.cents from planned n where n.at <= p_at order by n.at desc limit 1), p_price_cents)
+  union all
+  select r ->> 'id', (r ->> 'price_cents')::numeric::integer
+  from jsonb_array_elements(coalesce(nullif(p_details -> 'rungs', 'null'), '[]')) r
+  union all
+  select 'from ' || n.since, n.cents from planned n where n.at > p_at
+$$;
+comment on function private.prices_of(integer, jsonb, timestamptz) is
+  'All prices at which an offer may sell from p_at on: the listed one of p_at, those of its rungs, and those planned '
+  'for later (from and their moment).';
+
 create function private.keep_offer_terms()
 returns trigger
 language plpgsql
@@ -51,11 +79,17 @@ set search_path = ''
 as $$
 begin
   new.terms_id := private.save_sale_terms(new.id, new.details, new.cancellation);
+  -- An update that sets another reference is that of publish_offers, after two people have approved it.
+  if tg_op = 'INSERT' or new.reference_cents = old.reference_cents then
+    new.reference_cents := greatest(
+      (select min(p.cents) from private.prices_of(new.price_cents, new.details, clock_timestamp()) p), new.reference_cents);
+  end if;
   return new;
 end;
 $$;
 comment on function private.keep_offer_terms() is
-  'Trigger on offers: stores the published terms as a row, which all sales refer to.';
+  'Trigger on offers: stores the published terms as a row, which all sales refer to, and raises the reference for the '
+  'floor.';
 create trigger keep_offer_terms before insert or update on public.offers
   for each row execute function private.keep_offer_terms();
 

@@ -16,14 +16,14 @@ set search_path = ''
 as $$
   select concat_ws('. ',
     p_offer.title || case when p_offer.kind = 'camp_tier' then ': the listed price is ' else ' costs ' end
-      || private.dollars(p_offer.price_cents) || case when p_offer.kind <> 'camp_tier' then ' today' else '' end,
+      || private.dollars(private.price_at(p_offer, clock_timestamp())) || case when p_offer.kind <> 'camp_tier' then ' today' else '' end,
     'Ages ' || (p_offer.details ->> 'min_age') || ' to ' || (p_offer.details ->> 'max_age'),
     (p_offer.details ->> 'sessions') || ' session' || case when p_offer.details ->> 'sessions' <> '1' then 's' else '' end,
     'To use within ' || (p_offer.details ->> 'validity_days') || ' days',
     (p_offer.details ->> 'guests') || ' guests, ' || (p_offer.details ->> 'minutes') || ' minutes',
     -- Same wording as passEnd of contract/pass-end.ts.
     case when p_offer.details ->> 'renews' = 'true'
-      then format('Renews every 4 weeks, %s, stop any time', private.dollars(p_offer.price_cents)) end,
+      then format('Renews every 4 weeks, %s, stop any time', private.dollars(private.price_at(p_offer, clock_timestamp()))) end,
     case when p_offer.details ->> 'once_per_child' = 'true' then 'Once for each child' end,
     private.dollars((p_offer.details #>> '{sibling_rebate,cents}')::integer) || ' off for the second child at the same camp',
     (select string_agg((t ->> 'title') || ' costs ' || private.dollars((t ->> 'price_cents')::integer), ', ')
@@ -45,7 +45,8 @@ begin
   return coalesce(case p_part
     when 'offers' then (
       select jsonb_agg(private.offer_fact(o) order by o.price_cents, o.id)
-      from (select * from public.offers where active order by price_cents, id limit 30) o)
+      from (
+        select * from public.offers f where private.is_on_sale(f, clock_timestamp()) order by price_cents, id limit 30) o)
     when 'camps' then (
       select jsonb_agg(concat_ws(', ', c.name, to_char(c.start_date, 'FMDy FMDD Mon') || ' to ' || to_char(c.end_date, 'FMDy FMDD Mon YYYY'),
         c.location, to_char(c.session_time_start, 'FMHH12:MI am') || ' to ' || to_char(c.session_time_end, 'FMHH12:MI am'),

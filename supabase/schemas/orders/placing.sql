@@ -19,7 +19,7 @@ as $$
   from lines l
   left join public.sessions s on s.id = l.session_id
   left join public.camp_weeks c on c.id = l.camp_id
-  left join lateral private.tier_offer(c.tier) f on c.id is not null
+  left join lateral private.tier_offer(c.tier, null) f on c.id is not null
   left join lateral (
     select (r ->> 'places')::numeric as places
     from jsonb_array_elements(f.details -> 'rungs') r where r ->> 'id' = l.rung_id and r ->> 'places' is not null

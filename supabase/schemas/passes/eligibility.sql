@@ -7,7 +7,7 @@ stable
 set search_path = ''
 as $$
   select o from public.offers o
-  where o.active and o.kind in ('pass', 'team_pass') and case when p_offer_id is not null then o.id = p_offer_id
+  where private.is_on_sale(o, clock_timestamp()) and o.kind in ('pass', 'team_pass') and case when p_offer_id is not null then o.id = p_offer_id
     else p_pass_type in (o.id, o.details ->> 'pass_id', o.details ->> 'checkout_type') end
   -- Prefer a pass to team passes with the same checkout.
   order by o.kind, o.id limit 1

@@ -174,7 +174,7 @@ begin
     and private.recorded_consent(v_family_id, v_user_id, p_child_id, 'activity'), false);
   return jsonb_build_object(
     'offer_id', v_offer.id,
-    'price_cents', v_offer.price_cents,
+    'price_cents', private.price_at(v_offer, clock_timestamp()),
     'checkout_type', v_offer.details -> 'checkout_type',
     'details', case
       when v_agreed and trim(v_profile.name) <> '' and v_profile.email is not null and v_profile.phone is not null

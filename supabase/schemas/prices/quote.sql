@@ -100,8 +100,22 @@ $$;
 comment on function private.applies(public.promotion_codes, jsonb) is
   'Whether a code applies to a line of this kind and tier.';
 
+create function private.held_since(p_order_id uuid, p_at timestamptz)
+returns timestamptz
+language sql
+volatile
+set search_path = ''
+as $$
+  select o.opened_at from public.orders o
+  where o.id = p_order_id and o.status in ('held', 'awaiting_payment') and private.is_live_order(o, p_at)
+$$;
+comment on function private.held_since(uuid, timestamptz) is
+  'Since when an unpaid order holds its places without a break; null if it does not. Prices that were planned for a '
+  'later moment do not raise its price (decisions "Planned prices").';
+
 create function private.price_order(
-  p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_moved_line public.order_lines default null)
+  p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_moved_line public.order_lines default null,
+  p_since timestamptz default null)
 returns jsonb
 language plpgsql
 volatile
@@ -116,7 +130,8 @@ declare
 begin
   select jsonb_agg(to_jsonb(l) || jsonb_build_object('base_cents', l.price_cents - l.rebate_cents, 'discount_cents', 0)
     order by l."position")
-  into v_lines from private.quote_lines(p_order, p_at, p_except_order, p_moved_line) l;
+  into v_lines
+  from private.quote_lines(p_order, p_at, p_except_order, p_moved_line, coalesce(p_since, private.held_since(p_except_order, p_at))) l;
   if v_code is not null then
     v_promotion := private.promotion_for(v_code, p_except_order, p_at);
     v_promotion_quote := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
@@ -147,11 +162,12 @@ begin
     'refusals', coalesce(v_refusals, '[]'));
 end;
 $$;
-comment on function private.price_order(jsonb, timestamptz, uuid, public.order_lines) is
-  'The price of a checked QuoteRequest at p_at, ignoring the holds of p_except_order: {lines: private.quote_lines with '
-  'base_cents and discount_cents, code, discount_cents, total_cents of the available lines, refusals}. To sell, lock '
-  'sessions and camps, read the clock, call this, and sell only if refusals is empty. With email it also counts the '
-  'uses of the code by that address. Raises only child_not_found (field).';
+comment on function private.price_order(jsonb, timestamptz, uuid, public.order_lines, timestamptz) is
+  'The price of a checked QuoteRequest at p_at, ignoring the holds of p_except_order: {lines: private.quote_lines '
+  'with base_cents and discount_cents, code, discount_cents, total_cents of the available lines, refusals}. To '
+  'sell, lock sessions and camps, read the clock, call this, and sell only if refusals is empty. With email it '
+  'also counts the uses of the code by that address. p_since: since when its places are held, if not by '
+  'p_except_order. Raises only child_not_found (field).';
 
 create function private.quote(
   p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_price jsonb default null)

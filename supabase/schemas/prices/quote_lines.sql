@@ -150,7 +150,8 @@ comment on function private.ages_of_sale(public.order_lines, public.offers) is
   'offer the published ones.';
 
 create function private.found_lines(
-  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null)
+  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null,
+  p_since timestamptz default null)
 returns table (
   "position" integer, child integer, request jsonb, offer public.offers, camp public.camp_weeks, session public.sessions,
   age integer, transport_cents integer, problem text)
@@ -169,7 +170,7 @@ begin
     -- One row each by key: a plan for hundreds of lines would read whole tables for a single line.
     left join lateral (
       select f as o from public.offers f
-      where f.id = n.value ->> 'offer_id' and f.active and f.currency = (select currency from public.settings) limit 1
+      where f.id = n.value ->> 'offer_id' and private.is_on_sale(f, coalesce(p_since, p_at)) and f.currency = (select currency from public.settings) limit 1
     ) offer on true
     left join lateral (select w as c from public.camp_weeks w where w.id = (n.value ->> 'camp_id')::uuid limit 1) camp on true
     left join lateral (select x as s from public.sessions x where x.id = (n.value ->> 'session_id')::uuid limit 1) session on true
@@ -192,7 +193,7 @@ begin
       or ((o).kind not in ('pass', 'team_pass') and line ->> 'session_id' is not null) then 'offer_not_available'
     when line ->> 'camp_id' is not null and ((c).id is null or not private.is_camp_on_sale(c)) then 'camp_not_found'
     -- Matched by tier, because the price is that of the camp's own tier.
-    when (c).id is not null and (private.tier_offer((c).tier)).id is distinct from (o).id then 'offer_not_available'
+    when (c).id is not null and (private.tier_offer((c).tier, coalesce(p_since, p_at))).id is distinct from (o).id then 'offer_not_available'
     when (c).starts_at <= private.calendar_now() then 'camp_started'
     when line ->> 'session_id' is not null and ((s).id is null or (s).status <> 'scheduled') then 'session_not_found'
     when (s).starts_at <= private.calendar_now() then 'session_started'
@@ -208,13 +209,14 @@ begin
   from with_age a;
 end;
 $$;
-comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines) is
+comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines, timestamptz) is
   'The lines of a QuoteRequest with the records that they refer to, and why a line is not available apart from places. '
   'The age is that on the first day; for a sold line that moves (p_moved_line) the ages of its sale apply. '
   'private.quote_lines checks places afterwards.';
 
 create function private.quote_lines(
-  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null)
+  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null,
+  p_since timestamptz default null)
 returns table (
   "position" integer, child integer, offer_id text, kind text, tier text, title text, session_id uuid, camp_id uuid,
   rung_id text, list_cents integer, price_cents integer, sibling_rebate boolean, rebate_cents integer,
@@ -228,7 +230,7 @@ begin
   return query
   with numbered as (
     select f.*, row_number() over (partition by f.problem is null, (f.camp).id, (f.session).id order by f."position")::integer as nth
-    from private.found_lines(p_order, p_at, p_except_order, p_moved_line) f
+    from private.found_lines(p_order, p_at, p_except_order, p_moved_line, p_since) f
   ),
   with_seats as (
     select n.*, case
@@ -243,13 +245,15 @@ begin
   )
   select s."position", s.child, s.request ->> 'offer_id', (s.offer).kind,
     case when (s.offer).kind = 'camp_tier' then (s.offer).details ->> 'tier' end, (s.offer).title,
-    (s.session).id, (s.camp).id, r.rung_id, (s.offer).price_cents, coalesce(r.price_cents, (s.offer).price_cents),
+    (s.session).id, (s.camp).id, r.rung_id, n.listed_cents, coalesce(r.price_cents, n.listed_cents),
     b.given, case when b.given then b.cents else 0 end, coalesce(s.transport_cents, 0),
     (s.request ->> 'expected_price_cents')::numeric::integer, s.outcome, s.age,
     ((s.offer).details ->> 'min_age')::numeric::integer, ((s.offer).details ->> 'max_age')::numeric::integer
   from with_seats s
-  left join private.camp_rung((s.camp).id, p_at, p_except_order, s.nth, s.offer) r
+  left join private.camp_rung((s.camp).id, p_at, p_except_order, s.nth, s.offer, p_since) r
     on s.outcome is null and (s.offer).kind = 'camp_tier'
+  cross join lateral (
+    select least(private.price_at(s.offer, p_at), private.price_at(s.offer, p_since)) as listed_cents) n
   cross join lateral (
     select (d.value ->> 'cents')::numeric::integer as cents, coalesce(
       s.outcome is null and (s.camp).id is not null and s.nth > 1 and d.value <> 'null'
@@ -260,6 +264,8 @@ begin
   order by s."position";
 end;
 $$;
-comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines) is
+comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines, timestamptz) is
   'The price of each line at p_at, or its problem. Children of one order on one camp count in turn for rungs and '
-  'places; from the second on, each takes a place with sibling rebate while the camp has some.';
+  'places; from the second on, each takes a place with sibling rebate while the camp has some. p_since: since when '
+  'the order holds its places (private.held_since): what is planned for later than that neither raises its price '
+  'nor ends its sale.';

@@ -30,20 +30,6 @@ comment on function private.is_cut_off(integer, integer) is
   'Whether so many of the offers on sale are missing from a list, without being named as off sale, that the list is '
   'probably truncated.';
 
-create function private.prices_of(p_price_cents integer, p_details jsonb)
-returns table (id text, cents integer)
-language sql
-immutable
-set search_path = ''
-as $$
-  select 'listed', p_price_cents
-  union all
-  select r ->> 'id', (r ->> 'price_cents')::numeric::integer
-  from jsonb_array_elements(coalesce(nullif(p_details -> 'rungs', 'null'), '[]')) r
-$$;
-comment on function private.prices_of(integer, jsonb) is
-  'All prices at which an offer may sell: the listed one and those of its rungs.';
-
 create function private.find_price_jumps(p_offers jsonb)
 returns jsonb
 language sql
@@ -56,13 +42,15 @@ as $$
     id text, title text, revision text, price_cents numeric, details jsonb, updated_at timestamptz, confirmed boolean)
   join public.offers o on o.id = n.id and o.updated_at <= n.updated_at and o.revision <> n.revision
   cross join lateral (
-    -- A new rung is compared with the lowest price so far.
-    select coalesce(old.cents, least_old.cents) as from_cents, new.cents as to_cents
-    from private.prices_of(n.price_cents::integer, n.details) new
-    left join private.prices_of(o.price_cents, o.details) old on old.id = new.id
-    cross join (select min(p.cents) as cents from private.prices_of(o.price_cents, o.details) p) least_old
-    where abs(new.cents - coalesce(old.cents, least_old.cents))::bigint * 100
-      > coalesce(old.cents, least_old.cents)::bigint * (private.settings()).offer_price_jump_percent
+    -- A new rung is compared with the lowest price so far, and a planned price with the one that it replaces.
+    select b.cents as from_cents, new.cents as to_cents
+    from private.prices_of(n.price_cents::integer, n.details, clock_timestamp()) new
+    left join private.prices_of(o.price_cents, o.details, clock_timestamp()) old on old.id = new.id
+    cross join (
+      select min(p.cents) as cents from private.prices_of(o.price_cents, o.details, clock_timestamp()) p) least_old
+    cross join lateral (select coalesce(old.cents, case when new.id like 'from %'
+      then private.price_at(o, clock_timestamp()) else least_old.cents end) as cents) b
+    where abs(new.cents - b.cents)::bigint * 100 > b.cents::bigint * (private.settings()).offer_price_jump_percent
     order by new.cents limit 1
   ) j
   where n.confirmed is not true
@@ -88,8 +76,8 @@ begin
 end;
 $$;
 comment on function private.notify_staff_of_offers(text, text, jsonb) is
-  'Queues a mail to staff, once per key: {what: missing | removed | price_jump, offers: [{id, title, from_cents?, '
-  'to_cents?}]}. Without a staff address no mail is queued.';
+  'Queues a mail to staff, once per key: {what: missing | removed | price_jump | price_floor, offers: [{id, title, '
+  'from_cents?, to_cents?}]}. Without a staff address no mail is queued.';
 
 create function private.check_off_sale(p_off_sale jsonb)
 returns void
@@ -124,11 +112,18 @@ begin
     'on_sale', coalesce(v_offer.active, false),
     'prices', (
       select coalesce(jsonb_object_agg(p.id, p.cents), '{}')
-      from private.prices_of(v_offer.price_cents, v_offer.details) p where v_offer.id is not null),
+      from private.prices_of(v_offer.price_cents, v_offer.details, clock_timestamp()) p where v_offer.id is not null),
     'price_jump_percent', (private.settings()).offer_price_jump_percent,
+    'floor_cents', case when v_offer.id is not null then private.floor_cents(v_offer) end,
+    'waits_for_approval', exists (
+      select from public.price_approvals a where a.offer_id = p_document_id and a.taken_over_at is null),
     'coming_camps', (
       select count(*) from public.camp_weeks c
       where c.tier = v_tier and c.is_active and c.starts_at > clock_timestamp()),
+    'places', (
+      select jsonb_build_object('taken', coalesce(sum(c.capacity - p.spots_left), 0), 'open', coalesce(sum(p.spots_left), 0))
+      from public.camp_weeks c join public.get_camp_prices() p on p.camp_id = c.id
+      where c.tier = v_tier and c.starts_at > clock_timestamp()),
     'in_checkout', exists (
       select from public.holds h join public.order_lines l on l.id = h.order_line_id
       where l.offer_id = p_document_id and h.expires_at > clock_timestamp()),
@@ -137,8 +132,9 @@ begin
 end;
 $$;
 comment on function public.get_offer_use(text) is
-  'For Studio, before an offer is changed or removed: {on_sale, prices: {listed, <rung>}: cents, price_jump_percent, '
-  'coming_camps, in_checkout, renews}; for an unknown document false, {} and 0. Studio''s users have no sign-in here, '
-  'so anybody may call it: offers and camps are public, and of orders it reveals only yes or no, not how many or '
+  'For Studio, before an offer is changed or removed: {on_sale, prices: {listed, <rung>, from <moment>}: cents, '
+  'price_jump_percent, floor_cents, waits_for_approval, coming_camps, places: {taken, open} of those camps, '
+  'in_checkout, renews}; for an unknown document false, {}, null and 0. Studio''s users have no sign-in here, so '
+  'anybody may call it: offers and camps are public, and of orders it reveals only yes or no, not how many or '
   'whose. Definer: callers may not read orders.';
 grant execute on function public.get_offer_use(text) to anon, authenticated, service_role;

@@ -13,6 +13,7 @@ declare
   v_offer record;
   v_missing jsonb := '[]';
   v_price_jumps jsonb;
+  v_below_floor jsonb;
   v_changed integer;
   v_deactivated integer := 0;
 begin
@@ -44,10 +45,14 @@ begin
     v_missing := private.find_missing_offers(p_offers, p_off_sale, p_snapshot_at);
     if private.is_cut_off(jsonb_array_length(v_missing), (select count(*)::integer from public.offers where active)) then
       perform private.notify_staff_of_offers('missing:' || clock_timestamp()::date, 'missing', v_missing);
-      return jsonb_build_object('changed', 0, 'accepted', false, 'missing', v_missing, 'price_jumps', '[]'::jsonb);
+      return jsonb_build_object('changed', 0, 'accepted', false, 'missing', v_missing, 'price_jumps', '[]'::jsonb, 'below_floor', '[]'::jsonb);
     end if;
   end if;
   v_price_jumps := private.find_price_jumps(p_offers);
+  -- What Studio has not confirmed may be a slip, so nobody is asked to approve it yet.
+  v_below_floor := private.note_prices_below_floor((
+    select coalesce(jsonb_agg(value), '[]') from jsonb_array_elements(p_offers)
+    where not v_price_jumps @> jsonb_build_array(jsonb_build_object('id', value -> 'id'))), p_snapshot_at >= v_last);
 
   insert into public.offers as o
     (id, kind, title, price_cents, currency, revision, details, cancellation, active, updated_at)
@@ -58,7 +63,7 @@ begin
   )
   -- A late snapshot may still add something new, but not restore what was removed since.
   where (p_snapshot_at >= v_last or n.updated_at > v_last or exists (select from public.offers where id = n.id))
-    and not v_price_jumps @> jsonb_build_array(jsonb_build_object('id', n.id))
+    and not v_price_jumps || v_below_floor @> jsonb_build_array(jsonb_build_object('id', n.id))
   on conflict (id) do update set
     kind = excluded.kind, title = excluded.title, price_cents = excluded.price_cents, currency = excluded.currency,
     revision = excluded.revision, details = excluded.details, cancellation = excluded.cancellation,
@@ -67,6 +72,7 @@ begin
     or (excluded.updated_at = o.updated_at and p_snapshot_at >= v_last
       and (not o.active or o.revision <> excluded.revision));
   get diagnostics v_changed = row_count;
+  perform private.use_price_approvals(p_offers);
 
   if p_snapshot_at >= v_last then
     update public.offers set active = false
@@ -89,16 +95,23 @@ begin
     perform private.notify_staff_of_offers(
       'price_jump:' || (v_offer.o ->> 'id') || ':' || (v_offer.o ->> 'revision'), 'price_jump', jsonb_build_array(v_offer.o));
   end loop;
-  return jsonb_build_object('changed', v_changed + v_deactivated, 'accepted', true, 'missing', v_missing, 'price_jumps', v_price_jumps);
+  for v_offer in select value as o from jsonb_array_elements(v_below_floor) loop
+    perform private.notify_staff_of_offers(
+      'price_floor:' || (v_offer.o ->> 'id') || ':' || (v_offer.o ->> 'revision'), 'price_floor', jsonb_build_array(v_offer.o));
+  end loop;
+  return jsonb_build_object('changed', v_changed + v_deactivated, 'accepted', true, 'missing', v_missing, 'price_jumps', v_price_jumps,
+    'below_floor', v_below_floor);
 end;
 $$;
 comment on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) is
-  'Takes over all published offers: {changed, accepted, missing: [{id, title}], price_jumps: [{id, title, revision, '
-  'from_cents, to_cents}]}. p_offers: [{id, kind, title, price_cents, currency, revision, details, cancellation, '
-  'updated_at, confirmed?}], the whole set as read at p_snapshot_at; p_brand: {name, product, slug, orderPrefix}; '
-  'p_off_sale: ids that were read and are not on sale. Offers that are missing and older than the snapshot go off '
-  'sale; if too many are missing (private.is_cut_off), nothing changes and accepted is false. An offer with an '
-  'unconfirmed price jump stays unchanged (private.find_price_jumps). Staff are notified of missing and unchanged '
-  'offers. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the field, e.g. '
-  'p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role may call it.';
+  'Takes over all published offers: {changed, accepted, missing: [{id, title}], price_jumps: [{id, title, '
+  'revision, from_cents, to_cents}], below_floor: the same}. p_offers: [{id, kind, title, price_cents, currency, '
+  'revision, details, cancellation, updated_at, confirmed?}], the whole set as read at p_snapshot_at; p_brand: '
+  '{name, product, slug, orderPrefix}; p_off_sale: ids that were read and are not on sale. Offers that are missing '
+  'and older than the snapshot go off sale; if too many are missing (private.is_cut_off), nothing changes and '
+  'accepted is false. An offer with an unconfirmed price jump stays unchanged (private.find_price_jumps), and so '
+  'does one below the floor without two approvals (private.prices_below_floor). Staff are notified of missing and '
+  'unchanged offers. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the '
+  'field, e.g. p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role '
+  'may call it.';
 grant execute on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) to service_role;

@@ -1,5 +1,5 @@
--- Rebuilds of the site: camp dates are on static pages (decisions "Selling rules"), so a new or changed camp and a new
--- day request a build. Publishing content requests one itself (sanity-webhook).
+-- Rebuilds of the site: camp dates are on static pages (decisions "Selling rules"), so a new or changed camp, a new
+-- day and a planned moment request a build. Publishing content requests one itself (sanity-webhook).
 
 create table public.rebuild_requests (
   id bigint generated always as identity primary key,
@@ -71,15 +71,16 @@ begin
   if v_last <= clock_timestamp() - v_quiet or v_first <= clock_timestamp() - 10 * v_quiet then
     v_reason := coalesce(v_reason, 'camps');
   end if;
+  if private.claim_moments() then v_reason := coalesce(v_reason, 'planned'); end if;
   -- The build reads what is committed now; later requests wait for the next one.
   if v_reason is not null then delete from public.rebuild_requests where requested_at <= v_last; end if;
   return jsonb_build_object('reason', v_reason);
 end;
 $$;
 comment on function public.claim_rebuild() is
-  'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | null}. '
-  'new_day once per day, from 00:05 in Singapore. The caller requests the build, or returns the claim with '
-  'return_rebuild. Definer: only the service role may call it.';
+  'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | planned '
+  '| null}. new_day once per day, from 00:05 in Singapore; planned at each moment of planned_moments. The caller '
+  'requests the build, or returns the claim with return_rebuild. Definer: only the service role may call it.';
 grant execute on function public.claim_rebuild() to service_role;
 
 create function public.return_rebuild()

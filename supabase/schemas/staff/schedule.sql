@@ -130,7 +130,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object('tier', p_tier, 'title', o.title, 'price_cents', o.price_cents, 'days', o.details -> 'days',
+  select jsonb_build_object('tier', p_tier, 'title', o.title, 'price_cents', private.price_at(o, clock_timestamp()), 'days', o.details -> 'days',
     'min_age', o.details -> 'min_age', 'max_age', o.details -> 'max_age', 'teams', coalesce(o.details -> 'teams', '[]'),
     'rungs', coalesce((
       select jsonb_agg(jsonb_build_object('price_cents', r -> 'price_cents', 'places', r -> 'places', 'deadline', r -> 'deadline'))

@@ -23,11 +23,12 @@ as $$
     'coach_discount_percent', 'admin_discount_percent', 'business_admin_discount_percent',
     'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents', 'uen',
     'camp_deposits', 'deposit_percent', 'deposit_least_cents', 'deposit_due_days', 'deposit_instalments_max', 'deposit_grace_days',
-    'deposits_lapse']
+    'deposits_lapse', 'offer_price_floor_percent']
 $$;
 comment on function private.safety_settings() is
   'Settings that only a business admin changes: they grant and revoke roles, decide when a child may leave alone, '
-  'what staff may take off a price, whose account PayNow at the desk pays, and for what deposit a place is sold.';
+  'what staff may take off a price, whose account PayNow at the desk pays, for what deposit a place is sold, and which '
+  'prices two admins approve.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql

@@ -110,7 +110,7 @@ as $$
 declare
   v_details constant jsonb := coalesce(
     (select details from public.offers where id = p_offer_id),
-    (select (private.tier_offer(tier)).details from public.camp_weeks where id = p_camp_id));
+    (select (private.tier_offer(tier, null)).details from public.camp_weeks where id = p_camp_id));
   v_day constant date := coalesce(
     (select session_date from public.sessions where id = p_session_id),
     (select start_date from public.camp_weeks where id = p_camp_id));

@@ -57,12 +57,12 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select jsonb_build_object('price_cents', coalesce(r.price_cents, f.price_cents),
+  select jsonb_build_object('price_cents', coalesce(r.price_cents, private.price_at(f, clock_timestamp())),
     'sessions', t.sessions, 'validity_days', t.validity_days, 'renews', t.renews)
   from public.offers f
   cross join lateral private.offer_contents(f) t
   left join lateral private.camp_rung(p_offer.camp_id, clock_timestamp(), null, 1, f) r on true
-  where f.active and f.id = coalesce(p_entry.offer_id, (
+  where private.is_on_sale(f, clock_timestamp()) and f.id = coalesce(p_entry.offer_id, (
     select (private.tier_offer(c.tier)).id from public.camp_weeks c where c.id = p_offer.camp_id))
 $$;
 comment on function private.waited_terms(public.waitlist_entries, public.waitlist_offers) is

@@ -141,6 +141,9 @@ test(
         },
       }),
     });
+    await sql()`
+      insert into public.price_approvals (offer_id, title, prices, reference_cents, lowest_cents)
+      values ('pass-low', 'Low', '{"listed": 5000}', 16700, 5000)`;
     await enter(page, { email: 'admin@otter.test' }, path);
     await expect(page.getByRole('heading', { name: 'System', exact: true })).toBeVisible();
     const errors = page.getByRole('region', { name: 'Errors in the last day, by cause' });
@@ -148,7 +151,13 @@ test(
     await expect(page.getByRole('list', { name: 'What is measured' })).toContainText('E-mails waiting');
     await expect(page.getByRole('region', { name: 'Scheduled jobs' })).toContainText('Release holds');
     await expect(page.getByRole('link', { name: 'Accounts and roles' })).toHaveCount(0);
+    const low = page.getByRole('region', { name: 'Low prices to approve' });
+    await expect(low).toContainText('S$50 (so far S$167)');
+    await low.getByRole('button', { name: 'Approve as first: Low' }).click();
     await expectAccessible(page);
+    await low.getByRole('button', { name: 'Approve this price' }).click();
+    await expect(low.getByText('You approved it. It now needs another admin.')).toBeVisible();
+    await sql()`delete from public.price_approvals where offer_id = 'pass-low'`;
     await page.goto(`${env('SITE_URL')}${path}?view=accounts`);
     await expect(page.getByText('Roles are for business admins.')).toBeVisible();
     await page.route(/\/rpc\/get_system_health$/, (route) => route.abort());

@@ -90,28 +90,43 @@ test('a price with a slipped decimal point needs a confirmation, and is not publ
   await expect(publishButton(page)).toBeDisabled();
   await setPrice(page, before / 1000);
   await publishButton(page).click();
-  await expect(question).toContainText('S$697 → S$69.70');
+  await expect(question).toContainText('S$697 → S$69.70 (90% less)');
+  await expect(question).toContainText('below the floor of S$348.50');
   await question.getByRole('button', { name: 'Back' }).click();
   await expect(publishButton(page)).toBeEnabled();
   expect(await cents()).toBe(before);
 
+  await setPrice(page, 610);
   await publishButton(page).click();
+  await expect(question).toContainText('S$697 → S$610 (12% less)');
+  await expect(question).toContainText('within seconds of publishing');
   await question.getByRole('button', { name: 'Yes, publish these prices' }).click();
-  await eventually('the till takes what was confirmed', cents, (now) => now === before / 10);
+  await eventually('the till takes what was confirmed', cents, (now) => now === 61_000);
   await setPrice(page, before / 100);
   await publishButton(page).click();
   await question.getByRole('button', { name: 'Yes, publish these prices' }).click();
   await eventually('and what it was before', cents, (now) => now === before);
 
   await test.step('a change made outside the Studio waits for a confirmation there', async () => {
-    await patchContent('pass-term', { price: before / 1000 });
+    await patchContent('pass-term', { price: 610 });
     const confirm = page.getByRole('button', { name: 'Confirm prices' });
     await expect(confirm).toBeEnabled();
     expect(await cents()).toBe(before);
     await confirm.click();
-    await expect(question).toContainText('S$697 → S$69.70');
+    await expect(question).toContainText('S$697 → S$610');
     await question.getByRole('button', { name: 'Yes, publish these prices' }).click();
-    await eventually('the till takes it after the yes', cents, (now) => now === before / 10);
+    await eventually('the till takes it after the yes', cents, (now) => now === 61_000);
+  });
+
+  await test.step('a price below the floor that a token confirmed waits for two admins', async () => {
+    const waiting = async () =>
+      (await sql()`select count(*)::integer as n from price_approvals where taken_over_at is null`)[0]?.[
+        'n'
+      ] as number;
+    const low = before / 1000;
+    await patchContent('pass-term', { price: low, pricesConfirmed: confirmedPrices({ price: low }) });
+    await eventually('two admins are asked', waiting, (count) => count === 1);
+    expect(await cents()).toBe(61_000);
     const price = before / 100;
     await patchContent('pass-term', { price, pricesConfirmed: confirmedPrices({ price }) });
     await eventually('the price is as it was', cents, (now) => now === before);

@@ -51,7 +51,9 @@ test('a camp tier cannot be copied, because a tier has one price', async ({ page
   await expect(items.first()).toBeDisabled();
 });
 
-test('an editor writes drafts, and can neither publish nor delete', async ({ page }) => {
+test('an editor writes drafts and asks for their review, and can neither publish nor delete', async ({
+  page,
+}) => {
   await signIn(page, env('PUBLIC_STUDIO_URL'), 'Local editor');
   const errors = consoleErrors(page);
   const words = 'One hour on the board, told in other words.';
@@ -68,7 +70,13 @@ test('an editor writes drafts, and can neither publish nor delete', async ({ pag
   for (const none of ['Publish', 'Unpublish', 'Delete'])
     await expect(menu.getByRole('menuitem', { name: none })).toHaveCount(0);
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Ask for review' }).click();
+  await expect(page.getByRole('button', { name: 'Review requested' })).toBeDisabled();
+  const asked = '*[_type == "reviewRequest"]{ documentId, requestedBy }';
+  // A request is a draft, which visitors cannot read.
+  expect(await published(asked)).toEqual([]);
   await discardDraft(page);
+  await expect(page.getByRole('button', { name: 'Ask for review' })).toBeDisabled();
   await expect(field(page, 'description').getByRole('textbox')).toHaveValue(before);
   expect(errors).toEqual([]);
 });

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { jumpsOf } from '#studio/sale/jumps.ts';
+import { belowFloor, jumpsOf } from '#studio/sale/jumps.ts';
 import { confirmedPrices } from '#contract/confirmed-prices.ts';
 
 const till = (prices: Record<string, number>) => ({
   on_sale: true,
   prices,
   price_jump_percent: 50,
+  floor_cents: 5_000,
+  waits_for_approval: false,
   coming_camps: 0,
+  places: { taken: 0, open: 0 },
   in_checkout: false,
   renews: false,
 });
@@ -40,5 +43,22 @@ describe('a price jump is confirmed before it is published', () => {
       { name: 'listed', from: 16_700, to: 16_800 },
     ]);
     expect(jumpsOf({ price: 167 }, { price: 167 }, 'unknown')).toEqual([]);
+  });
+
+  test('for a planned price by the one that it replaces, and for the listed one by what is true now', () => {
+    const from = '2026-12-04T00:00:00.000Z';
+    const draft = { price: 100, plannedPrices: [{ from, price: 160 }] };
+    const before = till({ listed: 10_000 });
+    expect(jumpsOf(draft, null, before, new Date('2026-12-03T00:00:00Z'))).toEqual([
+      { name: `from ${from}`, from: 10_000, to: 16_000 },
+    ]);
+    // The moment has come: the listed price is the planned one.
+    expect(jumpsOf(draft, null, till({ listed: 16_000 }), new Date(from))).toEqual([]);
+  });
+
+  test('and below the floor it needs two approvals', () => {
+    expect(belowFloor({ price: 49.99 }, till({ listed: 10_000 }))).toBe(4_999);
+    expect(belowFloor({ price: 50 }, till({ listed: 10_000 }))).toBeNull();
+    expect(belowFloor({ price: 1 }, 'unknown')).toBeNull();
   });
 });

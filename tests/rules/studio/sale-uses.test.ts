@@ -5,7 +5,10 @@ const use = {
   on_sale: true,
   prices: {},
   price_jump_percent: 50,
+  floor_cents: null,
+  waits_for_approval: false,
   coming_camps: 2,
+  places: { taken: 0, open: 0 },
   in_checkout: true,
   renews: false,
 };

@@ -22,7 +22,7 @@ const DeskOffer = v.object({ ...OfferTerms.entries, price_cents: v.number() });
 export type DeskOffer = v.InferOutput<typeof DeskOffer>;
 
 const offersQuery: Query =
-  'offers?select=id,kind,title,details,price_cents&active=eq.true&order=price_cents.asc,id.asc';
+  'current_offers?select=id,kind,title,details,price_cents&order=price_cents.asc,id.asc';
 const textsQuery: Query = 'consent_texts?select=purpose,version,title,body&order=version.asc';
 
 export { fetchCamps, fetchSessionsAhead };

@@ -9,6 +9,7 @@ import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { Errors } from './Errors.tsx';
 import { createHealth } from './health.ts';
+import { PriceApprovals } from './PriceApprovals.tsx';
 import { TierProblems } from './TierProblems.tsx';
 import { healthMessages } from './messages.ts';
 import { badMeasures, type Measure, countUnreportedChores } from './model.ts';
@@ -56,6 +57,7 @@ export function HealthSection() {
       <Measures health={health} />
       <Errors errors={health.errors} />
       <Chores health={health} />
+      <PriceApprovals />
       <TierProblems />
     </>
   );

@@ -4,6 +4,8 @@ import {
   type Handover,
   type LogFilter,
   LogPage,
+  PriceApprovals,
+  PriceApproved,
   StaffAccounts,
   SystemHealth,
   TierProblems,
@@ -17,6 +19,12 @@ export const fetchHealth = () => asMember((token) => callRpc('get_system_health'
 
 export const fetchTierProblems = () =>
   asMember((token) => callRpc('check_published_tiers', {}, TierProblems, token));
+
+export const fetchPriceApprovals = () =>
+  asMember((token) => callRpc('list_price_approvals', {}, PriceApprovals, token));
+
+export const approvePrice = (id: string, seen: string) =>
+  asMember((token) => callRpc('approve_price', { p_id: id, p_seen: seen }, PriceApproved, token));
 
 export const fetchAccounts = () =>
   asMember((token) => callRpc('list_staff_accounts', {}, StaffAccounts, token));

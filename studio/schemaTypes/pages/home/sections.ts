@@ -1,5 +1,7 @@
 import { defineField, defineType, type FieldDefinition } from 'sanity';
 import { withProduct } from '../../../../src/config/brand.ts';
+import { isShowing } from '../../../../supabase/functions/_shared/contract/selling-rules/planned.ts';
+import { showing } from '../../fields.ts';
 import { chat, chosen, head, lines, link, listOf, picture, text, words } from '../fields.ts';
 
 /** Sections of the home page (decisions "Two home pages"), which an editor orders by dragging. */
@@ -8,10 +10,13 @@ const section = (name: string, title: string, fields: FieldDefinition[]) =>
     name,
     title,
     type: 'object',
-    fields,
+    fields: [...fields, showing()],
     preview: {
-      select: { heading: 'heading' },
-      prepare: ({ heading }: { heading?: string }) => ({ title, subtitle: withProduct(heading ?? '') }),
+      select: { heading: 'heading', from: 'showing.from', until: 'showing.until' },
+      prepare: ({ heading, from, until }: { heading?: string; from?: string; until?: string }) => ({
+        title: isShowing({ from, until }, new Date()) ? title : `${title} (not shown now)`,
+        subtitle: withProduct(heading ?? ''),
+      }),
     },
   });
 

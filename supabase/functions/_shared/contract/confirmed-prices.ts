@@ -2,16 +2,16 @@
 export interface PricedDocument {
   price?: unknown;
   rungs?: unknown;
+  plannedPrices?: unknown;
 }
 
-/** The prices by name: `listed`, and the short names of the early-bird rungs. */
-export function namedPrices({ price, rungs }: PricedDocument): Record<string, number> {
+/** The prices by name: `listed`, the short names of the early-bird rungs, and `from` with a planned price's moment. */
+export function namedPrices({ price, rungs, plannedPrices }: PricedDocument): Record<string, number> {
   const named: Record<string, number> = typeof price === 'number' ? { listed: price } : {};
-  for (const rung of Array.isArray(rungs) ? (rungs as unknown[]) : []) {
-    if (typeof rung !== 'object' || rung === null) continue;
-    const { id, price: dollars } = rung as { id?: unknown; price?: unknown };
+  for (const { id, price: dollars } of objectsIn(rungs))
     if (typeof id === 'string' && typeof dollars === 'number') named[id] = dollars;
-  }
+  for (const { from, price: dollars } of objectsIn(plannedPrices))
+    if (typeof from === 'string' && typeof dollars === 'number') named[`from ${from}`] = dollars;
   return named;
 }
 
@@ -24,3 +24,8 @@ export const confirmedPrices = (document: PricedDocument): string =>
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, dollars]) => `${name} ${dollars}`)
     .join(', ');
+
+const objectsIn = (list: unknown): Record<string, unknown>[] =>
+  (Array.isArray(list) ? (list as unknown[]) : []).filter(
+    (item): item is Record<string, unknown> => typeof item === 'object' && item !== null,
+  );

@@ -43,6 +43,8 @@ export const errorCodes = [
   'code_minimum',
   'promotion_not_found',
   'promotion_exists',
+  'price_approval_not_found',
+  'price_needs_another',
   'desk_close_not_found',
   'payout_not_found',
   'discount_with_code',

@@ -216,3 +216,27 @@ export const TierProblems = v.array(
   }),
 );
 export type TierProblems = v.InferOutput<typeof TierProblems>;
+
+/** Rows of `list_price_approvals`: prices below the floor. Money in integer cents. */
+export const PriceApprovals = v.array(
+  v.object({
+    id: v.string(),
+    title: v.string(),
+    /** By name: `listed`, the short names of rungs, and `from` with a planned price's moment. */
+    prices: v.record(v.string(), count),
+    reference_cents: count,
+    lowest_cents: count,
+    since: v.string(),
+    /** For `approve_price`: what is on the screen. */
+    seen: v.string(),
+    is_proposed: v.boolean(),
+    proposed_by: v.nullable(v.string()),
+    proposed_by_me: v.boolean(),
+    /** The checkout takes the prices over within a minute. */
+    is_approved: v.boolean(),
+  }),
+);
+export type PriceApprovals = v.InferOutput<typeof PriceApprovals>;
+
+/** Of `approve_price`: false after the first of two approvals. */
+export const PriceApproved = v.object({ approved: v.boolean() });

@@ -9,7 +9,8 @@ const SELLABLE = `*[_type in ["pass", "campTier", "holidayPackage", "birthdayPac
   _id, _rev, _updatedAt, _type, name, price, available, cancellation, refundRules[]{ hoursBefore, daysAfterPurchase, percent },
   minAge, maxAge,
   kind, passId, sessions, validityDays, makeUps, onePerChild, renews, checkoutType,
-  tier, days, level, teams, "bases": bases[]->slug, rungs[]{ id, price, places, deadline, closed }, pricesConfirmed,
+  tier, days, level, teams, "bases": bases[]->slug, rungs[]{ id, price, places, from, deadline, closed }, pricesConfirmed,
+  plannedPrices[]{ from, price }, saleTime{ from, until },
   siblingRebate{ amount, places }, transport[]{ id, title, price }, extendedDay{ start, end },
   guests, minutes
 }`;
@@ -27,6 +28,14 @@ const BASES = `*[_type == "base"] | order(_createdAt asc, _id asc){ _id, _update
 const WORDING = `*[_type == "wording" && string::startsWith(_id, "wording-mails")]{
   _updatedAt, "changes": coalesce(changes[]{ was, text }, [])
 }`;
+/**
+ * The moments of everything published that changes by itself. A document says in `showing`, of itself or of a section,
+ * when parents see it.
+ */
+const PLANNED = `*[defined(showing) || defined(saleTime) || defined(plannedPrices) || defined(rungs) || defined(announcement) || defined(sections)]{
+  showing{ from, until }, saleTime{ from, until }, plannedPrices[]{ from }, rungs[]{ from, deadline }, announcement{ showing{ from, until } },
+  sections[]{ showing{ from, until } }
+}`;
 /** Documents that show an asset that was uploaded under this file name. */
 const USES = `*[references(*[_type == "sanity.imageAsset" && originalFilename == $name]._id)] | order(_type asc, _id asc)[0...50]{
   "id": _id, "type": _type, "title": coalesce(title, name, heading, question, hero.heading)
@@ -39,6 +48,8 @@ export interface ContentLake {
   packing: () => Promise<unknown[]>;
   bases: () => Promise<unknown[]>;
   wording: () => Promise<unknown[]>;
+  /** The parts of published documents that contain nothing but the moments at which they change by themselves. */
+  moments: () => Promise<unknown[]>;
   /** `{id, type, title}` of documents that show the picture of this file name. */
   usesOf: (fileName: string) => Promise<unknown[]>;
   /** Whether a token is the session of a member of the project. Sanity is asked each time, and nothing is cached. */
@@ -80,6 +91,7 @@ export function createContentLake(env: {
     packing: () => read(PACKING),
     bases: () => read(BASES),
     wording: () => read(WORDING),
+    moments: () => read(PLANNED),
     usesOf: (name) => read(USES, { name }),
     isMember,
   };

@@ -14,7 +14,7 @@ import { noticeMessages } from './staff-notice-messages.ts';
 import { StaffNotice } from './StaffNotice.tsx';
 
 const OffersPayload = v.object({
-  what: v.picklist(['missing', 'removed', 'price_jump']),
+  what: v.picklist(['missing', 'removed', 'price_jump', 'price_floor']),
   offers: v.array(
     v.object({
       id: v.string(),
@@ -63,6 +63,7 @@ const subjects: Record<OffersPayload['what'], string> = {
   missing: 'Nothing was published: items on sale were missing',
   removed: 'Off sale',
   price_jump: 'A price is waiting for your confirmation',
+  price_floor: 'A low price is waiting for two approvals',
 };
 
 /**

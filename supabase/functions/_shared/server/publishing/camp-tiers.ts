@@ -10,6 +10,7 @@ import {
   flag,
   keeps,
   list,
+  moment,
   price,
   shortName,
   sold,
@@ -24,8 +25,8 @@ const Rung = v.object({
   id: shortName,
   price,
   places: v.nullish(whole(1, 1000)),
-  /** Includes the zone, so that the time is unambiguous. */
-  deadline: v.nullish(v.pipe(v.string(), v.isoTimestamp('is not a date and time'))),
+  from: v.nullish(moment),
+  deadline: v.nullish(moment),
   closed: flag,
 });
 const Transport = v.object({
@@ -88,6 +89,7 @@ export const tierDetails = (tier: v.InferOutput<typeof CampTier>) => ({
     id: rung.id,
     price_cents: toCents(rung.price),
     places: rung.places ?? null,
+    ...(rung.from ? { from: rung.from } : {}),
     deadline: rung.deadline ?? null,
     closed: rung.closed ?? false,
   })),

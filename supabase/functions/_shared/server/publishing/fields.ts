@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { showingProblem } from '../../contract/selling-rules/planned.ts';
 import { hasWholeCents, priceProblem } from '../../contract/selling-rules/price.ts';
 import { refundRuleProblem, refundsProblem } from '../../contract/selling-rules/refunds.ts';
 import { shortNameProblem } from '../../contract/selling-rules/short-name.ts';
@@ -67,6 +68,14 @@ export const refundRules = (dated: boolean) =>
     keeps((rules) => refundsProblem(rules, dated)),
   );
 
+/** Includes the zone, so that the time is unambiguous. */
+export const moment = v.pipe(v.string('is missing'), v.isoTimestamp('is not a date and time'));
+
+const SaleTime = v.pipe(
+  v.object({ from: v.nullish(moment), until: v.nullish(moment) }),
+  keeps((showing) => showingProblem(showing)),
+);
+
 /** Fields of every document that is sold, as selected by the query of `_shared/server/content-lake.ts`. */
 export const sold = {
   _id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
@@ -77,6 +86,8 @@ export const sold = {
   /** The prices that an editor confirmed (`contract/confirmed-prices.ts`). */
   pricesConfirmed: v.fallback(v.nullish(v.string()), null),
   available: flag,
+  saleTime: v.nullish(SaleTime),
+  plannedPrices: list(v.object({ from: moment, price }), 10),
   cancellation: v.nullish(v.string()),
   refundRules: refundRules(true),
 };

@@ -16,11 +16,16 @@ const names: Record<string, string> = {
   id: 'short name',
   refundRules: 'list of refund rules',
   rungs: 'list of early-bird rungs',
+  plannedPrices: 'list of planned prices',
+  saleTime: 'time on sale',
+  from: '“from”',
+  until: '“until”',
   bases: 'list of bases',
   teams: 'list of teams',
 };
 const entries: Record<string, string> = {
   rungs: 'early-bird rung',
+  plannedPrices: 'planned price',
   refundRules: 'refund rule',
   transport: 'way of transport',
   bases: 'base',

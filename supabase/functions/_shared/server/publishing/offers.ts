@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { brand, withProduct } from '../../contract/brand.ts';
 import { confirmedPrices } from '../../contract/confirmed-prices.ts';
 import { toCents } from '../../contract/format.ts';
+import { plannedProblem } from '../../contract/selling-rules/planned.ts';
 import { CampTier, tierDetails } from './camp-tiers.ts';
 import { BirthdayPackage, birthdayDetails, HolidayPackage } from './packages.ts';
 import { Pass, passDetails } from './passes.ts';
@@ -104,6 +105,8 @@ function reader<T extends v.InferOutput<typeof HolidayPackage>>(
     const parsed = v.safeParse(schema, document, { abortPipeEarly: true });
     if (!parsed.success) return { problem: sentences(parsed.issues) };
     const { output } = parsed;
+    const planned = plannedProblem(output);
+    if (planned) return { problem: planned };
     if (output.available === false) return { offSale: true };
     return {
       offer: {
@@ -113,7 +116,7 @@ function reader<T extends v.InferOutput<typeof HolidayPackage>>(
         price_cents: toCents(output.price),
         currency: brand.currency,
         revision: output._rev,
-        details: { ...detailsOf(output), refund_rules: output.refundRules.map(toRule) },
+        details: { ...detailsOf(output), refund_rules: output.refundRules.map(toRule), ...planOf(output) },
         cancellation: output.cancellation ? withProduct(output.cancellation) : null,
         updated_at: output._updatedAt,
         confirmed: output.pricesConfirmed === confirmedPrices(output),
@@ -126,3 +129,13 @@ const toRule = ({ hoursBefore, daysAfterPurchase, percent }: ReadRule) =>
   typeof daysAfterPurchase === 'number'
     ? { days_after_purchase: daysAfterPurchase, percent }
     : { hours_before: hoursBefore, percent };
+
+/** What becomes true by the clock. Offers without a plan keep details without these keys. */
+const planOf = ({ saleTime, plannedPrices }: v.InferOutput<typeof HolidayPackage>) => ({
+  ...(saleTime?.from || saleTime?.until
+    ? { sale_time: { from: saleTime.from ?? null, until: saleTime.until ?? null } }
+    : {}),
+  ...(plannedPrices.length > 0
+    ? { planned_prices: plannedPrices.map(({ from, price }) => ({ from, price_cents: toCents(price) })) }
+    : {}),
+});

@@ -32,6 +32,9 @@ export const PriceJump = v.object({ id: v.string(), from_cents: v.number(), to_c
 const jumpProblem = ({ from_cents, to_cents }: v.InferOutput<typeof PriceJump>) =>
   `A price goes from ${formatMoney(from_cents)} to ${formatMoney(to_cents)}. The checkout keeps the earlier price until somebody confirms the new one. Press “Confirm prices” beside this document, or correct the price.`;
 
+const floorProblem = ({ from_cents, to_cents }: v.InferOutput<typeof PriceJump>) =>
+  `The lowest price is ${formatMoney(to_cents)}, far below ${formatMoney(from_cents)}. The checkout keeps the earlier price until two admins have approved the new one in the office, under System, or until you correct it.`;
+
 /** The published document, and why nothing was taken over with it. */
 export function unverifiedClaims(body: string, problem: string): Publication[] {
   const parsed = v.safeParse(Document, body);
@@ -57,15 +60,15 @@ const fieldsOf = ({ _id, _rev, _updatedAt, name, title }: v.InferOutput<typeof D
 /** The outcome for all sellable documents, and for the published one if it is not sellable. */
 export function publications(
   { offers, offSale, refused }: ReturnType<typeof toOffers>,
-  priceJumps: readonly v.InferOutput<typeof PriceJump>[],
+  waiting: Record<'price_jumps' | 'below_floor', readonly v.InferOutput<typeof PriceJump>[]>,
   body: string,
 ): Publication[] {
   const sold: Publication[] = [
     ...offers.map(({ id, revision, title, updated_at }) => {
-      const jump = priceJumps.find((one) => one.id === id);
-      const outcome = jump
-        ? { checkout: 'earlier_version' as const, problem: jumpProblem(jump) }
-        : { checkout: 'on_sale' as const, problem: null };
+      const jump = waiting.price_jumps.find((one) => one.id === id);
+      const low = waiting.below_floor.find((one) => one.id === id);
+      const problem = jump ? jumpProblem(jump) : low ? floorProblem(low) : null;
+      const outcome = { checkout: problem ? ('earlier_version' as const) : ('on_sale' as const), problem };
       return { id, revision, title, updated_at, ...outcome };
     }),
     ...offSale.map((document) => ({ ...document, checkout: 'off_sale' as const, problem: null })),

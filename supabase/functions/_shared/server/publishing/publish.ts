@@ -17,6 +17,8 @@ const Published = v.object({
   accepted: v.boolean(),
   missing: v.array(v.object({ id: v.string(), title: v.string() })),
   price_jumps: v.array(PriceJump),
+  /** Prices that two people have to approve first. */
+  below_floor: v.array(PriceJump),
 });
 
 /** Earlier than every time, so that documents missing from the list are not removed. */
@@ -58,7 +60,7 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
   const answer = await mustNotRefuse(
     db.rpc('publish_offers', { p_offers: read.offers, p_brand: brand, p_snapshot_at, p_off_sale }),
   );
-  const { changed, accepted, missing, price_jumps } = v.parse(Published, answer);
+  const { changed, accepted, missing, price_jumps, below_floor } = v.parse(Published, answer);
   if (!accepted) {
     const problem = cutOff(missing);
     const p_documents = unverifiedClaims(body, problem);
@@ -78,17 +80,20 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
     for (const slug of v.parse(Places, places).skipped)
       logNotice(`place ${slug} was not taken over: another place has its name`);
   }
-  const documents = publications(read, price_jumps, body);
+  const p_moments = [...new Set(momentsIn(await lake.moments()))];
+  await mustNotRefuse(db.rpc('publish_moments', { p_moments, p_snapshot_at }));
+  const documents = publications(read, { price_jumps, below_floor }, body);
   const noted = await mustNotRefuse(db.rpc('record_publications', { p_documents: documents, p_snapshot_at }));
   for (const { id, problem } of read.refused) logNotice(`${id} is refused: ${problem}`);
   for (const { id } of missing) logNotice(`offer ${id} went off sale: it is not published any more`);
   for (const { id } of price_jumps) logNotice(`offer ${id}: a price that jumps waits for a yes`);
+  for (const { id } of below_floor) logNotice(`offer ${id}: a price below the floor waits for two approvals`);
   return {
     changed,
     noted: v.parse(Noted, noted).changed,
     documents,
     refused: read.refused.map(({ id, title, problem }) => ({ id, title, problem })),
-    price_jumps: price_jumps.map(({ id }) => id),
+    price_jumps: [...price_jumps, ...below_floor].map(({ id }) => id),
   };
 }
 
@@ -99,3 +104,9 @@ const cutOff = (missing: readonly { title: string }[]) =>
     .join(
       ', ',
     )}${missing.length > 3 ? ' …' : ''}), so the checkout has changed nothing and sells as before. Check whether the dataset is private and SANITY_READ_TOKEN is missing. To take something off sale, switch it off in Studio first.`;
+
+/** Every time in ISO 8601 within a value. */
+function momentsIn(value: unknown): string[] {
+  if (typeof value === 'string') return v.is(v.pipe(v.string(), v.isoTimestamp()), value) ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(momentsIn) : [];
+}

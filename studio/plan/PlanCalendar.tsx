@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { useClient, useSchema } from 'sanity';
+import { IntentLink } from 'sanity/router';
+import { formatMoment } from '../../supabase/functions/_shared/contract/format.ts';
+import { brand } from '../../src/config/brand.ts';
+import { Sheet } from '../components/Sheet.tsx';
+import { momentsOf, monthOf, planQuery, type PlannedDocument, type PlannedMoment } from './moments.ts';
+
+/** How far back the plan shows what has begun and ended, in ms. */
+const BACK_MS = 31 * 24 * 60 * 60 * 1000;
+
+/** Everything that starts or ends by itself: prices, early birds, announcements, popups and sections, by month. */
+export function PlanCalendar() {
+  const client = useClient({ apiVersion: '2025-02-19' });
+  const schema = useSchema();
+  const [moments, setMoments] = useState<PlannedMoment[] | 'failed' | null>(null);
+  const [now] = useState(() => Date.now());
+  useEffect(() => {
+    let current = true;
+    const read = () =>
+      client
+        .withConfig({ perspective: 'published' })
+        .fetch<PlannedDocument[]>(planQuery)
+        .then(
+          (documents) => current && setMoments(momentsOf(documents)),
+          () => current && setMoments('failed'),
+        );
+    void read();
+    const changes = client.listen('*[!(_id in path("drafts.**"))]', {}, { visibility: 'query', includeResult: false });
+    const listening = changes.subscribe(() => void read());
+    return () => {
+      current = false;
+      listening.unsubscribe();
+    };
+  }, [client]);
+
+  if (moments === null) return <Sheet title="Loading …">Everything that is planned is loading.</Sheet>;
+  if (moments === 'failed')
+    return <Sheet title="Not known">The plan could not be loaded. Reload the page to try again.</Sheet>;
+  const shown = moments.filter(({ at }) => Date.parse(at) > now - BACK_MS);
+  const months = [...new Set(shown.map(({ at }) => monthOf(at, brand.timeZone)))];
+  return (
+    <Sheet title="What is planned">
+      <p>
+        What starts and ends on its date, as published. Singapore time. Promotion codes have their own dates, in
+        the office under Promotion codes.
+      </p>
+      {shown.length === 0 && (
+        <p>
+          Nothing is planned. Enter “From” or “Until” in an announcement, a popup, a section, a testimonial or
+          an early bird, or a planned price, and publish it.
+        </p>
+      )}
+      {months.map((month) => (
+        <section key={month} aria-label={nameOf(month)}>
+          <h3>{nameOf(month)}</h3>
+          <ul>
+            {shown
+              .filter(({ at }) => monthOf(at, brand.timeZone) === month)
+              .map(({ at, documentId, type, path, what }) => (
+                <li key={`${documentId} ${what} ${at}`}>
+                  <b>{formatMoment(at)}</b> {Date.parse(at) <= now && <small>(done)</small>}
+                  <br />
+                  <IntentLink intent="edit" params={{ id: documentId, type, path }}>
+                    {what}
+                  </IntentLink>{' '}
+                  <small>{schema.get(type)?.title ?? type}</small>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </Sheet>
+  );
+}
+
+/** “January 2027”. */
+const nameOf = (month: string): string =>
+  new Date(`${month}-15T00:00:00Z`).toLocaleDateString(brand.locale, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });

@@ -1,0 +1,99 @@
+import { formatMoney, toCents } from '../../supabase/functions/_shared/contract/format.ts';
+import { withProduct } from '../../src/config/brand.ts';
+
+/** A document as the plan reads it; all of its fields may be missing. */
+export interface PlannedDocument {
+  _id: string;
+  _type: string;
+  title?: string | null;
+  showing?: Window | null;
+  saleTime?: Window | null;
+  plannedPrices?: { from?: string | null; price?: number | null }[] | null;
+  rungs?:
+    | { name?: string | null; price?: number | null; from?: string | null; deadline?: string | null }[]
+    | null;
+  announcement?: { text?: string | null; showing?: Window | null } | null;
+  sections?: { _key?: string; _type?: string; heading?: string | null; showing?: Window | null }[] | null;
+}
+interface Window {
+  from?: string | null;
+  until?: string | null;
+}
+
+/** Something that changes by itself at a moment. */
+export interface PlannedMoment {
+  at: string;
+  documentId: string;
+  type: string;
+  /** The field that says so, as an address of the form. */
+  path: string;
+  what: string;
+}
+
+/** Everything that says in a field when it begins or ends. */
+export const planQuery = `*[defined(showing) || defined(saleTime) || defined(plannedPrices) || defined(rungs) || defined(announcement) || defined(sections)]{
+  _id, _type, "title": coalesce(name, heading, author, title), showing, saleTime, plannedPrices[]{ from, price },
+  rungs[]{ name, price, from, deadline }, announcement{ text, showing }, sections[]{ _key, _type, heading, showing }
+}`;
+
+/** What begins and ends, in the order of time. */
+export function momentsOf(documents: readonly PlannedDocument[]): PlannedMoment[] {
+  const moments = documents.flatMap((document) => {
+    const named = withProduct(document.title ?? 'Untitled');
+    const at = (moment: string | null | undefined, path: string, what: string): PlannedMoment[] =>
+      moment && !Number.isNaN(Date.parse(moment))
+        ? [
+            {
+              at: moment,
+              documentId: document._id.replace(/^drafts\./, ''),
+              type: document._type,
+              path,
+              what,
+            },
+          ]
+        : [];
+    const window = (shown: Window | null | undefined, path: string, begins: string, ends: string) => [
+      ...at(shown?.from, path, begins),
+      ...at(shown?.until, path, ends),
+    ];
+    return [
+      ...window(document.showing, 'showing', `“${named}” appears`, `“${named}” disappears`),
+      ...window(document.saleTime, 'saleTime', `${named} goes on sale`, `${named} goes off sale`),
+      ...(document.plannedPrices ?? []).flatMap(({ from, price }) =>
+        at(from, 'plannedPrices', `${named} costs ${money(price)}`),
+      ),
+      ...(document.rungs ?? []).flatMap(({ name, price, from, deadline }) => {
+        const rung = `${named}: early bird “${withProduct(name ?? '')}” at ${money(price)}`;
+        return window(
+          { from: from ?? null, until: deadline ?? null },
+          'rungs',
+          `${rung} begins`,
+          `${rung} ends`,
+        );
+      }),
+      ...window(
+        document.announcement?.showing,
+        'announcement.showing',
+        `The announcement “${withProduct(document.announcement?.text ?? '')}” appears`,
+        'The announcement disappears',
+      ),
+      ...(document.sections ?? []).flatMap(({ _key, heading, showing }) => {
+        const section = `${named}, section “${withProduct(heading ?? '')}”`;
+        return window(
+          showing,
+          `sections[_key=="${_key ?? ''}"].showing`,
+          `${section} appears`,
+          `${section} disappears`,
+        );
+      }),
+    ];
+  });
+  return moments.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+const money = (dollars: number | null | undefined) =>
+  typeof dollars === 'number' ? formatMoney(toCents(dollars)) : 'no price';
+
+/** “2027-01” for a moment, in the business's time zone. */
+export const monthOf = (moment: string, timeZone: string): string =>
+  new Date(moment).toLocaleDateString('sv-SE', { timeZone }).slice(0, 7);

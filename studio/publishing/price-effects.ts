@@ -1,0 +1,44 @@
+import { formatMoment, formatMoney } from '../../supabase/functions/_shared/contract/format.ts';
+import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
+import type { Jump } from '../sale/jumps.ts';
+import type { KnownUse } from '../sale/useOfferUse.ts';
+
+const PLANNED = 'from ';
+
+/** “Price: S$167 → S$90 (46% less)”. */
+export function jumpText({ name, from, to }: Jump): string {
+  const what = name.startsWith(PLANNED)
+    ? `Price from ${formatMoment(name.slice(PLANNED.length))}`
+    : name === 'listed'
+      ? 'Price'
+      : `Early bird “${name}”`;
+  const percent = Math.round((Math.abs(to - from) / from) * 100);
+  return `${what}: ${formatMoney(from)} → ${formatMoney(to)} (${percent}% ${to < from ? 'less' : 'more'})`;
+}
+
+/** What publishing these prices means: when they become true, and who keeps the earlier ones. */
+export function effectsOf(jumps: readonly Jump[], use: KnownUse, low: number | null): string[] {
+  const known = use !== null && use !== 'unknown' ? use : null;
+  const isPlanned = jumps.every(({ name }) => name.startsWith(PLANNED));
+  const when = isPlanned
+    ? 'The checkout charges it from its date on, not before.'
+    : 'The checkout charges it within seconds of publishing, and pages follow in a few minutes.';
+  return [
+    low === null
+      ? when
+      : `${formatMoney(low)} is below the floor of ${formatMoney(known?.floor_cents ?? 0)}. The checkout keeps the earlier price until two admins have approved the new one in the office, under System.`,
+    ...(known && known.coming_camps > 0
+      ? [
+          `${plural(known.coming_camps, 'camp')} ahead: ${plural(known.places.taken, 'spot')} sold or held, which keep their price once paid, and ${known.places.open} open.`,
+        ]
+      : ['Whatever is sold keeps its price.']),
+    ...(known?.in_checkout
+      ? [
+          isPlanned
+            ? 'Somebody is at the checkout with it now. If they hold it when the date comes, they keep the earlier price.'
+            : 'Somebody is at the checkout with it now. They are asked to agree to the new price before they pay.',
+        ]
+      : []),
+    ...(known?.renews ? ['Passes that renew go on at the price at which they were bought.'] : []),
+  ];
+}

@@ -1,0 +1,37 @@
+import { useSchema } from 'sanity';
+import { IntentLink } from 'sanity/router';
+import { formatMoment } from '../../supabase/functions/_shared/contract/format.ts';
+import { withProduct } from '../../src/config/brand.ts';
+import { Sheet } from '../components/Sheet.tsx';
+import { useRequests } from './useRequests.ts';
+
+/** The drafts that editors want published, the oldest request first. */
+export function ReviewList() {
+  const requests = useRequests();
+  const schema = useSchema();
+  if (requests === null) return <Sheet title="Loading …">Requests for review are loading.</Sheet>;
+  if (requests.length === 0)
+    return (
+      <Sheet title="Nothing waits for review">
+        When an editor presses “Ask for review”, the draft appears here. Publishing it ends the request.
+      </Sheet>
+    );
+  return (
+    <Sheet title="Waiting for review">
+      <ul>
+        {requests.map(({ documentId, documentType, title, requestedBy, requestedAt }) => (
+          <li key={documentId}>
+            <IntentLink intent="edit" params={{ id: documentId, type: documentType }}>
+              {withProduct(title) || (schema.get(documentType)?.title ?? documentType)}
+            </IntentLink>{' '}
+            <small>{schema.get(documentType)?.title ?? documentType}</small>
+            <br />
+            <small>
+              {requestedBy}, {formatMoment(requestedAt)}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

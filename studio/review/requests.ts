@@ -1,0 +1,55 @@
+import type { SanityClient } from '@sanity/client';
+
+/**
+ * A request to publish a draft. It is itself a draft that is never published, because that is all that an editor's role
+ * may write, and because visitors can read no drafts.
+ */
+export interface ReviewRequest {
+  _id: string;
+  _type: 'reviewRequest';
+  documentId: string;
+  documentType: string;
+  title: string;
+  /** The published revision that the draft would replace; null if there is none. Another one ends the request. */
+  publishedRevision: string | null;
+  requestedBy: string;
+  requestedAt: string;
+}
+
+export const requestIdOf = (documentId: string): string => `drafts.review-${documentId}`;
+
+/** Requests with the present state of their documents. */
+const query = `*[_type == "reviewRequest"] | order(requestedAt asc){
+  ..., "published": *[_id == ^.documentId][0]._rev, "hasDraft": count(*[_id == "drafts." + ^.documentId]) > 0
+}`;
+
+interface Found extends ReviewRequest {
+  published: string | null;
+  hasDraft: boolean;
+}
+
+/** What waits for review: the draft is still there, and nothing was published over it since. */
+export async function readRequests(client: SanityClient): Promise<ReviewRequest[]> {
+  const found = await client.withConfig({ perspective: 'raw' }).fetch<Found[]>(query);
+  return found.filter(isOpen);
+}
+
+export const isOpen = ({
+  published,
+  publishedRevision,
+  hasDraft,
+}: Omit<Found, keyof ReviewRequest> & Pick<ReviewRequest, 'publishedRevision'>): boolean =>
+  hasDraft && published === publishedRevision;
+
+/** The open request for a document as the form knows it, which may be newer than the list of requests. */
+export const requestFor = (
+  requests: readonly ReviewRequest[] | null,
+  id: string,
+  draft: object | null,
+  published: { _rev: string } | null,
+): ReviewRequest | undefined =>
+  requests?.find(
+    ({ documentId, publishedRevision }) =>
+      documentId === id &&
+      isOpen({ publishedRevision, published: published?._rev ?? null, hasDraft: draft !== null }),
+  );

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { definePlugin, type DocumentActionComponent, useClient } from 'sanity';
+import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
+
+const takesAway = new Set<DocumentActionComponent['action']>(['delete', 'unpublish']);
+
+/** How many documents refer to this one, a document and its draft counted once; null until it is known. */
+function useReferrers(id: string): number | null {
+  const client = useClient({ apiVersion: '2025-02-19' });
+  const [found, setFound] = useState<{ id: string; count: number } | null>(null);
+  useEffect(() => {
+    let current = true;
+    client
+      .withConfig({ perspective: 'raw' })
+      .fetch<string[]>('*[references($id)]._id', { id })
+      .then((ids) => {
+        const documents = new Set(ids.map((one) => one.replace(/^drafts\./, '')));
+        documents.delete(id);
+        if (current) setFound({ id, count: documents.size });
+      })
+      // Sanity itself refuses to delete what is referred to.
+      .catch(() => current && setFound({ id, count: 0 }));
+    return () => {
+      current = false;
+    };
+  }, [client, id]);
+  return found?.id === id ? found.count : null;
+}
+
+/** The action, unless documents refer to this one: Studio would offer “Delete anyway”, which then fails. */
+const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
+function unlessInUse(original: DocumentActionComponent): DocumentActionComponent {
+  const known = guarded.get(original);
+  if (known) return known;
+  const useAction: DocumentActionComponent = (props) => {
+    const description = original(props);
+    const count = useReferrers(props.id);
+    // A draft that was never published can be dropped: nothing on the site depends on it.
+    if (!description || description.disabled === true || count === 0 || !props.published) return description;
+    return {
+      ...description,
+      disabled: true,
+      dialog: null,
+      title:
+        count === null
+          ? 'Checking where it is used …'
+          : `In use by ${plural(count, 'document')}. “Where used” lists them. Choose something else there first.`,
+    };
+  };
+  const wrapped = Object.assign(useAction, {
+    ...(original.action ? { action: original.action } : {}),
+    displayName: `${original.displayName ?? 'Action'}UnlessInUse`,
+  });
+  guarded.set(original, wrapped);
+  return wrapped;
+}
+
+/** A document that others refer to can be neither deleted nor unpublished. */
+export const keepInUse = definePlugin({
+  name: 'keep-in-use',
+  document: {
+    actions: (actions) =>
+      actions.map((action) => (takesAway.has(action.action) ? unlessInUse(action) : action)),
+  },
+});

@@ -1,0 +1,92 @@
+import { formatMoment } from '../format.ts';
+import { priceProblem } from './price.ts';
+
+/** When content is shown, in ISO 8601. Without `from` at once, without `until` for good. */
+export interface Showing {
+  from?: string | null | undefined;
+  until?: string | null | undefined;
+}
+
+/** A price in S$ from a moment on. */
+export interface PlannedPrice {
+  from?: string | null | undefined;
+  price?: number | null | undefined;
+}
+
+/** Whether content is shown at this time. `from` belongs to the time, `until` does not. */
+export function isShowing(showing: Showing | null | undefined, now: Date): boolean {
+  const [from, until] = [momentOf(showing?.from), momentOf(showing?.until)];
+  return (from === null || from <= now.getTime()) && (until === null || until > now.getTime());
+}
+
+/** The problem with a time as a sentence for the editor; null if there is none. */
+export function showingProblem(showing: Showing | null | undefined): string | null {
+  const [from, until] = [momentOf(showing?.from), momentOf(showing?.until)];
+  return from !== null && until !== null && until <= from
+    ? '“Until” must come after “From”. Correct one of the two.'
+    : null;
+}
+
+/** A probably unintended time; null if there is none. It is a warning: the document can be published. */
+export function showingRemark(showing: Showing | null | undefined, now: Date): string | null {
+  const until = momentOf(showing?.until);
+  return until !== null && until <= now.getTime()
+    ? 'This time is over, so parents do not see it. Change “Until”, or leave it empty.'
+    : null;
+}
+
+interface Priced {
+  price?: number | null | undefined;
+  plannedPrices?: readonly PlannedPrice[] | null | undefined;
+  rungs?: readonly { price?: number | null | undefined }[] | null | undefined;
+  siblingRebate?: { amount?: number | null | undefined } | null | undefined;
+}
+
+/** The last planned price whose moment has come, or null. */
+export function dueAt({ plannedPrices }: Priced, now: Date): { from: string; price: number } | null {
+  const due = complete(plannedPrices).filter(({ from }) => Date.parse(from) <= now.getTime());
+  return due.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from)).at(-1) ?? null;
+}
+
+/** The price in S$ at a time, as `private.price_at` tells it: the planned one that is due, or the price itself. */
+export const priceAt = <T extends number | null | undefined>(
+  document: Priced & { price?: T },
+  now: Date,
+): number | T => dueAt(document, now)?.price ?? (document.price as T);
+
+/** The problem with planned prices as a sentence for the editor; null if there is none. */
+export function plannedProblem({ plannedPrices, rungs, siblingRebate }: Priced): string | null {
+  const highest = Math.max(0, ...(rungs ?? []).map(({ price }) => price ?? 0));
+  const rebate = siblingRebate?.amount ?? 0;
+  let last = -Infinity;
+  for (const { from, price } of complete(plannedPrices)) {
+    const name = `The price from ${formatMoment(from)}`;
+    const problem = priceProblem(price);
+    if (problem) return `${name}: ${problem}`;
+    if (Date.parse(from) <= last) return `${name} comes before the one above it. Order the prices by time.`;
+    if (price <= highest)
+      return `${name} is S$${price}, which is not above the early-bird rung at S$${highest}. Raise it, or change the rung.`;
+    if (price <= rebate)
+      return `${name} is S$${price}, which is not above the sibling rebate of S$${rebate}.`;
+    last = Date.parse(from);
+  }
+  return null;
+}
+
+/** A probably unintended planned price; null if there is none. */
+export function plannedRemark(document: Priced, now: Date): string | null {
+  const due = dueAt(document, now);
+  return due && due.price !== document.price
+    ? `Since ${formatMoment(due.from)} the price is S$${due.price}. Enter it as the price and remove it here, so that both say the same.`
+    : null;
+}
+
+const complete = (planned: readonly PlannedPrice[] | null | undefined) =>
+  (planned ?? []).flatMap(({ from, price }) =>
+    momentOf(from) !== null && typeof from === 'string' && typeof price === 'number' ? [{ from, price }] : [],
+  );
+
+function momentOf(value: unknown): number | null {
+  const time = typeof value === 'string' ? Date.parse(value) : NaN;
+  return Number.isNaN(time) ? null : time;
+}

@@ -1,0 +1,40 @@
+-- Offers at a moment: prices and times of sale that are planned become true by the clock, without a write
+-- (decisions "Planned prices").
+
+create function private.price_at(p_offer public.offers, p_at timestamptz)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when p_at is null then null when p_offer.details ? 'planned_prices' then coalesce((
+    select (p ->> 'price_cents')::numeric::integer
+    from jsonb_array_elements(coalesce(nullif(p_offer.details -> 'planned_prices', 'null'), '[]')) p
+    where (p ->> 'from')::timestamptz <= p_at
+    order by (p ->> 'from')::timestamptz desc limit 1), p_offer.price_cents)
+  else p_offer.price_cents end
+$$;
+comment on function private.price_at(public.offers, timestamptz) is
+  'The price of an offer at a moment: the last planned one whose moment has come, or the published one; null without a '
+  'moment. For a camp_tier the listed price.';
+grant execute on function private.price_at(public.offers, timestamptz) to anon, authenticated, service_role;
+
+create function private.is_on_sale(p_offer public.offers, p_at timestamptz)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$ select p_offer.active and private.is_within(p_offer.details -> 'sale_time', 'from', 'until', p_at) $$;
+comment on function private.is_on_sale(public.offers, timestamptz) is
+  'Whether an offer may be bought at a moment: it is published as on sale, and the moment is within its planned time.';
+grant execute on function private.is_on_sale(public.offers, timestamptz) to anon, authenticated, service_role;
+grant execute on function private.is_within(jsonb, text, text, timestamptz) to anon, authenticated, service_role;
+
+create view public.current_offers with (security_invoker = true) as
+select o.id, o.kind, o.title, private.price_at(o, n.at) as price_cents, o.currency, o.cancellation,
+  o.details - '{planned_prices,sale_time}'::text[] as details
+from public.offers o cross join (select clock_timestamp() as at) n
+where private.is_on_sale(o, n.at);
+comment on view public.current_offers is 'What may be bought now, at its price now; nothing that is planned.';
+revoke all on public.current_offers from anon, authenticated, service_role;
+grant select on public.current_offers to anon, authenticated, service_role;

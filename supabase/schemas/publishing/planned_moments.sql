@@ -1,0 +1,61 @@
+-- Moments at which published content changes by itself: an announcement begins, a price becomes true. Pages are static,
+-- so each moment requests a build (claim_rebuild, decisions "Planned prices").
+
+create table public.planned_moments (
+  at timestamptz primary key
+);
+comment on table public.planned_moments is
+  'The moments to come of all published documents, and those that have come and wait for their build.';
+
+alter table public.planned_moments enable row level security;
+revoke all on table public.planned_moments from anon, authenticated, service_role;
+grant select on public.planned_moments to authenticated, service_role;
+create policy "Admins read the moments of planned content" on public.planned_moments
+  for select to authenticated using ((select private.is_admin()));
+
+create function public.publish_moments(p_moments jsonb, p_snapshot_at timestamptz)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if p_snapshot_at is null then perform private.fail('invalid_input', 'p_snapshot_at'); end if;
+  if jsonb_typeof(p_moments) is distinct from 'array'
+    or exists (select from jsonb_array_elements(p_moments) where not private.is_moment(value)) then
+    perform private.fail('invalid_input', 'p_moments');
+  end if;
+  -- The lock of publishing, as in publish_offers, which has processed this snapshot before.
+  if p_snapshot_at < (select offers_snapshot_at from public.settings for update) then
+    return jsonb_build_object('planned', null);
+  end if;
+  -- A moment that came while the list was read keeps its row until a build has been requested for it.
+  delete from public.planned_moments
+  where at > clock_timestamp() and at not in (select (value #>> '{}')::timestamptz from jsonb_array_elements(p_moments));
+  insert into public.planned_moments (at)
+  select (value #>> '{}')::timestamptz from jsonb_array_elements(p_moments)
+  where (value #>> '{}')::timestamptz > p_snapshot_at
+  on conflict do nothing;
+  return jsonb_build_object('planned', (select count(*) from public.planned_moments));
+end;
+$$;
+comment on function public.publish_moments(jsonb, timestamptz) is
+  'Takes over the moments to come of all published documents, read at p_snapshot_at: [ISO time with zone] -> '
+  '{planned}, null for an older list than the last. Refuses invalid_input (field). Definer: the only writer of '
+  'planned_moments; only the service role may call it.';
+grant execute on function public.publish_moments(jsonb, timestamptz) to service_role;
+
+create function private.claim_moments()
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  delete from public.planned_moments where at <= clock_timestamp();
+  return found;
+end;
+$$;
+comment on function private.claim_moments() is
+  'Whether a planned moment has come since the last call. The caller requests a build for it.';

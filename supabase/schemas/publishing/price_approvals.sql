@@ -1,0 +1,213 @@
+-- Prices below the floor (decisions "Prices below the floor"): the checkout goes on with the earlier price until two
+-- different admins have approved exactly the new ones. Studio and its tokens cannot approve.
+
+create table public.price_approvals (
+  id uuid primary key default gen_random_uuid(),
+  offer_id text not null check (length(offer_id) between 1 and 100),
+  title text not null check (length(title) between 1 and 200),
+  prices jsonb not null check (jsonb_typeof(prices) = 'object'),
+  reference_cents integer not null check (reference_cents > 0),
+  lowest_cents integer not null check (lowest_cents > 0),
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  proposed_by uuid references public.profiles (id) on delete set null,
+  proposed_at timestamptz,
+  approved_by uuid references public.profiles (id) on delete set null,
+  approved_at timestamptz check (approved_at is null or proposed_at is not null),
+  taken_over_at timestamptz check (taken_over_at is null or approved_at is not null),
+  check (proposed_by <> approved_by)
+);
+comment on table public.price_approvals is
+  'Prices that were published below the floor. publish_offers writes a row and, once it is approved, takes the prices '
+  'over; other prices start again.';
+comment on column public.price_approvals.offer_id is 'The document. No foreign key, because it may not be sold yet.';
+comment on column public.price_approvals.prices is 'All its prices by name, in cents: listed, rungs, from <moment>.';
+comment on column public.price_approvals.reference_cents is
+  'offers.reference_cents, or for a new offer that of its kind.';
+comment on column public.price_approvals.taken_over_at is
+  'When the checkout began to use it. It then counts no more: the same prices later need a new approval.';
+create unique index price_approvals_open on public.price_approvals (offer_id) where taken_over_at is null;
+create index price_approvals_proposed_by on public.price_approvals (proposed_by);
+create index price_approvals_approved_by on public.price_approvals (approved_by);
+
+alter table public.price_approvals enable row level security;
+revoke all on table public.price_approvals from anon, authenticated, service_role;
+grant select on public.price_approvals to authenticated, service_role;
+create policy "Admins read approvals of prices" on public.price_approvals
+  for select to authenticated using ((select private.is_admin()));
+create trigger touch_updated_at before update on public.price_approvals
+  for each row execute function private.touch_updated_at();
+create trigger audit after insert or update or delete on public.price_approvals
+  for each row execute function private.audit('id', '*', 'created_at', 'updated_at');
+
+create function private.price_approval_life()
+returns interval
+language sql
+immutable
+set search_path = ''
+as $$ select interval '7 days' $$;
+comment on function private.price_approval_life() is
+  'How long the first of two approvals, and both until they are used, stay valid.';
+
+create function private.floor_cents(p_offer public.offers)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$ select ceil(p_offer.reference_cents * (private.settings()).offer_price_floor_percent / 100.0)::integer $$;
+comment on function private.floor_cents(public.offers) is
+  'The lowest price of an offer that needs no approval; 0 without a floor.';
+
+create function private.prices_below_floor(p_offers jsonb)
+returns table (offer_id text, title text, revision text, prices jsonb, reference_cents integer, lowest_cents integer, approval_id uuid)
+language sql
+volatile
+set search_path = ''
+as $$
+  select n.id, n.title, n.revision, p.prices, r.cents, p.lowest, (
+    select a.id from public.price_approvals a
+    where a.offer_id = n.id and a.taken_over_at is null and a.prices = p.prices
+      and a.approved_at > clock_timestamp() - private.price_approval_life())
+  from jsonb_to_recordset(p_offers) as n (
+    id text, kind text, title text, revision text, price_cents numeric, details jsonb, updated_at timestamptz)
+  left join public.offers o on o.id = n.id
+  cross join lateral (
+    -- All prices, also those planned for a moment that has come, so that an approval does not change by itself.
+    select jsonb_object_agg(a.id, a.cents) as prices, min(a.cents) as lowest
+    from private.prices_of(n.price_cents::integer, n.details, '-infinity') a) p
+  cross join lateral (
+    -- A new document is no way to a lower price: it is compared with what is sold of its kind.
+    select coalesce(o.reference_cents, (
+      select min(f.reference_cents) from public.offers f where f.kind = n.kind and f.active)) as cents) r
+  where (o.id is null or o.updated_at <= n.updated_at and o.revision <> n.revision)
+    and p.lowest::bigint * 100 < r.cents::bigint * (private.settings()).offer_price_floor_percent
+$$;
+comment on function private.prices_below_floor(jsonb) is
+  'The changed offers of publish_offers'' p_offers with a price below the floor; approval_id: the valid approval of '
+  'exactly these prices, or null.';
+
+create function private.note_prices_below_floor(p_offers jsonb, p_is_newest boolean)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_waiting jsonb;
+begin
+  insert into public.price_approvals as a (offer_id, title, prices, reference_cents, lowest_cents)
+  select f.offer_id, f.title, f.prices, f.reference_cents, f.lowest_cents
+  from private.prices_below_floor(p_offers) f where f.approval_id is null
+  on conflict (offer_id) where taken_over_at is null do update set
+    title = excluded.title, prices = excluded.prices, reference_cents = excluded.reference_cents,
+    lowest_cents = excluded.lowest_cents, created_at = clock_timestamp(),
+    proposed_by = null, proposed_at = null, approved_by = null, approved_at = null
+  -- Other prices than the approved ones, or an approval that nobody used in time, start again.
+  where a.prices <> excluded.prices or a.approved_at is not null;
+  -- Prices that were corrected wait no more.
+  if p_is_newest then
+    delete from public.price_approvals a
+    where a.taken_over_at is null
+      and a.offer_id in (select value ->> 'id' from jsonb_array_elements(p_offers))
+      and not exists (select from private.prices_below_floor(p_offers) f where f.offer_id = a.offer_id);
+  end if;
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', f.offer_id, 'title', f.title, 'revision', f.revision, 'from_cents', f.reference_cents, 'to_cents', f.lowest_cents)
+    order by f.offer_id), '[]')
+  into v_waiting from private.prices_below_floor(p_offers) f where f.approval_id is null;
+  return v_waiting;
+end;
+$$;
+comment on function private.note_prices_below_floor(jsonb, boolean) is
+  'Writes the prices of p_offers that lack an approval: [{id, title, revision, from_cents: the reference, to_cents}]. '
+  'Deletes what was corrected, if the list is the newest. The caller holds the lock of publishing.';
+
+create function private.use_price_approvals(p_offers jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  with used as (
+    update public.price_approvals a set taken_over_at = clock_timestamp()
+    from jsonb_to_recordset(p_offers) as n (id text, revision text, price_cents numeric, details jsonb)
+    join public.offers o on o.id = n.id and o.revision = n.revision and o.active
+    where a.offer_id = n.id and a.taken_over_at is null and a.approved_at > clock_timestamp() - private.price_approval_life()
+      and a.prices = (
+        select jsonb_object_agg(p.id, p.cents) from private.prices_of(o.price_cents, o.details, '-infinity') p)
+    returning a.offer_id, a.lowest_cents
+  )
+  update public.offers o set reference_cents = u.lowest_cents from used u where o.id = u.offer_id;
+end;
+$$;
+comment on function private.use_price_approvals(jsonb) is
+  'Marks the approvals of the prices that were just taken over as used; from then on the floor is a share of them.';
+
+create function public.list_price_approvals()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', a.id, 'title', a.title, 'prices', a.prices, 'reference_cents', a.reference_cents, 'lowest_cents', a.lowest_cents,
+      'since', private.iso(a.created_at), 'seen', to_jsonb(a.updated_at),
+      'proposed_by', case when n.is_proposed then private.staff_name(a.proposed_by) end, 'is_proposed', n.is_proposed,
+      'proposed_by_me', n.is_proposed and coalesce(a.proposed_by = (select auth.uid()), false),
+      'is_approved', n.is_approved) order by a.created_at, a.id), '[]')
+    from public.price_approvals a
+    cross join lateral (
+      select coalesce(a.proposed_at > clock_timestamp() - private.price_approval_life(), false) as is_proposed,
+        coalesce(a.approved_at > clock_timestamp() - private.price_approval_life(), false) as is_approved) n
+    where a.taken_over_at is null);
+end;
+$$;
+comment on function public.list_price_approvals() is
+  'For admins: prices below the floor that wait for approval: PriceApprovals of contract/management-system.ts. Refuses '
+  'not_allowed, rate_limited. Definer: names the colleague, after checking the caller.';
+grant execute on function public.list_price_approvals() to authenticated;
+select private.answer_calls('public.list_price_approvals()', 'management');
+
+create function public.approve_price(p_id uuid, p_seen text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_approval public.price_approvals;
+  v_user_id constant uuid := (select auth.uid());
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_approval from public.price_approvals where id = p_id and taken_over_at is null for update;
+  if not found then perform private.fail('price_approval_not_found', 'p_id'); end if;
+  -- An approval is for the prices that were on the screen.
+  if to_jsonb(v_approval.updated_at) #>> '{}' is distinct from p_seen then perform private.fail('changed_meanwhile'); end if;
+  if v_approval.approved_at > clock_timestamp() - private.price_approval_life() then
+    return jsonb_build_object('approved', true);
+  end if;
+  if coalesce(v_approval.proposed_at <= clock_timestamp() - private.price_approval_life(), true) then
+    update public.price_approvals set proposed_by = v_user_id, proposed_at = clock_timestamp(), approved_by = null, approved_at = null
+    where id = p_id;
+    return jsonb_build_object('approved', false);
+  end if;
+  -- A proposer whose account was deleted cannot be told from the caller.
+  if v_approval.proposed_by is null or v_approval.proposed_by = v_user_id then perform private.fail('price_needs_another', 'p_id'); end if;
+  update public.price_approvals set approved_by = v_user_id, approved_at = clock_timestamp() where id = p_id;
+  -- The next sweep takes the prices over, within a minute.
+  update public.sweeps set done_at = null, position = null where name = 'content';
+  return jsonb_build_object('approved', true);
+end;
+$$;
+comment on function public.approve_price(uuid, text) is
+  'For admins: the first of two approvals of prices below the floor, or the second, by another account: {approved}. '
+  'p_seen: seen of the row on the screen. Refuses not_allowed, price_approval_not_found, price_needs_another (p_id), '
+  'changed_meanwhile, rate_limited. Definer: approvals are written only by functions, which check the caller.';
+grant execute on function public.approve_price(uuid, text) to authenticated;
+select private.answer_calls('public.approve_price(uuid, text)', 'management');

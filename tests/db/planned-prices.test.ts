@@ -1,0 +1,228 @@
+/** Prices and times of sale that become true by the clock, and what a held order keeps (decisions "Planned prices"). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import { rung } from '#support/sql-camps.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+});
+afterAll(() => db.drop());
+
+const soon = '2089-01-01T00:00:00+08:00';
+const pass = (details: object = {}) => {
+  const offer = shop.asPublished({ ...shop.tryout, updated_at: new Date().toISOString() });
+  return { ...offer, revision: crypto.randomUUID(), details: { ...offer.details, ...details } };
+};
+const publish = (...offers: { id: string }[]) => shop.publishOnly(db, offers);
+const planned = (...prices: [string, number][]) => ({
+  planned_prices: prices.map(([from, price_cents]) => ({ from, price_cents })),
+});
+/** Moves the only planned price, or the time of sale, to this very moment. */
+const comes = (path: string) => db.sql`
+  update public.offers set details = jsonb_set(details, ${path}::text[],
+    to_jsonb(to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')))`;
+const priceComes = () => comes('{planned_prices,0,from}');
+const total = ({ total_cents }: { total_cents: number }) => total_cents;
+
+describe('the price of a moment', () => {
+  const prices = planned(['2027-01-01T00:00:00+08:00', 4500], ['2027-06-01T00:00:00+08:00', 4200]);
+  beforeAll(() => publish(pass(prices)));
+  test.each([
+    ['2026-12-31T23:59:59.999999+08:00', 3800],
+    ['2027-01-01T00:00:00+08:00', 4500],
+    // The same moment in another zone.
+    ['2026-12-31T16:00:00Z', 4500],
+    ['2027-05-31T23:59:59.999999+08:00', 4500],
+    ['2027-06-01T00:00:00+08:00', 4200],
+    ['2089-01-01T00:00:00+08:00', 4200],
+    ['-infinity', 3800],
+  ])('at %s is %i cents', async (at, cents) => {
+    const [row] = await db.sql`select private.price_at(o, ${at}) as cents from public.offers o where active`;
+    expect(row?.['cents']).toBe(cents);
+  });
+});
+
+describe('a plan that could not be sold is refused at its field', () => {
+  const tier = (rungs: object[], price_cents: number) =>
+    camps.tierOffer('spark', { rungs, ...planned([soon, price_cents]) });
+  test.each<[string, () => { id: string }, string]>([
+    ['no zone', () => pass(planned(['2027-01-01T00:00:00', 4500])), 'planned_prices[0].from'],
+    ['no price', () => pass({ planned_prices: [{ from: soon }] }), 'planned_prices[0].price_cents'],
+    ['nothing to pay', () => pass(planned([soon, 0])), 'planned_prices[0].price_cents'],
+    ['the same moment twice', () => pass(planned([soon, 4500], [soon, 4600])), 'planned_prices[1].from'],
+    ['no list', () => pass({ planned_prices: {} }), 'planned_prices'],
+    ['below its rung', () => tier([rung('first', 49_000)], 49_000), 'planned_prices[0].price_cents'],
+    ['not above its rebate', () => tier([], 5_000), 'planned_prices[0].price_cents'],
+    ['an end before the start', () => pass({ sale_time: { from: soon, until: soon } }), 'sale_time.until'],
+    [
+      'a rung that ends first',
+      () => camps.tierOffer('spark', { rungs: [{ ...rung('a', 100), from: soon, deadline: soon }] }),
+      'rungs[0].deadline',
+    ],
+  ])('%s', async (_name, offer, field) => {
+    expect(await x.refusal(publish(offer()))).toMatchObject({
+      code: 'invalid_input',
+      field: `p_offers[0].details.${field}`,
+    });
+  });
+});
+
+describe('around the moment', () => {
+  let session: string;
+  beforeEach(async () => {
+    session = await shop.makeSession(db, { capacity: 10 });
+    await publish(pass(planned([soon, 4500])));
+  });
+  const quote = (more: object = {}) =>
+    x.rpc<{ total_cents: number; price_changed: boolean }>(db, x.visitor, 'quote_order', {
+      p_order: { ...shop.holdRequest(session), ...more },
+    });
+
+  test('a page that was loaded before asks for agreement, and the till charges by its own clock', async () => {
+    expect(await quote()).toMatchObject({ total_cents: 3800, price_changed: false });
+    await priceComes();
+    expect(await quote()).toMatchObject({ total_cents: 4500, price_changed: true });
+    const order = await shop.hold(db, session);
+    expect(order).toMatchObject({ total_cents: 4500, price_changed: true });
+    expect(await x.refusal(shop.settle(db, { ...order, total_cents: 3800 }))).toMatchObject({
+      code: 'price_changed',
+      detail: '4500',
+    });
+  });
+
+  test('whoever holds a place keeps its price, also with a changed order; a new hold pays the new one', async () => {
+    const order = await shop.hold(db, session);
+    await priceComes();
+    expect(await quote({ previous_secret: order.secret })).toMatchObject({ total_cents: 3800 });
+    const continued = await shop.hold(db, session, { previous: order.secret });
+    expect(continued).toMatchObject({ total_cents: 3800, price_changed: false });
+    const paying = await shop.toPayment(db, continued);
+    expect(await shop.confirm(db, shop.paymentOf(paying))).toMatchObject({ result: 'confirmed' });
+
+    // A lapsed hold is no hold, and neither is somebody else's place.
+    const lapsed = await shop.hold(db, session);
+    expect(total(lapsed)).toBe(4500);
+    const elsewhere = await shop.makeSession(db);
+    expect(total(await shop.hold(db, elsewhere, { previous: lapsed.secret }))).toBe(4500);
+  });
+
+  test('a lapsed hold keeps nothing', async () => {
+    const order = await shop.hold(db, session);
+    await shop.lapse(db, order.secret);
+    await priceComes();
+    expect(total(await shop.hold(db, session, { previous: order.secret }))).toBe(4500);
+  });
+
+  test('a price that falls is paid by whoever held before, too', async () => {
+    await publish(pass(planned([soon, 3600])));
+    const order = await shop.hold(db, session);
+    await priceComes();
+    expect(await shop.toPayment(db, { ...order, total_cents: 3600 })).toBeTruthy();
+  });
+
+  test('parents who wait for the place while the moment comes pay the price of when they get it', async () => {
+    let calls: Promise<{ total_cents: number }[]> | undefined;
+    await db.sql.begin(async (gate) => {
+      await gate`select from public.sessions where id = ${session} for update`;
+      calls = Promise.all([1, 2, 3].map(() => shop.hold(db, session)));
+      await x.waitForLocked(db, 3);
+      await priceComes();
+      // The control: by the clock of when they asked, all of them would pay the old price.
+      const asked = await db.sql`
+        select private.price_at(o, a.xact_start) as cents
+        from public.offers o, pg_stat_activity a
+        where o.active and a.datname = current_database() and a.wait_event_type = 'Lock'`;
+      expect(asked.map(({ cents }) => cents as number)).toEqual([3800, 3800, 3800]);
+    });
+    expect((await calls)?.map(total)).toEqual([4500, 4500, 4500]);
+  });
+
+  test('what is sold keeps its price, and a pass renews at it', async () => {
+    const paying = await shop.toPayment(db, await shop.hold(db, session));
+    await shop.confirm(db, shop.paymentOf(paying));
+    await priceComes();
+    const [line] =
+      await db.sql`select price_cents from public.order_lines where order_id = ${paying.orderId}`;
+    expect(line?.['price_cents']).toBe(3800);
+  });
+});
+
+describe('a camp', () => {
+  test('sells at the planned listed price, and a rung only within its time', async () => {
+    const camp = await camps.makeCamp(db);
+    const sale = { ...rung('sale', 45_000), from: '2089-03-01T00:00:00Z', deadline: '2089-04-01T00:00:00Z' };
+    await camps.publish(
+      db,
+      camps.tierOffer('spark', { rungs: [sale], ...planned(['2089-03-15T00:00:00Z', 65_000]) }),
+    );
+    const at = async (moment: string) => (await camps.rungOf(db, camp, moment))?.price_cents;
+    expect(await at('2089-02-28T23:59:59Z')).toBe(59_000);
+    expect(await at('2089-03-01T00:00:00Z')).toBe(45_000);
+    expect(await at('2089-03-31T23:59:59Z')).toBe(45_000);
+    expect(await at('2089-04-01T00:00:00Z')).toBe(65_000);
+    const [live] = await db.sql`
+      select p.price_cents = c.price_cents as agree from public.get_camp_prices() p join public.camps c on c.id = p.camp_id
+      where c.id = ${camp}`;
+    expect(live).toMatchObject({ agree: true });
+  });
+});
+
+describe('a time of sale', () => {
+  test('is kept by the till and by what visitors read; who holds a place may still pay', async () => {
+    const session = await shop.makeSession(db, { capacity: 3 });
+    const offered = async () =>
+      (await db.as(x.visitor, (sql) => sql`select id, details from public.current_offers`)).length;
+    await publish(pass({ sale_time: { from: soon, until: null } }));
+    expect(await offered()).toBe(0);
+    expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'offer_not_available' });
+    await comes('{sale_time,from}');
+    expect(await offered()).toBe(1);
+    const order = await shop.hold(db, session);
+
+    await publish(pass({ sale_time: { from: null, until: soon } }));
+    await comes('{sale_time,until}');
+    expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'offer_not_available' });
+    expect(await shop.toPayment(db, order)).toBeTruthy();
+  });
+
+  test('visitors do not read what is planned', async () => {
+    await publish(pass(planned([soon, 4500])));
+    const rows = await db.as(x.visitor, (sql) => sql`select price_cents, details from public.current_offers`);
+    expect(rows[0]).toMatchObject({ price_cents: 3800 });
+    expect(rows[0]?.['details']).not.toHaveProperty('planned_prices');
+  });
+});
+
+describe('the moments of published content', () => {
+  const moments = (list: unknown, at = new Date().toISOString()) =>
+    x.rpc(db, x.service, 'publish_moments', { p_moments: list, p_snapshot_at: at });
+  const claim = () => x.rpc(db, x.service, 'claim_rebuild');
+  beforeEach(async () => {
+    await db.sql`truncate public.planned_moments, public.rebuild_requests`;
+    await claim();
+  });
+
+  test('request one build each, when they have come', async () => {
+    await moments([soon, '2089-02-01T00:00:00Z', '2020-01-01T00:00:00Z']);
+    expect(await claim()).toEqual({ reason: null });
+    await db.sql`update public.planned_moments set at = clock_timestamp() where at = ${soon}`;
+    // A list that was read meanwhile lacks the moment that has come, and does not withdraw its build.
+    await moments(['2089-02-01T00:00:00Z']);
+    expect(await claim()).toEqual({ reason: 'planned' });
+    expect(await claim()).toEqual({ reason: null });
+    await moments([]);
+    expect(await x.countRows(db, 'planned_moments')).toBe(0);
+  });
+
+  test('an older list changes nothing, and garbage is refused', async () => {
+    await moments([soon]);
+    expect(await moments([], '2020-01-01T00:00:00Z')).toEqual({ planned: null });
+    expect(await x.countRows(db, 'planned_moments')).toBe(1);
+    for (const list of [null, {}, ['soon'], [5]])
+      expect(await x.refusal(moments(list))).toMatchObject({ field: 'p_moments' });
+  });
+});

@@ -1,0 +1,201 @@
+/**
+ * A price below the floor needs two admins, and Studio with its tokens is no way around (decisions "Prices below the
+ * floor").
+ */
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PriceApprovals } from '#contract/management-system.ts';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let second: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  second = { role: 'authenticated', sub: await x.makeUser(db, 'colleague@example.test', ['admin']) };
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  await db.sql`truncate public.price_approvals`;
+  await db.sql`update public.settings set offer_price_floor_percent = default`;
+  // What the cast bought stays; only what is on sale counts.
+  await db.sql`delete from public.offers where id in ('flexi', 'other', 'tier-own')`;
+  await db.sql`update public.offers set active = false`;
+  await publish(16_700);
+});
+
+let minute = 0;
+const offer = (price_cents: number, more: object = {}) => ({
+  ...shop.asPublished({ ...shop.tryout, id: 'flexi', price_cents, revision: `r${++minute}` }),
+  // Studio has asked and got a yes, or somebody with its token has written one.
+  confirmed: true,
+  updated_at: new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString(),
+  ...more,
+});
+interface Answer {
+  below_floor: { id: string; from_cents: number; to_cents: number }[];
+  price_jumps: unknown[];
+}
+const take = (...offers: object[]) =>
+  x.rpc<Answer>(db, x.service, 'publish_offers', {
+    p_offers: offers,
+    p_brand: shop.testBrand,
+    p_snapshot_at: new Date().toISOString(),
+  });
+const publish = (cents: number, more: object = {}) => take(offer(cents, more));
+const price = async (id = 'flexi') =>
+  (await db.sql`select price_cents from public.offers where id = ${id}`)[0]?.['price_cents'] as number;
+const list = async (who: Caller = cast.callers.admin) =>
+  v.parse(PriceApprovals, await x.rpc(db, who, 'list_price_approvals'));
+const approve = async (who: Caller, seen?: string) => {
+  const [row] = await list();
+  return x.rpc(db, who, 'approve_price', { p_id: row?.id, p_seen: seen ?? row?.seen });
+};
+
+describe('the floor', () => {
+  test.each([
+    [8_350, true],
+    [8_349, false],
+    [50, false],
+  ])('of half takes %i cents at once: %s', async (cents, taken) => {
+    const { below_floor } = await publish(cents);
+    expect(await price()).toBe(taken ? cents : 16_700);
+    expect(below_floor).toHaveLength(taken ? 0 : 1);
+  });
+
+  test('is reached by many small steps as by one', async () => {
+    await publish(12_000);
+    await publish(8_500);
+    await publish(7_000);
+    expect(await price()).toBe(8_500);
+    // A higher price raises it.
+    await publish(20_000);
+    await publish(9_999);
+    expect(await price()).toBe(20_000);
+  });
+
+  test('covers rungs, planned prices and new documents', async () => {
+    await publish(16_700, {
+      details: {
+        ...offer(1).details,
+        planned_prices: [{ from: '2089-01-01T00:00:00Z', price_cents: 1_000 }],
+      },
+    });
+    expect((await list()).map(({ lowest_cents }) => lowest_cents)).toEqual([1_000]);
+    const tier = camps.tierOffer('spark', {}, { id: 'tier-own' });
+    await take(offer(16_700), tier);
+    await take(offer(16_700), {
+      ...tier,
+      revision: 'later',
+      updated_at: new Date(Date.now() + 1000).toISOString(),
+      details: { ...tier.details, rungs: [camps.rung('first', 9_900)] },
+    });
+    expect((await list()).map(({ title }) => title)).toEqual(['spark camp']);
+    await take(offer(16_700), { ...offer(100), id: 'other' });
+    expect(await price('other')).toBeUndefined();
+  });
+
+  test('asks nobody before Studio was asked, and does not exist at 0', async () => {
+    expect(await publish(1_670, { confirmed: false })).toMatchObject({ below_floor: [], price_jumps: [{}] });
+    expect(await list()).toEqual([]);
+    await db.sql`update public.settings set offer_price_floor_percent = 0`;
+    await publish(1_670);
+    await db.sql`update public.settings set offer_price_floor_percent = default`;
+    expect(await price()).toBe(1_670);
+  });
+});
+
+describe('two approvals', () => {
+  const low = () => publish(5_000);
+
+  test('by two admins let the next publish take exactly this price over, which sets the floor anew', async () => {
+    await low();
+    expect(await approve(cast.callers.admin)).toEqual({ approved: false });
+    expect(await list()).toMatchObject([{ is_proposed: true, proposed_by_me: true, is_approved: false }]);
+    expect(await list(second)).toMatchObject([{ proposed_by_me: false }]);
+    await low();
+    expect(await price()).toBe(16_700);
+    expect(await approve(second)).toEqual({ approved: true });
+    expect(await low()).toMatchObject({ below_floor: [] });
+    expect(await price()).toBe(5_000);
+    expect(await list()).toEqual([]);
+    await publish(2_500);
+    expect(await price()).toBe(2_500);
+  });
+
+  test('by the same admin are one', async () => {
+    await low();
+    await approve(cast.callers.admin);
+    for (let again = 0; again < 3; again++)
+      expect(await x.refusal(approve(cast.callers.admin))).toMatchObject({ code: 'price_needs_another' });
+    await low();
+    expect(await price()).toBe(16_700);
+  });
+
+  test('at the same moment by the same admin are one, by two admins two', async () => {
+    await low();
+    const same = await Promise.allSettled([1, 2, 3].map(() => approve(cast.callers.admin)));
+    expect(same.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const [row] = await list();
+    expect(row).toMatchObject({ is_approved: false });
+  });
+
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('are not for %s', async (part) => {
+    await low();
+    const who = cast.callers[part];
+    expect(await x.refusal(list(who))).toMatchObject({ code: 'not_allowed' });
+    expect(await x.refusal(approve(who))).toMatchObject({ code: 'not_allowed' });
+  });
+
+  test('are not for a visitor, and not for the service that publishes', async () => {
+    await low();
+    for (const who of [x.visitor, x.service]) expect(await x.sqlState(approve(who))).toBe('42501');
+  });
+
+  test('are for the prices on the screen, not for those that came after', async () => {
+    await low();
+    const [seen] = await list();
+    await publish(100);
+    expect(await x.refusal(approve(cast.callers.admin, seen?.seen))).toMatchObject({
+      code: 'changed_meanwhile',
+    });
+    // And an approval of the first price is none of the second.
+    await approve(cast.callers.admin);
+    await publish(200);
+    expect(await list()).toMatchObject([{ is_proposed: false }]);
+  });
+
+  test('count once: the same price later needs new ones', async () => {
+    await low();
+    await approve(cast.callers.admin);
+    await approve(second);
+    await low();
+    await publish(16_700);
+    await low();
+    expect(await price()).toBe(16_700);
+    expect(await list()).toMatchObject([{ is_proposed: false, is_approved: false }]);
+  });
+
+  test('lapse after a week', async () => {
+    await low();
+    await approve(cast.callers.admin);
+    await db.sql`update public.price_approvals set proposed_at = proposed_at - interval '7 days'`;
+    expect(await approve(second)).toEqual({ approved: false });
+    await approve(cast.callers.admin);
+    await db.sql`update public.price_approvals set approved_at = approved_at - interval '7 days'`;
+    await low();
+    expect(await price()).toBe(16_700);
+  });
+
+  test('are not needed any more once the price was corrected', async () => {
+    await low();
+    await publish(16_000);
+    expect(await list()).toEqual([]);
+    expect(await price()).toBe(16_000);
+  });
+});

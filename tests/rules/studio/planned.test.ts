@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import {
+  dueAt,
+  isShowing,
+  plannedProblem,
+  plannedRemark,
+  priceAt,
+  showingProblem,
+  showingRemark,
+} from '#contract/selling-rules/planned.ts';
+import { momentsOf, monthOf } from '#studio/plan/moments.ts';
+import { effectsOf, jumpText } from '#studio/publishing/price-effects.ts';
+import { isOpen } from '#studio/review/requests.ts';
+
+const friday = '2026-12-04T00:00:00+08:00';
+const monday = '2026-12-06T16:00:00.000Z';
+
+describe('content is shown', () => {
+  test.each([
+    [null, '2020-01-01T00:00:00Z', true],
+    [{}, '2020-01-01T00:00:00Z', true],
+    // The site fills a missing time with an empty text.
+    [{ from: '', until: '' }, '2020-01-01T00:00:00Z', true],
+    [{ from: friday }, '2026-12-03T15:59:59.999Z', false],
+    [{ from: friday }, '2026-12-03T16:00:00Z', true],
+    [{ until: monday }, '2026-12-06T23:59:59.999+08:00', true],
+    [{ until: monday }, '2026-12-07T00:00:00+08:00', false],
+    [{ from: friday, until: monday }, '2026-12-05T12:00:00+08:00', true],
+  ])('%j at %s: %s', (showing, now, shown) => expect(isShowing(showing, new Date(now))).toBe(shown));
+
+  test('and an end before the beginning, or one that is over, is said', () => {
+    expect(showingProblem({ from: monday, until: friday })).toMatch(/after “From”/);
+    expect(showingProblem({ from: friday, until: monday })).toBeNull();
+    expect(showingRemark({ until: friday }, new Date(monday))).toMatch(/is over/);
+    expect(showingRemark({ until: monday }, new Date(friday))).toBeNull();
+  });
+});
+
+describe('a planned price', () => {
+  const document = { price: 490, plannedPrices: [{ from: friday, price: 590 }] };
+  test('is true from its moment on', () => {
+    expect(priceAt(document, new Date('2026-12-03T15:59:59Z'))).toBe(490);
+    expect(priceAt(document, new Date(friday))).toBe(590);
+    expect(
+      dueAt(
+        {
+          plannedPrices: [
+            { from: monday, price: 1 },
+            { from: friday, price: 2 },
+          ],
+        },
+        new Date(monday),
+      )?.price,
+    ).toBe(1);
+  });
+  test.each([
+    [{ plannedPrices: [{ from: friday, price: 0 }] }, /more than S\$0/],
+    [
+      {
+        plannedPrices: [
+          { from: monday, price: 5 },
+          { from: friday, price: 6 },
+        ],
+      },
+      /Order the prices by time/,
+    ],
+    [{ ...document, rungs: [{ price: 590 }] }, /not above the early-bird rung at S\$590/],
+    [{ ...document, siblingRebate: { amount: 590 } }, /not above the sibling rebate/],
+    [document, null],
+    // A row that is still being typed.
+    [{ plannedPrices: [{ from: friday }, {}] }, null],
+  ])('%#: is refused with a reason, or accepted', (planned, reason) => {
+    if (reason) expect(plannedProblem(planned)).toMatch(reason);
+    else expect(plannedProblem(planned)).toBeNull();
+  });
+  test('that has come is said beside the price that it replaces', () => {
+    expect(plannedRemark(document, new Date(monday))).toContain('S$590');
+    expect(plannedRemark({ ...document, price: 590 }, new Date(monday))).toBeNull();
+  });
+});
+
+test('the plan lists what begins and ends in the order of time, with the field that says so', () => {
+  const moments = momentsOf([
+    {
+      _id: 'tier-spark',
+      _type: 'campTier',
+      title: 'Spark',
+      rungs: [{ name: 'First', price: 490, deadline: monday }],
+    },
+    { _id: 'pass-flexi', _type: 'pass', title: 'Flexi', plannedPrices: [{ from: friday, price: 590 }] },
+    {
+      _id: 'homePage',
+      _type: 'homePage',
+      sections: [{ _key: 'a', heading: 'June', showing: { from: friday } }],
+    },
+    { _id: 'x', _type: 'popup', title: 'Sale', showing: { from: 'soon' } },
+  ]);
+  expect(moments.map(({ what, path }) => [what, path])).toEqual([
+    ['Flexi costs S$590', 'plannedPrices'],
+    ['Untitled, section “June” appears', 'sections[_key=="a"].showing'],
+    ['Spark: early bird “First” at S$490 ends', 'rungs'],
+  ]);
+  expect(monthOf('2026-12-31T16:00:00Z', 'Asia/Singapore')).toBe('2027-01');
+});
+
+describe('the question about a price', () => {
+  const use = {
+    on_sale: true,
+    prices: { listed: 16_700 },
+    price_jump_percent: 10,
+    floor_cents: 8_350,
+    waits_for_approval: false,
+    coming_camps: 0,
+    places: { taken: 0, open: 0 },
+    in_checkout: true,
+    renews: true,
+  };
+  const jump = { name: 'listed', from: 16_700, to: 9_000 };
+  test('says both prices and the percentage', () => {
+    expect(jumpText(jump)).toBe('Price: S$167 → S$90 (46% less)');
+    expect(jumpText({ name: `from ${friday}`, from: 16_700, to: 20_000 })).toBe(
+      'Price from Fri 4 Dec 2026, 12.00 am: S$167 → S$200 (20% more)',
+    );
+  });
+  test('says when it becomes true and who keeps the old price', () => {
+    expect(effectsOf([jump], use, null).join(' ')).toMatch(/within seconds.*at the checkout.*renew/);
+    expect(effectsOf([{ ...jump, name: `from ${friday}` }], use, null)[0]).toMatch(/from its date on/);
+    expect(effectsOf([jump], { ...use, coming_camps: 2, places: { taken: 12, open: 57 } }, null)[1]).toMatch(
+      /2 camps ahead: 12 spots sold or held.*57 open/,
+    );
+    expect(effectsOf([jump], use, 5_000)[0]).toMatch(/below the floor of S\$83\.50.*two admins/);
+  });
+});
+
+test('a request for review ends when its draft is gone or something was published over it', () => {
+  const open = { published: 'r1', publishedRevision: 'r1', hasDraft: true };
+  expect(isOpen(open)).toBe(true);
+  expect(isOpen({ ...open, hasDraft: false })).toBe(false);
+  expect(isOpen({ ...open, published: 'r2' })).toBe(false);
+  expect(isOpen({ published: null, publishedRevision: null, hasDraft: true })).toBe(true);
+});
