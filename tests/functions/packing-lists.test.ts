@@ -14,6 +14,7 @@ beforeAll(async () => {
     packing: () => Promise.resolve(published),
     bases: () => Promise.resolve([]),
     isMember: () => Promise.resolve(false),
+    revisions: () => Promise.resolve([]),
     usesOf: () => Promise.resolve([]),
   };
 });

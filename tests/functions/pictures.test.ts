@@ -63,6 +63,7 @@ const emptyLake: ContentLake = {
   packing: () => Promise.resolve([]),
   bases: () => Promise.resolve([]),
   isMember: () => Promise.resolve(false),
+  revisions: () => Promise.resolve([]),
   usesOf: () => Promise.resolve([]),
 };
 async function send(

@@ -13,6 +13,7 @@ beforeAll(async () => {
     packing: () => Promise.resolve([]),
     bases: () => Promise.resolve(published),
     isMember: () => Promise.resolve(false),
+    revisions: () => Promise.resolve([]),
     usesOf: () => Promise.resolve([]),
   };
 });

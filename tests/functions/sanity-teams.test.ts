@@ -10,6 +10,7 @@ beforeAll(async () => {
     packing: () => Promise.resolve([]),
     bases: () => Promise.resolve([]),
     isMember: () => Promise.resolve(false),
+    revisions: () => Promise.resolve([]),
     usesOf: () => Promise.resolve([]),
     sellable: () => Promise.resolve([]),
     teams: () => Promise.resolve(teams),

@@ -25,6 +25,7 @@ beforeAll(async () => {
     packing: () => Promise.resolve([]),
     bases: () => Promise.resolve([]),
     isMember: () => Promise.resolve(false),
+    revisions: () => Promise.resolve([]),
     usesOf: () => Promise.resolve([]),
     sellable: () => Promise.resolve(documents),
     teams: () => Promise.resolve([]),

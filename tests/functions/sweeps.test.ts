@@ -147,6 +147,7 @@ describe('the content store', () => {
       packing: () => Promise.resolve([]),
       bases: () => Promise.resolve([]),
       isMember: () => Promise.resolve(false),
+      revisions: () => Promise.resolve([]),
       usesOf: () => Promise.resolve([]),
       sellable: () => Promise.resolve(documents),
       teams: () => Promise.resolve([]),

@@ -8,7 +8,7 @@ create table public.sweeps (
   done_at timestamptz,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.sweeps is 'Progress of each hourly sweep of another system: one row per sweep.';
+comment on table public.sweeps is 'Progress of each sweep of another system, hourly or of every minute (revisions): one row per sweep.';
 comment on column public.sweeps.position is
   'Where the next call continues; null: the sweep is complete and starts again an hour after done_at.';
 

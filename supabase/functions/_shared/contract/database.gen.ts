@@ -5181,6 +5181,7 @@ export type Database = {
         Row: {
           checkout: string;
           document_id: string;
+          found_by_sweep: boolean;
           problem: string | null;
           published_at: string;
           revision: string;
@@ -5190,6 +5191,7 @@ export type Database = {
         Insert: {
           checkout?: string;
           document_id: string;
+          found_by_sweep?: boolean;
           problem?: string | null;
           published_at?: string;
           revision: string;
@@ -5199,6 +5201,7 @@ export type Database = {
         Update: {
           checkout?: string;
           document_id?: string;
+          found_by_sweep?: boolean;
           problem?: string | null;
           published_at?: string;
           revision?: string;
@@ -6069,6 +6072,7 @@ export type Database = {
           finished_at: string | null;
           id: number;
           reason: string | null;
+          site_url: string | null;
           started_at: string;
           state: string;
         };
@@ -6077,6 +6081,7 @@ export type Database = {
           finished_at?: string | null;
           id?: never;
           reason?: string | null;
+          site_url?: string | null;
           started_at?: string;
           state: string;
         };
@@ -6085,8 +6090,27 @@ export type Database = {
           finished_at?: string | null;
           id?: never;
           reason?: string | null;
+          site_url?: string | null;
           started_at?: string;
           state?: string;
+        };
+        Relationships: [];
+      };
+      site_documents: {
+        Row: {
+          document_id: string;
+          pages: string[];
+          revision: string;
+        };
+        Insert: {
+          document_id: string;
+          pages: string[];
+          revision: string;
+        };
+        Update: {
+          document_id?: string;
+          pages?: string[];
+          revision?: string;
         };
         Relationships: [];
       };
@@ -6957,6 +6981,7 @@ export type Database = {
       claim_sweep: { Args: { p_name: string }; Returns: Json };
       close_desk_day: { Args: { p_close: Json }; Returns: Json };
       close_instalment_session: { Args: { p_session_id: string }; Returns: undefined };
+      compare_revisions: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
       confirm_paynow_sale: { Args: { p_order_id: string; p_reference: string }; Returns: Json };
       confirm_waitlist_entry: { Args: { p_secret: string; p_token: string }; Returns: Json };
@@ -7314,7 +7339,7 @@ export type Database = {
       preview_places: { Args: { p_expected: number; p_place_id: string; p_places: number }; Returns: Json };
       preview_season_copy: { Args: { p_season: Json; p_season_id: string }; Returns: Json };
       preview_week_copy: { Args: { p_from: string; p_to: string }; Returns: Json };
-      publish_bases: { Args: { p_bases: Json; p_snapshot_at: string }; Returns: Json };
+      publish_bases: { Args: { p_bases: Json; p_is_whole?: boolean; p_snapshot_at: string }; Returns: Json };
       publish_consent_text: {
         Args: {
           p_asks_again?: boolean;
@@ -7387,10 +7412,14 @@ export type Database = {
         Returns: undefined;
       };
       record_payout: { Args: { p_payout: Json }; Returns: Json };
-      record_publications: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
+      record_publications: {
+        Args: { p_documents: Json; p_reported?: string; p_snapshot_at: string };
+        Returns: Json;
+      };
       record_release: { Args: { p_files: Json; p_release: string }; Returns: Json };
       record_renewal: { Args: { p_event: Json }; Returns: Json };
       record_renewal_failure: { Args: { p_event: Json }; Returns: Json };
+      record_revisions: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
       redeem_voucher: { Args: { p_code: string; p_family_id?: string }; Returns: Json };
       refund_line: {
         Args: {
@@ -7435,7 +7464,16 @@ export type Database = {
         Args: { entry: Database['public']['Tables']['consents']['Row'] };
         Returns: boolean;
       };
-      report_build: { Args: { p_build: string; p_reason?: string; p_state: string }; Returns: Json };
+      report_build: {
+        Args: {
+          p_build: string;
+          p_documents?: Json;
+          p_reason?: string;
+          p_site_url?: string;
+          p_state: string;
+        };
+        Returns: Json;
+      };
       report_error: { Args: { p_report: Json }; Returns: Json };
       report_lost_mails: { Args: Record<PropertyKey, never>; Returns: Json };
       request_order_link: { Args: { p_email: string; p_number: string }; Returns: Json };

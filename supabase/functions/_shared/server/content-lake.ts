@@ -22,7 +22,11 @@ const TEAMS = `*[_type == "team"] | order(_createdAt asc, _id asc){
 /** The packing lists, as on the page after payment. */
 const PACKING = `*[_type == "successPage"]{ _updatedAt, "classes": classes.bring, "camps": camps.bring }`;
 /** Places where camps start or classes are held, which become locations. */
-const BASES = `*[_type == "base"] | order(_createdAt asc, _id asc){ _id, _updatedAt, name, address, mapUrl, use, slug }`;
+const BASES = `*[_type == "base"] | order(_createdAt asc, _id asc){ _id, _rev, _updatedAt, name, address, mapUrl, use, slug }`;
+/** The revision of everything published. Files and what Sanity keeps for itself send no webhook. */
+const REVISIONS = `*[!(_id in path("_.**")) && !(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_type match "sanity.*") && !(_type match "system.*")]{
+  "id": _id, "revision": _rev, "updated_at": _updatedAt, "title": coalesce(title, name, question, heading, "")
+}`;
 /** Documents that show an asset that was uploaded under this file name. */
 const USES = `*[references(*[_type == "sanity.imageAsset" && originalFilename == $name]._id)] | order(_type asc, _id asc)[0...50]{
   "id": _id, "type": _type, "title": coalesce(title, name, heading, question, hero.heading)
@@ -34,6 +38,8 @@ export interface ContentLake {
   teams: () => Promise<unknown[]>;
   packing: () => Promise<unknown[]>;
   bases: () => Promise<unknown[]>;
+  /** `{id, revision, updated_at, title}` of every published document. */
+  revisions: () => Promise<unknown[]>;
   /** `{id, type, title}` of documents that show the picture of this file name. */
   usesOf: (fileName: string) => Promise<unknown[]>;
   /** Whether a token is the session of a member of the project. Sanity is asked each time, and nothing is cached. */
@@ -74,6 +80,7 @@ export function createContentLake(env: {
     teams: () => read(TEAMS),
     packing: () => read(PACKING),
     bases: () => read(BASES),
+    revisions: () => read(REVISIONS),
     usesOf: (name) => read(USES, { name }),
     isMember,
   };

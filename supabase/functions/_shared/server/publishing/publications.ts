@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { withProduct } from '../../contract/brand.ts';
 import { formatMoney } from '../../contract/format.ts';
-import type { toOffers } from './offers.ts';
+import type { OffSale, toOffers } from './offers.ts';
 
 /** A row for `record_publications`. */
 export interface Publication {
   id: string;
   revision: string;
   title: string;
-  checkout: 'not_sold' | 'on_sale' | 'off_sale' | 'refused' | 'earlier_version';
+  checkout: 'not_sold' | 'accepted' | 'on_sale' | 'off_sale' | 'refused' | 'earlier_version';
   problem: string | null;
   updated_at: string;
 }
@@ -54,9 +54,15 @@ const fieldsOf = ({ _id, _rev, _updatedAt, name, title }: v.InferOutput<typeof D
   updated_at: _updatedAt,
 });
 
-/** The outcome for all sellable documents, and for the published one if it is not sellable. */
+/** The id of the document that the webhook reports; null if a comparison calls. */
+export function reportedId(body: string): string | null {
+  const parsed = v.safeParse(Document, body);
+  return parsed.success ? parsed.output._id : null;
+}
+
+/** The outcome for all sellable documents and places, and for the published one if it is not sellable. */
 export function publications(
-  { offers, offSale, refused }: ReturnType<typeof toOffers>,
+  { offers, offSale, refused, accepted }: ReturnType<typeof toOffers> & { accepted: readonly OffSale[] },
   priceJumps: readonly v.InferOutput<typeof PriceJump>[],
   body: string,
 ): Publication[] {
@@ -69,6 +75,7 @@ export function publications(
       return { id, revision, title, updated_at, ...outcome };
     }),
     ...offSale.map((document) => ({ ...document, checkout: 'off_sale' as const, problem: null })),
+    ...accepted.map((document) => ({ ...document, checkout: 'accepted' as const, problem: null })),
     // Without a time it cannot be distinguished from an older version of itself.
     ...refused.flatMap(({ updated_at, ...document }) =>
       updated_at ? [{ ...document, updated_at, checkout: 'refused' as const }] : [],
