@@ -8,6 +8,7 @@ import { pictures } from './src/content/pictures/integration.ts';
 import { layers } from './src/build/layers.ts';
 import { pagePolicy } from './src/build/policy.ts';
 import { contentRedirects } from './src/content/redirects-integration.ts';
+import { siteDocuments } from './src/content/site-documents/integration.ts';
 import { preview } from './src/content/preview/integration.ts';
 import { gallery } from './src/ui/kit/gallery/integration.ts';
 import { whenNeededDirective } from './src/ui/when-needed/integration.ts';
@@ -50,6 +51,7 @@ export default defineConfig({
     preview(),
     pagePolicy(),
     gallery(),
+    siteDocuments(),
   ],
   vite: {
     plugins: [layers(), tailwindcss()],

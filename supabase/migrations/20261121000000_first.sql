@@ -34407,6 +34407,7 @@ create table public.publications (
   document_id text primary key check (length(document_id) between 1 and 100),
   revision text not null check (length(revision) between 1 and 100),
   title text not null default '' check (length(title) <= 200),
+  type text not null default '' check (length(type) <= 100),
   checkout text not null default 'not_sold' check (checkout in ('not_sold', 'accepted', 'on_sale', 'off_sale', 'refused', 'earlier_version')),
   problem text check (length(problem) between 1 and 2000),
   updated_at timestamptz not null,
@@ -34416,6 +34417,7 @@ create table public.publications (
 );
 comment on table public.publications is
   'One row per published document that the webhook reported: its newest revision and the checkout''s result.';
+comment on column public.publications.type is 'The type in Studio''s schema, e.g. coach; empty if it was not reported.';
 comment on column public.publications.checkout is
   'not_sold: not an offer. accepted: a place that camps and classes can be planned at. on_sale, off_sale: accepted. refused: not accepted, and not sold. earlier_version: the '
   'checkout continues with the earlier version until somebody confirms. For the last two problem says why.';
@@ -34475,7 +34477,7 @@ begin
   if not pg_input_is_valid(p_document ->> 'updated_at', 'timestamptz') then
     perform private.fail('invalid_input', p_field || '.updated_at');
   end if;
-  foreach v_key in array array['title', 'checkout', 'problem'] loop
+  foreach v_key in array array['title', 'type', 'checkout', 'problem'] loop
     if jsonb_typeof(coalesce(p_document -> v_key, 'null')) not in ('null', 'string') then
       perform private.fail('invalid_input', p_field || '.' || v_key);
     end if;
@@ -34518,13 +34520,13 @@ begin
   select offers_snapshot_at into v_last from public.settings for update;
 
   insert into public.publications as p
-    (document_id, revision, title, checkout, problem, updated_at, published_at, found_by_sweep)
-  select n.id, n.revision, left(coalesce(n.title, ''), 200), coalesce(n.checkout, 'not_sold'), left(n.problem, 2000),
+    (document_id, revision, title, type, checkout, problem, updated_at, published_at, found_by_sweep)
+  select n.id, n.revision, left(coalesce(n.title, ''), 200), left(coalesce(n.type, ''), 100), coalesce(n.checkout, 'not_sold'), left(n.problem, 2000),
     n.updated_at, clock_timestamp(), v_by_sweep
   from jsonb_to_recordset(p_documents) as n (
-    id text, revision text, title text, checkout text, problem text, updated_at timestamptz)
+    id text, revision text, title text, type text, checkout text, problem text, updated_at timestamptz)
   on conflict (document_id) do update set
-    revision = excluded.revision, title = excluded.title, checkout = excluded.checkout, problem = excluded.problem,
+    revision = excluded.revision, title = excluded.title, type = coalesce(nullif(excluded.type, ''), p.type), checkout = excluded.checkout, problem = excluded.problem,
     updated_at = excluded.updated_at,
     published_at = case when p.revision = excluded.revision then p.published_at else excluded.published_at end,
     found_by_sweep = case when p.revision = excluded.revision then p.found_by_sweep else v_by_sweep end
@@ -34545,7 +34547,7 @@ end;
 $$;
 comment on function public.record_publications(jsonb, timestamptz, text) is
   'Records the checkout''s results for all sellable documents, and for the document that was published: {changed}. '
-  'p_documents: [{id, revision, title, checkout, problem, updated_at}], read at p_snapshot_at, which publish_offers '
+  'p_documents: [{id, revision, title, type?, checkout, problem, updated_at}], read at p_snapshot_at, which publish_offers '
   'has processed before; sellable documents that are missing are deleted. p_reported: the document that the webhook '
   'reported; null when a comparison found it (found_by_sweep). An older version never replaces a newer one. '
   'Refuses invalid_input with the field, e.g. p_documents[0].id. Definer: the only writer of publications; only the '
@@ -34776,7 +34778,7 @@ begin
 end;
 $$;
 comment on function public.compare_revisions(jsonb, timestamptz) is
-  'How many published documents were not reported: {unreported}. p_documents: [{id, revision, updated_at, title}], all '
+  'How many published documents were not reported: {unreported}. p_documents: [{id, revision, updated_at, title, type}], all '
   'that is published, as read at p_snapshot_at. 0 at the first comparison, which only takes stock. The caller takes '
   'over what is sold, then calls record_revisions. Refuses invalid_input with the field; also an empty list. Definer: '
   'only the service role may call it.';
@@ -34797,12 +34799,12 @@ begin
   -- The lock of publishing, as in record_publications.
   perform from public.settings for update;
   select count(*) into v_unreported from private.unreported(p_documents, p_snapshot_at);
-  insert into public.publications as p (document_id, revision, title, updated_at, found_by_sweep)
-  select n.id, n.revision, left(coalesce(n.title, ''), 200), n.updated_at, not v_is_first
-  from jsonb_to_recordset(p_documents) as n (id text, revision text, title text, updated_at timestamptz)
+  insert into public.publications as p (document_id, revision, title, type, updated_at, found_by_sweep)
+  select n.id, n.revision, left(coalesce(n.title, ''), 200), left(coalesce(n.type, ''), 100), n.updated_at, not v_is_first
+  from jsonb_to_recordset(p_documents) as n (id text, revision text, title text, type text, updated_at timestamptz)
   where n.id in (select u.document_id from private.unreported(p_documents, p_snapshot_at) u where not u.is_deleted)
   on conflict (document_id) do update set
-    revision = excluded.revision, title = excluded.title, updated_at = excluded.updated_at,
+    revision = excluded.revision, title = excluded.title, type = excluded.type, updated_at = excluded.updated_at,
     published_at = clock_timestamp(), found_by_sweep = excluded.found_by_sweep, checkout = 'not_sold', problem = null;
   delete from public.publications where document_id in (
     select u.document_id from private.unreported(p_documents, p_snapshot_at) u where u.is_deleted);
@@ -49229,6 +49231,160 @@ select private.answer_calls('public.get_picture_paths(jsonb, text)', 'pictures')
 select private.answer_calls('public.save_picture(uuid, jsonb)', 'pictures');
 select private.answer_calls('public.delete_picture(uuid, boolean)', 'pictures');
 select private.answer_calls('public.find_picture_children(text)', 'pictures');
+
+-- schemas/publishing/base_use.sql
+
+-- What is planned at a place, so that Studio refuses to remove it before the office has moved or cancelled that.
+
+create function public.get_base_use(p_slug text)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_location constant uuid := (select l.id from public.locations l where l.slug = p_slug);
+begin
+  return jsonb_build_object(
+    'is_known', v_location is not null,
+    'camps', (
+      select count(*) from public.camp_weeks c
+      where c.location_id = v_location and c.cancelled_at is null and c.end_date >= private.calendar_today()),
+    'sessions', (
+      select count(*) from public.sessions s
+      where s.location_id = v_location and s.status = 'scheduled' and s.ends_at > private.calendar_now()));
+end;
+$$;
+comment on function public.get_base_use(text) is
+  'For Studio, before a place is unpublished or deleted: {is_known: the office has it, camps, sessions: how many are '
+  'still to come there}. Studio''s users have no sign-in here, so anybody may call it: the site shows the same dates. '
+  'Definer: callers may not read locations of content.';
+grant execute on function public.get_base_use(text) to anon, authenticated, service_role;
+
+-- schemas/publishing/studio_overview.sql
+
+-- The first screen of Studio: what the database knows of the site, the checkout and what is coming. Drafts and changes
+-- come from the content store.
+
+create function private.overview_prices()
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return coalesce((
+    with camp as materialized (select * from public.get_camp_prices()),
+    coming as (
+      select c.tier, min(n.price_cents) as lowest, max(n.price_cents) as highest, sum(n.spots_left) as places_left, count(*) as camps
+      from camp n join public.camp_weeks c on c.id = n.camp_id
+      where c.is_active and c.starts_at > private.calendar_now() group by c.tier
+    ),
+    sold as (
+      select l.offer_id, count(*) as total, count(*) filter (where o.created_at > clock_timestamp() - interval '30 days') as lately
+      from public.order_lines l join public.orders o on o.id = l.order_id
+      where l.status = 'placed' group by l.offer_id
+    )
+    select jsonb_agg(jsonb_build_object(
+      'id', o.id, 'kind', o.kind, 'title', o.title, 'listed_cents', o.price_cents,
+      'live_cents', case when o.kind = 'camp_tier' then c.lowest else o.price_cents end,
+      'live_to_cents', case when o.kind = 'camp_tier' then c.highest else o.price_cents end,
+      'sold', coalesce(s.total, 0), 'sold_lately', coalesce(s.lately, 0),
+      'left', c.places_left, 'camps', c.camps) order by o.kind, o.price_cents, o.id)
+    from public.offers o
+    left join coming c on o.kind = 'camp_tier' and c.tier = o.details ->> 'tier'
+    left join sold s on s.offer_id = o.id
+    where o.active), '[]');
+end;
+$$;
+comment on function private.overview_prices() is
+  'Everything on sale: [{id, kind, title, listed_cents, live_cents, live_to_cents: what the next child pays, of a tier '
+  'the lowest and highest of its coming camps, sold, sold_lately: in 30 days, left: places in coming camps, camps}].';
+
+create function private.overview_soon(p_until timestamptz)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return coalesce((
+    select jsonb_agg(to_jsonb(n) - 'moment' || jsonb_build_object('at', private.iso(n.moment)) order by n.moment, n.title)
+    from (
+      select * from (
+        select 'price_ends' as what, o.title, r ->> 'id' as detail, (r ->> 'deadline')::timestamptz as moment
+        from public.offers o cross join jsonb_array_elements(coalesce(nullif(o.details -> 'rungs', 'null'), '[]')) r
+        where o.active and o.kind = 'camp_tier' and r ->> 'deadline' is not null and (r ->> 'closed')::boolean is not true
+        union all
+        select 'camp_starts', c.name, l.name, c.starts_at
+        from public.camp_weeks c join public.locations l on l.id = c.location_id
+        where c.is_active and c.cancelled_at is null
+        union all
+        select 'code_starts', p.code, p.campaign, p.valid_from from public.promotion_codes p where p.active and isfinite(p.valid_from)
+        union all
+        select 'code_ends', p.code, p.campaign, p.valid_until from public.promotion_codes p where p.active and isfinite(p.valid_until)) every_one
+      where moment > private.calendar_now() and moment <= p_until order by moment limit 30) n), '[]');
+end;
+$$;
+comment on function private.overview_soon(timestamptz) is
+  'What starts or ends by then: [{what: price_ends | camp_starts | code_starts | code_ends, title, detail: rung, place '
+  'or campaign, at}], the next 30.';
+
+create function public.get_studio_overview()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_service() then perform private.deny(); end if;
+  return jsonb_build_object(
+    'at', private.iso(clock_timestamp()),
+    'site', private.publish_state(),
+    'site_url', (select site_url from public.site_builds where state = 'built' order by started_at desc limit 1),
+    'builds', (
+      select coalesce(jsonb_agg(jsonb_build_object('state', b.state, 'reason', b.reason, 'started_at', private.iso(b.started_at),
+        'finished_at', private.iso(b.finished_at)) order by b.started_at desc), '[]')
+      from (select * from public.site_builds order by started_at desc, id desc limit 5) b),
+    'checkout', jsonb_build_object(
+      'mode', (select case when t.maintenance then 'maintenance' when t.sales_stopped then 'stopped' else 'open' end from private.settings() t),
+      'sentence', private.sales_notice(),
+      'on_sale', (select count(*) from public.offers where active),
+      'taken_over_at', (select case when isfinite(offers_snapshot_at) then private.iso(offers_snapshot_at) end from public.settings)),
+    'webhook', jsonb_build_object(
+      'swept_at', (select private.iso(done_at) from public.sweeps where name = 'revisions'),
+      'lost', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', p.document_id, 'type', p.type, 'title', p.title, 'at', private.iso(p.published_at))
+          order by p.published_at desc), '[]')
+        from (select * from public.publications where found_by_sweep order by published_at desc limit 20) p)),
+    'nowhere', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', p.document_id, 'type', p.type, 'title', p.title) order by p.type, p.title, p.document_id), '[]')
+      from public.site_documents d join public.publications p on p.document_id = d.document_id and p.revision = d.revision
+      where d.pages = '{}'),
+    'prices', private.overview_prices(),
+    'soon', private.overview_soon(private.calendar_now() + interval '14 days'),
+    'checks', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'began_at', private.iso(a.began_at)) order by a.began_at, a.kind), '[]')
+      from public.alerts a where a.ended_at is null),
+    'late_chores', private.late_chores(),
+    'asked', (
+      select coalesce(jsonb_agg(jsonb_build_object('question', q.question, 'times_asked', q.times_asked, 'last_on', q.last_on)
+        order by q.times_asked desc, q.last_on desc, q.question), '[]')
+      from (
+        select * from public.assistant_questions where outcome = 'nothing'
+        order by times_asked desc, last_on desc, question limit 10) q));
+end;
+$$;
+comment on function public.get_studio_overview() is
+  'For Studio''s first screen: {at, site: private.publish_state, site_url, builds: the last five, checkout: {mode, '
+  'sentence, on_sale, taken_over_at}, webhook: {swept_at, lost}, nowhere: published documents that no page shows, '
+  'prices: private.overview_prices, soon: private.overview_soon of 14 days, checks: open alerts, late_chores, asked: '
+  'the most frequent questions that the assistant could not answer}. Nothing about people. Studio users call it '
+  'through the function studio-overview, which asks Sanity who they are. Refuses not_allowed. Definer: only the '
+  'service role may call it.';
+grant execute on function public.get_studio_overview() to service_role;
 
 -- rows.sql
 

@@ -184,6 +184,32 @@ describe('the content store', () => {
     expect(await sweepContent(world.deps)).toEqual({ changed: 0, rebuilding: false });
   });
 
+  test('within a minute a price whose webhook was lost is sold, and Studio says that the webhook is lost', async () => {
+    const revisions = () =>
+      Promise.resolve(
+        (documents as { _id: string; _rev: string; _updatedAt: string }[]).map((one) => ({
+          id: one._id,
+          revision: one._rev,
+          updated_at: one._updatedAt,
+          type: 'pass',
+          title: 'Swept',
+        })),
+      );
+    world.deps.lake = { ...world.deps.lake, revisions };
+    await sweepContent(world.deps);
+    documents = [
+      confirmed(pass('pass-swept', { price: 710, _rev: 'lost', _updatedAt: '2027-01-01T00:00:00Z' })),
+    ];
+    expect(await sweepContent(world.deps)).toEqual({ recorded: 0, rebuilding: false });
+    expect(await offer()).toEqual({ cents: 71_000, active: true });
+    const status = { p_document_id: 'pass-swept', p_revision: 'lost' };
+    expect(await world.deps.db.rpc('get_publication_status', status)).toMatchObject({
+      checkout: 'known',
+      found_by_sweep: true,
+    });
+    expect(await sweepContent(world.deps)).toEqual({ recorded: 0, rebuilding: false });
+  });
+
   test('if it does not answer, the next call asks it again, not only after an hour', async () => {
     const { lake } = world.deps;
     world.deps.lake = { ...lake, sellable: () => Promise.reject(new Error('away')) };

@@ -220,6 +220,7 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   waitlist_offers: ofOwnEntries(),
   publications: {},
   site_builds: {},
+  site_documents: {},
   rebuild_requests: {},
   rebuild_days: {},
 };

@@ -256,7 +256,11 @@ async function makePublications(db: TestDatabase): Promise<void> {
     p_documents: [page],
     p_snapshot_at: '2026-01-01T00:00:00Z',
   });
-  await x.rpc(db, x.service, 'report_build', { p_build: 'b1', p_state: 'built' });
+  await x.rpc(db, x.service, 'report_build', {
+    p_build: 'b1',
+    p_state: 'built',
+    p_documents: [{ id: 'homePage', revision: 'r1', pages: ['/'] }],
+  });
 }
 
 /** Merges as the screen does, with the preview that was seen. Refusals come from the merge itself. */

@@ -5,6 +5,7 @@ create table public.publications (
   document_id text primary key check (length(document_id) between 1 and 100),
   revision text not null check (length(revision) between 1 and 100),
   title text not null default '' check (length(title) <= 200),
+  type text not null default '' check (length(type) <= 100),
   checkout text not null default 'not_sold' check (checkout in ('not_sold', 'accepted', 'on_sale', 'off_sale', 'refused', 'earlier_version')),
   problem text check (length(problem) between 1 and 2000),
   updated_at timestamptz not null,
@@ -14,6 +15,7 @@ create table public.publications (
 );
 comment on table public.publications is
   'One row per published document that the webhook reported: its newest revision and the checkout''s result.';
+comment on column public.publications.type is 'The type in Studio''s schema, e.g. coach; empty if it was not reported.';
 comment on column public.publications.checkout is
   'not_sold: not an offer. accepted: a place that camps and classes can be planned at. on_sale, off_sale: accepted. refused: not accepted, and not sold. earlier_version: the '
   'checkout continues with the earlier version until somebody confirms. For the last two problem says why.';
@@ -73,7 +75,7 @@ begin
   if not pg_input_is_valid(p_document ->> 'updated_at', 'timestamptz') then
     perform private.fail('invalid_input', p_field || '.updated_at');
   end if;
-  foreach v_key in array array['title', 'checkout', 'problem'] loop
+  foreach v_key in array array['title', 'type', 'checkout', 'problem'] loop
     if jsonb_typeof(coalesce(p_document -> v_key, 'null')) not in ('null', 'string') then
       perform private.fail('invalid_input', p_field || '.' || v_key);
     end if;
@@ -116,13 +118,13 @@ begin
   select offers_snapshot_at into v_last from public.settings for update;
 
   insert into public.publications as p
-    (document_id, revision, title, checkout, problem, updated_at, published_at, found_by_sweep)
-  select n.id, n.revision, left(coalesce(n.title, ''), 200), coalesce(n.checkout, 'not_sold'), left(n.problem, 2000),
+    (document_id, revision, title, type, checkout, problem, updated_at, published_at, found_by_sweep)
+  select n.id, n.revision, left(coalesce(n.title, ''), 200), left(coalesce(n.type, ''), 100), coalesce(n.checkout, 'not_sold'), left(n.problem, 2000),
     n.updated_at, clock_timestamp(), v_by_sweep
   from jsonb_to_recordset(p_documents) as n (
-    id text, revision text, title text, checkout text, problem text, updated_at timestamptz)
+    id text, revision text, title text, type text, checkout text, problem text, updated_at timestamptz)
   on conflict (document_id) do update set
-    revision = excluded.revision, title = excluded.title, checkout = excluded.checkout, problem = excluded.problem,
+    revision = excluded.revision, title = excluded.title, type = coalesce(nullif(excluded.type, ''), p.type), checkout = excluded.checkout, problem = excluded.problem,
     updated_at = excluded.updated_at,
     published_at = case when p.revision = excluded.revision then p.published_at else excluded.published_at end,
     found_by_sweep = case when p.revision = excluded.revision then p.found_by_sweep else v_by_sweep end
@@ -143,7 +145,7 @@ end;
 $$;
 comment on function public.record_publications(jsonb, timestamptz, text) is
   'Records the checkout''s results for all sellable documents, and for the document that was published: {changed}. '
-  'p_documents: [{id, revision, title, checkout, problem, updated_at}], read at p_snapshot_at, which publish_offers '
+  'p_documents: [{id, revision, title, type?, checkout, problem, updated_at}], read at p_snapshot_at, which publish_offers '
   'has processed before; sellable documents that are missing are deleted. p_reported: the document that the webhook '
   'reported; null when a comparison found it (found_by_sweep). An older version never replaces a newer one. '
   'Refuses invalid_input with the field, e.g. p_documents[0].id. Definer: the only writer of publications; only the '

@@ -59,7 +59,7 @@ begin
 end;
 $$;
 comment on function public.compare_revisions(jsonb, timestamptz) is
-  'How many published documents were not reported: {unreported}. p_documents: [{id, revision, updated_at, title}], all '
+  'How many published documents were not reported: {unreported}. p_documents: [{id, revision, updated_at, title, type}], all '
   'that is published, as read at p_snapshot_at. 0 at the first comparison, which only takes stock. The caller takes '
   'over what is sold, then calls record_revisions. Refuses invalid_input with the field; also an empty list. Definer: '
   'only the service role may call it.';
@@ -80,12 +80,12 @@ begin
   -- The lock of publishing, as in record_publications.
   perform from public.settings for update;
   select count(*) into v_unreported from private.unreported(p_documents, p_snapshot_at);
-  insert into public.publications as p (document_id, revision, title, updated_at, found_by_sweep)
-  select n.id, n.revision, left(coalesce(n.title, ''), 200), n.updated_at, not v_is_first
-  from jsonb_to_recordset(p_documents) as n (id text, revision text, title text, updated_at timestamptz)
+  insert into public.publications as p (document_id, revision, title, type, updated_at, found_by_sweep)
+  select n.id, n.revision, left(coalesce(n.title, ''), 200), left(coalesce(n.type, ''), 100), n.updated_at, not v_is_first
+  from jsonb_to_recordset(p_documents) as n (id text, revision text, title text, type text, updated_at timestamptz)
   where n.id in (select u.document_id from private.unreported(p_documents, p_snapshot_at) u where not u.is_deleted)
   on conflict (document_id) do update set
-    revision = excluded.revision, title = excluded.title, updated_at = excluded.updated_at,
+    revision = excluded.revision, title = excluded.title, type = excluded.type, updated_at = excluded.updated_at,
     published_at = clock_timestamp(), found_by_sweep = excluded.found_by_sweep, checkout = 'not_sold', problem = null;
   delete from public.publications where document_id in (
     select u.document_id from private.unreported(p_documents, p_snapshot_at) u where u.is_deleted);

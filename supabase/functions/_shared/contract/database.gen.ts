@@ -5186,6 +5186,7 @@ export type Database = {
           published_at: string;
           revision: string;
           title: string;
+          type: string;
           updated_at: string;
         };
         Insert: {
@@ -5196,6 +5197,7 @@ export type Database = {
           published_at?: string;
           revision: string;
           title?: string;
+          type?: string;
           updated_at: string;
         };
         Update: {
@@ -5206,6 +5208,7 @@ export type Database = {
           published_at?: string;
           revision?: string;
           title?: string;
+          type?: string;
           updated_at?: string;
         };
         Relationships: [];
@@ -7036,6 +7039,7 @@ export type Database = {
       get_accounting_documents: { Args: { p_from: string; p_until: string }; Returns: Json };
       get_assistant_facts: { Args: { p_part: string }; Returns: Json };
       get_balance: { Args: { p_family_id?: string }; Returns: Json };
+      get_base_use: { Args: { p_slug: string }; Returns: Json };
       get_camp_prices: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -7178,6 +7182,7 @@ export type Database = {
       };
       get_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       get_source_map: { Args: { p_file: string }; Returns: Json };
+      get_studio_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       get_system_health: { Args: Record<PropertyKey, never>; Returns: Json };
       get_task: { Args: { p_task_id: string }; Returns: Json };
       get_todays_roster: { Args: Record<PropertyKey, never>; Returns: Json };

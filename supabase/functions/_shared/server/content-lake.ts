@@ -25,7 +25,7 @@ const PACKING = `*[_type == "successPage"]{ _updatedAt, "classes": classes.bring
 const BASES = `*[_type == "base"] | order(_createdAt asc, _id asc){ _id, _rev, _updatedAt, name, address, mapUrl, use, slug }`;
 /** The revision of everything published. Files and what Sanity keeps for itself send no webhook. */
 const REVISIONS = `*[!(_id in path("_.**")) && !(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_type match "sanity.*") && !(_type match "system.*")]{
-  "id": _id, "revision": _rev, "updated_at": _updatedAt, "title": coalesce(title, name, question, heading, "")
+  "id": _id, "revision": _rev, "updated_at": _updatedAt, "type": _type, "title": coalesce(title, name, question, heading, "")
 }`;
 /** Documents that show an asset that was uploaded under this file name. */
 const USES = `*[references(*[_type == "sanity.imageAsset" && originalFilename == $name]._id)] | order(_type asc, _id asc)[0...50]{
@@ -38,7 +38,7 @@ export interface ContentLake {
   teams: () => Promise<unknown[]>;
   packing: () => Promise<unknown[]>;
   bases: () => Promise<unknown[]>;
-  /** `{id, revision, updated_at, title}` of every published document. */
+  /** `{id, revision, updated_at, type, title}` of every published document. */
   revisions: () => Promise<unknown[]>;
   /** `{id, type, title}` of documents that show the picture of this file name. */
   usesOf: (fileName: string) => Promise<unknown[]>;

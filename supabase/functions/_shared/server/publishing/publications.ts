@@ -8,6 +8,7 @@ export interface Publication {
   id: string;
   revision: string;
   title: string;
+  type?: string;
   checkout: 'not_sold' | 'accepted' | 'on_sale' | 'off_sale' | 'refused' | 'earlier_version';
   problem: string | null;
   updated_at: string;
@@ -21,6 +22,7 @@ const Document = v.pipe(
     _id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
     _rev: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
     _updatedAt: v.pipe(v.string(), v.isoTimestamp()),
+    _type: v.fallback(v.string(), ''),
     name: v.fallback(v.string(), ''),
     title: v.fallback(v.string(), ''),
   }),
@@ -47,10 +49,11 @@ export function waitsForConfirmation(documents: readonly Publication[], body: st
   );
 }
 
-const fieldsOf = ({ _id, _rev, _updatedAt, name, title }: v.InferOutput<typeof Document>) => ({
+const fieldsOf = ({ _id, _rev, _updatedAt, _type, name, title }: v.InferOutput<typeof Document>) => ({
   id: _id,
   revision: _rev,
   title: withProduct(title || name),
+  type: _type,
   updated_at: _updatedAt,
 });
 
