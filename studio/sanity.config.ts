@@ -4,12 +4,15 @@ import { structureTool } from 'sanity/structure';
 import { brand } from '../src/config/brand.ts';
 import { apiHost, dataset, previewUrl, projectId } from './env.ts';
 import { localWorkspace } from './local.ts';
+import { overview } from './overview/tool.ts';
 import { preview } from './presentation/tool.ts';
 import { publication } from './publication/plugin.ts';
 import { publishing } from './publishing/publish.tsx';
 import { questions } from './questions/tool.ts';
 import { keepOnSale } from './sale/guard.ts';
 import { schemaTypes } from './schemaTypes/index.ts';
+import { keepPlannedPlaces } from './places/guard.ts';
+import { questionsOfTopics } from './structure/faq-in-topic.ts';
 import { keepFixedDocuments } from './structure/fixed.ts';
 import { structure } from './structure/index.ts';
 import { staffRoles } from './structure/roles.ts';
@@ -22,12 +25,15 @@ export default defineConfig({
   dataset,
   schema: { types: schemaTypes },
   plugins: [
+    overview(),
     structureTool({ structure, defaultDocumentNode: documentNode, title: 'Content' }),
     ...(previewUrl ? [preview(previewUrl)] : []),
     publication(),
     keepFixedDocuments(),
     staffRoles(),
     keepOnSale(),
+    keepPlannedPlaces(),
+    questionsOfTopics(),
     publishing(),
     questions(),
     // Queries are for developers, not for editors.

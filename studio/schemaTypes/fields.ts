@@ -7,6 +7,7 @@ import {
 } from 'sanity';
 import { PriceInput } from '../components/PriceInput.tsx';
 import { ProductTextInput } from '../components/ProductTextInput.tsx';
+import { SystemNameInput } from '../components/SystemNameInput.tsx';
 import { placeholderProblem, typedFactProblem } from './pages/placeholders.ts';
 import { priceProblem } from '../../supabase/functions/_shared/contract/selling-rules/price.ts';
 import { uniqueSlug } from './unique.ts';
@@ -146,8 +147,11 @@ export const countUpTo = (name: string, title: string, other: string, descriptio
         .error(`“${title}” must be a whole number, and not below the lowest value.`),
   });
 
-/** Position in lists that the site shows in order. */
-export const order = () => count('order', 'Position in lists', 1, 'Low numbers come first.');
+/** Position in lists that the site shows in order; what is new comes last. */
+export const order = () => ({
+  ...count('order', 'Position in lists', 1, 'Low numbers come first.'),
+  initialValue: 100,
+});
 
 export const flag = (name: string, title: string, initialValue: boolean, description?: string) =>
   defineField({
@@ -167,6 +171,20 @@ export const slug = (type: string, name: string, title: string, description: str
     description,
     type: 'string',
     validation: (rule) => [rule.required().error(`Fill in “${title}”.`), rule.custom(uniqueSlug(type, name))],
+  });
+
+/** A short name that nobody types, because Studio makes it from the document's name (`SystemNameInput`). */
+export const madeName = (type: string, name: string) =>
+  defineField({
+    name,
+    title: 'Name in addresses',
+    description: 'Made from the name. It stays as it is once this is published.',
+    type: 'string',
+    components: { input: SystemNameInput },
+    validation: (rule) => [
+      rule.required().error('Fill in the name first.'),
+      rule.custom(uniqueSlug(type, name)),
+    ],
   });
 
 interface ColorOptions {

@@ -3,7 +3,8 @@ import { publisherRoles } from '../env.ts';
 
 const ofPublishers = new Set<DocumentActionComponent['action']>(['publish', 'unpublish']);
 
-const mayPublish = (user: Pick<CurrentUser, 'roles'> | null) =>
+/** Whether this user of Studio may publish. */
+export const mayPublish = (user: Pick<CurrentUser, 'roles'> | null) =>
   user?.roles.some(({ name }) => publisherRoles.includes(name)) ?? false;
 
 /**

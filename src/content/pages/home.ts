@@ -1,7 +1,7 @@
 import { getCampTiers } from '../camp-tiers.ts';
 import { sanity } from '../client.ts';
 import { findChosen, findChosenOrAll } from '../load-documents.ts';
-import { getCoaches, getLevels, getMediaLogos } from '../people.ts';
+import { getCoaches, getLevels, getMediaLogos, selectCoaches } from '../people.ts';
 import { loadOnce } from '../load-once.ts';
 import { ContentError } from '../problem.ts';
 import { homePageQuery } from '../queries/pages.ts';
@@ -39,7 +39,7 @@ export const getHomePage = loadOnce(async (report) => {
           })),
         };
       case 'homeCoaches':
-        return { ...section, coaches: findChosenOrAll(section.coaches, coaches, named, 'coaches') };
+        return { ...section, coaches: selectCoaches(section.coaches, coaches, named, 'home') };
       case 'homeTestimonials':
         return {
           ...section,

@@ -1,6 +1,6 @@
 import { defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
-import { line, order, paragraph, slug } from '../fields.ts';
+import { line, madeName, order, paragraph } from '../fields.ts';
 
 /** A group of questions; a page shows one or several. */
 export const faqTopic = defineType({
@@ -10,7 +10,7 @@ export const faqTopic = defineType({
   icon: () => '🗂️',
   fields: [
     line({ name: 'title', title: 'Title', max: 60 }),
-    slug('faqTopic', 'slug', 'System name', 'The name that pages use for this topic, for example “camps”.'),
+    madeName('faqTopic', 'slug'),
     order(),
   ],
   orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
