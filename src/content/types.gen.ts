@@ -1715,6 +1715,7 @@ export type Coach = {
   bio: string;
   quote: string;
   certificates: Array<string>;
+  pages?: Array<string>;
   shown: boolean;
   picture?: Picture;
   order: number;
@@ -3250,6 +3251,7 @@ export type CoachesQueryResult = Array<{
   bio: string;
   quote: string;
   certificates: Array<string>;
+  pages?: Array<string>;
   shown: boolean;
   picture?: Picture;
   order: number;

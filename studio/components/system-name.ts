@@ -13,6 +13,8 @@ export function toSystemName(type: string, name: string, id: string): string {
     .replace(/[\u0300-\u036f'’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^[^a-z]+|-+$/g, '');
-  const short = words.slice(0, 32).replace(/-+$/, '') || `${type.toLowerCase()}-${id.replace(/[^a-z0-9]/g, '').slice(0, 8)}`;
+  const short =
+    words.slice(0, 32).replace(/-+$/, '') ||
+    `${type.toLowerCase()}-${id.replace(/[^a-z0-9]/g, '').slice(0, 8)}`;
   return taken[type]?.includes(short) ? `${short}-${type.toLowerCase()}` : short;
 }

@@ -48,19 +48,26 @@ export function Overview() {
       </Part>
       <Part title="Changed since yesterday" reading={content}>
         {({ changes }) => (
-          <Changes list={changes} empty="Nothing was published since yesterday. What is published appears here." />
+          <Changes
+            list={changes}
+            empty="Nothing was published since yesterday. What is published appears here."
+          />
         )}
       </Part>
       <Part title="Prices" reading={facts} isWide>
         {({ prices }) => <Prices prices={prices} />}
       </Part>
       <Part title="Starts or ends within two weeks" reading={facts}>
-        {({ soon }) => <SoonList list={[...soon, ...(content.state === 'ready' ? content.value.soon : [])]} />}
+        {({ soon }) => (
+          <SoonList list={[...soon, ...(content.state === 'ready' ? content.value.soon : [])]} />
+        )}
       </Part>
       <Part title="Asked and not answered" reading={facts}>
         {({ asked }) =>
           asked.length === 0 ? (
-            <p className="quiet">The assistant answered every question. Those it cannot answer appear here.</p>
+            <p className="quiet">
+              The assistant answered every question. Those it cannot answer appear here.
+            </p>
           ) : (
             <ul>
               {asked.map(({ question, times_asked: times }) => (
@@ -122,13 +129,14 @@ function Attention({ facts, content }: { facts: Reading<OverviewFacts>; content:
           ))}
           {webhook.lost.map(({ id, type, title }) => (
             <li key={`lost ${id}`}>
-              <DocumentLink id={id} type={type} title={title} /> was published without a word from the webhook.
+              <DocumentLink id={id} type={type} title={title} /> was published without a word from the
+              webhook.
             </li>
           ))}
           {hidden.map(({ id, type, title }) => (
             <li key={`nowhere ${id}`}>
-              <DocumentLink id={id} type={type} title={title} /> is on no page. Its tab “Publication” says how to show
-              it.
+              <DocumentLink id={id} type={type} title={title} /> is on no page. Its tab “Publication” says how
+              to show it.
             </li>
           ))}
         </ul>
@@ -155,7 +163,8 @@ function Prices({ prices }: Pick<OverviewFacts, 'prices'>) {
           {prices.map((price) => (
             <tr key={price.id}>
               <th scope="row">
-                <DocumentLink id={price.id} title={price.title} /> <small>{kinds[price.kind] ?? price.kind}</small>
+                <DocumentLink id={price.id} title={price.title} />{' '}
+                <small>{kinds[price.kind] ?? price.kind}</small>
               </th>
               <td>{formatMoney(price.listed_cents)}</td>
               <td>{livePrice(price)}</td>

@@ -11,7 +11,11 @@ interface Props<T> {
 /** A card of the overview, with its states while nothing is there to show. */
 export function Part<T>({ title, reading, isWide = false, children }: Props<T>) {
   return (
-    <section className={isWide ? 'part wide' : 'part'} aria-label={title} aria-busy={reading.state === 'loading'}>
+    <section
+      className={isWide ? 'part wide' : 'part'}
+      aria-label={title}
+      aria-busy={reading.state === 'loading'}
+    >
       <h2>{title}</h2>
       {reading.state === 'loading' && <p className="quiet">Loading …</p>}
       {reading.state === 'failed' && (

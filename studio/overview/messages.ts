@@ -14,13 +14,25 @@ export interface Status {
 
 export function siteStatus({ site }: OverviewFacts): Status {
   const name = 'Site';
-  const builtAt = site.built_at ? `The pages are from ${formatMoment(site.built_at)}.` : 'No build has ended yet.';
+  const builtAt = site.built_at
+    ? `The pages are from ${formatMoment(site.built_at)}.`
+    : 'No build has ended yet.';
   if (site.site === null)
-    return { name, tone: 'waiting', title: 'Not built here', text: 'No build was ever reported. A development server shows drafts at once.' };
+    return {
+      name,
+      tone: 'waiting',
+      title: 'Not built here',
+      text: 'No build was ever reported. A development server shows drafts at once.',
+    };
   if (site.site === 'failed')
     return { name, tone: 'bad', title: 'Build failed', text: `${site.reason ?? ''} ${builtAt}`.trim() };
   if (site.site === 'late')
-    return { name, tone: 'bad', title: 'Build not finished', text: `It has not ended for 20 minutes. ${builtAt}` };
+    return {
+      name,
+      tone: 'bad',
+      title: 'Build not finished',
+      text: `It has not ended for 20 minutes. ${builtAt}`,
+    };
   if (site.site === 'building') return { name, tone: 'waiting', title: 'Being built', text: builtAt };
   return { name, tone: 'good', title: 'Up to date', text: builtAt };
 }
@@ -83,11 +95,23 @@ const checkNames: Record<string, string> = {
 
 export function checksStatus({ checks, late_chores: late }: OverviewFacts): Status {
   const name = 'Checks';
-  const failed = checks.map(({ kind, began_at: since }) => `${checkNames[kind] ?? kind} since ${formatMoment(since)}.`);
+  const failed = checks.map(
+    ({ kind, began_at: since }) => `${checkNames[kind] ?? kind} since ${formatMoment(since)}.`,
+  );
   if (failed.length > 0)
-    return { name, tone: 'bad', title: plural(failed.length, 'check failed', 'checks failed'), text: failed.join(' ') };
+    return {
+      name,
+      tone: 'bad',
+      title: plural(failed.length, 'check failed', 'checks failed'),
+      text: failed.join(' '),
+    };
   if (late.length > 0)
-    return { name, tone: 'bad', title: 'Jobs are late', text: `${plural(late.length, 'scheduled job is', 'scheduled jobs are')} late.` };
+    return {
+      name,
+      tone: 'bad',
+      title: 'Jobs are late',
+      text: `${plural(late.length, 'scheduled job is', 'scheduled jobs are')} late.`,
+    };
   return { name, tone: 'good', title: 'All well', text: 'No check has failed.' };
 }
 

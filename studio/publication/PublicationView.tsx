@@ -17,7 +17,7 @@ export const PublicationView: UserViewComponent = ({ document: { published, draf
     return <Sheet title="Not published">Families do not see this document yet.</Sheet>;
   if (!canAsk)
     return <Sheet title="Published">This Studio is not connected to the site and the checkout.</Sheet>;
-  const { summary, siteUrl, problem } = publication;
+  const { summary, siteUrl, hasAccount, problem } = publication;
   if (problem) return <Sheet title="Not known">We could not ask the site and the checkout. {problem}</Sheet>;
   return (
     <Sheet title={summary?.label ?? 'On its way'}>
@@ -30,6 +30,13 @@ export const PublicationView: UserViewComponent = ({ document: { published, draf
           </Row>
         )}
         <Row name={schemaType.name === 'base' ? 'Office' : 'Checkout'}>{summary?.checkout ?? 'Asking …'}</Row>
+        {typeof hasAccount === 'boolean' && (
+          <Row name="Staff account">
+            {hasAccount
+              ? 'Linked.'
+              : 'Not linked. In the office, a business admin chooses this page for the coach’s account: System, Accounts and roles.'}
+          </Row>
+        )}
         <Row name="Published">{formatMoment(published._updatedAt)}</Row>
       </Rows>
     </Sheet>

@@ -24,6 +24,8 @@ export interface PublicationStatus {
   building_since?: string | null;
   /** Paths of the live site with this revision; empty: on no page; null: not known. */
   pages?: string[] | null;
+  /** Of a coach: whether an account of the office is linked to this page. */
+  has_account?: boolean | null;
   site_url?: string | null;
 }
 

@@ -17,6 +17,7 @@ interface Answer {
 interface Publication {
   summary?: Summary;
   siteUrl?: string | null | undefined;
+  hasAccount?: boolean | null | undefined;
   problem?: string;
 }
 
@@ -64,7 +65,11 @@ export function usePublication(
   if (answer?.key !== key) return {};
   const { status, problem } = answer;
   return {
-    ...(status && { summary: describe(document, status), siteUrl: status.site_url }),
+    ...(status && {
+      summary: describe(document, status),
+      siteUrl: status.site_url,
+      hasAccount: status.has_account,
+    }),
     ...(problem !== undefined && { problem }),
   };
 }

@@ -13,7 +13,10 @@ export const questionsOfTopics = definePlugin({
         title: 'Question',
         schemaType: 'faq',
         parameters: [{ name: 'topicId', type: 'string' }],
-        value: ({ topicId }: { topicId: string }) => ({ topic: { _type: 'reference', _ref: topicId }, order: 100 }),
+        value: ({ topicId }: { topicId: string }) => ({
+          topic: { _type: 'reference', _ref: topicId },
+          order: 100,
+        }),
       },
     ],
   },

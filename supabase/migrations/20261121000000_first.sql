@@ -2542,8 +2542,11 @@ create table public.coaches (
   id uuid primary key default gen_random_uuid(),
   user_id uuid unique references public.profiles (id) on delete set null,
   name text not null unique,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  page_id text unique check (length(page_id) between 1 and 100)
 );
+comment on column public.coaches.page_id is
+  'The document of Studio with which families read about this coach; null if none was chosen (set_coach_page).';
 comment on table public.coaches is 'The coaches of sessions and camps.';
 comment on column public.coaches.user_id is 'The coach''s account, if there is one.';
 
@@ -34700,6 +34703,8 @@ begin
     'site', case v_site when 'late' then 'failed' else v_site end,
     'reason', case v_site when 'failed' then v_latest.reason when 'late' then 'No build has ended since it was published.' end,
     'pages', (select to_jsonb(d.pages) from public.site_documents d where d.document_id = p_document_id and d.revision = p_revision),
+    'has_account', case when v_publication.type = 'coach'
+      then exists (select from public.coaches k where k.page_id = p_document_id and k.user_id is not null) end,
     'site_url', v_built.site_url,
     'building_since', case when v_latest.state = 'building' then private.iso(v_latest.started_at) end,
     'built_at', private.iso(v_built.finished_at));
@@ -34708,7 +34713,7 @@ $$;
 comment on function public.get_publication_status(text, text) is
   'For Studio''s badge: whether this revision of a document has reached checkout and site: {reported, reported_at, '
   'found_by_sweep, swept_at, checkout: known | older | unknown | refused | earlier_version, on_sale, problem, site: '
-  'built | building | failed | none, reason, pages | null, site_url, building_since, built_at}. reported: the webhook '
+  'built | building | failed | none, reason, pages | null, has_account: of a coach, site_url, building_since, built_at}. reported: the webhook '
   'or, with found_by_sweep, the comparison of every minute has told us of this revision. checkout unknown: not an '
   'offer, or never reported; older: this revision is not reported yet. site built: the live build contains exactly '
   'this revision; pages: where it shows it, empty if nowhere, null if unknown. none: no build was ever reported. It '
@@ -41544,6 +41549,7 @@ as $$
     'user_id', u.id, 'name', coalesce(private.staff_name(u.id), ''), 'email', u.email, 'is_me', u.id = (select auth.uid()),
     'has_second_factor', exists (select from auth.mfa_factors m where m.user_id = u.id and m.status = 'verified'),
     'is_banned', coalesce(u.banned_until > clock_timestamp(), false), 'seen_at', private.iso(u.last_sign_in_at),
+    'coach_page', (select k.page_id from public.coaches k where k.user_id = u.id),
     'roles', (
       select coalesce(jsonb_agg(jsonb_build_object('role', r.role, 'since', private.iso(r.created_at)) order by r.role desc), '[]')
       from public.user_roles r where r.user_id = u.id and r.role <> 'customer'))
@@ -41565,6 +41571,9 @@ begin
       select coalesce(jsonb_agg(private.staff_account(s.user_id) order by s.role desc, p.name, p.id), '[]')
       from (select user_id, max(role) as role from public.user_roles where role <> 'customer' group by user_id) s
       join public.profiles p on p.id = s.user_id),
+    'coach_pages', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', p.document_id, 'name', p.title) order by p.title, p.document_id), '[]')
+      from public.publications p where p.type = 'coach'),
     'invitations', private.staff_invitations(),
     'second_factor_roles', (private.settings()).second_factor_roles);
 end;
@@ -41575,6 +41584,34 @@ comment on function public.list_staff_accounts() is
   'a business admin itself.';
 grant execute on function public.list_staff_accounts() to authenticated;
 select private.answer_calls('public.list_staff_accounts()', 'management');
+
+create function public.set_coach_page(p_user_id uuid, p_page_id text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  if p_page_id is not null and not exists (
+    select from public.publications where document_id = p_page_id and type = 'coach') then
+    perform private.fail('invalid_input', 'p_page_id');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('set_coach_page', 0));
+  -- One page is of one person: the account that had it before loses it.
+  update public.coaches set page_id = null where page_id = p_page_id and user_id is distinct from p_user_id;
+  update public.coaches set page_id = p_page_id where user_id = p_user_id;
+  if not found then perform private.fail('account_not_found', 'p_user_id'); end if;
+  return jsonb_build_object('account', private.staff_account(p_user_id));
+end;
+$$;
+comment on function public.set_coach_page(uuid, text) is
+  'For business admins: links the account of a coach to their page of Studio, or to none (null): {account: '
+  'StaffAccount}. Refuses not_allowed, invalid_input (p_page_id: no published coach), account_not_found (no coach), '
+  'rate_limited. Definer: coaches have no write grant.';
+grant execute on function public.set_coach_page(uuid, text) to authenticated;
+select private.answer_calls('public.set_coach_page(uuid, text)', 'management');
 
 create function private.begin_roles(p_role text, p_user_id uuid)
 returns void

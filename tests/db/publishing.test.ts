@@ -130,7 +130,8 @@ describe('the site', () => {
     await publish();
     await report('b1', which === 'no build began' ? 'built' : 'building');
     await db.sql`update public.publications set published_at = clock_timestamp() - interval '21 minutes'`;
-    await db.sql`update public.site_builds set started_at = clock_timestamp() - interval '20 minutes 30 seconds'`;
+    const began = which === 'no build began' ? '22 minutes' : '20 minutes 30 seconds';
+    await db.sql`update public.site_builds set started_at = clock_timestamp() - ${began}::interval`;
     expect(await site()).toMatchObject({
       site: 'failed',
       reason: 'No build has ended since it was published.',

@@ -49,7 +49,14 @@ test('a place becomes a location; an incomplete one is refused with its problem,
   const made = { name: 'West Coast Park', base: 'west-coast', map_url: 'https://maps.example/west' };
   expect(await west()).toEqual(made);
   const later = { _updatedAt: '2026-11-22T02:00:00Z', _rev: 'r2', name: 'West Coast' };
-  const incomplete = { _id: 'base-new', _rev: 'n1', _updatedAt: later._updatedAt, name: 'New' };
+  const incomplete = {
+    _id: 'base-new',
+    _rev: 'n1',
+    _updatedAt: later._updatedAt,
+    name: 'New',
+    address: null,
+    slug: null,
+  };
   expect(await publish(document(later), incomplete)).toMatchObject({ status: 200 });
   expect(await west()).toMatchObject({ name: 'West Coast' });
   expect(await status('base-west-coast', 'r2')).toMatchObject({ checkout: 'known', on_sale: false });
@@ -67,13 +74,14 @@ test('two places with one system name, or with the name of another location, are
   const twin = document({ _id: 'base-twin', _rev: 't1', name: 'Twin' });
   const namesake = document({ _id: 'base-namesake', _rev: 's1', name: 'Held', slug: 'held' });
   await world.database.sql`insert into public.locations (name) values ('Held')`;
-  expect(await publish(document(), twin, namesake)).toMatchObject({ status: 200 });
+  const third = document({ _rev: 'r3', _updatedAt: '2026-11-23T02:00:00Z' });
+  expect(await publish(third, twin, namesake)).toMatchObject({ status: 200 });
   for (const [id, revision] of [
     ['base-twin', 't1'],
     ['base-namesake', 's1'],
   ] as const)
     expect(await status(id, revision)).toMatchObject({ checkout: 'refused' });
-  expect(await status('base-west-coast', 'r1')).toMatchObject({ checkout: 'known' });
+  expect(await status('base-west-coast', 'r3')).toMatchObject({ checkout: 'known' });
 });
 
 test('what is still to come at a place can be counted before it is removed', async () => {

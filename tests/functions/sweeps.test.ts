@@ -196,13 +196,16 @@ describe('the content store', () => {
         })),
       );
     world.deps.lake = { ...world.deps.lake, revisions };
+    documents = [confirmed(pass('pass-lost'))];
     await sweepContent(world.deps);
     documents = [
-      confirmed(pass('pass-swept', { price: 710, _rev: 'lost', _updatedAt: '2027-01-01T00:00:00Z' })),
+      confirmed(pass('pass-lost', { price: 710, _rev: 'lost', _updatedAt: '2027-01-01T00:00:00Z' })),
     ];
     expect(await sweepContent(world.deps)).toEqual({ recorded: 0, rebuilding: false });
-    expect(await offer()).toEqual({ cents: 71_000, active: true });
-    const status = { p_document_id: 'pass-swept', p_revision: 'lost' };
+    const [lost] = await world.database
+      .sql`select price_cents as cents, active from offers where id = 'pass-lost'`;
+    expect(lost).toEqual({ cents: 71_000, active: true });
+    const status = { p_document_id: 'pass-lost', p_revision: 'lost' };
     expect(await world.deps.db.rpc('get_publication_status', status)).toMatchObject({
       checkout: 'known',
       found_by_sweep: true,

@@ -23,6 +23,9 @@ export interface SiteDocuments {
 /** Shorter texts may stand on a page by chance, so that they count only as a whole text of their own. */
 const WORDS_OF_A_SENTENCE = 4;
 
+/** Stands for a tag; no page contains it. */
+const BETWEEN = '\u0001';
+
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /**
@@ -94,12 +97,12 @@ function readTexts(path: string, file: string): { whole: Set<string>; openings: 
   else if (path.endsWith('.json')) for (const text of jsonTexts(file)) add(text);
   else
     for (const text of [
-      ...file.replace(/<[^>]*>/g, '\n').split(/\s*\n\s*/),
+      ...file.replace(/<[^>]*>/g, BETWEEN).split(BETWEEN),
       // Words that are marked inside a sentence do not end it.
       ...file
         .replace(/<\/?(?:mark|strong|em|b|i|a|span)\b[^>]*>/g, '')
-        .replace(/<[^>]*>/g, '\n')
-        .split(/\n/),
+        .replace(/<[^>]*>/g, BETWEEN)
+        .split(BETWEEN),
       ...Array.from(file.matchAll(/ (?:alt|content|title|aria-label)="([^"]*)"/g), ([, text = '']) => text),
     ])
       add(plain(decode(text)));

@@ -8,11 +8,7 @@ export const faqTopic = defineType({
   title: 'FAQ topic',
   type: 'document',
   icon: () => '🗂️',
-  fields: [
-    line({ name: 'title', title: 'Title', max: 60 }),
-    madeName('faqTopic', 'slug'),
-    order(),
-  ],
+  fields: [line({ name: 'title', title: 'Title', max: 60 }), madeName('faqTopic', 'slug'), order()],
   orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: { select: { title: 'title', subtitle: 'slug' } },
 });

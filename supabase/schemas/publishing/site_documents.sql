@@ -142,6 +142,8 @@ begin
     'site', case v_site when 'late' then 'failed' else v_site end,
     'reason', case v_site when 'failed' then v_latest.reason when 'late' then 'No build has ended since it was published.' end,
     'pages', (select to_jsonb(d.pages) from public.site_documents d where d.document_id = p_document_id and d.revision = p_revision),
+    'has_account', case when v_publication.type = 'coach'
+      then exists (select from public.coaches k where k.page_id = p_document_id and k.user_id is not null) end,
     'site_url', v_built.site_url,
     'building_since', case when v_latest.state = 'building' then private.iso(v_latest.started_at) end,
     'built_at', private.iso(v_built.finished_at));
@@ -150,7 +152,7 @@ $$;
 comment on function public.get_publication_status(text, text) is
   'For Studio''s badge: whether this revision of a document has reached checkout and site: {reported, reported_at, '
   'found_by_sweep, swept_at, checkout: known | older | unknown | refused | earlier_version, on_sale, problem, site: '
-  'built | building | failed | none, reason, pages | null, site_url, building_since, built_at}. reported: the webhook '
+  'built | building | failed | none, reason, pages | null, has_account: of a coach, site_url, building_since, built_at}. reported: the webhook '
   'or, with found_by_sweep, the comparison of every minute has told us of this revision. checkout unknown: not an '
   'offer, or never reported; older: this revision is not reported yet. site built: the live build contains exactly '
   'this revision; pages: where it shows it, empty if nowhere, null if unknown. none: no build was ever reported. It '

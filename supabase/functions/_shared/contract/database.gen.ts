@@ -1572,18 +1572,21 @@ export type Database = {
           created_at: string;
           id: string;
           name: string;
+          page_id: string | null;
           user_id: string | null;
         };
         Insert: {
           created_at?: string;
           id?: string;
           name: string;
+          page_id?: string | null;
           user_id?: string | null;
         };
         Update: {
           created_at?: string;
           id?: string;
           name?: string;
+          page_id?: string | null;
           user_id?: string | null;
         };
         Relationships: [
@@ -7541,6 +7544,7 @@ export type Database = {
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
       set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
       set_closed_day: { Args: { p_day: string; p_is_closed: boolean; p_reason?: string }; Returns: Json };
+      set_coach_page: { Args: { p_page_id: string; p_user_id: string }; Returns: Json };
       set_families_distinct: {
         Args: { p_distinct: boolean; p_family_id: string; p_other_id: string };
         Returns: Json;
