@@ -32,7 +32,7 @@ export interface OverviewFacts {
   asked: { question: string; times_asked: number; last_on: string }[];
 }
 
-export interface Named {
+interface Named {
   id: string;
   type: string;
   title: string;

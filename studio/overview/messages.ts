@@ -2,10 +2,10 @@ import { formatMoment, formatMoney } from '../../supabase/functions/_shared/cont
 import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 import type { OverviewFacts, Price, Soon } from './api.ts';
 
-export type Tone = 'good' | 'waiting' | 'bad';
+type Tone = 'good' | 'waiting' | 'bad';
 
 /** A line of the status: what it is about, whether it is well, and why. */
-export interface Status {
+interface Status {
   name: string;
   tone: Tone;
   title: string;

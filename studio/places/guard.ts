@@ -1,21 +1,8 @@
 import { definePlugin, type DocumentActionComponent } from 'sanity';
-import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
-import { useBaseUse, type BaseUse } from './useBaseUse.ts';
+import { useBaseUse } from './useBaseUse.ts';
+import { whyKept } from './why-kept.ts';
 
 const takesAway = new Set<DocumentActionComponent['action']>(['delete', 'unpublish']);
-
-/** Why a place cannot be taken away now; null if it can. */
-export function whyKept(use: BaseUse | 'unknown' | null): string | null {
-  if (use === null) return 'Asking the office what is planned here.';
-  if (use === 'unknown') return 'We could not ask the office what is planned here. Please try again later.';
-  const planned = [
-    use.camps > 0 ? plural(use.camps, 'camp') : null,
-    use.sessions > 0 ? plural(use.sessions, 'class', 'classes') : null,
-  ].filter((words) => words !== null);
-  return planned.length === 0
-    ? null
-    : `${planned.join(' and ')} still to come here. Move or cancel them in the office first. To offer nothing new here, take it out of the camp tiers.`;
-}
 
 /** The action, unless something is planned at the place. Cached, because a new component would lose its state. */
 const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>();

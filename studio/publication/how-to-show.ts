@@ -1,5 +1,5 @@
 /** How a document that no page shows gets onto one, and the documents where that is done. */
-export interface HowToShow {
+interface HowToShow {
   text: string;
   links: { title: string; type: string; id?: string }[];
 }

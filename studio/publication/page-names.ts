@@ -2,7 +2,7 @@ import { pageAt } from '../../src/config/pages.ts';
 import { paths } from '../../src/config/paths.ts';
 
 /** A page as the list of a document names it; without a link if nobody opens it as a page. */
-export interface NamedPage {
+interface NamedPage {
   path: string;
   title: string;
   isPage: boolean;

@@ -15,7 +15,7 @@ export interface BuiltFile {
 }
 
 /** What a build reports: each document with its revision and the numbers of its pages in `pages`. */
-export interface SiteDocuments {
+interface SiteDocuments {
   pages: string[];
   documents: [id: string, revision: string, pages: number[]][];
 }
