@@ -7,10 +7,22 @@ import { toSystemName } from './system-name.ts';
  * first publish, and then stays, because bookings and links refer to it.
  */
 export function SystemNameInput({ value, onChange, readOnly }: StringInputProps) {
-  const id = getPublishedId(String(useFormValue(['_id']) ?? ''));
-  const type = String(useFormValue(['_type']) ?? '');
-  const named = [useFormValue(['name']), useFormValue(['title'])].find((text) => typeof text === 'string');
-  const name = typeof named === 'string' ? named : '';
+  const [id, type, ownName, title] = [
+    useFormValue(['_id']),
+    useFormValue(['_type']),
+    useFormValue(['name']),
+    useFormValue(['title']),
+  ].map((field) => (typeof field === 'string' ? field : ''));
+  const name = [ownName, title].find(Boolean) ?? '';
+  return (
+    <FollowName {...{ value, onChange, readOnly, type: type ?? '', name, id: getPublishedId(id ?? '') }} />
+  );
+}
+
+type Props = Pick<StringInputProps, 'value' | 'onChange' | 'readOnly'> &
+  Record<'type' | 'name' | 'id', string>;
+
+function FollowName({ value, onChange, readOnly, type, name, id }: Props) {
   const { published, ready } = useEditState(id, type);
   const wanted = name.trim() === '' ? undefined : toSystemName(type, name, id);
   const follows = ready && published === null && readOnly !== true;

@@ -65,9 +65,7 @@ export function Overview() {
       <Part title="Asked and not answered" reading={facts}>
         {({ asked }) =>
           asked.length === 0 ? (
-            <p className="quiet">
-              The assistant answered every question. Those it cannot answer appear here.
-            </p>
+            <p className="quiet">The assistant answered every question. Those it can’t answer appear here.</p>
           ) : (
             <ul>
               {asked.map(({ question, times_asked: times }) => (

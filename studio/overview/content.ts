@@ -110,8 +110,7 @@ async function readAuthors(
   });
   const ids = documents.map(({ _id }) => _id).join(',');
   const lines = await client.request<string>({
-    uri: `/data/history/${dataset ?? ''}/transactions/${ids}?${search.toString()}`,
-    json: false,
+    url: `/data/history/${dataset ?? ''}/transactions/${ids}?${search.toString()}`,
   });
   const transactions = lines
     .split('\n')

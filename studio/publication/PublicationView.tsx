@@ -4,15 +4,12 @@ import { formatMoment } from '../../supabase/functions/_shared/contract/format.t
 import { Row, Rows, Sheet } from '../components/Sheet.tsx';
 import { howToShow } from './how-to-show.ts';
 import { namePages } from './page-names.ts';
-import type { Content } from './published.ts';
 import { canAsk } from './status.ts';
 import { usePublication } from './usePublication.ts';
 
 /** Tab “Publication”: where families see the document, whether the checkout has it, and what stopped it. */
 export const PublicationView: UserViewComponent = ({ document: { published, draft }, schemaType }) => {
-  const publication = usePublication(schemaType.name, published as Content | null, {
-    draft: draft as Content | null,
-  });
+  const publication = usePublication(schemaType.name, published, { draft });
   if (!published || !publication)
     return <Sheet title="Not published">Families do not see this document yet.</Sheet>;
   if (!canAsk)

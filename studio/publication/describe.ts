@@ -91,9 +91,9 @@ const isUnreported = ({ updatedAt }: Published, { reported, site }: PublicationS
 function warningOf(document: Published, status: PublicationStatus, now: Date): string | null {
   const checked = status.swept_at ? ` Our check last ran at ${formatMoment(status.swept_at)}.` : '';
   if (isUnreported(document, status, now))
-    return `Neither Sanity’s webhook nor our check of every minute has reported it, so the site has not been built with it.${checked} Please tell whoever looks after the site.`;
+    return `Neither Sanity’s webhook nor our check of every minute has reported it, so the site has not been built with it.${checked} Please tell the person who looks after the site.`;
   if (status.found_by_sweep)
-    return 'Sanity’s webhook did not report it. Our check of every minute found it instead. Please tell whoever looks after the site: the webhook is missing, or its secret is wrong.';
+    return 'Sanity’s webhook did not report it. Our check of every minute found it instead. Please tell the person who looks after the site: the webhook is missing, or its secret is wrong.';
   return null;
 }
 

@@ -178,7 +178,7 @@ export const madeName = (type: string, name: string) =>
   defineField({
     name,
     title: 'Name in addresses',
-    description: 'Made from the name. It stays as it is once this is published.',
+    description: 'Made from the name. It no longer changes once this is published.',
     type: 'string',
     components: { input: SystemNameInput },
     validation: (rule) => [

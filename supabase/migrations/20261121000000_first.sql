@@ -3564,10 +3564,11 @@ begin
 end;
 $$;
 comment on function public.publish_bases(jsonb, timestamptz, boolean) is
-  'Takes over the places of content: {changed, skipped: slugs whose name another location has}. p_bases: [{slug, name, '
-  'address, map_url, for_camps, updated_at}], the whole set as read at p_snapshot_at, after publish_offers with the '
-  'same time. The slug decides which location is meant. A place that is missing stays, but nothing new is planned '
-  'there, unless p_is_whole is false: then a place of content could not be read and must not count as missing. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the field, e.g. '
+  'Takes over the places of content: {changed, skipped: slugs whose name another location has}. p_bases: [{slug, '
+  'name, address, map_url, for_camps, updated_at}], the whole set as read at p_snapshot_at, after publish_offers '
+  'with the same time. The slug decides which location is meant. A place that is missing stays, but nothing new is '
+  'planned there, unless p_is_whole is false: then a place of content could not be read and must not count as '
+  'missing. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the field, e.g. '
   'p_bases[0].slug. Definer: locations have no write grant; only the service role may call it.';
 grant execute on function public.publish_bases(jsonb, timestamptz, boolean) to service_role;
 
@@ -34422,8 +34423,9 @@ comment on table public.publications is
   'One row per published document that the webhook reported: its newest revision and the checkout''s result.';
 comment on column public.publications.type is 'The type in Studio''s schema, e.g. coach; empty if it was not reported.';
 comment on column public.publications.checkout is
-  'not_sold: not an offer. accepted: a place that camps and classes can be planned at. on_sale, off_sale: accepted. refused: not accepted, and not sold. earlier_version: the '
-  'checkout continues with the earlier version until somebody confirms. For the last two problem says why.';
+  'not_sold: not an offer. accepted: a place that camps and classes can be planned at. on_sale, off_sale: '
+  'accepted. refused: not accepted, and not sold. earlier_version: the checkout continues with the earlier version '
+  'until somebody confirms. For the last two problem says why.';
 comment on column public.publications.problem is 'Sentences for the person who edits the document.';
 comment on column public.publications.updated_at is
   'The document''s own time; an older version never replaces a newer one.';
@@ -34450,7 +34452,8 @@ comment on column public.site_builds.build is 'The builder''s own id; a later re
 comment on column public.site_builds.reason is
   'Why it failed, for the person who edits the content: the document and its problem.';
 comment on column public.site_builds.started_at is 'When it was first reported, before it reads the content.';
-comment on column public.site_builds.site_url is 'The address that the build was made for; null if it was not reported.';
+comment on column public.site_builds.site_url is
+  'The address that the build was made for; null if it was not reported.';
 create index site_builds_state on public.site_builds (state, started_at desc);
 
 alter table public.publications enable row level security;
@@ -34550,11 +34553,11 @@ end;
 $$;
 comment on function public.record_publications(jsonb, timestamptz, text) is
   'Records the checkout''s results for all sellable documents, and for the document that was published: {changed}. '
-  'p_documents: [{id, revision, title, type?, checkout, problem, updated_at}], read at p_snapshot_at, which publish_offers '
-  'has processed before; sellable documents that are missing are deleted. p_reported: the document that the webhook '
-  'reported; null when a comparison found it (found_by_sweep). An older version never replaces a newer one. '
-  'Refuses invalid_input with the field, e.g. p_documents[0].id. Definer: the only writer of publications; only the '
-  'service role may call it.';
+  'p_documents: [{id, revision, title, type?, checkout, problem, updated_at}], read at p_snapshot_at, which '
+  'publish_offers has processed before; sellable documents that are missing are deleted. p_reported: the document '
+  'that the webhook reported; null when a comparison found it (found_by_sweep). An older version never replaces a '
+  'newer one. Refuses invalid_input with the field, e.g. p_documents[0].id. Definer: the only writer of '
+  'publications; only the service role may call it.';
 grant execute on function public.record_publications(jsonb, timestamptz, text) to service_role;
 
 -- schemas/publishing/site_documents.sql
@@ -34568,7 +34571,8 @@ create table public.site_documents (
   pages text[] not null check (cardinality(pages) <= 500)
 );
 comment on table public.site_documents is
-  'The documents that the live build read, whether or not a page shows them. Each build that reports them replaces all.';
+  'The documents that the live build read, whether or not a page shows them. Each build that reports them replaces '
+  'all.';
 comment on column public.site_documents.pages is
   'Paths of the files with a text of the document, e.g. /about; empty: no page shows it.';
 alter table public.site_documents enable row level security;
@@ -34636,9 +34640,9 @@ $$;
 comment on function public.report_build(text, text, text, jsonb, text) is
   'Records that a build has begun or how it ended: {reported}. p_build: the builder''s own id; p_state: building, '
   'built or failed, then with p_reason. p_documents, when built: [{id, revision, pages}], every document that the '
-  'build read (site_documents); p_site_url: the site''s address. Call it before the content is read; otherwise a later '
-  'publish would seem to be in the build. Refuses invalid_input (build, state, documents). Definer: the only writer of '
-  'site_builds and site_documents; only the service role may call it.';
+  'build read (site_documents); p_site_url: the site''s address. Call it before the content is read; otherwise a '
+  'later publish would seem to be in the build. Refuses invalid_input (build, state, documents). Definer: the only '
+  'writer of site_builds and site_documents; only the service role may call it.';
 grant execute on function public.report_build(text, text, text, jsonb, text) to service_role;
 
 create function private.site_of(p_publication public.publications, p_document_id text, p_revision text)
@@ -34667,8 +34671,8 @@ begin
 end;
 $$;
 comment on function private.site_of(public.publications, text, text) is
-  'Whether the live site has this revision: built | building | failed | late (no build has ended for 20 minutes) | none '
-  '(no build was ever reported).';
+  'Whether the live site has this revision: built | building | failed | late (no build has ended for 20 minutes) | '
+  'none (no build was ever reported).';
 
 create function public.get_publication_status(p_document_id text, p_revision text)
 returns jsonb
@@ -34712,12 +34716,13 @@ end;
 $$;
 comment on function public.get_publication_status(text, text) is
   'For Studio''s badge: whether this revision of a document has reached checkout and site: {reported, reported_at, '
-  'found_by_sweep, swept_at, checkout: known | older | unknown | refused | earlier_version, on_sale, problem, site: '
-  'built | building | failed | none, reason, pages | null, has_account: of a coach, site_url, building_since, built_at}. reported: the webhook '
-  'or, with found_by_sweep, the comparison of every minute has told us of this revision. checkout unknown: not an '
-  'offer, or never reported; older: this revision is not reported yet. site built: the live build contains exactly '
-  'this revision; pages: where it shows it, empty if nowhere, null if unknown. none: no build was ever reported. It '
-  'contains no secrets, because it describes published content. Definer: reads tables that callers cannot read.';
+  'found_by_sweep, swept_at, checkout: known | older | unknown | refused | earlier_version, on_sale, problem, '
+  'site: built | building | failed | none, reason, pages | null, has_account: of a coach, site_url, '
+  'building_since, built_at}. reported: the webhook or, with found_by_sweep, the comparison of every minute has '
+  'told us of this revision. checkout unknown: not an offer, or never reported; older: this revision is not '
+  'reported yet. site built: the live build contains exactly this revision; pages: where it shows it, empty if '
+  'nowhere, null if unknown. none: no build was ever reported. It contains no secrets, because it describes '
+  'published content. Definer: reads tables that callers cannot read.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;
 
 -- schemas/publishing/revisions.sql
@@ -34783,10 +34788,10 @@ begin
 end;
 $$;
 comment on function public.compare_revisions(jsonb, timestamptz) is
-  'How many published documents were not reported: {unreported}. p_documents: [{id, revision, updated_at, title, type}], all '
-  'that is published, as read at p_snapshot_at. 0 at the first comparison, which only takes stock. The caller takes '
-  'over what is sold, then calls record_revisions. Refuses invalid_input with the field; also an empty list. Definer: '
-  'only the service role may call it.';
+  'How many published documents were not reported: {unreported}. p_documents: [{id, revision, updated_at, title, '
+  'type}], all that is published, as read at p_snapshot_at. 0 at the first comparison, which only takes stock. The '
+  'caller takes over what is sold, then calls record_revisions. Refuses invalid_input with the field; also an '
+  'empty list. Definer: only the service role may call it.';
 grant execute on function public.compare_revisions(jsonb, timestamptz) to service_role;
 
 create function public.record_revisions(p_documents jsonb, p_snapshot_at timestamptz)
@@ -35404,7 +35409,8 @@ create table public.sweeps (
   done_at timestamptz,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.sweeps is 'Progress of each sweep of another system, hourly or of every minute (revisions): one row per sweep.';
+comment on table public.sweeps is
+  'Progress of each sweep of another system, hourly or of every minute (revisions): one row per sweep.';
 comment on column public.sweeps.position is
   'Where the next call continues; null: the sweep is complete and starts again an hour after done_at.';
 
@@ -35448,9 +35454,9 @@ begin
 end;
 $$;
 comment on function public.claim_sweep(text) is
-  'Returns whether a sweep is due, because it is incomplete or an hour has passed: {due, position: where to continue, '
-  'or null}. The caller holds the claim of its chore (claim_chore). Refuses invalid_input. Definer: only the service '
-  'role may call.';
+  'Returns whether a sweep is due, because it is incomplete or an hour has passed: {due, position: where to '
+  'continue, or null}. The caller holds the claim of its chore (claim_chore). Refuses invalid_input. Definer: only '
+  'the service role may call.';
 grant execute on function public.claim_sweep(text) to service_role;
 
 create function public.save_sweep(p_name text, p_position text, p_checked jsonb)
@@ -41571,10 +41577,7 @@ begin
       select coalesce(jsonb_agg(private.staff_account(s.user_id) order by s.role desc, p.name, p.id), '[]')
       from (select user_id, max(role) as role from public.user_roles where role <> 'customer' group by user_id) s
       join public.profiles p on p.id = s.user_id),
-    'coach_pages', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', p.document_id, 'name', p.title) order by p.title, p.document_id), '[]')
-      from public.publications p where p.type = 'coach'),
-    'invitations', private.staff_invitations(),
+    'coach_pages', private.coach_pages(), 'invitations', private.staff_invitations(),
     'second_factor_roles', (private.settings()).second_factor_roles);
 end;
 $$;
@@ -41584,34 +41587,6 @@ comment on function public.list_staff_accounts() is
   'a business admin itself.';
 grant execute on function public.list_staff_accounts() to authenticated;
 select private.answer_calls('public.list_staff_accounts()', 'management');
-
-create function public.set_coach_page(p_user_id uuid, p_page_id text)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-begin
-  if not private.has_any_role('business_admin') then perform private.deny(); end if;
-  if p_page_id is not null and not exists (
-    select from public.publications where document_id = p_page_id and type = 'coach') then
-    perform private.fail('invalid_input', 'p_page_id');
-  end if;
-  perform pg_advisory_xact_lock(hashtextextended('set_coach_page', 0));
-  -- One page is of one person: the account that had it before loses it.
-  update public.coaches set page_id = null where page_id = p_page_id and user_id is distinct from p_user_id;
-  update public.coaches set page_id = p_page_id where user_id = p_user_id;
-  if not found then perform private.fail('account_not_found', 'p_user_id'); end if;
-  return jsonb_build_object('account', private.staff_account(p_user_id));
-end;
-$$;
-comment on function public.set_coach_page(uuid, text) is
-  'For business admins: links the account of a coach to their page of Studio, or to none (null): {account: '
-  'StaffAccount}. Refuses not_allowed, invalid_input (p_page_id: no published coach), account_not_found (no coach), '
-  'rate_limited. Definer: coaches have no write grant.';
-grant execute on function public.set_coach_page(uuid, text) to authenticated;
-select private.answer_calls('public.set_coach_page(uuid, text)', 'management');
 
 create function private.begin_roles(p_role text, p_user_id uuid)
 returns void
@@ -41852,6 +41827,52 @@ comment on function public.revoke_role(uuid, text, jsonb) is
   'detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');
+
+-- schemas/staff/coach_pages.sql
+
+-- Which page of Studio is about which coach: families read about them there, staff plan with the account.
+
+create function private.coach_pages()
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', p.document_id, 'name', p.title) order by p.title, p.document_id), '[]')
+    from public.publications p where p.type = 'coach');
+end;
+$$;
+comment on function private.coach_pages() is 'The published coaches of Studio: [{id, name}].';
+
+create function public.set_coach_page(p_user_id uuid, p_page_id text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  if p_page_id is not null and not exists (
+    select from public.publications where document_id = p_page_id and type = 'coach') then
+    perform private.fail('invalid_input', 'p_page_id');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('set_coach_page', 0));
+  -- One page is of one person: the account that had it before loses it.
+  update public.coaches set page_id = null where page_id = p_page_id and user_id is distinct from p_user_id;
+  update public.coaches set page_id = p_page_id where user_id = p_user_id;
+  if not found then perform private.fail('account_not_found', 'p_user_id'); end if;
+  return jsonb_build_object('account', private.staff_account(p_user_id));
+end;
+$$;
+comment on function public.set_coach_page(uuid, text) is
+  'For business admins: links the account of a coach to their page of Studio, or to none (null): {account: '
+  'StaffAccount}. Refuses not_allowed, invalid_input (p_page_id: no published coach), account_not_found (no coach), '
+  'rate_limited. Definer: coaches have no write grant.';
+grant execute on function public.set_coach_page(uuid, text) to authenticated;
+select private.answer_calls('public.set_coach_page(uuid, text)', 'management');
 
 -- schemas/staff/coach_calendars.sql
 
@@ -49336,8 +49357,9 @@ begin
 end;
 $$;
 comment on function private.overview_prices() is
-  'Everything on sale: [{id, kind, title, listed_cents, live_cents, live_to_cents: what the next child pays, of a tier '
-  'the lowest and highest of its coming camps, sold, sold_lately: in 30 days, left: places in coming camps, camps}].';
+  'Everything on sale: [{id, kind, title, listed_cents, live_cents, live_to_cents: what the next child pays, of a '
+  'tier the lowest and highest of its coming camps, sold, sold_lately: in 30 days, left: places in coming camps, '
+  'camps}].';
 
 create function private.overview_soon(p_until timestamptz)
 returns jsonb
@@ -49365,8 +49387,8 @@ begin
 end;
 $$;
 comment on function private.overview_soon(timestamptz) is
-  'What starts or ends by then: [{what: price_ends | camp_starts | code_starts | code_ends, title, detail: rung, place '
-  'or campaign, at}], the next 30.';
+  'What starts or ends by then: [{what: price_ends | camp_starts | code_starts | code_ends, title, detail: rung, '
+  'place or campaign, at}], the next 30.';
 
 create function public.get_studio_overview()
 returns jsonb

@@ -119,7 +119,7 @@ const decode = (text: string) =>
   text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (all, number, hex, name) => {
     if (number) return String.fromCodePoint(Number(number));
     if (hex) return String.fromCodePoint(Number.parseInt(String(hex), 16));
-    return entities[String(name)] ?? String(all);
+    return entities[String(name)] ?? all;
   });
 
 /** Every string of a JSON text, paragraph by paragraph. */

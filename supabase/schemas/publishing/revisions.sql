@@ -59,10 +59,10 @@ begin
 end;
 $$;
 comment on function public.compare_revisions(jsonb, timestamptz) is
-  'How many published documents were not reported: {unreported}. p_documents: [{id, revision, updated_at, title, type}], all '
-  'that is published, as read at p_snapshot_at. 0 at the first comparison, which only takes stock. The caller takes '
-  'over what is sold, then calls record_revisions. Refuses invalid_input with the field; also an empty list. Definer: '
-  'only the service role may call it.';
+  'How many published documents were not reported: {unreported}. p_documents: [{id, revision, updated_at, title, '
+  'type}], all that is published, as read at p_snapshot_at. 0 at the first comparison, which only takes stock. The '
+  'caller takes over what is sold, then calls record_revisions. Refuses invalid_input with the field; also an '
+  'empty list. Definer: only the service role may call it.';
 grant execute on function public.compare_revisions(jsonb, timestamptz) to service_role;
 
 create function public.record_revisions(p_documents jsonb, p_snapshot_at timestamptz)

@@ -7,7 +7,8 @@ create table public.site_documents (
   pages text[] not null check (cardinality(pages) <= 500)
 );
 comment on table public.site_documents is
-  'The documents that the live build read, whether or not a page shows them. Each build that reports them replaces all.';
+  'The documents that the live build read, whether or not a page shows them. Each build that reports them replaces '
+  'all.';
 comment on column public.site_documents.pages is
   'Paths of the files with a text of the document, e.g. /about; empty: no page shows it.';
 alter table public.site_documents enable row level security;
@@ -75,9 +76,9 @@ $$;
 comment on function public.report_build(text, text, text, jsonb, text) is
   'Records that a build has begun or how it ended: {reported}. p_build: the builder''s own id; p_state: building, '
   'built or failed, then with p_reason. p_documents, when built: [{id, revision, pages}], every document that the '
-  'build read (site_documents); p_site_url: the site''s address. Call it before the content is read; otherwise a later '
-  'publish would seem to be in the build. Refuses invalid_input (build, state, documents). Definer: the only writer of '
-  'site_builds and site_documents; only the service role may call it.';
+  'build read (site_documents); p_site_url: the site''s address. Call it before the content is read; otherwise a '
+  'later publish would seem to be in the build. Refuses invalid_input (build, state, documents). Definer: the only '
+  'writer of site_builds and site_documents; only the service role may call it.';
 grant execute on function public.report_build(text, text, text, jsonb, text) to service_role;
 
 create function private.site_of(p_publication public.publications, p_document_id text, p_revision text)
@@ -106,8 +107,8 @@ begin
 end;
 $$;
 comment on function private.site_of(public.publications, text, text) is
-  'Whether the live site has this revision: built | building | failed | late (no build has ended for 20 minutes) | none '
-  '(no build was ever reported).';
+  'Whether the live site has this revision: built | building | failed | late (no build has ended for 20 minutes) | '
+  'none (no build was ever reported).';
 
 create function public.get_publication_status(p_document_id text, p_revision text)
 returns jsonb
@@ -151,10 +152,11 @@ end;
 $$;
 comment on function public.get_publication_status(text, text) is
   'For Studio''s badge: whether this revision of a document has reached checkout and site: {reported, reported_at, '
-  'found_by_sweep, swept_at, checkout: known | older | unknown | refused | earlier_version, on_sale, problem, site: '
-  'built | building | failed | none, reason, pages | null, has_account: of a coach, site_url, building_since, built_at}. reported: the webhook '
-  'or, with found_by_sweep, the comparison of every minute has told us of this revision. checkout unknown: not an '
-  'offer, or never reported; older: this revision is not reported yet. site built: the live build contains exactly '
-  'this revision; pages: where it shows it, empty if nowhere, null if unknown. none: no build was ever reported. It '
-  'contains no secrets, because it describes published content. Definer: reads tables that callers cannot read.';
+  'found_by_sweep, swept_at, checkout: known | older | unknown | refused | earlier_version, on_sale, problem, '
+  'site: built | building | failed | none, reason, pages | null, has_account: of a coach, site_url, '
+  'building_since, built_at}. reported: the webhook or, with found_by_sweep, the comparison of every minute has '
+  'told us of this revision. checkout unknown: not an offer, or never reported; older: this revision is not '
+  'reported yet. site built: the live build contains exactly this revision; pages: where it shows it, empty if '
+  'nowhere, null if unknown. none: no build was ever reported. It contains no secrets, because it describes '
+  'published content. Definer: reads tables that callers cannot read.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;

@@ -33,8 +33,9 @@ begin
 end;
 $$;
 comment on function private.overview_prices() is
-  'Everything on sale: [{id, kind, title, listed_cents, live_cents, live_to_cents: what the next child pays, of a tier '
-  'the lowest and highest of its coming camps, sold, sold_lately: in 30 days, left: places in coming camps, camps}].';
+  'Everything on sale: [{id, kind, title, listed_cents, live_cents, live_to_cents: what the next child pays, of a '
+  'tier the lowest and highest of its coming camps, sold, sold_lately: in 30 days, left: places in coming camps, '
+  'camps}].';
 
 create function private.overview_soon(p_until timestamptz)
 returns jsonb
@@ -62,8 +63,8 @@ begin
 end;
 $$;
 comment on function private.overview_soon(timestamptz) is
-  'What starts or ends by then: [{what: price_ends | camp_starts | code_starts | code_ends, title, detail: rung, place '
-  'or campaign, at}], the next 30.';
+  'What starts or ends by then: [{what: price_ends | camp_starts | code_starts | code_ends, title, detail: rung, '
+  'place or campaign, at}], the next 30.';
 
 create function public.get_studio_overview()
 returns jsonb

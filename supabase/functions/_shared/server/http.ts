@@ -83,9 +83,8 @@ function corsHeaders(siteUrl: string): Record<string, string> {
 }
 
 /**
- * The body as the schema defines it, of at most `limit` bytes; refused with `invalid_input` and the first invalid field.
- * The content type is not
- * checked, because a closing page can only send plain text.
+ * The body as the schema defines it, of at most `limit` bytes; refused with `invalid_input` and the first invalid
+ * field. The content type is not checked, because a closing page can only send plain text.
  */
 export async function readJson<T extends v.GenericSchema>(
   request: Request,
