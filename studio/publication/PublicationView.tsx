@@ -8,8 +8,17 @@ import { canAsk } from './status.ts';
 import { usePublication } from './usePublication.ts';
 
 /** Tab “Publication”: where families see the document, whether the checkout has it, and what stopped it. */
-export const PublicationView: UserViewComponent = ({ document: { published, draft }, schemaType }) => {
-  const publication = usePublication(schemaType.name, published, { draft });
+export const PublicationView: UserViewComponent = ({
+  documentId,
+  document: { published, draft },
+  schemaType,
+}) => {
+  const publication = usePublication({
+    documentId,
+    type: schemaType.name,
+    published,
+    draft,
+  });
   if (!published || !publication)
     return <Sheet title="Not published">Families do not see this document yet.</Sheet>;
   if (!canAsk)

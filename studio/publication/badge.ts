@@ -5,10 +5,10 @@ import { canAsk } from './status.ts';
 import { usePublication } from './usePublication.ts';
 
 /** Badge beside the Publish button: what families see of this document, and where. */
-export const PublicationBadge: DocumentBadgeComponent = ({ type, published, draft }) => {
+export const PublicationBadge: DocumentBadgeComponent = ({ id, type, published, draft }) => {
   const { params } = usePaneRouter();
   const isEarlierVersion = Boolean(params?.['rev'] && params['rev'] !== '@lastEdited');
-  const publication = usePublication(type, published, { draft, isEarlierVersion });
+  const publication = usePublication({ documentId: id, type, published, draft, isEarlierVersion });
   if (!canAsk || !publication) return null;
   const { summary, problem } = publication;
   if (problem) return { label: 'Not known', title: problem, color: 'warning' };

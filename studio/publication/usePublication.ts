@@ -14,6 +14,14 @@ interface Answer {
   problem?: string;
 }
 
+interface Asked {
+  documentId: string;
+  type: string;
+  published: Content | null;
+  draft: Content | null;
+  isEarlierVersion?: boolean;
+}
+
 interface Publication {
   summary?: Summary;
   siteUrl?: string | null | undefined;
@@ -22,16 +30,18 @@ interface Publication {
 }
 
 /** The state of the published revision, read again until it has arrived. Null if nothing is published. */
-export function usePublication(
-  type: string,
-  published: Content | null,
-  { draft = null, isEarlierVersion = false }: { draft?: Content | null; isEarlierVersion?: boolean } = {},
-): Publication | null {
+export function usePublication({
+  documentId,
+  type,
+  published,
+  draft,
+  isEarlierVersion = false,
+}: Asked): Publication | null {
   const id = published?._id;
   const revision = published?._rev;
   const key = `${id ?? ''} ${revision ?? ''}`;
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const { validation } = useValidationStatus(draft?._id ?? id ?? '', type, true);
+  const { validation } = useValidationStatus(draft?._id ?? documentId, type, true);
   const hasErrors = validation.some(({ level }) => level === 'error');
   const document = published && toPublished(type, published, { draft, hasErrors, isEarlierVersion });
   const available = document?.available !== false;
