@@ -48,6 +48,7 @@ test('an account of a coach is linked to one published page of Studio, and a pag
   await db.sql`
     insert into public.publications (document_id, revision, type, title, updated_at)
     values ('coach-ada', 'r1', 'coach', 'Coach Ada', now()), ('aboutPage', 'r1', 'aboutPage', 'About', now())`;
+  await db.sql`insert into public.coaches (name, user_id) values ('Coach', ${cast.coachId}) on conflict do nothing`;
   const link = (userId: string, page: string | null) =>
     x.rpc(db, business(), 'set_coach_page', { p_user_id: userId, p_page_id: page });
   const status = () =>

@@ -18,6 +18,8 @@ const names: Record<string, string> = {
   rungs: 'list of early-bird rungs',
   bases: 'list of bases',
   teams: 'list of teams',
+  slug: 'name in addresses',
+  mapUrl: 'map link',
 };
 const entries: Record<string, string> = {
   rungs: 'early-bird rung',
