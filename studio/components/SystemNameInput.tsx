@@ -15,20 +15,30 @@ export function SystemNameInput({ value, onChange, readOnly }: StringInputProps)
   ].map((field) => (typeof field === 'string' ? field : ''));
   const name = [ownName, title].find(Boolean) ?? '';
   return (
-    <FollowName {...{ value, onChange, readOnly, type: type ?? '', name, id: getPublishedId(id ?? '') }} />
+    <FollowName
+      value={value}
+      isReadOnly={readOnly === true}
+      onName={(next) => onChange(set(next))}
+      type={type ?? ''}
+      name={name}
+      id={getPublishedId(id ?? '')}
+    />
   );
 }
 
-type Props = Pick<StringInputProps, 'value' | 'onChange' | 'readOnly'> &
-  Record<'type' | 'name' | 'id', string>;
+interface Props extends Record<'type' | 'name' | 'id', string> {
+  value: string | undefined;
+  isReadOnly: boolean;
+  onName: (name: string) => void;
+}
 
-function FollowName({ value, onChange, readOnly, type, name, id }: Props) {
+function FollowName({ value, onName, isReadOnly, type, name, id }: Props) {
   const { published, ready } = useEditState(id, type);
   const wanted = name.trim() === '' ? undefined : toSystemName(type, name, id);
-  const follows = ready && published === null && readOnly !== true;
+  const follows = ready && published === null && !isReadOnly;
   useEffect(() => {
-    if (follows && wanted !== undefined && wanted !== value) onChange(set(wanted));
-  }, [follows, wanted, value, onChange]);
+    if (follows && wanted !== undefined && wanted !== value) onName(wanted);
+  }, [follows, wanted, value, onName]);
   return (
     <p style={{ margin: 0 }}>
       <code>{value ?? '–'}</code>

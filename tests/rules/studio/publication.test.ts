@@ -7,7 +7,7 @@ const now = new Date('2026-11-30T10:00:00Z');
 const pass: Published = { type: 'pass', available: true };
 const faq: Published = { type: 'faq', available: true };
 const base: Published = { type: 'base', available: true };
-const built = { checkout: 'known', site: 'built', reported: true, pages: ['/passes'] } as const;
+const built: PublicationStatus = { checkout: 'known', site: 'built', reported: true, pages: ['/passes'] };
 
 test.each<[Published, PublicationStatus, string, boolean]>([
   [pass, built, 'Live', true],
