@@ -9,6 +9,7 @@ import { layers } from './src/build/layers.ts';
 import { wording } from './src/build/wording/integration.ts';
 import { pagePolicy } from './src/build/policy.ts';
 import { contentRedirects } from './src/content/redirects-integration.ts';
+import { siteDocuments } from './src/content/site-documents/integration.ts';
 import { preview } from './src/content/preview/integration.ts';
 import { changedSentences } from './src/content/wording.ts';
 import { gallery } from './src/ui/kit/gallery/integration.ts';
@@ -53,6 +54,7 @@ export default defineConfig({
     wording(changedSentences),
     pagePolicy(),
     gallery(),
+    siteDocuments(),
   ],
   vite: {
     plugins: [layers(), tailwindcss()],

@@ -54,7 +54,8 @@ export async function reportedBuild(
 
 if (import.meta.main) {
   const SOURCE_MAPS = mkdtempSync(path.join(tmpdir(), 'source-maps-'));
-  const env = { ...process.env, SOURCE_MAPS };
+  const SITE_DOCUMENTS = path.join(SOURCE_MAPS, '..', `${path.basename(SOURCE_MAPS)}.documents.json`);
+  const env = { ...process.env, SOURCE_MAPS, SITE_DOCUMENTS };
   const { code } = await reportedBuild(() => astroBuild(process.argv.slice(2), env), buildReporter(env));
   if (code === 0) await shareMaps(SOURCE_MAPS, env);
   process.exitCode = code ?? 1;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 
 export type BuildState = 'building' | 'built' | 'failed';
 export type ReportBuild = (state: BuildState, reason?: string) => Promise<void>;
@@ -14,7 +15,7 @@ export function buildReporter(
   env: NodeJS.ProcessEnv,
   log: (line: string) => void = console.error,
 ): ReportBuild {
-  const { PUBLIC_SUPABASE_URL: url, MAINTENANCE_SECRET: secret } = env;
+  const { PUBLIC_SUPABASE_URL: url, MAINTENANCE_SECRET: secret, SITE_URL: site } = env;
   const build = randomUUID();
   return async (state, reason) => {
     if (!url || !secret) return;
@@ -22,7 +23,13 @@ export function buildReporter(
       const response = await fetch(`${url}/functions/v1/sanity-webhook/builds`, {
         method: 'POST',
         headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ build, state, ...(reason ? { reason } : {}) }),
+        body: JSON.stringify({
+          build,
+          state,
+          ...(reason ? { reason } : {}),
+          ...(state === 'built' ? { content: readSiteDocuments(env['SITE_DOCUMENTS']) } : {}),
+          ...(site ? { site } : {}),
+        }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       await response.body?.cancel();
@@ -31,6 +38,11 @@ export function buildReporter(
       log(`report of the build (${state}): ${error instanceof Error ? error.message : String(error)}`);
     }
   };
+}
+
+/** What the finished build wrote about its documents (src/content/site-documents). */
+function readSiteDocuments(file: string | undefined): unknown {
+  return file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : undefined;
 }
 
 /**

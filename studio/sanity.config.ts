@@ -6,6 +6,8 @@ import { checks } from './checks/tool.ts';
 import { copiedPages } from './copied-pages.ts';
 import { apiHost, dataset, previewUrl, projectId } from './env.ts';
 import { localWorkspace } from './local.ts';
+import { overview } from './overview/tool.ts';
+import { keepPlannedPlaces } from './places/guard.ts';
 import { plan } from './plan/tool.ts';
 import { preview } from './presentation/tool.ts';
 import { publication } from './publication/plugin.ts';
@@ -14,6 +16,7 @@ import { questions } from './questions/tool.ts';
 import { keepOnSale } from './sale/guard.ts';
 import { schemaTypes } from './schemaTypes/index.ts';
 import { sharing } from './sharing/plugin.tsx';
+import { questionsOfTopics } from './structure/faq-in-topic.ts';
 import { keepFixedDocuments } from './structure/fixed.ts';
 import { structure } from './structure/index.ts';
 import { staffRoles } from './structure/roles.ts';
@@ -28,12 +31,15 @@ export default defineConfig({
   dataset,
   schema: { types: schemaTypes },
   plugins: [
+    overview(),
     structureTool({ structure, defaultDocumentNode: documentNode, title: 'Content' }),
     ...(previewUrl ? [preview(previewUrl)] : []),
     publication(),
     keepFixedDocuments(),
     staffRoles(),
     keepOnSale(),
+    keepPlannedPlaces(),
+    questionsOfTopics(),
     publishing(),
     keepInUse(),
     copiedPages(),

@@ -21,7 +21,9 @@ interface Options {
 }
 
 /** Builds the site if needed and serves it; `POST /__deploy/<token>` rebuilds it and then serves the new build. */
-export async function startSite({ port, dir, deployToken, env }: Options): Promise<Running> {
+export async function startSite({ port, dir, deployToken, env: given }: Options): Promise<Running> {
+  // What the last build shows, also for the report of a start that needs no build.
+  const env = { ...given, SITE_DOCUMENTS: path.join(dir, 'documents.json') };
   const maps = new SourceMaps(path.join(dir, 'source-maps'), env);
   const builder = new WarmBuilder(env, (sources) => maps.wanted(sources));
   const builds = new Builds(dir, {

@@ -1,7 +1,8 @@
 import { sanity } from './client.ts';
-import { loadDocuments } from './load-documents.ts';
+import type { Id } from './fill/filled-types.ts';
+import { findChosen, loadDocuments, type LoadedDocuments } from './load-documents.ts';
 import { loadOnce } from './load-once.ts';
-import type { Report } from './problem.ts';
+import type { Named, Report } from './problem.ts';
 import { basesQuery, coachesQuery, levelsQuery, mediaLogosQuery, missionsQuery } from './queries/people.ts';
 import { getSiteSettings } from './settings.ts';
 import type {
@@ -22,6 +23,21 @@ export const getCoaches = loadOnce(async (report) => {
   const loaded = await loadDocuments(coaches, { ...(await shared(report)), defaults: { shown: true } });
   return { ...loaded, items: loaded.items.filter(({ shown }) => shown) };
 });
+
+/** The coaches that a page lists, then those that name the page; all of them if the page lists none. */
+export function selectCoaches(
+  ids: readonly Id[],
+  from: LoadedDocuments<Coach>,
+  page: Named,
+  name: Coach['pages'][number],
+): Coach[] {
+  const chosen = findChosen(ids, from, page, 'coaches');
+  const others = from.items.filter(({ _id, pages }) => {
+    if (chosen.some((one) => one._id === _id)) return false;
+    return pages.includes(name) || (ids.length === 0 && pages.length === 0);
+  });
+  return [...chosen, ...others];
+}
 
 /** Spark, Ignite, Epic, Fire. */
 export const getLevels = loadOnce(async (report) => {

@@ -442,6 +442,7 @@ export const shapes: Shapes = {
     bio: 'text',
     quote: 'text',
     certificates: { list: ['text'] },
+    'pages?': { list: ['text'] },
     shown: 'flag',
     'picture?': { type: 'picture' },
   },

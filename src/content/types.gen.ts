@@ -1998,6 +1998,7 @@ export type Coach = {
   bio: string;
   quote: string;
   certificates: Array<string>;
+  pages?: Array<string>;
   shown: boolean;
   picture?: Picture;
   order: number;
@@ -3626,6 +3627,7 @@ export type CoachesQueryResult = Array<{
   bio: string;
   quote: string;
   certificates: Array<string>;
+  pages?: Array<string>;
   shown: boolean;
   picture?: Picture;
   order: number;

@@ -1,17 +1,29 @@
 import type { DocumentBadgeComponent } from 'sanity';
+import { usePaneRouter } from 'sanity/structure';
+import { listPages } from './page-names.ts';
 import { canAsk } from './status.ts';
 import { usePublication } from './usePublication.ts';
 
-/** Badge beside the Publish button: whether the published version has reached the site and the checkout. */
-export const PublicationBadge: DocumentBadgeComponent = ({ type, published }) => {
-  const publication = usePublication(type, published);
+/** Badge beside the Publish button: what families see of this document, and where. */
+export const PublicationBadge: DocumentBadgeComponent = ({ id, type, published, draft }) => {
+  const { params } = usePaneRouter();
+  const isEarlierVersion = Boolean(params?.['rev'] && params['rev'] !== '@lastEdited');
+  const publication = usePublication({ documentId: id, type, published, draft, isEarlierVersion });
   if (!canAsk || !publication) return null;
   const { summary, problem } = publication;
   if (problem) return { label: 'Not known', title: problem, color: 'warning' };
   if (!summary) return { label: 'On its way', title: 'Asking the site and the checkout.', color: 'primary' };
+  const { label, color, site, checkout, pages, warning } = summary;
   return {
-    label: summary.label,
-    title: `Site: ${summary.site} Checkout: ${summary.checkout}`,
-    color: summary.color,
+    label,
+    title: [
+      `Site: ${site}`,
+      pages && pages.length > 0 ? `On ${listPages(pages)}.` : null,
+      `Checkout: ${checkout}`,
+      warning,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    color,
   };
 };

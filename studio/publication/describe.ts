@@ -1,53 +1,129 @@
+import { formatMoment } from '../../supabase/functions/_shared/contract/format.ts';
 import { soldTypes as sold } from '../sale/sold.ts';
 import type { PublicationStatus } from './status.ts';
 
+/** A published document, and what the editor sees of it now. */
 export interface Published {
   type: string;
   /** The document's “On sale” switch. If it is off, the checkout need not know the document. */
   available: boolean;
+  /** Its switch “Shown”, if it has one. */
+  isShown?: boolean;
+  /** When the published revision was saved. */
+  updatedAt?: string;
+  /** Its first and last moment on the site, if it has them. */
+  showing?: { from?: string; until?: string };
+  /** `same`: no draft, or one that changes nothing. */
+  draft?: 'same' | 'differs' | 'invalid';
+  /** The form shows an earlier revision from the history. */
+  isEarlierVersion?: boolean;
 }
 
 export interface Summary {
   label: string;
-  color: 'success' | 'primary' | 'danger';
+  color: 'success' | 'primary' | 'warning' | 'danger';
   /** True if nothing will change any more, so that polling can slow down. */
   settled: boolean;
   checkout: string;
   site: string;
+  /** Paths on which the live site shows it; null if that is not known. */
+  pages: readonly string[] | null;
+  /** What is wrong beside it, or null. */
+  warning: string | null;
 }
+
+/** The webhook reports within seconds, and the comparison of every minute finds what it lost. */
+const REPORTED_WITHIN_MS = 150_000;
 
 const isSold = ({ type, available }: Published) => sold.has(type) && available;
+/** The office takes over places, so that camps and classes can be planned there. */
+const isTakenOver = (document: Published) => isSold(document) || document.type === 'base';
 
-/** Describes the state of a publication to the editor who published. */
-export function describe(document: Published, status: PublicationStatus): Summary {
-  const checkout = checkoutText(document, status);
-  const site = siteMessage(status);
-  const refused = isSold(document) && status.checkout === 'refused';
-  const sellsEarlierPrice = status.checkout === 'earlier_version';
-  const failed = status.site === 'failed';
-  const waits = status.checkout === 'older' || (isSold(document) && status.checkout === 'unknown');
-  if (refused) return { label: 'Refused by the checkout', color: 'danger', settled: true, checkout, site };
-  if (sellsEarlierPrice)
-    return { label: 'Earlier price in use', color: 'danger', settled: true, checkout, site };
-  if (failed) return { label: 'Not on the site', color: 'danger', settled: false, checkout, site };
-  if (waits || status.site === 'building')
-    return { label: 'On its way', color: 'primary', settled: false, checkout, site };
-  return { label: 'Live', color: 'success', settled: true, checkout, site };
+/** Describes the state of a publication to the editor: one label, never “Live” beside anything that is not. */
+export function describe(document: Published, status: PublicationStatus, now: Date = new Date()): Summary {
+  const { label, color, settled = true } = labelOf(document, status, now);
+  return {
+    label,
+    color,
+    settled,
+    checkout: checkoutText(document, status),
+    site: siteText(status),
+    pages: status.site === 'built' ? (status.pages ?? null) : null,
+    warning: warningOf(document, status, now),
+  };
 }
 
-function checkoutText(document: Published, { checkout, problem }: PublicationStatus): string {
+type Label = Pick<Summary, 'label' | 'color'> & { settled?: boolean };
+
+function labelOf(document: Published, status: PublicationStatus, now: Date): Label {
+  if (document.isEarlierVersion) return { label: 'Earlier version', color: 'warning' };
+  if (document.draft === 'invalid') return { label: 'Draft has errors', color: 'danger' };
+  if (document.draft === 'differs') return { label: 'Draft differs from live', color: 'warning' };
+  if (isTakenOver(document) && status.checkout === 'refused')
+    return {
+      label: document.type === 'base' ? 'Refused by the office' : 'Refused by the checkout',
+      color: 'danger',
+    };
+  if (status.checkout === 'earlier_version') return { label: 'Earlier price in use', color: 'danger' };
+  if (status.site === 'failed') return { label: 'Not on the site', color: 'danger', settled: false };
+  if (isUnreported(document, status, now)) return { label: 'Not reported', color: 'danger', settled: false };
+  const waits = status.checkout === 'older' || (isTakenOver(document) && status.checkout === 'unknown');
+  if (status.site === 'none') return { label: 'Not built here', color: 'primary', settled: !waits };
+  if (waits || status.site === 'building') return { label: 'On its way', color: 'primary', settled: false };
+  const { from, until } = document.showing ?? {};
+  if (from && Date.parse(from) > now.getTime()) return { label: 'Scheduled', color: 'primary' };
+  if (until && Date.parse(until) <= now.getTime()) return { label: 'Ended', color: 'primary' };
+  if (status.pages?.length === 0)
+    return document.isShown === false
+      ? { label: 'Switched off', color: 'primary' }
+      : { label: 'Live, shown nowhere', color: 'warning' };
+  if (status.found_by_sweep) return { label: 'On the site, webhook lost', color: 'warning' };
+  return { label: 'Live', color: 'success' };
+}
+
+const isUnreported = ({ updatedAt }: Published, { reported, site }: PublicationStatus, now: Date) =>
+  !reported &&
+  site !== 'built' &&
+  site !== 'none' &&
+  updatedAt !== undefined &&
+  now.getTime() - Date.parse(updatedAt) > REPORTED_WITHIN_MS;
+
+function warningOf(document: Published, status: PublicationStatus, now: Date): string | null {
+  const checked = status.swept_at ? ` Our check last ran at ${formatMoment(status.swept_at)}.` : '';
+  if (isUnreported(document, status, now))
+    return `Neither Sanity’s webhook nor our check of every minute has reported it, so the site has not been built with it.${checked} Please tell the person who looks after the site.`;
+  if (status.found_by_sweep)
+    return 'Sanity’s webhook did not report it. Our check of every minute found it instead. Please tell the person who looks after the site: the webhook is missing, or its secret is wrong.';
+  return null;
+}
+
+function checkoutText(document: Published, status: PublicationStatus): string {
+  const { checkout, problem, reported_at: at } = status;
+  const since = at ? ` Since ${formatMoment(at)}.` : '';
   if (checkout === 'earlier_version') return problem ?? 'Keeps the earlier prices.';
+  if (document.type === 'base') {
+    if (checkout === 'known') return `The office can plan camps and classes here.${since}`;
+    if (checkout === 'refused') return `The office refused it. ${problem ?? ''}`.trim();
+    return checkout === 'older'
+      ? 'The office still has the earlier version.'
+      : 'The office has not received it yet.';
+  }
   if (!sold.has(document.type)) return 'Not needed: this is not for sale.';
-  if (!document.available)
-    return checkout === 'older' ? 'Still sells the earlier version.' : 'Not on sale, as you published it.';
-  if (checkout === 'known') return 'Sells what you published.';
   if (checkout === 'older') return 'Still sells the earlier version.';
+  if (!document.available) return 'Not on sale, as you published it.';
+  if (checkout === 'known') return `Sells what you published.${since}`;
   if (checkout === 'unknown') return 'Has not received it yet.';
   return `Refused it, so nobody can buy it. ${problem ?? ''}`.trim();
 }
 
-function siteMessage({ site, reason }: PublicationStatus): string {
-  if (site === 'built') return 'Shows what you published.';
-  if (site === 'building') return 'Is being built. The pages follow in a moment.';
-  return `Could not be built, so the earlier pages stay up. ${reason ?? ''}`.trim();
+function siteText(status: PublicationStatus): string {
+  const { site, reason, built_at: builtAt, building_since: since } = status;
+  if (site === 'built')
+    return `Shows what you published.${builtAt ? ` Built at ${formatMoment(builtAt)}.` : ''}`;
+  if (site === 'none')
+    return 'No build of the site was ever reported. A development server shows drafts at once.';
+  if (site === 'failed') return `Could not be built, so the earlier pages stay up. ${reason ?? ''}`.trim();
+  return since
+    ? `Is being built since ${formatMoment(since)}. The pages follow in a moment.`
+    : 'Waits for its build. The pages follow in a moment.';
 }

@@ -2,6 +2,13 @@ import { supabase } from '../env.ts';
 
 /** Answer of `get_publication_status` for one revision of a document. */
 export interface PublicationStatus {
+  /** The webhook or our comparison has told us of this revision. */
+  reported?: boolean;
+  reported_at?: string | null;
+  /** The webhook has not reported it: the comparison of every minute found it. */
+  found_by_sweep?: boolean;
+  /** When that comparison last ran. */
+  swept_at?: string | null;
   /**
    * `unknown`: the checkout does not sell this document; `older`: it sells another revision; `earlier_version`:
    * a price change waits for confirmation.
@@ -9,10 +16,17 @@ export interface PublicationStatus {
   checkout: 'known' | 'older' | 'unknown' | 'refused' | 'earlier_version';
   /** Why the checkout refused it, or what it waits for. */
   problem?: string | null;
-  site: 'built' | 'building' | 'failed';
+  /** `none`: no build was ever reported, as in development. */
+  site: 'built' | 'building' | 'failed' | 'none';
   /** Why the build failed. */
   reason?: string | null;
   built_at?: string | null;
+  building_since?: string | null;
+  /** Paths of the live site with this revision; empty: on no page; null: not known. */
+  pages?: string[] | null;
+  /** Of a coach: whether an account of the office is linked to this page. */
+  has_account?: boolean | null;
+  site_url?: string | null;
 }
 
 export const canAsk = Boolean(supabase.url && supabase.key);

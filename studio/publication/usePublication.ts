@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
+import { useValidationStatus } from 'sanity';
 import { describe, type Published, type Summary } from './describe.ts';
-import { askStatus, canAsk } from './status.ts';
+import { type Content, toPublished } from './published.ts';
+import { askStatus, canAsk, type PublicationStatus } from './status.ts';
 
 /** Polling intervals in ms: while a publication is under way, and otherwise. */
 const soonMs = 1_000;
@@ -8,32 +10,53 @@ const laterMs = 30_000;
 
 interface Answer {
   key: string;
+  status?: PublicationStatus;
+  problem?: string;
+}
+
+interface Asked {
+  documentId: string;
+  type: string;
+  published: Content | null;
+  draft: Content | null;
+  isEarlierVersion?: boolean;
+}
+
+interface Publication {
   summary?: Summary;
+  siteUrl?: string | null | undefined;
+  hasAccount?: boolean | null | undefined;
   problem?: string;
 }
 
 /** The state of the published revision, read again until it has arrived. Null if nothing is published. */
-export function usePublication(
-  type: string,
-  published: { _id: string; _rev: string; available?: unknown } | null,
-): Omit<Answer, 'key'> | null {
+export function usePublication({
+  documentId,
+  type,
+  published,
+  draft,
+  isEarlierVersion = false,
+}: Asked): Publication | null {
   const id = published?._id;
   const revision = published?._rev;
-  const available = published?.available !== false;
   const key = `${id ?? ''} ${revision ?? ''}`;
   const [answer, setAnswer] = useState<Answer | null>(null);
+  const { validation } = useValidationStatus(draft?._id ?? documentId, type, true);
+  const hasErrors = validation.some(({ level }) => level === 'error');
+  const document = published && toPublished(type, published, { draft, hasErrors, isEarlierVersion });
+  const available = document?.available !== false;
 
   useEffect(() => {
     if (!canAsk || !id || !revision) return;
-    const document: Published = { type, available };
+    const plain: Published = { type, available };
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {
       let wait = laterMs;
       try {
-        const summary = describe(document, await askStatus(id, revision, controller.signal));
-        setAnswer({ key, summary });
-        if (!summary.settled) wait = soonMs;
+        const status = await askStatus(id, revision, controller.signal);
+        setAnswer({ key, status });
+        if (!describe(plain, status).settled) wait = soonMs;
       } catch (error) {
         if (controller.signal.aborted) return;
         setAnswer({ key, problem: error instanceof Error ? error.message : String(error) });
@@ -47,7 +70,16 @@ export function usePublication(
     };
   }, [type, id, revision, available, key]);
 
-  if (!published) return null;
+  if (!document) return null;
   // An answer about an earlier revision does not apply to this one.
-  return answer?.key === key ? answer : {};
+  if (answer?.key !== key) return {};
+  const { status, problem } = answer;
+  return {
+    ...(status && {
+      summary: describe(document, status),
+      siteUrl: status.site_url,
+      hasAccount: status.has_account,
+    }),
+    ...(problem !== undefined && { problem }),
+  };
 }

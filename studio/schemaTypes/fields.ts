@@ -7,6 +7,7 @@ import {
 } from 'sanity';
 import { PriceInput } from '../components/PriceInput.tsx';
 import { ProductTextInput } from '../components/ProductTextInput.tsx';
+import { SystemNameInput } from '../components/SystemNameInput.tsx';
 import { placeholderProblem, typedFactProblem } from './pages/placeholders.ts';
 import {
   plannedProblem,
@@ -271,6 +272,20 @@ export const slug = (type: string, name: string, title: string, description: str
     description,
     type: 'string',
     validation: (rule) => [rule.required().error(`Fill in “${title}”.`), rule.custom(uniqueSlug(type, name))],
+  });
+
+/** A short name that nobody types, because Studio makes it from the document's name (`SystemNameInput`). */
+export const madeName = (type: string, name: string) =>
+  defineField({
+    name,
+    title: 'Name in addresses',
+    description: 'Made from the name. It no longer changes once this is published.',
+    type: 'string',
+    components: { input: SystemNameInput },
+    validation: (rule) => [
+      rule.required().error('Fill in the name first.'),
+      rule.custom(uniqueSlug(type, name)),
+    ],
   });
 
 interface ColorOptions {

@@ -1,4 +1,5 @@
 import type { StructureBuilder } from 'sanity/structure';
+import { faqInTopic } from './faq-in-topic.ts';
 import { viewsOf } from './views.ts';
 
 /** FAQ topics, each with its own form and its questions. A question's position is set in the question. */
@@ -32,6 +33,7 @@ export const faqTopics = (S: StructureBuilder) =>
                     .title('Questions')
                     .filter('_type == "faq" && topic._ref == $topicId')
                     .params({ topicId })
+                    .initialValueTemplates([S.initialValueTemplateItem(faqInTopic, { topicId })])
                     .defaultOrdering([{ field: 'order', direction: 'asc' }]),
                 ),
             ]),

@@ -2542,8 +2542,11 @@ create table public.coaches (
   id uuid primary key default gen_random_uuid(),
   user_id uuid unique references public.profiles (id) on delete set null,
   name text not null unique,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  page_id text unique check (length(page_id) between 1 and 100)
 );
+comment on column public.coaches.page_id is
+  'The document of Studio with which families read about this coach; null if none was chosen (set_coach_page).';
 comment on table public.coaches is 'The coaches of sessions and camps.';
 comment on column public.coaches.user_id is 'The coach''s account, if there is one.';
 
@@ -3665,7 +3668,7 @@ $$;
 comment on function private.check_base(jsonb, text) is
   'Checks a place of publish_bases; otherwise refuses with invalid_input and the field under p_field.';
 
-create function public.publish_bases(p_bases jsonb, p_snapshot_at timestamptz)
+create function public.publish_bases(p_bases jsonb, p_snapshot_at timestamptz, p_is_whole boolean default true)
 returns jsonb
 language plpgsql
 volatile
@@ -3718,7 +3721,7 @@ begin
     end if;
   end loop;
   -- An empty list is more likely a failed read than a programme without places.
-  if p_snapshot_at >= v_last and jsonb_array_length(p_bases) > 0 then
+  if p_is_whole and p_snapshot_at >= v_last and jsonb_array_length(p_bases) > 0 then
     update public.locations set is_offered = false
     where is_offered and content_updated_at < p_snapshot_at
       and slug not in (select value ->> 'slug' from jsonb_array_elements(p_bases));
@@ -3727,13 +3730,14 @@ begin
   return jsonb_build_object('changed', v_changed + v_withdrawn, 'skipped', v_skipped);
 end;
 $$;
-comment on function public.publish_bases(jsonb, timestamptz) is
-  'Takes over the places of content: {changed, skipped: slugs whose name another location has}. p_bases: [{slug, name, '
-  'address, map_url, for_camps, updated_at}], the whole set as read at p_snapshot_at, after publish_offers with the '
-  'same time. The slug decides which location is meant. A place that is missing stays, but nothing new is planned '
-  'there. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the field, e.g. '
+comment on function public.publish_bases(jsonb, timestamptz, boolean) is
+  'Takes over the places of content: {changed, skipped: slugs whose name another location has}. p_bases: [{slug, '
+  'name, address, map_url, for_camps, updated_at}], the whole set as read at p_snapshot_at, after publish_offers '
+  'with the same time. The slug decides which location is meant. A place that is missing stays, but nothing new is '
+  'planned there, unless p_is_whole is false: then a place of content could not be read and must not count as '
+  'missing. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the field, e.g. '
   'p_bases[0].slug. Definer: locations have no write grant; only the service role may call it.';
-grant execute on function public.publish_bases(jsonb, timestamptz) to service_role;
+grant execute on function public.publish_bases(jsonb, timestamptz, boolean) to service_role;
 
 -- schemas/camps/camps.sql
 
@@ -34745,22 +34749,29 @@ create table public.publications (
   document_id text primary key check (length(document_id) between 1 and 100),
   revision text not null check (length(revision) between 1 and 100),
   title text not null default '' check (length(title) <= 200),
-  checkout text not null default 'not_sold' check (checkout in ('not_sold', 'on_sale', 'off_sale', 'refused', 'earlier_version')),
+  type text not null default '' check (length(type) <= 100),
+  checkout text not null default 'not_sold' check (checkout in ('not_sold', 'accepted', 'on_sale', 'off_sale', 'refused', 'earlier_version')),
   problem text check (length(problem) between 1 and 2000),
   updated_at timestamptz not null,
   published_at timestamptz not null default clock_timestamp(),
+  found_by_sweep boolean not null default false,
   check ((checkout in ('refused', 'earlier_version')) = (problem is not null))
 );
 comment on table public.publications is
   'One row per published document that the webhook reported: its newest revision and the checkout''s result.';
+comment on column public.publications.type is 'The type in Studio''s schema, e.g. coach; empty if it was not reported.';
 comment on column public.publications.checkout is
-  'not_sold: not an offer. on_sale, off_sale: accepted. refused: not accepted, and not sold. earlier_version: the '
-  'checkout continues with the earlier version until somebody confirms. For the last two problem says why.';
+  'not_sold: not an offer. accepted: a place that camps and classes can be planned at. on_sale, off_sale: '
+  'accepted. refused: not accepted, and not sold. earlier_version: the checkout continues with the earlier version '
+  'until somebody confirms. For the last two problem says why.';
 comment on column public.publications.problem is 'Sentences for the person who edits the document.';
 comment on column public.publications.updated_at is
   'The document''s own time; an older version never replaces a newer one.';
 comment on column public.publications.published_at is
   'When this revision was first reported to us; a build that began later contains it.';
+
+comment on column public.publications.found_by_sweep is
+  'The webhook has not reported this revision; the comparison of every minute found it (record_revisions).';
 
 create table public.site_builds (
   id bigint generated always as identity primary key,
@@ -34769,6 +34780,7 @@ create table public.site_builds (
   reason text check (length(reason) between 1 and 2000),
   started_at timestamptz not null default clock_timestamp(),
   finished_at timestamptz,
+  site_url text check (site_url ~ '^https?://' and length(site_url) <= 200),
   check ((state = 'failed') = (reason is not null)),
   check ((state = 'building') = (finished_at is null))
 );
@@ -34778,6 +34790,8 @@ comment on column public.site_builds.build is 'The builder''s own id; a later re
 comment on column public.site_builds.reason is
   'Why it failed, for the person who edits the content: the document and its problem.';
 comment on column public.site_builds.started_at is 'When it was first reported, before it reads the content.';
+comment on column public.site_builds.site_url is
+  'The address that the build was made for; null if it was not reported.';
 create index site_builds_state on public.site_builds (state, started_at desc);
 
 alter table public.publications enable row level security;
@@ -34807,12 +34821,12 @@ begin
   if not pg_input_is_valid(p_document ->> 'updated_at', 'timestamptz') then
     perform private.fail('invalid_input', p_field || '.updated_at');
   end if;
-  foreach v_key in array array['title', 'checkout', 'problem'] loop
+  foreach v_key in array array['title', 'type', 'checkout', 'problem'] loop
     if jsonb_typeof(coalesce(p_document -> v_key, 'null')) not in ('null', 'string') then
       perform private.fail('invalid_input', p_field || '.' || v_key);
     end if;
   end loop;
-  if coalesce(p_document ->> 'checkout', 'not_sold') not in ('not_sold', 'on_sale', 'off_sale', 'refused', 'earlier_version') then
+  if coalesce(p_document ->> 'checkout', 'not_sold') not in ('not_sold', 'accepted', 'on_sale', 'off_sale', 'refused', 'earlier_version') then
     perform private.fail('invalid_input', p_field || '.checkout');
   end if;
   if (coalesce(p_document ->> 'checkout', '') in ('refused', 'earlier_version')) <> (p_document ->> 'problem' is not null) or p_document ->> 'problem' = '' then
@@ -34823,7 +34837,7 @@ $$;
 comment on function private.check_publication(jsonb, text) is
   'Checks a document of record_publications; otherwise refuses with invalid_input and the field under p_field.';
 
-create function public.record_publications(p_documents jsonb, p_snapshot_at timestamptz)
+create function public.record_publications(p_documents jsonb, p_snapshot_at timestamptz, p_reported text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -34834,6 +34848,9 @@ declare
   v_last timestamptz;
   v_document record;
   v_changed integer;
+  -- The first comparison finds everything that was there before the webhook, so that it proves nothing about it.
+  v_by_sweep constant boolean := p_reported is null and exists (
+    select from public.sweeps where name = 'revisions' and done_at is not null);
 begin
   if jsonb_typeof(p_documents) is distinct from 'array' then perform private.fail('invalid_input', 'p_documents'); end if;
   if p_snapshot_at is null then perform private.fail('invalid_input', 'p_snapshot_at'); end if;
@@ -34846,21 +34863,24 @@ begin
   -- The lock of publishing, as in publish_offers.
   select offers_snapshot_at into v_last from public.settings for update;
 
-  insert into public.publications as p (document_id, revision, title, checkout, problem, updated_at, published_at)
-  select n.id, n.revision, left(coalesce(n.title, ''), 200), coalesce(n.checkout, 'not_sold'), left(n.problem, 2000),
-    n.updated_at, clock_timestamp()
+  insert into public.publications as p
+    (document_id, revision, title, type, checkout, problem, updated_at, published_at, found_by_sweep)
+  select n.id, n.revision, left(coalesce(n.title, ''), 200), left(coalesce(n.type, ''), 100), coalesce(n.checkout, 'not_sold'), left(n.problem, 2000),
+    n.updated_at, clock_timestamp(), v_by_sweep
   from jsonb_to_recordset(p_documents) as n (
-    id text, revision text, title text, checkout text, problem text, updated_at timestamptz)
+    id text, revision text, title text, type text, checkout text, problem text, updated_at timestamptz)
   on conflict (document_id) do update set
-    revision = excluded.revision, title = excluded.title, checkout = excluded.checkout, problem = excluded.problem,
+    revision = excluded.revision, title = excluded.title, type = coalesce(nullif(excluded.type, ''), p.type), checkout = excluded.checkout, problem = excluded.problem,
     updated_at = excluded.updated_at,
-    published_at = case when p.revision = excluded.revision then p.published_at else excluded.published_at end
+    published_at = case when p.revision = excluded.revision then p.published_at else excluded.published_at end,
+    found_by_sweep = case when p.revision = excluded.revision then p.found_by_sweep else v_by_sweep end
   where excluded.updated_at > p.updated_at
     -- The same version may get another result, because another document has changed.
     or (excluded.updated_at = p.updated_at and p_snapshot_at >= v_last
       and (p.revision, p.checkout, p.problem) is distinct from (excluded.revision, excluded.checkout, excluded.problem));
   get diagnostics v_changed = row_count;
 
+  update public.publications set found_by_sweep = false where document_id = p_reported and found_by_sweep;
   if p_snapshot_at >= v_last then
     delete from public.publications
     where checkout <> 'not_sold' and updated_at < p_snapshot_at
@@ -34869,42 +34889,128 @@ begin
   return jsonb_build_object('changed', v_changed);
 end;
 $$;
-comment on function public.record_publications(jsonb, timestamptz) is
+comment on function public.record_publications(jsonb, timestamptz, text) is
   'Records the checkout''s results for all sellable documents, and for the document that was published: {changed}. '
-  'p_documents: [{id, revision, title, checkout, problem, updated_at}], read at p_snapshot_at, which publish_offers '
-  'has processed before; sellable documents that are missing are deleted. An older version never replaces a newer one. '
-  'Refuses invalid_input with the field, e.g. p_documents[0].id. Definer: the only writer of publications; only the '
-  'service role may call it.';
-grant execute on function public.record_publications(jsonb, timestamptz) to service_role;
+  'p_documents: [{id, revision, title, type?, checkout, problem, updated_at}], read at p_snapshot_at, which '
+  'publish_offers has processed before; sellable documents that are missing are deleted. p_reported: the document '
+  'that the webhook reported; null when a comparison found it (found_by_sweep). An older version never replaces a '
+  'newer one. Refuses invalid_input with the field, e.g. p_documents[0].id. Definer: the only writer of '
+  'publications; only the service role may call it.';
+grant execute on function public.record_publications(jsonb, timestamptz, text) to service_role;
 
-create function public.report_build(p_build text, p_state text, p_reason text default null)
+-- schemas/publishing/site_documents.sql
+
+-- What the builds of the site contain: each document with its revision and the pages that show it, as the build found
+-- them in the finished pages. Studio's badge says "Live" for a revision only if it is among them.
+
+create table public.site_documents (
+  document_id text primary key check (length(document_id) between 1 and 100),
+  revision text not null check (length(revision) between 1 and 100),
+  pages text[] not null check (cardinality(pages) <= 500)
+);
+comment on table public.site_documents is
+  'The documents that the live build read, whether or not a page shows them. Each build that reports them replaces '
+  'all.';
+comment on column public.site_documents.pages is
+  'Paths of the files with a text of the document, e.g. /about; empty: no page shows it.';
+alter table public.site_documents enable row level security;
+revoke all on table public.site_documents from anon, authenticated, service_role;
+grant select on public.site_documents to authenticated, service_role;
+create policy "Admins read what the site shows" on public.site_documents
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.save_site_documents(p_build text, p_documents jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p_documents) is distinct from 'array' or jsonb_array_length(p_documents) > 20000 then
+    perform private.fail('invalid_input', 'documents');
+  end if;
+  -- A build that ends late must not replace what a newer one shows.
+  if exists (
+    select from public.site_builds newer, public.site_builds this
+    where this.build = p_build and newer.state = 'built' and newer.id > this.id) then return; end if;
+  perform pg_advisory_xact_lock(hashtextextended('site_documents', 0));
+  delete from public.site_documents where true;
+  insert into public.site_documents (document_id, revision, pages)
+  select n.id, n.revision, n.pages
+  from jsonb_to_recordset(p_documents) as n (id text, revision text, pages text[])
+  on conflict (document_id) do nothing;
+end;
+$$;
+comment on function private.save_site_documents(text, jsonb) is
+  'Replaces site_documents by those of a finished build: p_documents [{id, revision, pages}]. Refuses invalid_input '
+  '(documents).';
+
+create function public.report_build(
+  p_build text, p_state text, p_reason text default null, p_documents jsonb default null, p_site_url text default null)
 returns jsonb
 language plpgsql
 volatile
 security definer
 set search_path = ''
 as $$
+declare
+  v_is_new boolean;
 begin
   if p_build is null or length(p_build) not between 1 and 100 then perform private.fail('invalid_input', 'build'); end if;
   if p_state is null or p_state not in ('building', 'built', 'failed') then perform private.fail('invalid_input', 'state'); end if;
-  insert into public.site_builds as b (build, state, reason, finished_at)
+  insert into public.site_builds as b (build, state, reason, finished_at, site_url)
   values (p_build, p_state,
     case when p_state = 'failed' then left(coalesce(nullif(trim(p_reason), ''), 'The builder gave no reason.'), 2000) end,
-    case when p_state <> 'building' then clock_timestamp() end)
+    case when p_state <> 'building' then clock_timestamp() end,
+    case when p_site_url ~ '^https?://' and length(p_site_url) <= 200 then p_site_url end)
   on conflict (build) do update set
-    state = excluded.state, reason = excluded.reason, finished_at = excluded.finished_at
+    state = excluded.state, reason = excluded.reason, finished_at = excluded.finished_at, site_url = excluded.site_url
   -- Reports may arrive out of order: a finished build does not start again.
   where b.state = 'building';
+  v_is_new := found;
+  if v_is_new and p_state = 'built' and p_documents is not null then
+    perform private.save_site_documents(p_build, p_documents);
+  end if;
   delete from public.site_builds where id in (select id from public.site_builds order by id desc offset 50);
   return jsonb_build_object('reported', true);
 end;
 $$;
-comment on function public.report_build(text, text, text) is
+comment on function public.report_build(text, text, text, jsonb, text) is
   'Records that a build has begun or how it ended: {reported}. p_build: the builder''s own id; p_state: building, '
-  'built or failed, then with p_reason. Call it before the content is read; otherwise a later publish would seem to be '
-  'in the build. Refuses invalid_input (build, state). Definer: the only writer of site_builds; only the service role '
-  'may call it.';
-grant execute on function public.report_build(text, text, text) to service_role;
+  'built or failed, then with p_reason. p_documents, when built: [{id, revision, pages}], every document that the '
+  'build read (site_documents); p_site_url: the site''s address. Call it before the content is read; otherwise a '
+  'later publish would seem to be in the build. Refuses invalid_input (build, state, documents). Definer: the only '
+  'writer of site_builds and site_documents; only the service role may call it.';
+grant execute on function public.report_build(text, text, text, jsonb, text) to service_role;
+
+create function private.site_of(p_publication public.publications, p_document_id text, p_revision text)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_latest public.site_builds;
+  -- No build contains a revision that nobody has reported.
+  v_since constant timestamptz := case when p_publication.revision = p_revision then p_publication.published_at else 'infinity' end;
+  -- A builder that was stopped, or a hook that does not work, never reports an end.
+  v_timeout constant interval := interval '20 minutes';
+begin
+  if exists (select from public.site_documents where document_id = p_document_id and revision = p_revision) then return 'built'; end if;
+  select * into v_latest from public.site_builds order by started_at desc, id desc limit 1;
+  if v_latest.id is null then return 'none'; end if;
+  -- A builder that does not report its documents can only be judged by the time.
+  if not exists (select from public.site_documents)
+    and exists (select from public.site_builds where state = 'built' and started_at >= v_since) then return 'built'; end if;
+  return case
+    when v_latest.started_at >= v_since and v_latest.state = 'failed' then 'failed'
+    when greatest(v_since, v_latest.started_at) < clock_timestamp() - v_timeout then 'late'
+    else 'building' end;
+end;
+$$;
+comment on function private.site_of(public.publications, text, text) is
+  'Whether the live site has this revision: built | building | failed | late (no build has ended for 20 minutes) | '
+  'none (no build was ever reported).';
 
 create function public.get_publication_status(p_document_id text, p_revision text)
 returns jsonb
@@ -34916,26 +35022,18 @@ as $$
 declare
   v_publication public.publications;
   v_built public.site_builds;
-  v_latest_build public.site_builds;
-  v_since timestamptz;
+  v_latest public.site_builds;
   v_site text;
-  -- A builder that was stopped, or a hook that does not work, never reports an end.
-  v_timeout constant interval := interval '20 minutes';
 begin
   select * into v_publication from public.publications where document_id = p_document_id;
   select * into v_built from public.site_builds where state = 'built' order by started_at desc limit 1;
-  select * into v_latest_build from public.site_builds order by started_at desc, id desc limit 1;
-  -- Every build contains a document that was published before publishes were reported; no build contains a revision
-  -- that is not reported yet.
-  v_since := case when v_publication.document_id is null then '-infinity'
-    when v_publication.revision = p_revision then v_publication.published_at
-    else 'infinity' end;
-  v_site := case
-    when v_built.started_at >= v_since then 'built'
-    when v_latest_build.started_at >= v_since and v_latest_build.state = 'failed' then 'failed'
-    when greatest(v_since, v_latest_build.started_at) < clock_timestamp() - v_timeout then 'late'
-    else 'building' end;
+  select * into v_latest from public.site_builds order by started_at desc, id desc limit 1;
+  v_site := private.site_of(v_publication, p_document_id, p_revision);
   return jsonb_build_object(
+    'reported', coalesce(v_publication.revision = p_revision, false),
+    'reported_at', case when v_publication.revision = p_revision then private.iso(v_publication.published_at) end,
+    'found_by_sweep', coalesce(v_publication.revision = p_revision and v_publication.found_by_sweep, false),
+    'swept_at', (select private.iso(done_at) from public.sweeps where name = 'revisions'),
     'checkout', case
       when v_publication.document_id is null then 'unknown'
       when v_publication.revision is distinct from p_revision then 'older'
@@ -34945,18 +35043,129 @@ begin
     'on_sale', coalesce(v_publication.revision = p_revision and v_publication.checkout in ('on_sale', 'earlier_version'), false),
     'problem', case when v_publication.revision = p_revision then v_publication.problem end,
     'site', case v_site when 'late' then 'failed' else v_site end,
-    'reason', case v_site when 'failed' then v_latest_build.reason when 'late' then 'No build has ended since it was published.' end,
+    'reason', case v_site when 'failed' then v_latest.reason when 'late' then 'No build has ended since it was published.' end,
+    'pages', (select to_jsonb(d.pages) from public.site_documents d where d.document_id = p_document_id and d.revision = p_revision),
+    'has_account', case when v_publication.type = 'coach'
+      then exists (select from public.coaches k where k.page_id = p_document_id and k.user_id is not null) end,
+    'site_url', v_built.site_url,
+    'building_since', case when v_latest.state = 'building' then private.iso(v_latest.started_at) end,
     'built_at', private.iso(v_built.finished_at));
 end;
 $$;
 comment on function public.get_publication_status(text, text) is
-  'For Studio''s badge: whether this revision of a document has reached checkout and site: {checkout: known | older | '
-  'unknown | refused | earlier_version, on_sale, problem, site: built | building | failed, reason, built_at}. '
-  'unknown: not an offer, or never reported. older: the webhook has not reported this revision yet. site compares '
-  'when the revision was reported with when the last builds began; built_at: ISO time of the current site, or null. '
-  'It contains no secrets, because it describes published content. Definer: reads two tables that callers cannot '
-  'read.';
+  'For Studio''s badge: whether this revision of a document has reached checkout and site: {reported, reported_at, '
+  'found_by_sweep, swept_at, checkout: known | older | unknown | refused | earlier_version, on_sale, problem, '
+  'site: built | building | failed | none, reason, pages | null, has_account: of a coach, site_url, '
+  'building_since, built_at}. reported: the webhook or, with found_by_sweep, the comparison of every minute has '
+  'told us of this revision. checkout unknown: not an offer, or never reported; older: this revision is not '
+  'reported yet. site built: the live build contains exactly this revision; pages: where it shows it, empty if '
+  'nowhere, null if unknown. none: no build was ever reported. It contains no secrets, because it describes '
+  'published content. Definer: reads tables that callers cannot read.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;
+
+-- schemas/publishing/revisions.sql
+
+-- The comparison of every minute: the revisions that Sanity publishes with those that the webhook has reported, so that
+-- a lost, wrong or missing webhook is found (decisions "Sweeps").
+
+create function private.unreported(p_documents jsonb, p_snapshot_at timestamptz)
+returns table (document_id text, is_deleted boolean)
+language sql
+stable
+set search_path = ''
+as $$
+  select n.id, false
+  from jsonb_to_recordset(p_documents) as n (id text, revision text, updated_at timestamptz)
+  left join public.publications p on p.document_id = n.id
+  -- An older revision than the reported one is an old reading, and never replaces it.
+  where p.document_id is null or (p.revision <> n.revision and n.updated_at >= p.updated_at)
+  union all
+  select p.document_id, true
+  from public.publications p
+  where p.updated_at < p_snapshot_at and p.published_at < p_snapshot_at
+    and p.document_id not in (select value ->> 'id' from jsonb_array_elements(p_documents))
+$$;
+comment on function private.unreported(jsonb, timestamptz) is
+  'Documents whose published revision was not reported, and reported ones that are not published any more.';
+
+create function private.check_revisions(p_documents jsonb, p_snapshot_at timestamptz)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_document record;
+begin
+  -- An empty list is more likely a failed read than a site without content.
+  if jsonb_typeof(p_documents) is distinct from 'array' or jsonb_array_length(p_documents) = 0 then
+    perform private.fail('invalid_input', 'p_documents');
+  end if;
+  if p_snapshot_at is null then perform private.fail('invalid_input', 'p_snapshot_at'); end if;
+  for v_document in select value, ordinality - 1 as i from jsonb_array_elements(p_documents) with ordinality loop
+    perform private.check_publication(v_document.value, format('p_documents[%s]', v_document.i));
+  end loop;
+end;
+$$;
+comment on function private.check_revisions(jsonb, timestamptz) is
+  'Checks the arguments of compare_revisions; otherwise refuses with invalid_input and the field.';
+
+create function public.compare_revisions(p_documents jsonb, p_snapshot_at timestamptz)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.check_revisions(p_documents, p_snapshot_at);
+  return jsonb_build_object('unreported', case
+    when exists (select from public.sweeps where name = 'revisions' and done_at is not null)
+      then (select count(*) from private.unreported(p_documents, p_snapshot_at))
+    else 0 end);
+end;
+$$;
+comment on function public.compare_revisions(jsonb, timestamptz) is
+  'How many published documents were not reported: {unreported}. p_documents: [{id, revision, updated_at, title, '
+  'type}], all that is published, as read at p_snapshot_at. 0 at the first comparison, which only takes stock. The '
+  'caller takes over what is sold, then calls record_revisions. Refuses invalid_input with the field; also an '
+  'empty list. Definer: only the service role may call it.';
+grant execute on function public.compare_revisions(jsonb, timestamptz) to service_role;
+
+create function public.record_revisions(p_documents jsonb, p_snapshot_at timestamptz)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_is_first constant boolean := not exists (select from public.sweeps where name = 'revisions' and done_at is not null);
+  v_unreported integer;
+begin
+  perform private.check_revisions(p_documents, p_snapshot_at);
+  -- The lock of publishing, as in record_publications.
+  perform from public.settings for update;
+  select count(*) into v_unreported from private.unreported(p_documents, p_snapshot_at);
+  insert into public.publications as p (document_id, revision, title, type, updated_at, found_by_sweep)
+  select n.id, n.revision, left(coalesce(n.title, ''), 200), left(coalesce(n.type, ''), 100), n.updated_at, not v_is_first
+  from jsonb_to_recordset(p_documents) as n (id text, revision text, title text, type text, updated_at timestamptz)
+  where n.id in (select u.document_id from private.unreported(p_documents, p_snapshot_at) u where not u.is_deleted)
+  on conflict (document_id) do update set
+    revision = excluded.revision, title = excluded.title, type = excluded.type, updated_at = excluded.updated_at,
+    published_at = clock_timestamp(), found_by_sweep = excluded.found_by_sweep, checkout = 'not_sold', problem = null;
+  delete from public.publications where document_id in (
+    select u.document_id from private.unreported(p_documents, p_snapshot_at) u where u.is_deleted);
+  insert into public.sweeps (name, done_at) values ('revisions', clock_timestamp())
+  on conflict (name) do update set done_at = excluded.done_at;
+  return jsonb_build_object('recorded', case when v_is_first then 0 else v_unreported end);
+end;
+$$;
+comment on function public.record_revisions(jsonb, timestamptz) is
+  'Records the documents that compare_revisions found and that the checkout has not taken over by now, and that the '
+  'comparison was made: {recorded}; 0 at the first comparison. Arguments and refusals as compare_revisions. Definer: '
+  'only the service role may call it.';
+grant execute on function public.record_revisions(jsonb, timestamptz) to service_role;
 
 -- schemas/publishing/offers_guarded.sql
 
@@ -35814,7 +36023,8 @@ create table public.sweeps (
   done_at timestamptz,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.sweeps is 'Progress of each hourly sweep of another system: one row per sweep.';
+comment on table public.sweeps is
+  'Progress of each sweep of another system, hourly or of every minute (revisions): one row per sweep.';
 comment on column public.sweeps.position is
   'Where the next call continues; null: the sweep is complete and starts again an hour after done_at.';
 
@@ -35858,9 +36068,9 @@ begin
 end;
 $$;
 comment on function public.claim_sweep(text) is
-  'Returns whether a sweep is due, because it is incomplete or an hour has passed: {due, position: where to continue, '
-  'or null}. The caller holds the claim of its chore (claim_chore). Refuses invalid_input. Definer: only the service '
-  'role may call.';
+  'Returns whether a sweep is due, because it is incomplete or an hour has passed: {due, position: where to '
+  'continue, or null}. The caller holds the claim of its chore (claim_chore). Refuses invalid_input. Definer: only '
+  'the service role may call.';
 grant execute on function public.claim_sweep(text) to service_role;
 
 create function public.save_sweep(p_name text, p_position text, p_checked jsonb)
@@ -41964,6 +42174,7 @@ as $$
     'user_id', u.id, 'name', coalesce(private.staff_name(u.id), ''), 'email', u.email, 'is_me', u.id = (select auth.uid()),
     'has_second_factor', exists (select from auth.mfa_factors m where m.user_id = u.id and m.status = 'verified'),
     'is_banned', coalesce(u.banned_until > clock_timestamp(), false), 'seen_at', private.iso(u.last_sign_in_at),
+    'coach_page', (select k.page_id from public.coaches k where k.user_id = u.id),
     'roles', (
       select coalesce(jsonb_agg(jsonb_build_object('role', r.role, 'since', private.iso(r.created_at)) order by r.role desc), '[]')
       from public.user_roles r where r.user_id = u.id and r.role <> 'customer'))
@@ -41985,7 +42196,7 @@ begin
       select coalesce(jsonb_agg(private.staff_account(s.user_id) order by s.role desc, p.name, p.id), '[]')
       from (select user_id, max(role) as role from public.user_roles where role <> 'customer' group by user_id) s
       join public.profiles p on p.id = s.user_id),
-    'invitations', private.staff_invitations(),
+    'coach_pages', private.coach_pages(), 'invitations', private.staff_invitations(),
     'second_factor_roles', (private.settings()).second_factor_roles);
 end;
 $$;
@@ -42235,6 +42446,52 @@ comment on function public.revoke_role(uuid, text, jsonb) is
   'detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');
+
+-- schemas/staff/coach_pages.sql
+
+-- Which page of Studio is about which coach: families read about them there, staff plan with the account.
+
+create function private.coach_pages()
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', p.document_id, 'name', p.title) order by p.title, p.document_id), '[]')
+    from public.publications p where p.type = 'coach');
+end;
+$$;
+comment on function private.coach_pages() is 'The published coaches of Studio: [{id, name}].';
+
+create function public.set_coach_page(p_user_id uuid, p_page_id text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  if p_page_id is not null and not exists (
+    select from public.publications where document_id = p_page_id and type = 'coach') then
+    perform private.fail('invalid_input', 'p_page_id');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('set_coach_page', 0));
+  -- One page is of one person: the account that had it before loses it.
+  update public.coaches set page_id = null where page_id = p_page_id and user_id is distinct from p_user_id;
+  update public.coaches set page_id = p_page_id where user_id = p_user_id;
+  if not found then perform private.fail('account_not_found', 'p_user_id'); end if;
+  return jsonb_build_object('account', private.staff_account(p_user_id));
+end;
+$$;
+comment on function public.set_coach_page(uuid, text) is
+  'For business admins: links the account of a coach to their page of Studio, or to none (null): {account: '
+  'StaffAccount}. Refuses not_allowed, invalid_input (p_page_id: no published coach), account_not_found (no coach), '
+  'rate_limited. Definer: coaches have no write grant.';
+grant execute on function public.set_coach_page(uuid, text) to authenticated;
+select private.answer_calls('public.set_coach_page(uuid, text)', 'management');
 
 -- schemas/staff/coach_calendars.sql
 
@@ -49652,6 +49909,161 @@ select private.answer_calls('public.get_picture_paths(jsonb, text)', 'pictures')
 select private.answer_calls('public.save_picture(uuid, jsonb)', 'pictures');
 select private.answer_calls('public.delete_picture(uuid, boolean)', 'pictures');
 select private.answer_calls('public.find_picture_children(text)', 'pictures');
+
+-- schemas/publishing/base_use.sql
+
+-- What is planned at a place, so that Studio refuses to remove it before the office has moved or cancelled that.
+
+create function public.get_base_use(p_slug text)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_location constant uuid := (select l.id from public.locations l where l.slug = p_slug);
+begin
+  return jsonb_build_object(
+    'is_known', v_location is not null,
+    'camps', (
+      select count(*) from public.camp_weeks c
+      where c.location_id = v_location and c.cancelled_at is null and c.end_date >= private.calendar_today()),
+    'sessions', (
+      select count(*) from public.sessions s
+      where s.location_id = v_location and s.status = 'scheduled' and s.ends_at > private.calendar_now()));
+end;
+$$;
+comment on function public.get_base_use(text) is
+  'For Studio, before a place is unpublished or deleted: {is_known: the office has it, camps, sessions: how many are '
+  'still to come there}. Studio''s users have no sign-in here, so anybody may call it: the site shows the same dates. '
+  'Definer: callers may not read locations of content.';
+grant execute on function public.get_base_use(text) to anon, authenticated, service_role;
+
+-- schemas/publishing/studio_overview.sql
+
+-- The first screen of Studio: what the database knows of the site, the checkout and what is coming. Drafts and changes
+-- come from the content store.
+
+create function private.overview_prices()
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return coalesce((
+    with camp as materialized (select * from public.get_camp_prices()),
+    coming as (
+      select c.tier, min(n.price_cents) as lowest, max(n.price_cents) as highest, sum(n.spots_left) as places_left, count(*) as camps
+      from camp n join public.camp_weeks c on c.id = n.camp_id
+      where c.is_active and c.starts_at > private.calendar_now() group by c.tier
+    ),
+    sold as (
+      select l.offer_id, count(*) as total, count(*) filter (where o.created_at > clock_timestamp() - interval '30 days') as lately
+      from public.order_lines l join public.orders o on o.id = l.order_id
+      where l.status = 'placed' group by l.offer_id
+    )
+    select jsonb_agg(jsonb_build_object(
+      'id', o.id, 'kind', o.kind, 'title', o.title, 'listed_cents', o.price_cents,
+      'live_cents', case when o.kind = 'camp_tier' then c.lowest else o.price_cents end,
+      'live_to_cents', case when o.kind = 'camp_tier' then c.highest else o.price_cents end,
+      'sold', coalesce(s.total, 0), 'sold_lately', coalesce(s.lately, 0),
+      'left', c.places_left, 'camps', c.camps) order by o.kind, o.price_cents, o.id)
+    from public.offers o
+    left join coming c on o.kind = 'camp_tier' and c.tier = o.details ->> 'tier'
+    left join sold s on s.offer_id = o.id
+    where o.active), '[]');
+end;
+$$;
+comment on function private.overview_prices() is
+  'Everything on sale: [{id, kind, title, listed_cents, live_cents, live_to_cents: what the next child pays, of a '
+  'tier the lowest and highest of its coming camps, sold, sold_lately: in 30 days, left: places in coming camps, '
+  'camps}].';
+
+create function private.overview_soon(p_until timestamptz)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return coalesce((
+    select jsonb_agg(to_jsonb(n) - 'moment' || jsonb_build_object('at', private.iso(n.moment)) order by n.moment, n.title)
+    from (
+      select * from (
+        select 'price_ends' as what, o.title, r ->> 'id' as detail, (r ->> 'deadline')::timestamptz as moment
+        from public.offers o cross join jsonb_array_elements(coalesce(nullif(o.details -> 'rungs', 'null'), '[]')) r
+        where o.active and o.kind = 'camp_tier' and r ->> 'deadline' is not null and (r ->> 'closed')::boolean is not true
+        union all
+        select 'camp_starts', c.name, l.name, c.starts_at
+        from public.camp_weeks c join public.locations l on l.id = c.location_id
+        where c.is_active and c.cancelled_at is null
+        union all
+        select 'code_starts', p.code, p.campaign, p.valid_from from public.promotion_codes p where p.active and isfinite(p.valid_from)
+        union all
+        select 'code_ends', p.code, p.campaign, p.valid_until from public.promotion_codes p where p.active and isfinite(p.valid_until)) every_one
+      where moment > private.calendar_now() and moment <= p_until order by moment limit 30) n), '[]');
+end;
+$$;
+comment on function private.overview_soon(timestamptz) is
+  'What starts or ends by then: [{what: price_ends | camp_starts | code_starts | code_ends, title, detail: rung, '
+  'place or campaign, at}], the next 30.';
+
+create function public.get_studio_overview()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_service() then perform private.deny(); end if;
+  return jsonb_build_object(
+    'at', private.iso(clock_timestamp()),
+    'site', private.publish_state(),
+    'site_url', (select site_url from public.site_builds where state = 'built' order by started_at desc limit 1),
+    'builds', (
+      select coalesce(jsonb_agg(jsonb_build_object('state', b.state, 'reason', b.reason, 'started_at', private.iso(b.started_at),
+        'finished_at', private.iso(b.finished_at)) order by b.started_at desc), '[]')
+      from (select * from public.site_builds order by started_at desc, id desc limit 5) b),
+    'checkout', jsonb_build_object(
+      'mode', (select case when t.maintenance then 'maintenance' when t.sales_stopped then 'stopped' else 'open' end from private.settings() t),
+      'sentence', private.sales_notice(),
+      'on_sale', (select count(*) from public.offers where active),
+      'taken_over_at', (select case when isfinite(offers_snapshot_at) then private.iso(offers_snapshot_at) end from public.settings)),
+    'webhook', jsonb_build_object(
+      'swept_at', (select private.iso(done_at) from public.sweeps where name = 'revisions'),
+      'lost', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', p.document_id, 'type', p.type, 'title', p.title, 'at', private.iso(p.published_at))
+          order by p.published_at desc), '[]')
+        from (select * from public.publications where found_by_sweep order by published_at desc limit 20) p)),
+    'nowhere', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', p.document_id, 'type', p.type, 'title', p.title) order by p.type, p.title, p.document_id), '[]')
+      from public.site_documents d join public.publications p on p.document_id = d.document_id and p.revision = d.revision
+      where d.pages = '{}'),
+    'prices', private.overview_prices(),
+    'soon', private.overview_soon(private.calendar_now() + interval '14 days'),
+    'checks', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'began_at', private.iso(a.began_at)) order by a.began_at, a.kind), '[]')
+      from public.alerts a where a.ended_at is null),
+    'late_chores', private.late_chores(),
+    'asked', (
+      select coalesce(jsonb_agg(jsonb_build_object('question', q.question, 'times_asked', q.times_asked, 'last_on', q.last_on)
+        order by q.times_asked desc, q.last_on desc, q.question), '[]')
+      from (
+        select * from public.assistant_questions where outcome = 'nothing'
+        order by times_asked desc, last_on desc, question limit 10) q));
+end;
+$$;
+comment on function public.get_studio_overview() is
+  'For Studio''s first screen: {at, site: private.publish_state, site_url, builds: the last five, checkout: {mode, '
+  'sentence, on_sale, taken_over_at}, webhook: {swept_at, lost}, nowhere: published documents that no page shows, '
+  'prices: private.overview_prices, soon: private.overview_soon of 14 days, checks: open alerts, late_chores, asked: '
+  'the most frequent questions that the assistant could not answer}. Nothing about people. Studio users call it '
+  'through the function studio-overview, which asks Sanity who they are. Refuses not_allowed. Definer: only the '
+  'service role may call it.';
+grant execute on function public.get_studio_overview() to service_role;
 
 -- rows.sql
 

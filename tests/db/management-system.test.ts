@@ -33,6 +33,7 @@ describe.each([
   ['list_staff_accounts', {}],
   ['grant_role', { p_email: 'new@example.test', p_role: 'admin' }],
   ['revoke_role', { p_user_id: '00000000-0000-4000-8000-000000000000', p_role: 'admin' }],
+  ['set_coach_page', { p_user_id: '00000000-0000-4000-8000-000000000000', p_page_id: null }],
   ['list_log', {}],
 ])('%s', (name, body) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
@@ -41,6 +42,30 @@ describe.each([
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
     expect((await x.refusal(x.rpc(db, cast.callers[part], name, body))).code).toBe('not_allowed'),
   );
+});
+
+test('an account of a coach is linked to one published page of Studio, and a page to one account', async () => {
+  await db.sql`
+    insert into public.publications (document_id, revision, type, title, updated_at)
+    values ('coach-ada', 'r1', 'coach', 'Coach Ada', now()), ('aboutPage', 'r1', 'aboutPage', 'About', now())`;
+  await db.sql`insert into public.coaches (name, user_id) values ('Coach', ${cast.coachId}) on conflict do nothing`;
+  const link = (userId: string, page: string | null) =>
+    x.rpc(db, business(), 'set_coach_page', { p_user_id: userId, p_page_id: page });
+  const status = () =>
+    x.rpc(db, x.visitor, 'get_publication_status', { p_document_id: 'coach-ada', p_revision: 'r1' });
+  expect(await status()).toMatchObject({ has_account: false });
+  expect(await link(cast.coachId, 'coach-ada')).toMatchObject({ account: { coach_page: 'coach-ada' } });
+  expect(await status()).toMatchObject({ has_account: true });
+  expect(await x.rpc(db, business(), 'list_staff_accounts')).toMatchObject({
+    coach_pages: [{ id: 'coach-ada', name: 'Coach Ada' }],
+  });
+  for (const page of ['aboutPage', 'nothing'])
+    expect(await x.refusal(link(cast.coachId, page))).toMatchObject({
+      code: 'invalid_input',
+      field: 'p_page_id',
+    });
+  expect((await x.refusal(link(cast.callers.admin.sub ?? '', 'coach-ada'))).code).toBe('account_not_found');
+  expect(await link(cast.coachId, null)).toMatchObject({ account: { coach_page: null } });
 });
 
 test('no admin gives roles, nor does a business admin without the second factor', async () => {

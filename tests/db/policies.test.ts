@@ -122,6 +122,7 @@ const keys: Record<string, string> = {
   promotion_uses: 'order_id',
   desk_discounts: 'order_id',
   publications: 'document_id',
+  site_documents: 'document_id',
 };
 
 test.each(cases)('read: %s, %s', async (part, table, seen) => {
@@ -204,6 +205,7 @@ describe('no role writes a table', () => {
     desk_discounts: 'discount_cents',
     publications: 'title',
     site_builds: 'build',
+    site_documents: 'revision',
     rebuild_requests: 'reason',
     rebuild_days: 'day',
     planned_moments: 'at',

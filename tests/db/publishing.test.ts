@@ -7,7 +7,7 @@ beforeAll(async () => {
   db = await createDatabase();
 });
 beforeEach(async () => {
-  await db.sql`truncate public.publications, public.site_builds`;
+  await db.sql`truncate public.publications, public.site_builds, public.site_documents, public.sweeps`;
   await db.sql`update public.settings set offers_snapshot_at = '-infinity'`;
 });
 afterAll(() => db.drop());
@@ -88,7 +88,6 @@ describe('the site', () => {
 
   test('has what was published before the start of a build that succeeded', async () => {
     await publish();
-    expect(await site()).toMatchObject({ site: 'building', reason: null, built_at: null });
     await report('b1', 'building');
     expect(await site()).toMatchObject({ site: 'building' });
     await report('b1', 'built');
@@ -115,22 +114,124 @@ describe('the site', () => {
     expect(await site()).toMatchObject({ site: 'built', reason: null });
   });
 
-  test('counts an unknown document as built, and an unknown revision as being built', async () => {
+  test('does not have a document or a revision that nobody has reported', async () => {
     await report('b1', 'built');
-    expect(await status('old', 'o')).toMatchObject({ site: 'built' });
+    expect(await status('old', 'o')).toMatchObject({ reported: false, site: 'building', pages: null });
     await publish();
     expect(await status('faq', 'a revision that nobody told of')).toMatchObject({ site: 'building' });
   });
 
+  test('is unknown until a first build is reported', async () => {
+    await publish();
+    expect(await site()).toMatchObject({ reported: true, site: 'none' });
+  });
+
   test.each(['no build began', 'a build never ended'])('stops waiting for a build: %s', async (which) => {
     await publish();
-    if (which !== 'no build began') await report('b1', 'building');
+    await report('b1', which === 'no build began' ? 'built' : 'building');
     await db.sql`update public.publications set published_at = clock_timestamp() - interval '21 minutes'`;
-    await db.sql`update public.site_builds set started_at = clock_timestamp() - interval '20 minutes 30 seconds'`;
+    const began = which === 'no build began' ? '22 minutes' : '20 minutes 30 seconds';
+    await db.sql`update public.site_builds set started_at = clock_timestamp() - ${began}::interval`;
     expect(await site()).toMatchObject({
       site: 'failed',
       reason: 'No build has ended since it was published.',
     });
+  });
+});
+
+describe('a build that reports its documents', () => {
+  const built = (build: string, ...documents: [id: string, revision: string, ...pages: string[]][]) =>
+    x.rpc(db, x.service, 'report_build', {
+      p_build: build,
+      p_state: 'built',
+      p_documents: documents.map(([id, revision, ...pages]) => ({ id, revision, pages })),
+      p_site_url: 'https://otter.test',
+    });
+
+  test('has exactly the revisions that it read, with the pages that show them', async () => {
+    await built('b1', ['coach', 'c1'], ['faq', 'f1', '/', '/about']);
+    expect(await status('faq', 'f1')).toMatchObject({
+      site: 'built',
+      pages: ['/', '/about'],
+      site_url: 'https://otter.test',
+    });
+    expect(await status('coach', 'c1')).toMatchObject({ site: 'built', pages: [] });
+    expect(await status('faq', 'f2')).toMatchObject({ site: 'building', pages: null });
+  });
+
+  test('is not believed for a revision that was reported before it began but that it has not read', async () => {
+    await record([document('faq', 2, { checkout: 'not_sold' })]);
+    await built('b1', ['faq', 'faq-1', '/']);
+    expect(await status('faq', 'faq-2')).toMatchObject({ reported: true, site: 'building', pages: null });
+    expect(await status('faq', 'faq-1')).toMatchObject({ checkout: 'older', site: 'built' });
+  });
+
+  test('is replaced by a newer one, and not by an older one that ends later', async () => {
+    await report('b1', 'building');
+    await built('b2', ['faq', 'f2', '/about']);
+    await built('b1', ['faq', 'f1', '/']);
+    expect(await status('faq', 'f2')).toMatchObject({ site: 'built', pages: ['/about'] });
+    expect(await status('faq', 'f1')).toMatchObject({ pages: null });
+  });
+});
+
+describe('the comparison of every minute', () => {
+  const compare = (name: 'compare_revisions' | 'record_revisions', documents: unknown, minute = 30) =>
+    x.rpc(db, x.service, name, { p_documents: documents, p_snapshot_at: at(minute) });
+  const revision = (id: string, minute: number) => ({
+    id,
+    revision: `${id}-${minute}`,
+    updated_at: at(minute),
+    title: id,
+    type: 'faq',
+  });
+  const sweep = async (documents: unknown, minute?: number) => [
+    await compare('compare_revisions', documents, minute),
+    await compare('record_revisions', documents, minute),
+  ];
+
+  test('finds what the webhook lost, says so, and finds it once', async () => {
+    await sweep([revision('home', 1)]);
+    await report('b1', 'built');
+    const later = [revision('home', 2), revision('new', 2)];
+    expect(await status('home', 'home-2')).toMatchObject({ reported: false, site: 'building' });
+    expect(await sweep(later)).toEqual([{ unreported: 2 }, { recorded: 2 }]);
+    expect(await status('home', 'home-2')).toMatchObject({ reported: true, found_by_sweep: true });
+    expect(await sweep(later)).toEqual([{ unreported: 0 }, { recorded: 0 }]);
+  });
+
+  test('takes stock the first time, because nothing was reported before the webhook was set up', async () => {
+    expect(await sweep([revision('home', 1)])).toEqual([{ unreported: 0 }, { recorded: 0 }]);
+    expect(await status('home', 'home-1')).toMatchObject({ reported: true, found_by_sweep: false });
+  });
+
+  test('is answered by a webhook that was only late', async () => {
+    await sweep([revision('home', 1)]);
+    await sweep([revision('home', 2)]);
+    await x.rpc(db, x.service, 'record_publications', {
+      p_documents: [document('home', 2, { checkout: 'not_sold' })],
+      p_snapshot_at: at(30),
+      p_reported: 'home',
+    });
+    expect(await status('home', 'home-2')).toMatchObject({ found_by_sweep: false });
+  });
+
+  test('keeps a newer revision than the one it read, and forgets what was deleted', async () => {
+    await sweep([revision('home', 1), revision('gone', 1)]);
+    await record([document('home', 5, { checkout: 'not_sold' })]);
+    await db.sql`update public.publications set published_at = ${at(6)}`;
+    expect(await sweep([revision('home', 1)])).toEqual([{ unreported: 1 }, { recorded: 1 }]);
+    expect(await status('home', 'home-5')).toMatchObject({ reported: true });
+    expect(await status('gone', 'gone-1')).toMatchObject({ reported: false });
+  });
+
+  test.each([
+    [[], 'p_documents'],
+    [{}, 'p_documents'],
+    [[{ id: 'a', revision: 'r' }], 'p_documents[0].updated_at'],
+  ])('refuses %j', async (documents, field) => {
+    for (const name of ['compare_revisions', 'record_revisions'] as const)
+      expect(await x.refusal(compare(name, documents))).toMatchObject({ code: 'invalid_input', field });
   });
 });
 
@@ -156,6 +257,10 @@ test.each([
   [() => report('', 'built'), 'build'],
   [() => report('b1', 'done'), 'state'],
   [() => report('b1', null), 'state'],
+  [
+    () => x.rpc(db, x.service, 'report_build', { p_build: 'b', p_state: 'built', p_documents: {} }),
+    'documents',
+  ],
   [() => record({ a: 1 }), 'p_documents'],
   [() => record([], null), 'p_snapshot_at'],
   [() => record([7]), 'p_documents[0]'],
@@ -179,6 +284,9 @@ test('only the service writes', async () => {
     const calls = [
       x.rpc(db, who, 'report_build', { p_build: 'b', p_state: 'built' }),
       x.rpc(db, who, 'record_publications', { p_documents: [], p_snapshot_at: at(1) }),
+      x.rpc(db, who, 'record_revisions', { p_documents: [], p_snapshot_at: at(1) }),
+      x.rpc(db, who, 'compare_revisions', { p_documents: [], p_snapshot_at: at(1) }),
+      x.rpc(db, who, 'get_studio_overview', {}),
     ];
     for (const state of await Promise.all(calls.map(x.sqlState))) expect(state).toBe('42501');
   }

@@ -250,6 +250,7 @@ test('every function of visitors is counted, or has a reason not to be', async (
     get_sessions_ahead: 'reads the weeks ahead',
     // These read one row by its key, for Studio.
     get_offer_use: 'reads one offer',
+    get_base_use: 'counts what is planned at one place',
     get_publication_status: 'reads one publication',
   };
   expect(await uncounted('anon')).toEqual(Object.keys(reasons).toSorted());

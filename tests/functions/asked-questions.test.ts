@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLake, type RunningLake } from '#local/lake/server.ts';
 import { createContentLake } from '#server/content-lake.ts';
 import { handler } from '#functions/asked-questions/handler.ts';
+import { handler as overview } from '#functions/studio-overview/handler.ts';
 import { createWorld, type World } from '#support/functions.ts';
 import { dataset, projectId, temporaryFolder, writeToken } from '#support/lake.ts';
 
@@ -26,8 +27,8 @@ afterAll(async () => {
   folder.remove();
 });
 
-const ask = (headers: Record<string, string>, method = 'GET') =>
-  handler(new Request('http://functions.test/functions/v1/asked-questions', { method, headers }), world.deps);
+const ask = (headers: Record<string, string>, method = 'GET', read = handler) =>
+  read(new Request('http://functions.test/functions/v1/asked-questions', { method, headers }), world.deps);
 
 test('an account with a role in the content project reads the list', async () => {
   const answer = await ask({ authorization: `Bearer ${writeToken}`, origin: 'https://studio.test' });
@@ -36,14 +37,27 @@ test('an account with a role in the content project reads the list', async () =>
   expect(await answer.json()).toMatchObject([{ question: 'is there parking', times_asked: 3 }]);
 });
 
+test('and the overview, with the questions that were not answered', async () => {
+  const answer = await ask({ authorization: `Bearer ${writeToken}` }, 'GET', overview);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({
+    asked: [{ question: 'is there parking', times_asked: 3 }],
+    checkout: { mode: 'open' },
+    prices: expect.any(Array) as unknown[],
+    soon: expect.any(Array) as unknown[],
+  });
+});
+
 test.each<[string, Record<string, string>]>([
   ['nobody', {}],
   ['the public key', { authorization: 'Bearer sb_publishable_key' }],
   ['a token that Sanity never gave', { authorization: 'Bearer made-up' }],
   ['another scheme', { authorization: `Basic ${writeToken}` }],
 ])('%s is refused', async (_, headers) => {
-  const answer = await ask(headers);
-  expect([answer.status, await answer.json()]).toEqual([401, { code: 'unauthorized' }]);
+  for (const read of [handler, overview]) {
+    const answer = await ask(headers, 'GET', read);
+    expect([answer.status, await answer.json()]).toEqual([401, { code: 'unauthorized' }]);
+  }
 });
 
 test('the list can only be read', async () => expect((await ask({}, 'POST')).status).toBe(405));

@@ -65,6 +65,7 @@ const emptyLake: ContentLake = {
   moments: () => Promise.resolve([]),
   bases: () => Promise.resolve([]),
   isMember: () => Promise.resolve(false),
+  revisions: () => Promise.resolve([]),
   usesOf: () => Promise.resolve([]),
 };
 async function send(

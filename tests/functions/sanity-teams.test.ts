@@ -12,6 +12,7 @@ beforeAll(async () => {
     moments: () => Promise.resolve([]),
     bases: () => Promise.resolve([]),
     isMember: () => Promise.resolve(false),
+    revisions: () => Promise.resolve([]),
     usesOf: () => Promise.resolve([]),
     sellable: () => Promise.resolve([]),
     teams: () => Promise.resolve(teams),

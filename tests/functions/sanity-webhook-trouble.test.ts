@@ -26,6 +26,7 @@ beforeAll(async () => {
     moments: () => Promise.resolve([]),
     bases: () => Promise.resolve([]),
     isMember: () => Promise.resolve(false),
+    revisions: () => Promise.resolve([]),
     usesOf: () => Promise.resolve([]),
     sellable: () => Promise.resolve(documents),
     teams: () => Promise.resolve([]),

@@ -27,6 +27,7 @@ beforeAll(async () => {
     moments: () => Promise.resolve([]),
     bases: () => Promise.resolve([]),
     isMember: () => Promise.resolve(false),
+    revisions: () => Promise.resolve([]),
     usesOf: () => Promise.resolve([]),
     sellable: () => Promise.resolve(documents),
     teams: () => Promise.resolve([]),
@@ -219,7 +220,7 @@ describe('the state of a publish can be read', () => {
     });
     const signature = await encodeSignatureHeader(faq, Date.now(), world.deps.env.SANITY_WEBHOOK_SECRET);
     await world.call('sanity-webhook', faq, { 'sanity-webhook-signature': signature });
-    expect(await status('faq-1', 'f1')).toMatchObject({ checkout: 'unknown', site: 'building' });
+    expect(await status('faq-1', 'f1')).toMatchObject({ checkout: 'unknown', site: 'none' });
     expect(await report({ build: 'b1', state: 'building' })).toEqual({
       status: 200,
       body: { reported: true },
@@ -230,8 +231,14 @@ describe('the state of a publish can be read', () => {
       reason: 'faq “Helmets?” lacks an answer',
     });
     await report({ build: 'b2', state: 'building' });
-    await report({ build: 'b2', state: 'built' });
-    expect(await status('faq-1', 'f1')).toMatchObject({ site: 'built', reason: null });
+    const content = { pages: ['/', '/try-out-for-kids'], documents: [['faq-1', 'f1', [1]]] };
+    await report({ build: 'b2', state: 'built', content, site: 'https://otter.test' });
+    expect(await status('faq-1', 'f1')).toMatchObject({
+      site: 'built',
+      reason: null,
+      pages: ['/try-out-for-kids'],
+      site_url: 'https://otter.test',
+    });
   });
 
   test('and a build can be reported only with the secret and a valid state', async () => {

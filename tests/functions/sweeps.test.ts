@@ -149,6 +149,7 @@ describe('the content store', () => {
       moments: () => Promise.resolve([]),
       bases: () => Promise.resolve([]),
       isMember: () => Promise.resolve(false),
+      revisions: () => Promise.resolve([]),
       usesOf: () => Promise.resolve([]),
       sellable: () => Promise.resolve(documents),
       teams: () => Promise.resolve([]),
@@ -183,6 +184,35 @@ describe('the content store', () => {
     await sweepContent(world.deps);
     await anHourLater();
     expect(await sweepContent(world.deps)).toEqual({ changed: 0, rebuilding: false });
+  });
+
+  test('within a minute a price whose webhook was lost is sold, and Studio says that the webhook is lost', async () => {
+    const revisions = () =>
+      Promise.resolve(
+        (documents as { _id: string; _rev: string; _updatedAt: string }[]).map((one) => ({
+          id: one._id,
+          revision: one._rev,
+          updated_at: one._updatedAt,
+          type: 'pass',
+          title: 'Swept',
+        })),
+      );
+    world.deps.lake = { ...world.deps.lake, revisions };
+    documents = [confirmed(pass('pass-lost'))];
+    await sweepContent(world.deps);
+    documents = [
+      confirmed(pass('pass-lost', { price: 710, _rev: 'lost', _updatedAt: '2027-01-01T00:00:00Z' })),
+    ];
+    expect(await sweepContent(world.deps)).toEqual({ recorded: 0, rebuilding: false });
+    const [lost] = await world.database
+      .sql`select price_cents as cents, active from offers where id = 'pass-lost'`;
+    expect(lost).toEqual({ cents: 71_000, active: true });
+    const status = { p_document_id: 'pass-lost', p_revision: 'lost' };
+    expect(await world.deps.db.rpc('get_publication_status', status)).toMatchObject({
+      checkout: 'known',
+      found_by_sweep: true,
+    });
+    expect(await sweepContent(world.deps)).toEqual({ recorded: 0, rebuilding: false });
   });
 
   test('if it does not answer, the next call asks it again, not only after an hour', async () => {

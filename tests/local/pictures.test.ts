@@ -57,6 +57,7 @@ async function call(who: string, method: string, query: string, body?: BodyInit)
       moments: () => Promise.resolve([]),
       bases: () => Promise.resolve([]),
       isMember: () => Promise.resolve(false),
+      revisions: () => Promise.resolve([]),
       usesOf: () => Promise.resolve([]),
     },
     now: () => new Date(),

@@ -198,6 +198,7 @@ export const memberFunctions: Record<string, string> = {
   'public.needs_second_factor': 'of a row that the caller reads already',
   'public.list_staff_accounts': 'asks for a business admin itself',
   'public.grant_role': 'asks for a business admin itself',
+  'public.set_coach_page': 'asks for a business admin itself',
   'public.revoke_role': 'asks for a business admin itself',
   'public.get_coach_duties': 'asks for a business admin itself',
   'public.list_log': 'asks for an admin itself',

@@ -223,6 +223,7 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   price_approvals: {},
   planned_moments: {},
   site_builds: {},
+  site_documents: {},
   rebuild_requests: {},
   rebuild_days: {},
 };

@@ -257,7 +257,11 @@ async function makePublications(db: TestDatabase): Promise<void> {
     p_documents: [page],
     p_snapshot_at: '2026-01-01T00:00:00Z',
   });
-  await x.rpc(db, x.service, 'report_build', { p_build: 'b1', p_state: 'built' });
+  await x.rpc(db, x.service, 'report_build', {
+    p_build: 'b1',
+    p_state: 'built',
+    p_documents: [{ id: 'homePage', revision: 'r1', pages: ['/'] }],
+  });
   await db.sql`insert into public.planned_moments (at) values ('2089-01-01T00:00:00Z')`;
   await db.sql`
     insert into public.price_approvals (offer_id, title, prices, reference_cents, lowest_cents)

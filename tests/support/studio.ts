@@ -42,8 +42,11 @@ export async function signIn(
       { origin, stored: session },
     );
   }
-  await page.goto(studioUrl);
-  if (!session) await page.getByText(person, { exact: true }).click({ timeout: 60_000 });
+  await page.goto(session ? new URL('/structure', studioUrl).href : studioUrl);
+  if (!session) {
+    await page.getByText(person, { exact: true }).click({ timeout: 60_000 });
+    await page.getByRole('link', { name: 'Content', exact: true }).click({ timeout: 60_000 });
+  }
   await expect(deskItem(page, 'Passes')).toBeVisible({ timeout: 60_000 });
   if (session) return;
   const { origins } = await page.context().storageState();

@@ -1,6 +1,6 @@
 import { sanity } from '../client.ts';
 import { findChosenOrAll } from '../load-documents.ts';
-import { getBases, getCoaches } from '../people.ts';
+import { getBases, getCoaches, selectCoaches } from '../people.ts';
 import { loadOnce } from '../load-once.ts';
 import { aboutPageQuery } from '../queries/pages.ts';
 import { buildSeo } from '../settings.ts';
@@ -21,7 +21,7 @@ export const getAboutPage = loadOnce(async (report) => {
     ...page,
     coaches: page.coaches && {
       ...page.coaches,
-      coaches: findChosenOrAll(page.coaches.coaches, coaches, named, 'coaches'),
+      coaches: selectCoaches(page.coaches.coaches, coaches, named, 'about'),
     },
     testimonials: page.testimonials && {
       ...page.testimonials,

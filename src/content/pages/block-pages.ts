@@ -82,7 +82,7 @@ function announcementOf(
   settings: SiteSettings,
 ) {
   if (bar === 'none') return null;
-  return bar === 'own' ? buildAnnouncement(announcement, new Date()) : settings.announcement;
+  return bar === 'own' ? buildAnnouncement(announcement) : settings.announcement;
 }
 
 /** What resolves a block's documents; null for a block that cannot be shown. */

@@ -1,6 +1,6 @@
 import type { Filled } from '../fill/filled-types.ts';
-import { findChosen, findChosenOrAll } from '../load-documents.ts';
-import { getCoaches, getMediaLogos } from '../people.ts';
+import { findChosen } from '../load-documents.ts';
+import { getCoaches, getMediaLogos, selectCoaches } from '../people.ts';
 import type { Named, Report } from '../problem.ts';
 import { getTestimonials, selectTestimonials } from '../testimonials.ts';
 import type { HomeCoaches, HomeMediaLogos, HomeTestimonials } from '../types.gen.ts';
@@ -19,7 +19,7 @@ export async function loadSharedSections(report: Report) {
       case 'homeMediaLogos':
         return { ...section, logos: findChosen(section.logos, logos, named, 'logos') };
       case 'homeCoaches':
-        return { ...section, coaches: findChosenOrAll(section.coaches, coaches, named, 'coaches') };
+        return { ...section, coaches: selectCoaches(section.coaches, coaches, named, 'home') };
       case 'homeTestimonials':
         return {
           ...section,

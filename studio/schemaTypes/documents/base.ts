@@ -1,5 +1,5 @@
 import { defineField, defineType } from 'sanity';
-import { line, order, paragraph, picture, slug } from '../fields.ts';
+import { line, madeName, order, paragraph, picture } from '../fields.ts';
 
 /** A place where camps start or classes are held (spec 2 §3 "Base location"). */
 export const base = defineType({
@@ -49,12 +49,7 @@ export const base = defineType({
       initialValue: 'camps',
       validation: (rule) => rule.required(),
     }),
-    slug(
-      'base',
-      'slug',
-      'System name',
-      'The name of this place in the database, for example “east-coast”. Do not change it.',
-    ),
+    madeName('base', 'slug'),
   ],
   orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: { select: { title: 'name', subtitle: 'address', media: 'picture.image' } },

@@ -1,4 +1,4 @@
-import { defineType } from 'sanity';
+import { defineArrayMember, defineField, defineType } from 'sanity';
 import { flag, line, lines, order, paragraph, picture } from '../fields.ts';
 
 /** A coach, as parents see them. */
@@ -18,6 +18,22 @@ export const coach = defineType({
     paragraph({ name: 'bio', title: 'About them', max: 320 }),
     line({ name: 'quote', title: 'Quote', max: 160 }),
     lines({ name: 'certificates', title: 'Certificates', min: 1, max: 5 }),
+    defineField({
+      name: 'pages',
+      title: 'Shown on',
+      description:
+        'These pages show this coach after those that the page itself lists. A coach listed by a page is shown there anyway.',
+      type: 'array',
+      of: [defineArrayMember({ type: 'string' })],
+      options: {
+        list: [
+          { value: 'home', title: 'Home' },
+          { value: 'about', title: 'About us' },
+        ],
+      },
+      initialValue: ['home', 'about'],
+      validation: (rule) => rule.unique(),
+    }),
     flag('shown', 'Shown on the site', true),
     picture(),
     order(),

@@ -1,6 +1,6 @@
 import { defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
-import { emoji, line, order, paragraph, slug } from '../fields.ts';
+import { emoji, line, madeName, order, paragraph } from '../fields.ts';
 
 /** A group of questions; a page shows one or several. */
 export const faqTopic = defineType({
@@ -8,11 +8,7 @@ export const faqTopic = defineType({
   title: 'FAQ topic',
   type: 'document',
   icon: () => '🗂️',
-  fields: [
-    line({ name: 'title', title: 'Title', max: 60 }),
-    slug('faqTopic', 'slug', 'System name', 'The name that pages use for this topic, for example “camps”.'),
-    order(),
-  ],
+  fields: [line({ name: 'title', title: 'Title', max: 60 }), madeName('faqTopic', 'slug'), order()],
   orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: { select: { title: 'title', subtitle: 'slug' } },
 });

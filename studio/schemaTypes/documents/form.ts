@@ -1,6 +1,6 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
-import { line, paragraph, slug } from '../fields.ts';
+import { line, madeName, paragraph } from '../fields.ts';
 import { formFieldsProblem, type FormField } from '../rules/form-fields.ts';
 
 /**
@@ -70,7 +70,7 @@ export const form = defineType({
       }),
       group: 'words',
     },
-    slug('form', 'slug', 'System name', 'The name of this form in links, for example “birthday-rsvp”.'),
+    madeName('form', 'slug'),
   ],
   preview: {
     select: { title: 'title', fields: 'fields' },

@@ -1,10 +1,12 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
+import { SystemNameInput } from '../../components/SystemNameInput.tsx';
 import {
   color,
   count,
   flag,
   line,
+  madeName,
   paragraph,
   price,
   plannedPrices,
@@ -13,7 +15,6 @@ import {
 } from '../fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { passPreview } from '../previews/pass.ts';
-import { uniqueSlug } from '../unique.ts';
 
 /** A pass or trial that a family buys (spec 2 §3 and §9). Publishing it sets the price that the checkout charges. */
 export const pass = defineType({
@@ -152,15 +153,13 @@ export const pass = defineType({
     }),
     // Dragged in the order of lists.
     { ...count('order', 'Position in lists', 1), hidden: true, initialValue: 1_000, group: 'card' },
-    defineField({
-      name: 'passId',
-      title: 'Pass',
-      description: 'The name of this pass on the site and in the database.',
-      type: 'string',
+    { ...madeName('pass', 'passId'), group: 'system' },
+    {
+      ...line({ name: 'checkoutType', title: 'Checkout type', max: 40 }),
+      description: 'The end of its address at the checkout. Made from the name.',
+      components: { input: SystemNameInput },
       group: 'system',
-      validation: (rule) => rule.required().custom(uniqueSlug('pass', 'passId')),
-    }),
-    { ...line({ name: 'checkoutType', title: 'Checkout type', max: 40 }), group: 'system' },
+    },
     defineField({
       name: 'checkoutPath',
       title: 'Checkout address',

@@ -3,12 +3,28 @@ import type { Deps } from '../_shared/server/deps.ts';
 import { readJson } from '../_shared/server/http.ts';
 import { requireBearer } from '../_shared/server/secret.ts';
 
+/** A site of a thousand documents stays far below it. */
+const REPORT_LIMIT = 512 * 1024;
+
+const shortText = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+/** Written by `src/content/site-documents`: each document with its revision and the numbers of its pages in `pages`. */
+const SiteDocuments = v.object({
+  pages: v.pipe(v.array(v.pipe(v.string(), v.startsWith('/'), v.maxLength(200))), v.maxLength(500)),
+  documents: v.pipe(
+    v.array(v.tuple([shortText, shortText, v.array(v.pipe(v.number(), v.integer(), v.minValue(0)))])),
+    v.maxLength(20_000),
+  ),
+});
+
 const Report = v.object({
   /** The builder's own id of the build. */
   build: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   state: v.picklist(['building', 'built', 'failed']),
   /** Only with `failed`: the problem, and the document that has it. */
   reason: v.optional(v.pipe(v.string(), v.maxLength(4000))),
+  /** Only with `built`: what the pages show. */
+  content: v.optional(SiteDocuments),
+  site: v.optional(v.pipe(v.string(), v.url(), v.maxLength(200))),
 });
 
 /** The progress of a build, reported by the site's builder: bearer `MAINTENANCE_SECRET`; answers `{ reported }`. */
@@ -17,6 +33,19 @@ export async function takeBuildReport(
   { db, env }: Pick<Deps, 'db' | 'env'>,
 ): Promise<unknown> {
   await requireBearer(request, env.MAINTENANCE_SECRET);
-  const { build, state, reason } = await readJson(request, Report);
-  return db.rpc('report_build', { p_build: build, p_state: state, p_reason: reason ?? null });
+  const { build, state, reason, content, site } = await readJson(request, Report, REPORT_LIMIT);
+  return db.rpc('report_build', {
+    p_build: build,
+    p_state: state,
+    p_reason: reason ?? null,
+    p_documents: content ? withPages(content) : null,
+    p_site_url: site ?? null,
+  });
 }
+
+const withPages = ({ pages, documents }: v.InferOutput<typeof SiteDocuments>) =>
+  documents.map(([id, revision, numbers]) => ({
+    id,
+    revision,
+    pages: numbers.flatMap((number) => pages[number] ?? []),
+  }));

@@ -4,8 +4,11 @@ create table public.coaches (
   id uuid primary key default gen_random_uuid(),
   user_id uuid unique references public.profiles (id) on delete set null,
   name text not null unique,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  page_id text unique check (length(page_id) between 1 and 100)
 );
+comment on column public.coaches.page_id is
+  'The document of Studio with which families read about this coach; null if none was chosen (set_coach_page).';
 comment on table public.coaches is 'The coaches of sessions and camps.';
 comment on column public.coaches.user_id is 'The coach''s account, if there is one.';
 

@@ -8,7 +8,8 @@ create table public.sweeps (
   done_at timestamptz,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.sweeps is 'Progress of each hourly sweep of another system: one row per sweep.';
+comment on table public.sweeps is
+  'Progress of each sweep of another system, hourly or of every minute (revisions): one row per sweep.';
 comment on column public.sweeps.position is
   'Where the next call continues; null: the sweep is complete and starts again an hour after done_at.';
 
@@ -52,9 +53,9 @@ begin
 end;
 $$;
 comment on function public.claim_sweep(text) is
-  'Returns whether a sweep is due, because it is incomplete or an hour has passed: {due, position: where to continue, '
-  'or null}. The caller holds the claim of its chore (claim_chore). Refuses invalid_input. Definer: only the service '
-  'role may call.';
+  'Returns whether a sweep is due, because it is incomplete or an hour has passed: {due, position: where to '
+  'continue, or null}. The caller holds the claim of its chore (claim_chore). Refuses invalid_input. Definer: only '
+  'the service role may call.';
 grant execute on function public.claim_sweep(text) to service_role;
 
 create function public.save_sweep(p_name text, p_position text, p_checked jsonb)

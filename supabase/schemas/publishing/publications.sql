@@ -5,22 +5,29 @@ create table public.publications (
   document_id text primary key check (length(document_id) between 1 and 100),
   revision text not null check (length(revision) between 1 and 100),
   title text not null default '' check (length(title) <= 200),
-  checkout text not null default 'not_sold' check (checkout in ('not_sold', 'on_sale', 'off_sale', 'refused', 'earlier_version')),
+  type text not null default '' check (length(type) <= 100),
+  checkout text not null default 'not_sold' check (checkout in ('not_sold', 'accepted', 'on_sale', 'off_sale', 'refused', 'earlier_version')),
   problem text check (length(problem) between 1 and 2000),
   updated_at timestamptz not null,
   published_at timestamptz not null default clock_timestamp(),
+  found_by_sweep boolean not null default false,
   check ((checkout in ('refused', 'earlier_version')) = (problem is not null))
 );
 comment on table public.publications is
   'One row per published document that the webhook reported: its newest revision and the checkout''s result.';
+comment on column public.publications.type is 'The type in Studio''s schema, e.g. coach; empty if it was not reported.';
 comment on column public.publications.checkout is
-  'not_sold: not an offer. on_sale, off_sale: accepted. refused: not accepted, and not sold. earlier_version: the '
-  'checkout continues with the earlier version until somebody confirms. For the last two problem says why.';
+  'not_sold: not an offer. accepted: a place that camps and classes can be planned at. on_sale, off_sale: '
+  'accepted. refused: not accepted, and not sold. earlier_version: the checkout continues with the earlier version '
+  'until somebody confirms. For the last two problem says why.';
 comment on column public.publications.problem is 'Sentences for the person who edits the document.';
 comment on column public.publications.updated_at is
   'The document''s own time; an older version never replaces a newer one.';
 comment on column public.publications.published_at is
   'When this revision was first reported to us; a build that began later contains it.';
+
+comment on column public.publications.found_by_sweep is
+  'The webhook has not reported this revision; the comparison of every minute found it (record_revisions).';
 
 create table public.site_builds (
   id bigint generated always as identity primary key,
@@ -29,6 +36,7 @@ create table public.site_builds (
   reason text check (length(reason) between 1 and 2000),
   started_at timestamptz not null default clock_timestamp(),
   finished_at timestamptz,
+  site_url text check (site_url ~ '^https?://' and length(site_url) <= 200),
   check ((state = 'failed') = (reason is not null)),
   check ((state = 'building') = (finished_at is null))
 );
@@ -38,6 +46,8 @@ comment on column public.site_builds.build is 'The builder''s own id; a later re
 comment on column public.site_builds.reason is
   'Why it failed, for the person who edits the content: the document and its problem.';
 comment on column public.site_builds.started_at is 'When it was first reported, before it reads the content.';
+comment on column public.site_builds.site_url is
+  'The address that the build was made for; null if it was not reported.';
 create index site_builds_state on public.site_builds (state, started_at desc);
 
 alter table public.publications enable row level security;
@@ -67,12 +77,12 @@ begin
   if not pg_input_is_valid(p_document ->> 'updated_at', 'timestamptz') then
     perform private.fail('invalid_input', p_field || '.updated_at');
   end if;
-  foreach v_key in array array['title', 'checkout', 'problem'] loop
+  foreach v_key in array array['title', 'type', 'checkout', 'problem'] loop
     if jsonb_typeof(coalesce(p_document -> v_key, 'null')) not in ('null', 'string') then
       perform private.fail('invalid_input', p_field || '.' || v_key);
     end if;
   end loop;
-  if coalesce(p_document ->> 'checkout', 'not_sold') not in ('not_sold', 'on_sale', 'off_sale', 'refused', 'earlier_version') then
+  if coalesce(p_document ->> 'checkout', 'not_sold') not in ('not_sold', 'accepted', 'on_sale', 'off_sale', 'refused', 'earlier_version') then
     perform private.fail('invalid_input', p_field || '.checkout');
   end if;
   if (coalesce(p_document ->> 'checkout', '') in ('refused', 'earlier_version')) <> (p_document ->> 'problem' is not null) or p_document ->> 'problem' = '' then
@@ -83,7 +93,7 @@ $$;
 comment on function private.check_publication(jsonb, text) is
   'Checks a document of record_publications; otherwise refuses with invalid_input and the field under p_field.';
 
-create function public.record_publications(p_documents jsonb, p_snapshot_at timestamptz)
+create function public.record_publications(p_documents jsonb, p_snapshot_at timestamptz, p_reported text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -94,6 +104,9 @@ declare
   v_last timestamptz;
   v_document record;
   v_changed integer;
+  -- The first comparison finds everything that was there before the webhook, so that it proves nothing about it.
+  v_by_sweep constant boolean := p_reported is null and exists (
+    select from public.sweeps where name = 'revisions' and done_at is not null);
 begin
   if jsonb_typeof(p_documents) is distinct from 'array' then perform private.fail('invalid_input', 'p_documents'); end if;
   if p_snapshot_at is null then perform private.fail('invalid_input', 'p_snapshot_at'); end if;
@@ -106,21 +119,24 @@ begin
   -- The lock of publishing, as in publish_offers.
   select offers_snapshot_at into v_last from public.settings for update;
 
-  insert into public.publications as p (document_id, revision, title, checkout, problem, updated_at, published_at)
-  select n.id, n.revision, left(coalesce(n.title, ''), 200), coalesce(n.checkout, 'not_sold'), left(n.problem, 2000),
-    n.updated_at, clock_timestamp()
+  insert into public.publications as p
+    (document_id, revision, title, type, checkout, problem, updated_at, published_at, found_by_sweep)
+  select n.id, n.revision, left(coalesce(n.title, ''), 200), left(coalesce(n.type, ''), 100), coalesce(n.checkout, 'not_sold'), left(n.problem, 2000),
+    n.updated_at, clock_timestamp(), v_by_sweep
   from jsonb_to_recordset(p_documents) as n (
-    id text, revision text, title text, checkout text, problem text, updated_at timestamptz)
+    id text, revision text, title text, type text, checkout text, problem text, updated_at timestamptz)
   on conflict (document_id) do update set
-    revision = excluded.revision, title = excluded.title, checkout = excluded.checkout, problem = excluded.problem,
+    revision = excluded.revision, title = excluded.title, type = coalesce(nullif(excluded.type, ''), p.type), checkout = excluded.checkout, problem = excluded.problem,
     updated_at = excluded.updated_at,
-    published_at = case when p.revision = excluded.revision then p.published_at else excluded.published_at end
+    published_at = case when p.revision = excluded.revision then p.published_at else excluded.published_at end,
+    found_by_sweep = case when p.revision = excluded.revision then p.found_by_sweep else v_by_sweep end
   where excluded.updated_at > p.updated_at
     -- The same version may get another result, because another document has changed.
     or (excluded.updated_at = p.updated_at and p_snapshot_at >= v_last
       and (p.revision, p.checkout, p.problem) is distinct from (excluded.revision, excluded.checkout, excluded.problem));
   get diagnostics v_changed = row_count;
 
+  update public.publications set found_by_sweep = false where document_id = p_reported and found_by_sweep;
   if p_snapshot_at >= v_last then
     delete from public.publications
     where checkout <> 'not_sold' and updated_at < p_snapshot_at
@@ -129,91 +145,11 @@ begin
   return jsonb_build_object('changed', v_changed);
 end;
 $$;
-comment on function public.record_publications(jsonb, timestamptz) is
+comment on function public.record_publications(jsonb, timestamptz, text) is
   'Records the checkout''s results for all sellable documents, and for the document that was published: {changed}. '
-  'p_documents: [{id, revision, title, checkout, problem, updated_at}], read at p_snapshot_at, which publish_offers '
-  'has processed before; sellable documents that are missing are deleted. An older version never replaces a newer one. '
-  'Refuses invalid_input with the field, e.g. p_documents[0].id. Definer: the only writer of publications; only the '
-  'service role may call it.';
-grant execute on function public.record_publications(jsonb, timestamptz) to service_role;
-
-create function public.report_build(p_build text, p_state text, p_reason text default null)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-begin
-  if p_build is null or length(p_build) not between 1 and 100 then perform private.fail('invalid_input', 'build'); end if;
-  if p_state is null or p_state not in ('building', 'built', 'failed') then perform private.fail('invalid_input', 'state'); end if;
-  insert into public.site_builds as b (build, state, reason, finished_at)
-  values (p_build, p_state,
-    case when p_state = 'failed' then left(coalesce(nullif(trim(p_reason), ''), 'The builder gave no reason.'), 2000) end,
-    case when p_state <> 'building' then clock_timestamp() end)
-  on conflict (build) do update set
-    state = excluded.state, reason = excluded.reason, finished_at = excluded.finished_at
-  -- Reports may arrive out of order: a finished build does not start again.
-  where b.state = 'building';
-  delete from public.site_builds where id in (select id from public.site_builds order by id desc offset 50);
-  return jsonb_build_object('reported', true);
-end;
-$$;
-comment on function public.report_build(text, text, text) is
-  'Records that a build has begun or how it ended: {reported}. p_build: the builder''s own id; p_state: building, '
-  'built or failed, then with p_reason. Call it before the content is read; otherwise a later publish would seem to be '
-  'in the build. Refuses invalid_input (build, state). Definer: the only writer of site_builds; only the service role '
-  'may call it.';
-grant execute on function public.report_build(text, text, text) to service_role;
-
-create function public.get_publication_status(p_document_id text, p_revision text)
-returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-declare
-  v_publication public.publications;
-  v_built public.site_builds;
-  v_latest_build public.site_builds;
-  v_since timestamptz;
-  v_site text;
-  -- A builder that was stopped, or a hook that does not work, never reports an end.
-  v_timeout constant interval := interval '20 minutes';
-begin
-  select * into v_publication from public.publications where document_id = p_document_id;
-  select * into v_built from public.site_builds where state = 'built' order by started_at desc limit 1;
-  select * into v_latest_build from public.site_builds order by started_at desc, id desc limit 1;
-  -- Every build contains a document that was published before publishes were reported; no build contains a revision
-  -- that is not reported yet.
-  v_since := case when v_publication.document_id is null then '-infinity'
-    when v_publication.revision = p_revision then v_publication.published_at
-    else 'infinity' end;
-  v_site := case
-    when v_built.started_at >= v_since then 'built'
-    when v_latest_build.started_at >= v_since and v_latest_build.state = 'failed' then 'failed'
-    when greatest(v_since, v_latest_build.started_at) < clock_timestamp() - v_timeout then 'late'
-    else 'building' end;
-  return jsonb_build_object(
-    'checkout', case
-      when v_publication.document_id is null then 'unknown'
-      when v_publication.revision is distinct from p_revision then 'older'
-      when v_publication.checkout = 'not_sold' then 'unknown'
-      when v_publication.checkout in ('refused', 'earlier_version') then v_publication.checkout
-      else 'known' end,
-    'on_sale', coalesce(v_publication.revision = p_revision and v_publication.checkout in ('on_sale', 'earlier_version'), false),
-    'problem', case when v_publication.revision = p_revision then v_publication.problem end,
-    'site', case v_site when 'late' then 'failed' else v_site end,
-    'reason', case v_site when 'failed' then v_latest_build.reason when 'late' then 'No build has ended since it was published.' end,
-    'built_at', private.iso(v_built.finished_at));
-end;
-$$;
-comment on function public.get_publication_status(text, text) is
-  'For Studio''s badge: whether this revision of a document has reached checkout and site: {checkout: known | older | '
-  'unknown | refused | earlier_version, on_sale, problem, site: built | building | failed, reason, built_at}. '
-  'unknown: not an offer, or never reported. older: the webhook has not reported this revision yet. site compares '
-  'when the revision was reported with when the last builds began; built_at: ISO time of the current site, or null. '
-  'It contains no secrets, because it describes published content. Definer: reads two tables that callers cannot '
-  'read.';
-grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;
+  'p_documents: [{id, revision, title, type?, checkout, problem, updated_at}], read at p_snapshot_at, which '
+  'publish_offers has processed before; sellable documents that are missing are deleted. p_reported: the document '
+  'that the webhook reported; null when a comparison found it (found_by_sweep). An older version never replaces a '
+  'newer one. Refuses invalid_input with the field, e.g. p_documents[0].id. Definer: the only writer of '
+  'publications; only the service role may call it.';
+grant execute on function public.record_publications(jsonb, timestamptz, text) to service_role;

@@ -26,7 +26,7 @@ $$;
 comment on function private.check_base(jsonb, text) is
   'Checks a place of publish_bases; otherwise refuses with invalid_input and the field under p_field.';
 
-create function public.publish_bases(p_bases jsonb, p_snapshot_at timestamptz)
+create function public.publish_bases(p_bases jsonb, p_snapshot_at timestamptz, p_is_whole boolean default true)
 returns jsonb
 language plpgsql
 volatile
@@ -79,7 +79,7 @@ begin
     end if;
   end loop;
   -- An empty list is more likely a failed read than a programme without places.
-  if p_snapshot_at >= v_last and jsonb_array_length(p_bases) > 0 then
+  if p_is_whole and p_snapshot_at >= v_last and jsonb_array_length(p_bases) > 0 then
     update public.locations set is_offered = false
     where is_offered and content_updated_at < p_snapshot_at
       and slug not in (select value ->> 'slug' from jsonb_array_elements(p_bases));
@@ -88,10 +88,11 @@ begin
   return jsonb_build_object('changed', v_changed + v_withdrawn, 'skipped', v_skipped);
 end;
 $$;
-comment on function public.publish_bases(jsonb, timestamptz) is
-  'Takes over the places of content: {changed, skipped: slugs whose name another location has}. p_bases: [{slug, name, '
-  'address, map_url, for_camps, updated_at}], the whole set as read at p_snapshot_at, after publish_offers with the '
-  'same time. The slug decides which location is meant. A place that is missing stays, but nothing new is planned '
-  'there. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the field, e.g. '
+comment on function public.publish_bases(jsonb, timestamptz, boolean) is
+  'Takes over the places of content: {changed, skipped: slugs whose name another location has}. p_bases: [{slug, '
+  'name, address, map_url, for_camps, updated_at}], the whole set as read at p_snapshot_at, after publish_offers '
+  'with the same time. The slug decides which location is meant. A place that is missing stays, but nothing new is '
+  'planned there, unless p_is_whole is false: then a place of content could not be read and must not count as '
+  'missing. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the field, e.g. '
   'p_bases[0].slug. Definer: locations have no write grant; only the service role may call it.';
-grant execute on function public.publish_bases(jsonb, timestamptz) to service_role;
+grant execute on function public.publish_bases(jsonb, timestamptz, boolean) to service_role;

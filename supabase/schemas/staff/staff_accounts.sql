@@ -26,6 +26,7 @@ as $$
     'user_id', u.id, 'name', coalesce(private.staff_name(u.id), ''), 'email', u.email, 'is_me', u.id = (select auth.uid()),
     'has_second_factor', exists (select from auth.mfa_factors m where m.user_id = u.id and m.status = 'verified'),
     'is_banned', coalesce(u.banned_until > clock_timestamp(), false), 'seen_at', private.iso(u.last_sign_in_at),
+    'coach_page', (select k.page_id from public.coaches k where k.user_id = u.id),
     'roles', (
       select coalesce(jsonb_agg(jsonb_build_object('role', r.role, 'since', private.iso(r.created_at)) order by r.role desc), '[]')
       from public.user_roles r where r.user_id = u.id and r.role <> 'customer'))
@@ -47,7 +48,7 @@ begin
       select coalesce(jsonb_agg(private.staff_account(s.user_id) order by s.role desc, p.name, p.id), '[]')
       from (select user_id, max(role) as role from public.user_roles where role <> 'customer' group by user_id) s
       join public.profiles p on p.id = s.user_id),
-    'invitations', private.staff_invitations(),
+    'coach_pages', private.coach_pages(), 'invitations', private.staff_invitations(),
     'second_factor_roles', (private.settings()).second_factor_roles);
 end;
 $$;

@@ -16,6 +16,13 @@ test('marketing reads what parents ask, and writes an answer to it', async ({ pa
   await stayLocal(page);
   await signIn(page, env('PUBLIC_STUDIO_URL'));
   const errors = consoleErrors(page);
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  const part = (name: string) => page.getByRole('region', { name });
+  await expect(part('Asked and not answered')).toContainText('got parking at east coast');
+  await expect(part('Site and checkout')).toContainText('products are on sale');
+  await expect(part('Prices').getByRole('row').filter({ hasText: 'Camp' }).first()).toContainText('S$');
+  for (const name of ['Drafts waiting', 'Changed since yesterday'])
+    await expect(part(name)).not.toContainText(/Loading|could not/);
   await page.getByRole('link', { name: 'What parents ask' }).click();
   const rows = page.getByRole('listitem').filter({ hasText: /times|Once/ });
   const parking = rows.filter({ hasText: 'got parking at east coast' });

@@ -17,6 +17,7 @@ import {
   stayLocal,
 } from '#support/studio.ts';
 import { paths } from '#config/paths.ts';
+import { sql } from '../support/backend.ts';
 import { published, rebuilt, asStudioShows, sitePage } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
@@ -63,11 +64,35 @@ test('a popup is hidden', async ({ page }) => {
   await publish(page);
   expect(await enabled()).toBe(false);
   await expect.poll(() => sitePage(paths.popups), rebuilt).not.toContain(popup);
-  await expect(badge(page, 'Live')).toBeVisible(rebuilt);
+  await expect(badge(page, 'Switched off')).toBeVisible(rebuilt);
   // The popup is shown again for the other tests; that the site follows was checked above.
   await setSwitch(page, 'Shown', true);
   await publish(page);
   expect(await enabled()).toBe(true);
+});
+
+test('a new place becomes a location without a question about its system name', async ({ page }) => {
+  await openList(page, 'People and places', 'Bases');
+  await createIn(page, 'Place');
+  await fill(page, 'name', 'West Coast Park');
+  await fill(page, 'shortName', 'West Coast');
+  await fill(page, 'address', 'West Coast Highway, Singapore 126978');
+  await fill(page, 'mapUrl', 'https://maps.example/west-coast-park');
+  await fill(page, 'description', 'A long lawn by the sea with a wooden playground.');
+  await fill(page, 'meetingPoint', 'At the playground beside car park 2.');
+  await fill(page, 'picture.alt', 'A lawn by the sea');
+  await fill(page, 'picture.emoji', '🌊');
+  await fill(page, 'picture.label', 'West Coast Park');
+  await expect(field(page, 'slug')).toContainText('west-coast-park');
+  await publish(page);
+  await expect
+    .poll(() => sql()`select name, base, is_offered from locations where slug = 'west-coast-park'`)
+    .toEqual([{ name: 'West Coast Park', base: 'west-coast-park', is_offered: true }]);
+  await expect(badge(page, 'Live')).toBeVisible(rebuilt);
+  expect(await sitePage(paths.about)).toContain('https://maps.example/west-coast-park');
+  await page.getByRole('tab', { name: 'Publication' }).click();
+  await expect(page.getByText('The office can plan camps and classes here.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Holiday camps' })).toBeVisible();
 });
 
 test('invalid values are named beside the field, and cannot be published', async ({ page }) => {

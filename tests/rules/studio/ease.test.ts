@@ -34,7 +34,7 @@ test('reads redirects from a CSV file, and says why a line is refused', () => {
     '/wrong,/nowhere-at-all',
     '/x,/camps,301,extra',
   ].join('\r\n');
-  const lines = readRedirects(text, ['/known']);
+  const lines = readRedirects(text, { pages: [], redirects: ['/known'] });
   expect(lines.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   expect(lines[0]).toEqual({ line: 2, from: '/holiday-camp', to: '/camps', permanent: true, problem: null });
   expect(lines[1]).toMatchObject({ from: '/june-2025', to: '/camps#packages', problem: null });

@@ -1,31 +1,60 @@
 import { expect, test } from 'vitest';
-import { describe as summary } from '#studio/publication/describe.ts';
+import { describe as summary, type Published } from '#studio/publication/describe.ts';
+import { toPublished } from '#studio/publication/published.ts';
+import type { PublicationStatus } from '#studio/publication/status.ts';
 
-const pass = { type: 'pass', available: true };
-const faq = { type: 'faq', available: true };
+const now = new Date('2026-11-30T10:00:00Z');
+const pass: Published = { type: 'pass', available: true };
+const faq: Published = { type: 'faq', available: true };
+const base: Published = { type: 'base', available: true };
+const built: PublicationStatus = { checkout: 'known', site: 'built', reported: true, pages: ['/passes'] };
 
-test.each([
-  [pass, { checkout: 'known', site: 'built' }, 'Live', true],
-  [pass, { checkout: 'known', site: 'building' }, 'On its way', false],
-  [pass, { checkout: 'older', site: 'built' }, 'On its way', false],
-  [pass, { checkout: 'unknown', site: 'built' }, 'On its way', false],
-  [pass, { checkout: 'refused', problem: 'Price', site: 'built' }, 'Refused by the checkout', true],
+test.each<[Published, PublicationStatus, string, boolean]>([
+  [pass, built, 'Live', true],
+  [pass, { checkout: 'known', site: 'building', reported: true }, 'On its way', false],
+  [pass, { ...built, checkout: 'older' }, 'On its way', false],
+  [pass, { ...built, checkout: 'unknown' }, 'On its way', false],
+  [pass, { ...built, checkout: 'refused', problem: 'Price' }, 'Refused by the checkout', true],
   [
     pass,
     { checkout: 'earlier_version', problem: 'A price jumps', site: 'building' },
     'Earlier price in use',
     true,
   ],
-  [faq, { checkout: 'earlier_version', problem: 'Cut off', site: 'built' }, 'Earlier price in use', true],
+  [faq, { ...built, checkout: 'earlier_version', problem: 'Cut off' }, 'Earlier price in use', true],
   [pass, { checkout: 'known', site: 'failed', reason: 'Term' }, 'Not on the site', false],
-  [{ ...pass, available: false }, { checkout: 'known', site: 'built' }, 'Live', true],
-  [faq, { checkout: 'unknown', site: 'built' }, 'Live', true],
+  [{ ...pass, available: false }, built, 'Live', true],
+  [faq, { ...built, checkout: 'unknown' }, 'Live', true],
   [faq, { checkout: 'older', site: 'building' }, 'On its way', false],
-] as const)('%o with %o is “%s”', (document, status, label, settled) => {
-  expect(summary(document, status)).toMatchObject({ label, settled });
+  [base, { ...built, checkout: 'refused', problem: 'Its name is taken.' }, 'Refused by the office', true],
+  [base, { ...built, checkout: 'unknown' }, 'On its way', false],
+  [faq, { checkout: 'unknown', site: 'none', reported: true }, 'Not built here', true],
+  [faq, { ...built, pages: null }, 'Live', true],
+  [{ ...faq, showing: { from: '2026-12-01T00:00:00Z' } }, built, 'Scheduled', true],
+  [{ ...faq, showing: { until: '2026-11-30T10:00:00Z' } }, built, 'Ended', true],
+  [{ ...faq, showing: { from: '2026-11-01T00:00:00Z', until: '2026-12-01T00:00:00Z' } }, built, 'Live', true],
+])('%j with %j is “%s”', (document, status, label, settled) => {
+  expect(summary(document, status, now)).toMatchObject({ label, settled });
 });
 
-test('the summary says why a publication failed', () => {
+test.each<[string, Published, PublicationStatus, string]>([
+  ['an invalid draft', { ...pass, draft: 'invalid' }, built, 'Draft has errors'],
+  ['a draft that differs', { ...pass, draft: 'differs' }, built, 'Draft differs from live'],
+  ['an old revision', { ...pass, isEarlierVersion: true }, built, 'Earlier version'],
+  [
+    'a webhook that is missing',
+    { ...faq, updatedAt: '2026-11-30T09:55:00Z' },
+    { checkout: 'unknown', site: 'building', reported: false },
+    'Not reported',
+  ],
+  ['a webhook that was lost', faq, { ...built, found_by_sweep: true }, 'On the site, webhook lost'],
+  ['a document that no page shows', faq, { ...built, pages: [] }, 'Live, shown nowhere'],
+  ['one that is switched off', { ...faq, isShown: false }, { ...built, pages: [] }, 'Switched off'],
+])('“Live” is never said beside %s', (_, document, status, label) => {
+  expect(summary(document, status, now)).toMatchObject({ label });
+});
+
+test('the summary says why a publication failed, and what is lost', () => {
   expect(
     summary(pass, {
       checkout: 'refused',
@@ -36,5 +65,18 @@ test('the summary says why a publication failed', () => {
   ).toMatchObject({
     checkout: 'Refused it, so nobody can buy it. The price is 0.',
     site: 'Could not be built, so the earlier pages stay up. Term has no name.',
+    pages: null,
+    warning: null,
   });
+  expect(summary(faq, { ...built, found_by_sweep: true }).warning).toContain('webhook');
+});
+
+test('a draft that changes nothing is none, whatever the order of its fields', () => {
+  const published = { _id: 'a', _rev: '1', _updatedAt: '', name: 'A', link: { label: 'L', href: '/' } };
+  const draft = { _id: 'drafts.a', _rev: '2', _updatedAt: 'x', link: { href: '/', label: 'L' }, name: 'A' };
+  const editing = { draft, hasErrors: true, isEarlierVersion: false };
+  expect(toPublished('coach', published, editing).draft).toBe('same');
+  const changed = { ...editing, draft: { ...draft, name: 'B' } };
+  expect(toPublished('coach', published, changed).draft).toBe('invalid');
+  expect(toPublished('coach', published, { ...changed, hasErrors: false }).draft).toBe('differs');
 });

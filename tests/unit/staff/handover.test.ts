@@ -16,6 +16,7 @@ const ray: StaffAccount = {
   has_second_factor: false,
   is_banned: false,
   seen_at: null,
+  coach_page: null,
   roles: [{ role: 'coach', since: '2026-01-01T00:00:00Z' }],
 };
 const duties: CoachDuties = {

@@ -138,6 +138,9 @@ function List({ details, accounts, busy }: { details: StaffAccounts; accounts: A
                   <p>
                     <b>{roleNames[role]}</b> <span className="quiet">{accountMessages.since(since)}</span>
                   </p>
+                  {role === 'coach' && (
+                    <CoachPage account={account} details={details} accounts={accounts} busy={busy} />
+                  )}
                   {!account.is_me && endsCoaching(account, role) && (
                     <TakeCoachRole
                       account={account}
@@ -164,6 +167,40 @@ function List({ details, accounts, busy }: { details: StaffAccounts; accounts: A
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The coach of Studio whom this account is: families read about them there, and Studio says whether it is linked. */
+function CoachPage({
+  account,
+  details,
+  accounts,
+  busy,
+}: {
+  account: StaffAccount;
+  details: StaffAccounts;
+  accounts: Accounts;
+  busy: boolean;
+}) {
+  return (
+    <label className="coach-page">
+      <span>{accountMessages.coachPage}</span>
+      <select
+        className="input"
+        value={account.coach_page ?? ''}
+        disabled={busy}
+        onChange={({ target }) =>
+          void accounts.choosePage(account, details.coach_pages.find(({ id }) => id === target.value) ?? null)
+        }
+      >
+        <option value="">{accountMessages.noCoachPage}</option>
+        {details.coach_pages.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -15,6 +15,8 @@ export type Outcome =
   | { state: 'done'; what: 'given'; role: StaffRole; account: StaffAccount }
   /** `tasks`: how many open tasks have no owner now. */
   | { state: 'done'; what: 'taken'; role: StaffRole; account: StaffAccount; tasks: number }
+  /** `page`: the name of the coach's page in Studio; null: none. */
+  | { state: 'done'; what: 'page'; account: StaffAccount; page: string | null }
   | { state: 'done'; what: 'invited' | 'revoked'; invitation: StaffInvitation }
   | { state: 'refused'; code: ErrorCode; email: string };
 
@@ -62,6 +64,17 @@ export function createAccounts() {
         tasks: changed.tasks_returned ?? 0,
       }),
     );
+  const choosePage = (account: StaffAccount, page: StaffAccounts['coach_pages'][number] | null) =>
+    act(
+      () => api.setCoachPage(account.user_id, page?.id ?? null),
+      account.email ?? '',
+      ({ account: changed }) => ({
+        state: 'done',
+        what: 'page',
+        account: changed,
+        page: page?.name ?? null,
+      }),
+    );
   /** Null if another action runs. The form says what is refused. */
   async function invite(invited: InviteStaff): Promise<Answer<{ invitation: StaffInvitation }> | null> {
     let answer: Answer<{ invitation: StaffInvitation }> | null = null;
@@ -79,6 +92,6 @@ export function createAccounts() {
       ({ invitation }) => ({ state: 'done', what: 'revoked', invitation }),
     );
 
-  return { $view, $busy, $outcome, read, give, take, invite, revoke };
+  return { $view, $busy, $outcome, read, give, take, choosePage, invite, revoke };
 }
 export type Accounts = ReturnType<typeof createAccounts>;

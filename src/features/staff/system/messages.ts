@@ -188,6 +188,8 @@ export const accountMessages = {
   factor: 'Two-step sign-in on',
   noFactor: 'No two-step sign-in',
   factorNeeded: 'Two-step sign-in missing: no access',
+  coachPage: 'Page on the site',
+  noCoachPage: 'None',
   take: (role: StaffRole) => `Remove ${lowerRoleNames[role]}`,
   means: ({ name, email }: StaffAccount, role: StaffRole) =>
     `${name === '' ? (email ?? 'They') : name} loses the ${lowerRoleNames[role]} role at once, even where they are signed in. The account stays, and you can give the role again.`,
@@ -199,8 +201,12 @@ export const accountMessages = {
       return outcome.what === 'invited'
         ? `We have sent an invitation to ${outcome.invitation.email}.`
         : `The invitation for ${outcome.invitation.email} no longer works.`;
-    const { what, role, account } = outcome;
-    const name = account.email ?? account.name;
+    const name = outcome.account.email ?? outcome.account.name;
+    if (outcome.what === 'page')
+      return outcome.page === null
+        ? `No page of the site belongs to ${name} now.`
+        : `${name} is now “${outcome.page}” on the site.`;
+    const { what, role } = outcome;
     if (what === 'given') return `${name} is now ${oneOf(role)}.`;
     const removed = `${name} is no longer ${oneOf(role)}.`;
     return outcome.tasks === 0

@@ -1572,18 +1572,21 @@ export type Database = {
           created_at: string;
           id: string;
           name: string;
+          page_id: string | null;
           user_id: string | null;
         };
         Insert: {
           created_at?: string;
           id?: string;
           name: string;
+          page_id?: string | null;
           user_id?: string | null;
         };
         Update: {
           created_at?: string;
           id?: string;
           name?: string;
+          page_id?: string | null;
           user_id?: string | null;
         };
         Relationships: [
@@ -5215,28 +5218,34 @@ export type Database = {
         Row: {
           checkout: string;
           document_id: string;
+          found_by_sweep: boolean;
           problem: string | null;
           published_at: string;
           revision: string;
           title: string;
+          type: string;
           updated_at: string;
         };
         Insert: {
           checkout?: string;
           document_id: string;
+          found_by_sweep?: boolean;
           problem?: string | null;
           published_at?: string;
           revision: string;
           title?: string;
+          type?: string;
           updated_at: string;
         };
         Update: {
           checkout?: string;
           document_id?: string;
+          found_by_sweep?: boolean;
           problem?: string | null;
           published_at?: string;
           revision?: string;
           title?: string;
+          type?: string;
           updated_at?: string;
         };
         Relationships: [];
@@ -6103,6 +6112,7 @@ export type Database = {
           finished_at: string | null;
           id: number;
           reason: string | null;
+          site_url: string | null;
           started_at: string;
           state: string;
         };
@@ -6111,6 +6121,7 @@ export type Database = {
           finished_at?: string | null;
           id?: never;
           reason?: string | null;
+          site_url?: string | null;
           started_at?: string;
           state: string;
         };
@@ -6119,8 +6130,27 @@ export type Database = {
           finished_at?: string | null;
           id?: never;
           reason?: string | null;
+          site_url?: string | null;
           started_at?: string;
           state?: string;
+        };
+        Relationships: [];
+      };
+      site_documents: {
+        Row: {
+          document_id: string;
+          pages: string[];
+          revision: string;
+        };
+        Insert: {
+          document_id: string;
+          pages: string[];
+          revision: string;
+        };
+        Update: {
+          document_id?: string;
+          pages?: string[];
+          revision?: string;
         };
         Relationships: [];
       };
@@ -6991,6 +7021,7 @@ export type Database = {
       claim_sweep: { Args: { p_name: string }; Returns: Json };
       close_desk_day: { Args: { p_close: Json }; Returns: Json };
       close_instalment_session: { Args: { p_session_id: string }; Returns: undefined };
+      compare_revisions: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
       confirm_paynow_sale: { Args: { p_order_id: string; p_reference: string }; Returns: Json };
       confirm_waitlist_entry: { Args: { p_secret: string; p_token: string }; Returns: Json };
@@ -7052,6 +7083,7 @@ export type Database = {
       get_accounting_documents: { Args: { p_from: string; p_until: string }; Returns: Json };
       get_assistant_facts: { Args: { p_part: string }; Returns: Json };
       get_balance: { Args: { p_family_id?: string }; Returns: Json };
+      get_base_use: { Args: { p_slug: string }; Returns: Json };
       get_camp_prices: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -7195,6 +7227,7 @@ export type Database = {
       };
       get_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       get_source_map: { Args: { p_file: string }; Returns: Json };
+      get_studio_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       get_system_health: { Args: Record<PropertyKey, never>; Returns: Json };
       get_task: { Args: { p_task_id: string }; Returns: Json };
       get_todays_roster: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -7356,7 +7389,7 @@ export type Database = {
       preview_places: { Args: { p_expected: number; p_place_id: string; p_places: number }; Returns: Json };
       preview_season_copy: { Args: { p_season: Json; p_season_id: string }; Returns: Json };
       preview_week_copy: { Args: { p_from: string; p_to: string }; Returns: Json };
-      publish_bases: { Args: { p_bases: Json; p_snapshot_at: string }; Returns: Json };
+      publish_bases: { Args: { p_bases: Json; p_is_whole?: boolean; p_snapshot_at: string }; Returns: Json };
       publish_consent_text: {
         Args: {
           p_asks_again?: boolean;
@@ -7430,10 +7463,14 @@ export type Database = {
         Returns: undefined;
       };
       record_payout: { Args: { p_payout: Json }; Returns: Json };
-      record_publications: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
+      record_publications: {
+        Args: { p_documents: Json; p_reported?: string; p_snapshot_at: string };
+        Returns: Json;
+      };
       record_release: { Args: { p_files: Json; p_release: string }; Returns: Json };
       record_renewal: { Args: { p_event: Json }; Returns: Json };
       record_renewal_failure: { Args: { p_event: Json }; Returns: Json };
+      record_revisions: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
       redeem_voucher: { Args: { p_code: string; p_family_id?: string }; Returns: Json };
       refund_line: {
         Args: {
@@ -7478,7 +7515,16 @@ export type Database = {
         Args: { entry: Database['public']['Tables']['consents']['Row'] };
         Returns: boolean;
       };
-      report_build: { Args: { p_build: string; p_reason?: string; p_state: string }; Returns: Json };
+      report_build: {
+        Args: {
+          p_build: string;
+          p_documents?: Json;
+          p_reason?: string;
+          p_site_url?: string;
+          p_state: string;
+        };
+        Returns: Json;
+      };
       report_error: { Args: { p_report: Json }; Returns: Json };
       report_lost_mails: { Args: Record<PropertyKey, never>; Returns: Json };
       request_order_link: { Args: { p_email: string; p_number: string }; Returns: Json };
@@ -7541,6 +7587,7 @@ export type Database = {
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
       set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
       set_closed_day: { Args: { p_day: string; p_is_closed: boolean; p_reason?: string }; Returns: Json };
+      set_coach_page: { Args: { p_page_id: string; p_user_id: string }; Returns: Json };
       set_families_distinct: {
         Args: { p_distinct: boolean; p_family_id: string; p_other_id: string };
         Returns: Json;

@@ -82,6 +82,8 @@ export const StaffAccount = v.object({
   has_second_factor: v.boolean(),
   is_banned: v.boolean(),
   seen_at: text,
+  /** The id of the coach's page in Studio, if one was chosen. */
+  coach_page: text,
   roles: v.array(v.object({ role: v.picklist(staffRoles), since: v.string() })),
 });
 export type StaffAccount = v.InferOutput<typeof StaffAccount>;
@@ -90,6 +92,8 @@ export type StaffAccount = v.InferOutput<typeof StaffAccount>;
 export const StaffAccounts = v.object({
   accounts: v.array(StaffAccount),
   invitations: v.array(StaffInvitation),
+  /** The coaches of Studio, as families read about them. */
+  coach_pages: v.array(v.object({ id: v.string(), name: v.string() })),
   second_factor_roles: v.array(v.picklist(staffRoles)),
 });
 export type StaffAccounts = v.InferOutput<typeof StaffAccounts>;

@@ -23,7 +23,7 @@ const TEAMS = `*[_type == "team"] | order(_createdAt asc, _id asc){
 /** The packing lists, as on the page after payment. */
 const PACKING = `*[_type == "successPage"]{ _updatedAt, "classes": classes.bring, "camps": camps.bring }`;
 /** Places where camps start or classes are held, which become locations. */
-const BASES = `*[_type == "base"] | order(_createdAt asc, _id asc){ _id, _updatedAt, name, address, mapUrl, use, slug }`;
+const BASES = `*[_type == "base"] | order(_createdAt asc, _id asc){ _id, _rev, _updatedAt, name, address, mapUrl, use, slug }`;
 /** The sentences of mails that Studio has changed. */
 const WORDING = `*[_type == "wording" && string::startsWith(_id, "wording-mails")]{
   _updatedAt, "changes": coalesce(changes[]{ was, text }, [])
@@ -35,6 +35,10 @@ const WORDING = `*[_type == "wording" && string::startsWith(_id, "wording-mails"
 const PLANNED = `*[defined(showing) || defined(saleTime) || defined(plannedPrices) || defined(rungs) || defined(announcement) || defined(sections)]{
   showing{ from, until }, saleTime{ from, until }, plannedPrices[]{ from }, rungs[]{ from, deadline }, announcement{ showing{ from, until } },
   sections[]{ showing{ from, until } }
+}`;
+/** The revision of everything published. Files and what Sanity keeps for itself send no webhook. */
+const REVISIONS = `*[!(_id in path("_.**")) && !(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_type match "sanity.*") && !(_type match "system.*")]{
+  "id": _id, "revision": _rev, "updated_at": _updatedAt, "type": _type, "title": coalesce(title, name, question, heading, "")
 }`;
 /** Documents that show an asset that was uploaded under this file name. */
 const USES = `*[references(*[_type == "sanity.imageAsset" && originalFilename == $name]._id)] | order(_type asc, _id asc)[0...50]{
@@ -50,6 +54,8 @@ export interface ContentLake {
   wording: () => Promise<unknown[]>;
   /** The parts of published documents that contain nothing but the moments at which they change by themselves. */
   moments: () => Promise<unknown[]>;
+  /** `{id, revision, updated_at, type, title}` of every published document. */
+  revisions: () => Promise<unknown[]>;
   /** `{id, type, title}` of documents that show the picture of this file name. */
   usesOf: (fileName: string) => Promise<unknown[]>;
   /** Whether a token is the session of a member of the project. Sanity is asked each time, and nothing is cached. */
@@ -92,6 +98,7 @@ export function createContentLake(env: {
     bases: () => read(BASES),
     wording: () => read(WORDING),
     moments: () => read(PLANNED),
+    revisions: () => read(REVISIONS),
     usesOf: (name) => read(USES, { name }),
     isMember,
   };

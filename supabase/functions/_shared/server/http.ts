@@ -83,14 +83,15 @@ function corsHeaders(siteUrl: string): Record<string, string> {
 }
 
 /**
- * The body as the schema defines it; refused with `invalid_input` and the first invalid field. The content type is not
- * checked, because a closing page can only send plain text.
+ * The body as the schema defines it, of at most `limit` bytes; refused with `invalid_input` and the first invalid
+ * field. The content type is not checked, because a closing page can only send plain text.
  */
 export async function readJson<T extends v.GenericSchema>(
   request: Request,
   schema: T,
+  limit = BODY_LIMIT,
 ): Promise<v.InferOutput<T>> {
-  const text = await readText(request);
+  const text = await readText(request, limit);
   if (isTooDeep(text)) throw new RefusalError({ code: 'invalid_input', field: 'body' });
   let body: unknown;
   try {

@@ -1,27 +1,79 @@
 import * as v from 'valibot';
+import { withProduct } from '../../contract/brand.ts';
+import { words } from './fields.ts';
+import { sentences } from './messages.ts';
+import type { OffSale, RefusedOffer } from './offers.ts';
 
 const Base = v.object({
   _id: v.string(),
+  _rev: v.string(),
   _updatedAt: v.pipe(v.string(), v.isoTimestamp()),
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)),
-  address: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
-  mapUrl: v.nullish(v.pipe(v.string(), v.startsWith('https://'), v.maxLength(2000)), null),
+  name: words(60),
+  address: words(200),
+  mapUrl: v.nullish(
+    v.pipe(
+      v.string('is missing'),
+      v.startsWith('https://', 'must start with https://'),
+      v.maxLength(2000, 'is longer than 2,000 characters'),
+    ),
+    null,
+  ),
   use: v.optional(v.string()),
-  slug: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/)),
+  slug: v.pipe(
+    v.string('is missing'),
+    v.regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be small letters, digits and hyphens'),
+  ),
+});
+type Base = v.InferOutput<typeof Base>;
+
+const Named = v.object({
+  _id: v.fallback(v.string(), '?'),
+  _rev: v.fallback(v.string(), ''),
+  _updatedAt: v.fallback(v.string(), ''),
+  name: v.fallback(v.string(), ''),
 });
 
-/** The places of `publish_bases`. Null if one of them is incomplete, because a list without it would withdraw it. */
-export function toBases(documents: readonly unknown[]) {
-  const parsed = documents.map((document) => v.safeParse(Base, document));
-  if (parsed.some(({ success }) => !success)) return null;
-  return parsed
-    .flatMap(({ output, success }) => (success ? [output] : []))
-    .map(({ _updatedAt, name, address, mapUrl, use, slug }) => ({
-      slug,
-      name,
-      address,
-      map_url: mapUrl,
-      for_camps: use !== 'classes',
-      updated_at: _updatedAt,
-    }));
+const outcomeOf = ({ _id, _rev, _updatedAt, name }: v.InferOutput<typeof Named>): OffSale => ({
+  id: _id,
+  revision: _rev,
+  title: withProduct(name),
+  updated_at: _updatedAt,
+});
+
+/** The published places; a place that is incomplete, or whose system name an older one has, is refused. */
+export function toBases(documents: readonly unknown[]): { bases: Base[]; refused: RefusedOffer[] } {
+  const bases: Base[] = [];
+  const refused: RefusedOffer[] = [];
+  for (const document of documents) {
+    const { success, output, issues } = v.safeParse(Base, document, { abortPipeEarly: true });
+    if (success && !bases.some(({ slug }) => slug === output.slug)) bases.push(output);
+    else
+      refused.push({
+        ...outcomeOf(v.parse(Named, document)),
+        problem: `${success ? `Another place has its system name “${output.slug}”.` : sentences(issues)} The office goes on with what it had.`,
+      });
+  }
+  return { bases, refused };
+}
+
+/** The places of `publish_bases`. */
+export const placesOf = (bases: readonly Base[]) =>
+  bases.map(({ slug, name, address, mapUrl, use, _updatedAt }) => ({
+    slug,
+    name,
+    address,
+    map_url: mapUrl,
+    for_camps: use !== 'classes',
+    updated_at: _updatedAt,
+  }));
+
+/** What became of them; `skipped`: slugs of the places whose name another location has. */
+export function baseOutcomes(bases: readonly Base[], skipped: readonly string[]) {
+  const problem =
+    'Another place of the office has this name, so nothing can be planned here. Give it another name.';
+  const isTaken = ({ slug }: Base) => !skipped.includes(slug);
+  return {
+    accepted: bases.filter(isTaken).map(outcomeOf),
+    refused: bases.filter((base) => !isTaken(base)).map((base) => ({ ...outcomeOf(base), problem })),
+  };
 }

@@ -22,6 +22,8 @@ const names: Record<string, string> = {
   until: '“until”',
   bases: 'list of bases',
   teams: 'list of teams',
+  slug: 'name in addresses',
+  mapUrl: 'map link',
 };
 const entries: Record<string, string> = {
   rungs: 'early-bird rung',

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import { withProduct } from '../../contract/brand.ts';
 import { formatMoney } from '../../contract/format.ts';
-import type { toOffers } from './offers.ts';
+import type { OffSale, toOffers } from './offers.ts';
 
 /** A row for `record_publications`. */
 export interface Publication {
   id: string;
   revision: string;
   title: string;
-  checkout: 'not_sold' | 'on_sale' | 'off_sale' | 'refused' | 'earlier_version';
+  type?: string;
+  checkout: 'not_sold' | 'accepted' | 'on_sale' | 'off_sale' | 'refused' | 'earlier_version';
   problem: string | null;
   updated_at: string;
 }
@@ -21,6 +22,7 @@ const Document = v.pipe(
     _id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
     _rev: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
     _updatedAt: v.pipe(v.string(), v.isoTimestamp()),
+    _type: v.fallback(v.string(), ''),
     name: v.fallback(v.string(), ''),
     title: v.fallback(v.string(), ''),
   }),
@@ -50,16 +52,23 @@ export function waitsForConfirmation(documents: readonly Publication[], body: st
   );
 }
 
-const fieldsOf = ({ _id, _rev, _updatedAt, name, title }: v.InferOutput<typeof Document>) => ({
+const fieldsOf = ({ _id, _rev, _updatedAt, _type, name, title }: v.InferOutput<typeof Document>) => ({
   id: _id,
   revision: _rev,
   title: withProduct(title || name),
+  type: _type,
   updated_at: _updatedAt,
 });
 
-/** The outcome for all sellable documents, and for the published one if it is not sellable. */
+/** The id of the document that the webhook reports; null if a comparison calls. */
+export function reportedId(body: string): string | null {
+  const parsed = v.safeParse(Document, body);
+  return parsed.success ? parsed.output._id : null;
+}
+
+/** The outcome for all sellable documents and places, and for the published one if it is not sellable. */
 export function publications(
-  { offers, offSale, refused }: ReturnType<typeof toOffers>,
+  { offers, offSale, refused, accepted }: ReturnType<typeof toOffers> & { accepted: readonly OffSale[] },
   waiting: Record<'price_jumps' | 'below_floor', readonly v.InferOutput<typeof PriceJump>[]>,
   body: string,
 ): Publication[] {
@@ -72,6 +81,7 @@ export function publications(
       return { id, revision, title, updated_at, ...outcome };
     }),
     ...offSale.map((document) => ({ ...document, checkout: 'off_sale' as const, problem: null })),
+    ...accepted.map((document) => ({ ...document, checkout: 'accepted' as const, problem: null })),
     // Without a time it cannot be distinguished from an older version of itself.
     ...refused.flatMap(({ updated_at, ...document }) =>
       updated_at ? [{ ...document, updated_at, checkout: 'refused' as const }] : [],

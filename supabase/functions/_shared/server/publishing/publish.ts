@@ -5,9 +5,15 @@ import { logNotice } from '../log.ts';
 import { mustNotRefuse } from '../refusal.ts';
 import { askForBuild } from '../build.ts';
 import { toOffers } from './offers.ts';
-import { toBases } from './bases.ts';
+import { baseOutcomes, placesOf, toBases } from './bases.ts';
 import { toPackingLists } from './packing.ts';
-import { waitsForConfirmation, PriceJump, publications, unverifiedClaims } from './publications.ts';
+import {
+  waitsForConfirmation,
+  PriceJump,
+  publications,
+  reportedId,
+  unverifiedClaims,
+} from './publications.ts';
 import { toTeams } from './teams.ts';
 import { toMailWording } from './wording.ts';
 
@@ -48,6 +54,30 @@ export async function takeOverMissed(deps: Needs) {
   return { changed, rebuilding: differs && (await askForBuild(deps.env.DEPLOY_HOOK_URL)) };
 }
 
+const Compared = v.object({ unreported: v.number() });
+const Recorded = v.object({ recorded: v.number() });
+
+/**
+ * Compares the revisions of everything published with those that the webhook has reported, every minute, and takes over
+ * what it lost. Answers `{ recorded, rebuilding }`; null if nothing is published, or the lake cannot be read.
+ */
+export async function takeOverUnreported(deps: Needs) {
+  const p_snapshot_at = deps.now().toISOString();
+  const p_documents = await deps.lake.revisions();
+  if (p_documents.length === 0) return null;
+  const compared = await mustNotRefuse(deps.db.rpc('compare_revisions', { p_documents, p_snapshot_at }));
+  const { unreported } = v.parse(Compared, compared);
+  if (unreported > 0) {
+    logNotice(`${unreported} published documents were not reported by Sanity’s webhook`);
+    await takeOver('', deps);
+  }
+  const answer = await mustNotRefuse(deps.db.rpc('record_revisions', { p_documents, p_snapshot_at }));
+  return {
+    recorded: v.parse(Recorded, answer).recorded,
+    rebuilding: unreported > 0 && (await askForBuild(deps.env.DEPLOY_HOOK_URL)),
+  };
+}
+
 const Places = v.object({ skipped: v.array(v.string()) });
 const Noted = v.object({ changed: v.number() });
 
@@ -73,17 +103,23 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
   if (p_lists) await mustNotRefuse(db.rpc('publish_packing_lists', { p_lists }));
   const wording = toMailWording(await lake.wording());
   if (wording) await mustNotRefuse(db.rpc('publish_mail_wording', wording));
-  const p_bases = toBases(await lake.bases());
-  if (p_bases === null) logNotice('a place in Studio is incomplete, so no place was taken over');
-  else {
-    const places = await mustNotRefuse(db.rpc('publish_bases', { p_bases, p_snapshot_at }));
-    for (const slug of v.parse(Places, places).skipped)
-      logNotice(`place ${slug} was not taken over: another place has its name`);
-  }
+  const { bases, refused: refusedBases } = toBases(await lake.bases());
+  const p_is_whole = refusedBases.length === 0;
+  const places = await mustNotRefuse(
+    db.rpc('publish_bases', { p_bases: placesOf(bases), p_snapshot_at, p_is_whole }),
+  );
+  const outcomes = baseOutcomes(bases, v.parse(Places, places).skipped);
+  read.refused.push(...refusedBases, ...outcomes.refused);
   const p_moments = [...new Set(momentsIn(await lake.moments()))];
   await mustNotRefuse(db.rpc('publish_moments', { p_moments, p_snapshot_at }));
-  const documents = publications(read, { price_jumps, below_floor }, body);
-  const noted = await mustNotRefuse(db.rpc('record_publications', { p_documents: documents, p_snapshot_at }));
+  const documents = publications(
+    { ...read, accepted: outcomes.accepted },
+    { price_jumps, below_floor },
+    body,
+  );
+  const noted = await mustNotRefuse(
+    db.rpc('record_publications', { p_documents: documents, p_snapshot_at, p_reported: reportedId(body) }),
+  );
   for (const { id, problem } of read.refused) logNotice(`${id} is refused: ${problem}`);
   for (const { id } of missing) logNotice(`offer ${id} went off sale: it is not published any more`);
   for (const { id } of price_jumps) logNotice(`offer ${id}: a price that jumps waits for a yes`);

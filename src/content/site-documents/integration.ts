@@ -1,0 +1,52 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { sanity } from '../client.ts';
+import { type BuiltFile, findShown, type SourceDocument } from './shown.ts';
+
+const everything = `*[!(_id in path("_.**")) && !(_type match "sanity.*") && !(_type match "system.*")]`;
+
+/**
+ * Writes which pages show which document into the file that `SITE_DOCUMENTS` names, for the report of the build
+ * (scripts/content-report.ts). The documents are read before the pages are made: a page may then be newer than its
+ * revision in the report, and never older.
+ */
+export function siteDocuments(): AstroIntegration {
+  let documents: Promise<SourceDocument[]> | undefined;
+  return {
+    name: 'site-documents',
+    hooks: {
+      'astro:build:start': () => {
+        documents = process.env['SITE_DOCUMENTS'] ? sanity().fetch<SourceDocument[]>(everything) : undefined;
+        // A failure is handled when the build is done.
+        documents?.catch(() => undefined);
+      },
+      'astro:build:done': async ({ dir, logger }) => {
+        const file = process.env['SITE_DOCUMENTS'];
+        if (!file || !documents) return;
+        const shown = findShown(await documents, await readFiles(fileURLToPath(dir)));
+        await writeFile(file, JSON.stringify(shown));
+        const nowhere = shown.documents.filter(([, , pages]) => pages.length === 0);
+        logger.info(`${shown.documents.length} documents, ${nowhere.length} of them on no page`);
+      },
+    },
+  };
+}
+
+/** Pages, files of data and redirects, by their paths on the site: `camps/epic.html` is `/camps/epic`. */
+async function readFiles(folder: string): Promise<BuiltFile[]> {
+  const names = await readdir(folder, { recursive: true });
+  return Promise.all(
+    names
+      .filter((name) => /\.(?:html|json)$/.test(name) || name === '_redirects')
+      .sort()
+      .map(async (name) => ({
+        path: `/${name
+          .split(path.sep)
+          .join('/')
+          .replace(/(^|\/)index\.html$|\.html$/, '')}`,
+        text: await readFile(path.join(folder, name), 'utf8'),
+      })),
+  );
+}

@@ -1,0 +1,136 @@
+import { withProduct } from '#config/brand.ts';
+
+/** A published document as Sanity has it. */
+export interface SourceDocument {
+  _id: string;
+  _type: string;
+  _rev: string;
+  [field: string]: unknown;
+}
+
+/** A built file: its path on the site and its text. */
+export interface BuiltFile {
+  path: string;
+  text: string;
+}
+
+/** What a build reports: each document with its revision and the numbers of its pages in `pages`. */
+interface SiteDocuments {
+  pages: string[];
+  documents: [id: string, revision: string, pages: number[]][];
+}
+
+/** Shorter texts may stand on a page by chance, so that they count only as a whole text of their own. */
+const WORDS_OF_A_SENTENCE = 4;
+
+/** Stands for a tag; no page contains it. */
+const BETWEEN = '\u0001';
+
+const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/**
+ * Finds each document on the pages by its own texts, those that no other document has. Texts are compared with what was
+ * built, because only that says what families see: a document that is loaded may still be shown nowhere.
+ */
+export function findShown(documents: readonly SourceDocument[], files: readonly BuiltFile[]): SiteDocuments {
+  const own = ownTexts(documents);
+  const read = files.map(({ path, text }) => ({ path, ...readTexts(path, text) }));
+  return {
+    pages: read.map(({ path }) => path),
+    documents: documents.map(({ _id, _rev }) => [
+      _id,
+      _rev,
+      read.flatMap(({ whole, openings }, index) =>
+        own.get(_id)?.some((text) => whole.has(text) || openings.has(openingOf(text) ?? '')) ? [index] : [],
+      ),
+    ]),
+  };
+}
+
+/** By document, the texts that it alone has. */
+function ownTexts(documents: readonly SourceDocument[]): Map<string, string[]> {
+  const owners = new Map<string, Set<string>>();
+  for (const { _id, _type, _rev: _, ...fields } of documents)
+    for (const text of _type === 'redirect' ? [String(fields['from'])] : textsIn(fields))
+      owners.set(text, (owners.get(text) ?? new Set()).add(_id));
+  const own = new Map<string, string[]>();
+  for (const [text, ids] of owners)
+    if (ids.size === 1) for (const id of ids) own.set(id, [...(own.get(id) ?? []), text]);
+  return own;
+}
+
+/** The texts that a family can read. Names of the system and addresses stand in scripts without being shown. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string')
+    return (
+      withProduct(value)
+        .split(/\n\s*\n/)
+        .map(plain)
+        .filter((text) => text.length > 1 && !/^[a-z0-9/_.:#-]+$/.test(text) && !/^https?:/.test(text))
+        // The build fills facts in: the part before the first of them remains.
+        .flatMap((text) => (text.includes('{') ? (openingOf(text.split('{')[0] ?? '') ?? []) : text))
+    );
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value)
+    .filter(([name]) => !name.startsWith('_') && name !== 'asset')
+    .flatMap(([, part]) => textsIn(part));
+}
+
+/** The first words of a text; null if they are too few to be sure. Lists show only the beginning of a long text. */
+function openingOf(text: string): string | null {
+  const words = text.split(' ', WORDS_OF_A_SENTENCE);
+  return words.length === WORDS_OF_A_SENTENCE && words.join(' ').length >= 12 ? words.join(' ') : null;
+}
+
+/** Whole texts of a file, and the sequences of words that a sentence in it may begin with. */
+function readTexts(path: string, file: string): { whole: Set<string>; openings: Set<string> } {
+  const whole = new Set<string>();
+  const openings = new Set<string>();
+  const add = (text: string) => {
+    if (text.length < 2) return;
+    whole.add(text);
+    const words = text.split(' ');
+    for (let from = 0; from + WORDS_OF_A_SENTENCE <= words.length; from++)
+      openings.add(words.slice(from, from + WORDS_OF_A_SENTENCE).join(' '));
+  };
+  if (path === '/_redirects') for (const line of file.split('\n')) add(line.trim().split(/\s/)[0] ?? '');
+  else if (path.endsWith('.json')) for (const text of jsonTexts(file)) add(text);
+  else
+    for (const text of [
+      ...file.replace(/<[^>]*>/g, BETWEEN).split(BETWEEN),
+      // Words that are marked inside a sentence do not end it.
+      ...file
+        .replace(/<\/?(?:mark|strong|em|b|i|a|span)\b[^>]*>/g, '')
+        .replace(/<[^>]*>/g, BETWEEN)
+        .split(BETWEEN),
+      ...Array.from(file.matchAll(/ (?:alt|content|title|aria-label)="([^"]*)"/g), ([, text = '']) => text),
+    ])
+      add(plain(decode(text)));
+  // What islands get, and the data in scripts.
+  for (const [, props = ''] of file.matchAll(/="([^"]*&quot;[^"]*)"/g))
+    for (const text of jsonTexts(decode(props))) add(text);
+  for (const [, data = ''] of file.matchAll(/<script[^>]*json[^>]*>(.*?)<\/script>/gs))
+    for (const text of jsonTexts(data)) add(text);
+  return { whole, openings };
+}
+
+const entities: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'", nbsp: ' ' };
+const decode = (text: string) =>
+  text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (all, number, hex, name) => {
+    if (number) return String.fromCodePoint(Number(number));
+    if (hex) return String.fromCodePoint(Number.parseInt(String(hex), 16));
+    return entities[String(name)] ?? all;
+  });
+
+/** Every string of a JSON text, paragraph by paragraph. */
+function* jsonTexts(json: string): Generator<string> {
+  for (const [text] of json.matchAll(/"(?:[^"\\]|\\.)*"/g)) {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      continue;
+    }
+    for (const paragraph of String(value).split(/\n\s*\n/)) yield plain(paragraph);
+  }
+}

@@ -1,0 +1,198 @@
+import { useCallback } from 'react';
+import { useClient, useCurrentUser } from 'sanity';
+import { IntentLink } from 'sanity/router';
+import { withProduct } from '../../src/config/brand.ts';
+import { formatMoment, formatMoney } from '../../supabase/functions/_shared/contract/format.ts';
+import { mayPublish } from '../structure/roles.ts';
+import { type OverviewFacts, readOverview, type Soon } from './api.ts';
+import { Changes, DocumentLink } from './Changes.tsx';
+import { type OverviewContent, readContent } from './content.ts';
+import {
+  checkoutStatus,
+  checksStatus,
+  kinds,
+  livePrice,
+  siteStatus,
+  soonText,
+  startOfYesterday,
+  webhookStatus,
+} from './messages.ts';
+import { Part } from './Part.tsx';
+import { type Reading, useRead } from './useRead.ts';
+import './overview.css';
+
+/** Studio's first screen: what needs somebody today, and whether everything published has arrived. */
+export function Overview() {
+  const client = useClient({ apiVersion: '2025-02-19' });
+  const user = useCurrentUser();
+  const facts = useRead(
+    useCallback((signal: AbortSignal) => readOverview(client.config().token ?? '', signal), [client]),
+  );
+  const content = useRead(useCallback(() => readContent(client, startOfYesterday(new Date())), [client]));
+  const canPublish = mayPublish(user);
+  return (
+    <div className="overview">
+      <h1>Overview</h1>
+      <Part title="Site and checkout" reading={facts} isWide>
+        {(value) => <Statuses facts={value} />}
+      </Part>
+      <Attention facts={facts} content={content} />
+      <Part title="Drafts waiting" reading={content}>
+        {({ drafts }) => (
+          <Changes
+            list={drafts}
+            empty="Nothing waits. Drafts that are not published yet appear here."
+            waitsFor={canPublish ? 'you can publish it' : 'waits for a publisher'}
+          />
+        )}
+      </Part>
+      <Part title="Changed since yesterday" reading={content}>
+        {({ changes }) => (
+          <Changes
+            list={changes}
+            empty="Nothing was published since yesterday. What is published appears here."
+          />
+        )}
+      </Part>
+      <Part title="Prices" reading={facts} isWide>
+        {({ prices }) => <Prices prices={prices} />}
+      </Part>
+      <Part title="Starts or ends within two weeks" reading={facts}>
+        {({ soon }) => (
+          <SoonList list={[...soon, ...(content.state === 'ready' ? content.value.soon : [])]} />
+        )}
+      </Part>
+      <Part title="Asked and not answered" reading={facts}>
+        {({ asked }) =>
+          asked.length === 0 ? (
+            <p className="quiet">The assistant answered every question. Those it can’t answer appear here.</p>
+          ) : (
+            <ul>
+              {asked.map(({ question, times_asked: times }) => (
+                <li key={question}>
+                  <b>{question}</b> <small>{times === 1 ? 'once' : `${times} times`}</small>{' '}
+                  <IntentLink
+                    intent="create"
+                    params={[{ type: 'writtenAnswer', template: 'written-answer-to' }, { question }]}
+                  >
+                    Write an answer
+                  </IntentLink>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Part>
+    </div>
+  );
+}
+
+const Statuses = ({ facts }: { facts: OverviewFacts }) => (
+  <>
+    <dl className="statuses">
+      {[siteStatus(facts), checkoutStatus(facts), webhookStatus(facts), checksStatus(facts)].map((status) => (
+        <div key={status.name} className={status.tone}>
+          <dt>{status.name}</dt>
+          <dd>
+            <b>{status.title}</b>
+            <span>{status.text}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+    {facts.site_url && (
+      <p>
+        <a href={facts.site_url} target="_blank" rel="noreferrer">
+          Open the site
+        </a>
+      </p>
+    )}
+  </>
+);
+
+/** Only drawn if something is wrong. */
+function Attention({ facts, content }: { facts: Reading<OverviewFacts>; content: Reading<OverviewContent> }) {
+  if (facts.state !== 'ready' || content.state !== 'ready') return null;
+  const { site, webhook, nowhere } = facts.value;
+  const hidden = nowhere.filter(({ id }) => !content.value.switchedOff.has(id));
+  if (site.refused.length + webhook.lost.length + hidden.length === 0) return null;
+  return (
+    <Part title="Needs somebody" reading={facts} isWide>
+      {() => (
+        <ul>
+          {site.refused.map(({ document_id: id, title, problem }) => (
+            <li key={id}>
+              <DocumentLink id={id} title={title} /> was refused: {problem}
+            </li>
+          ))}
+          {webhook.lost.map(({ id, type, title }) => (
+            <li key={`lost ${id}`}>
+              <DocumentLink id={id} type={type} title={title} /> was published without a word from the
+              webhook.
+            </li>
+          ))}
+          {hidden.map(({ id, type, title }) => (
+            <li key={`nowhere ${id}`}>
+              <DocumentLink id={id} type={type} title={title} /> is on no page. Its tab “Publication” says how
+              to show it.
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+function Prices({ prices }: Pick<OverviewFacts, 'prices'>) {
+  if (prices.length === 0) return <p className="quiet">Nothing is on sale.</p>;
+  return (
+    <div className="scrolls">
+      <table>
+        <thead>
+          <tr>
+            {['Product', 'Listed', 'Now', 'Sold, 30 days', 'Sold, ever', 'Left'].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {prices.map((price) => (
+            <tr key={price.id}>
+              <th scope="row">
+                <DocumentLink id={price.id} title={price.title} />{' '}
+                <small>{kinds[price.kind] ?? price.kind}</small>
+              </th>
+              <td>{formatMoney(price.listed_cents)}</td>
+              <td>{livePrice(price)}</td>
+              <td>{price.sold_lately}</td>
+              <td>{price.sold}</td>
+              <td>{price.left ?? '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SoonList({ list }: { list: readonly Soon[] }) {
+  if (list.length === 0)
+    return (
+      <p className="quiet">
+        Nothing. Early birds, camps, promotion codes and dated texts that start or end soon appear here.
+      </p>
+    );
+  return (
+    <ul>
+      {list
+        .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+        .map((one) => (
+          <li key={`${one.what} ${one.title} ${one.detail ?? ''} ${one.at}`}>
+            {withProduct(soonText(one))} <small>{formatMoment(one.at)}</small>
+          </li>
+        ))}
+    </ul>
+  );
+}

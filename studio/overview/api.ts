@@ -1,0 +1,71 @@
+import { supabase } from '../env.ts';
+
+/** Answer of `get_studio_overview`: what the database knows. */
+export interface OverviewFacts {
+  at: string;
+  site_url: string | null;
+  site: {
+    site: 'built' | 'building' | 'failed' | 'late' | null;
+    reason: string | null;
+    built_at: string | null;
+    refused: { document_id: string; title: string; problem: string }[];
+  };
+  builds: {
+    state: 'building' | 'built' | 'failed';
+    reason: string | null;
+    started_at: string;
+    finished_at: string | null;
+  }[];
+  checkout: {
+    mode: 'open' | 'stopped' | 'maintenance';
+    sentence: string | null;
+    on_sale: number;
+    taken_over_at: string | null;
+  };
+  webhook: { swept_at: string | null; lost: Named[] };
+  /** Published documents that no page shows. */
+  nowhere: Named[];
+  prices: Price[];
+  soon: Soon[];
+  checks: { kind: string; began_at: string }[];
+  late_chores: { name: string; seconds: number }[];
+  asked: { question: string; times_asked: number; last_on: string }[];
+}
+
+interface Named {
+  id: string;
+  type: string;
+  title: string;
+}
+
+export interface Price {
+  id: string;
+  kind: string;
+  title: string;
+  listed_cents: number;
+  /** What the next child pays; null if no coming camp of the tier can be booked. */
+  live_cents: number | null;
+  live_to_cents: number | null;
+  sold: number;
+  sold_lately: number;
+  /** Places in coming camps; null for what has no places. */
+  left: number | null;
+  camps: number | null;
+}
+
+export interface Soon {
+  what: 'price_ends' | 'camp_starts' | 'code_starts' | 'code_ends' | 'shown_from' | 'shown_until';
+  title: string;
+  detail: string | null;
+  at: string;
+}
+
+/** Calls our function, which checks the token with Sanity. Throws if there is no answer. */
+export async function readOverview(token: string, signal: AbortSignal): Promise<OverviewFacts> {
+  const response = await fetch(`${supabase.url ?? ''}/functions/v1/studio-overview`, {
+    headers: { apikey: supabase.key ?? '', authorization: `Bearer ${token}` },
+    signal,
+  });
+  if (!response.ok) throw new Error(`The overview answered ${response.status}.`);
+  return (await response.json()) as OverviewFacts;
+}

@@ -1,0 +1,127 @@
+import type { SanityClient } from 'sanity';
+import type { Soon } from './api.ts';
+
+/** A document that was written lately, with the people who wrote it, by their ids. */
+export interface Change {
+  id: string;
+  type: string;
+  title: string;
+  at: string;
+  authors: string[];
+  isNew: boolean;
+}
+
+export interface OverviewContent {
+  drafts: Change[];
+  changes: Change[];
+  /** What content itself starts or ends. */
+  soon: Soon[];
+  /** Documents that are switched off, which no page needs to show. */
+  switchedOff: ReadonlySet<string>;
+}
+
+interface Row {
+  _id: string;
+  _type: string;
+  _rev: string;
+  _createdAt: string;
+  _updatedAt: string;
+  title: string | null;
+}
+
+const ours = '!(_type match "system.*") && !(_type match "sanity.*") && !(_id in path("_.**"))';
+const fields =
+  '_id, _type, _rev, _createdAt, _updatedAt, "title": coalesce(title, name, question, heading, hero.heading, author, label, from)';
+const query = `{
+  "drafts": *[_id in path("drafts.**") && ${ours}] | order(_updatedAt desc)[0...50]{ ${fields} },
+  "changes": *[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && ${ours} && _updatedAt > $since] | order(_updatedAt desc)[0...50]{ ${fields} },
+  "showing": *[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && (showing.from > $now || showing.until > $now || announcement.until > $now)][0...50]{
+    "title": coalesce(title, name, heading, announcement.text), "from": showing.from, "until": coalesce(showing.until, announcement.until)
+  },
+  "off": *[shown == false || enabled == false]._id
+}`;
+
+interface Answer {
+  drafts: Row[];
+  changes: Row[];
+  showing: { title: string | null; from: string | null; until: string | null }[];
+  off: string[];
+}
+
+const SOON_MS = 14 * 24 * 3_600_000;
+
+/** Drafts, and everything published since then, each with who wrote it. */
+export async function readContent(
+  client: SanityClient,
+  since: Date,
+  now: Date = new Date(),
+): Promise<OverviewContent> {
+  const raw = client.withConfig({ perspective: 'raw', useCdn: false });
+  const answer = await raw.fetch<Answer>(query, { since: since.toISOString(), now: now.toISOString() });
+  const authors = await readAuthors(client, [...answer.drafts, ...answer.changes], since);
+  const toChange = ({ _id, _type, _createdAt, _updatedAt, title }: Row): Change => ({
+    id: _id.replace(/^drafts\./, ''),
+    type: _type,
+    title: title ?? '',
+    at: _updatedAt,
+    authors: authors.get(_id) ?? [],
+    isNew: Date.parse(_createdAt) > since.getTime(),
+  });
+  return {
+    drafts: answer.drafts.map(toChange),
+    changes: answer.changes.map(toChange),
+    soon: answer.showing.flatMap(({ title, from, until }) => [
+      ...soonOf('shown_from', title, from, now),
+      ...soonOf('shown_until', title, until, now),
+    ]),
+    switchedOff: new Set(answer.off),
+  };
+}
+
+function soonOf(what: Soon['what'], title: string | null, at: string | null, now: Date): Soon[] {
+  const ahead = at === null ? -1 : Date.parse(at) - now.getTime();
+  return at !== null && ahead > 0 && ahead < SOON_MS ? [{ what, title: title ?? '', detail: null, at }] : [];
+}
+
+interface Transaction {
+  id: string;
+  timestamp: string;
+  author: string;
+  documentIDs: string[];
+}
+
+/** Enough for the edits of a day; of older ones the last author remains. */
+const TRANSACTIONS = 400;
+
+/** Sanity keeps who wrote in its history, not in the document. */
+async function readAuthors(
+  client: SanityClient,
+  documents: readonly Row[],
+  since: Date,
+): Promise<Map<string, string[]>> {
+  const authors = new Map<string, string[]>();
+  if (documents.length === 0) return authors;
+  const { dataset } = client.config();
+  const search = new URLSearchParams({
+    excludeContent: 'true',
+    excludeMutations: 'true',
+    reverse: 'true',
+    limit: String(TRANSACTIONS),
+  });
+  const ids = documents.map(({ _id }) => _id).join(',');
+  const lines = await client.request<string>({
+    url: `/data/history/${dataset ?? ''}/transactions/${ids}?${search.toString()}`,
+  });
+  const transactions = lines
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Transaction);
+  for (const { _id, _rev } of documents) {
+    const own = transactions.filter(
+      ({ id, timestamp, documentIDs }) =>
+        documentIDs.includes(_id) && (id === _rev || Date.parse(timestamp) > since.getTime()),
+    );
+    authors.set(_id, [...new Set(own.map(({ author }) => author))]);
+  }
+  return authors;
+}

@@ -1,0 +1,149 @@
+import { formatMoment, formatMoney } from '../../supabase/functions/_shared/contract/format.ts';
+import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
+import type { OverviewFacts, Price, Soon } from './api.ts';
+
+type Tone = 'good' | 'waiting' | 'bad';
+
+/** A line of the status: what it is about, whether it is well, and why. */
+interface Status {
+  name: string;
+  tone: Tone;
+  title: string;
+  text: string;
+}
+
+export function siteStatus({ site }: OverviewFacts): Status {
+  const name = 'Site';
+  const builtAt = site.built_at
+    ? `The pages are from ${formatMoment(site.built_at)}.`
+    : 'No build has ended yet.';
+  if (site.site === null)
+    return {
+      name,
+      tone: 'waiting',
+      title: 'Not built here',
+      text: 'No build was ever reported. A development server shows drafts at once.',
+    };
+  if (site.site === 'failed')
+    return { name, tone: 'bad', title: 'Build failed', text: `${site.reason ?? ''} ${builtAt}`.trim() };
+  if (site.site === 'late')
+    return {
+      name,
+      tone: 'bad',
+      title: 'Build not finished',
+      text: `It has not ended for 20 minutes. ${builtAt}`,
+    };
+  if (site.site === 'building') return { name, tone: 'waiting', title: 'Being built', text: builtAt };
+  return { name, tone: 'good', title: 'Up to date', text: builtAt };
+}
+
+export function checkoutStatus({ checkout, site }: OverviewFacts): Status {
+  const name = 'Checkout';
+  const onSale = `${plural(checkout.on_sale, 'product is', 'products are')} on sale.`;
+  if (checkout.mode !== 'open')
+    return {
+      name,
+      tone: 'bad',
+      title: checkout.mode === 'stopped' ? 'Sales stopped' : 'Maintenance',
+      text: `Parents read: “${checkout.sentence ?? ''}”`,
+    };
+  if (site.refused.length > 0)
+    return {
+      name,
+      tone: 'bad',
+      title: plural(site.refused.length, 'document refused', 'documents refused'),
+      text: onSale,
+    };
+  return { name, tone: 'good', title: 'Open', text: onSale };
+}
+
+/** The comparison runs every minute. */
+const LATE_MS = 5 * 60_000;
+
+export function webhookStatus({ webhook, at }: OverviewFacts): Status {
+  const name = 'Publishing';
+  const { swept_at: checkedAt, lost } = webhook;
+  const isLate = checkedAt === null || Date.parse(at) - Date.parse(checkedAt) > LATE_MS;
+  if (isLate)
+    return {
+      name,
+      tone: 'bad',
+      title: 'Not being checked',
+      text: checkedAt
+        ? `The check of every minute last ran ${formatMoment(checkedAt)}.`
+        : 'The check of every minute has never run.',
+    };
+  if (lost.length > 0)
+    return {
+      name,
+      tone: 'bad',
+      title: 'Webhook lost',
+      text: `${plural(lost.length, 'document was', 'documents were')} found by our check instead. The webhook is missing, or its secret is wrong.`,
+    };
+  return { name, tone: 'good', title: 'Reported', text: `Checked ${formatMoment(checkedAt)}.` };
+}
+
+const checkNames: Record<string, string> = {
+  bookings_failing: 'Bookings fail',
+  outbox_late: 'E-mails are late',
+  webhook_late: 'Payment notices are late',
+  holds_late: 'Expired holds are not released',
+  books_discrepancies: 'The books have discrepancies',
+  build_failed: 'The site could not be built',
+  chores_late: 'Scheduled jobs are late',
+};
+
+export function checksStatus({ checks, late_chores: late }: OverviewFacts): Status {
+  const name = 'Checks';
+  const failed = checks.map(
+    ({ kind, began_at: since }) => `${checkNames[kind] ?? kind} since ${formatMoment(since)}.`,
+  );
+  if (failed.length > 0)
+    return {
+      name,
+      tone: 'bad',
+      title: plural(failed.length, 'check failed', 'checks failed'),
+      text: failed.join(' '),
+    };
+  if (late.length > 0)
+    return {
+      name,
+      tone: 'bad',
+      title: 'Jobs are late',
+      text: `${plural(late.length, 'scheduled job is', 'scheduled jobs are')} late.`,
+    };
+  return { name, tone: 'good', title: 'All well', text: 'No check has failed.' };
+}
+
+export const kinds: Record<string, string> = {
+  pass: 'Pass',
+  team_pass: 'Team pass',
+  camp_tier: 'Camp',
+  holiday_package: 'Holiday package',
+  birthday_package: 'Birthday',
+};
+
+export function livePrice({ live_cents: from, live_to_cents: to }: Price): string {
+  if (from === null) return 'No coming camp';
+  return to === null || to === from ? formatMoney(from) : `${formatMoney(from)}–${formatMoney(to)}`;
+}
+
+export function soonText({ what, title, detail }: Soon): string {
+  const named = detail ? `${title}, ${detail}` : title;
+  const texts: Record<Soon['what'], string> = {
+    price_ends: `Early bird ends: ${named}`,
+    camp_starts: `Camp starts: ${named}`,
+    code_starts: `Promotion code starts: ${named}`,
+    code_ends: `Promotion code ends: ${named}`,
+    shown_from: `Shown from now: ${named}`,
+    shown_until: `Shown no longer: ${named}`,
+  };
+  return texts[what];
+}
+
+/** The start of yesterday in Singapore, which has no summer time. */
+export function startOfYesterday(now: Date): Date {
+  const day = 24 * 3_600_000;
+  const zone = 8 * 3_600_000;
+  return new Date(Math.floor((now.getTime() + zone) / day) * day - day - zone);
+}

@@ -1,0 +1,37 @@
+import { definePlugin, type DocumentActionComponent } from 'sanity';
+import { useBaseUse } from './useBaseUse.ts';
+import { whyKept } from './why-kept.ts';
+
+const takesAway = new Set<DocumentActionComponent['action']>(['delete', 'unpublish']);
+
+/** The action, unless something is planned at the place. Cached, because a new component would lose its state. */
+const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
+function unlessPlanned(original: DocumentActionComponent): DocumentActionComponent {
+  const known = guarded.get(original);
+  if (known) return known;
+  const useAction: DocumentActionComponent = (props) => {
+    const description = original(props);
+    const slug = props.published?.['slug'];
+    const use = useBaseUse(typeof slug === 'string' ? slug : undefined);
+    const reason = props.published ? whyKept(use) : null;
+    if (!description || reason === null) return description;
+    return { ...description, disabled: true, dialog: null, title: reason };
+  };
+  const wrapped = Object.assign(useAction, {
+    ...(original.action ? { action: original.action } : {}),
+    displayName: `${original.displayName ?? 'Action'}UnlessPlanned`,
+  });
+  guarded.set(original, wrapped);
+  return wrapped;
+}
+
+/** A place where camps or classes are still to come can be neither deleted nor unpublished. */
+export const keepPlannedPlaces = definePlugin({
+  name: 'keep-planned-places',
+  document: {
+    actions: (actions, { schemaType }) =>
+      schemaType === 'base'
+        ? actions.map((action) => (takesAway.has(action.action) ? unlessPlanned(action) : action))
+        : actions,
+  },
+});

@@ -1,0 +1,15 @@
+import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
+import type { BaseUse } from './useBaseUse.ts';
+
+/** Why a place cannot be taken away now; null if it can. */
+export function whyKept(use: BaseUse | 'unknown' | null): string | null {
+  if (use === null) return 'Asking the office what is planned here.';
+  if (use === 'unknown') return 'We could not ask the office what is planned here. Please try again later.';
+  const planned = [
+    use.camps > 0 ? plural(use.camps, 'camp') : null,
+    use.sessions > 0 ? plural(use.sessions, 'class', 'classes') : null,
+  ].filter((words) => words !== null);
+  return planned.length === 0
+    ? null
+    : `${planned.join(' and ')} still to come here. Move or cancel them in the office first. To offer nothing new here, take it out of the camp tiers.`;
+}

@@ -1,0 +1,42 @@
+/** How a document that no page shows gets onto one, and the documents where that is done. */
+interface HowToShow {
+  text: string;
+  links: { title: string; type: string; id?: string }[];
+}
+
+const page = (type: string, title: string) => ({ title, type, id: type });
+
+const byType: Record<string, HowToShow> = {
+  coach: {
+    text: 'Choose pages under “Shown on” in this document, and switch “Shown on the site” on.',
+    links: [],
+  },
+  base: {
+    text: 'Add it to “Bases” of a camp tier, so that camps are offered here. A place for weekend classes appears with its sessions.',
+    links: [],
+  },
+  testimonial: {
+    text: 'Choose its pages under “Shown on”. A page that lists testimonials one by one shows only those: add it there.',
+    links: [page('homePage', 'Home'), page('campsPage', 'Camps'), page('birthdaysPage', 'Birthdays')],
+  },
+  faq: {
+    text: 'Its topic is on no page. Choose another topic, or add the topic to “Questions” of a page.',
+    links: [page('homePage', 'Home'), page('campsPage', 'Camps'), page('tryOutPage', 'Try-out')],
+  },
+  faqTopic: {
+    text: 'Add it to “Questions” of a page, and write a question in it.',
+    links: [page('homePage', 'Home'), page('campsPage', 'Camps'), page('tryOutPage', 'Try-out')],
+  },
+  writtenAnswer: {
+    text: 'Switch “Shown” on, and the assistant on.',
+    links: [page('assistant', 'The assistant')],
+  },
+  mediaLogo: { text: 'Add the section with the logos to Home.', links: [page('homePage', 'Home')] },
+  popup: { text: 'Switch “Shown” on. An empty popup does not open.', links: [] },
+};
+
+export const howToShow = (type: string): HowToShow =>
+  byType[type] ?? {
+    text: 'Choose it on a page, or check whether something that the page needs of it is empty.',
+    links: [],
+  };

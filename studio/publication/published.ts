@@ -1,0 +1,50 @@
+import type { Published } from './describe.ts';
+
+/** A document as Studio has it. */
+export interface Content {
+  _id: string;
+  _rev: string;
+  _updatedAt: string;
+  [field: string]: unknown;
+}
+
+interface Editing {
+  draft: Content | null;
+  hasErrors: boolean;
+  isEarlierVersion: boolean;
+}
+
+/** What the badge needs to know of a published document and its draft. */
+export function toPublished(
+  type: string,
+  published: Content,
+  { draft, hasErrors, isEarlierVersion }: Editing,
+): Published {
+  const { available, shown, enabled, showing } = published;
+  const differs = draft !== null && textOf(draft) !== textOf(published);
+  return {
+    type,
+    available: available !== false,
+    isShown: shown !== false && enabled !== false,
+    updatedAt: published._updatedAt,
+    showing: toShowing(showing),
+    draft: !differs ? 'same' : hasErrors ? 'invalid' : 'differs',
+    isEarlierVersion,
+  };
+}
+
+const toShowing = (value: unknown) => {
+  const { from, until } = (value ?? {}) as { from?: unknown; until?: unknown };
+  return {
+    ...(typeof from === 'string' && { from }),
+    ...(typeof until === 'string' && { until }),
+  };
+};
+
+/** The content of a document in one order, so that two of them can be compared. */
+const textOf = ({ _id, _rev, _updatedAt, _createdAt, _system, ...fields }: Content) =>
+  JSON.stringify(fields, (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );

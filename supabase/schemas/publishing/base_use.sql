@@ -1,0 +1,27 @@
+-- What is planned at a place, so that Studio refuses to remove it before the office has moved or cancelled that.
+
+create function public.get_base_use(p_slug text)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_location constant uuid := (select l.id from public.locations l where l.slug = p_slug);
+begin
+  return jsonb_build_object(
+    'is_known', v_location is not null,
+    'camps', (
+      select count(*) from public.camp_weeks c
+      where c.location_id = v_location and c.cancelled_at is null and c.end_date >= private.calendar_today()),
+    'sessions', (
+      select count(*) from public.sessions s
+      where s.location_id = v_location and s.status = 'scheduled' and s.ends_at > private.calendar_now()));
+end;
+$$;
+comment on function public.get_base_use(text) is
+  'For Studio, before a place is unpublished or deleted: {is_known: the office has it, camps, sessions: how many are '
+  'still to come there}. Studio''s users have no sign-in here, so anybody may call it: the site shows the same dates. '
+  'Definer: callers may not read locations of content.';
+grant execute on function public.get_base_use(text) to anon, authenticated, service_role;

@@ -1,0 +1,122 @@
+-- The first screen of Studio: what the database knows of the site, the checkout and what is coming. Drafts and changes
+-- come from the content store.
+
+create function private.overview_prices()
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return coalesce((
+    with camp as materialized (select * from public.get_camp_prices()),
+    coming as (
+      select c.tier, min(n.price_cents) as lowest, max(n.price_cents) as highest, sum(n.spots_left) as places_left, count(*) as camps
+      from camp n join public.camp_weeks c on c.id = n.camp_id
+      where c.is_active and c.starts_at > private.calendar_now() group by c.tier
+    ),
+    sold as (
+      select l.offer_id, count(*) as total, count(*) filter (where o.created_at > clock_timestamp() - interval '30 days') as lately
+      from public.order_lines l join public.orders o on o.id = l.order_id
+      where l.status = 'placed' group by l.offer_id
+    )
+    select jsonb_agg(jsonb_build_object(
+      'id', o.id, 'kind', o.kind, 'title', o.title, 'listed_cents', o.price_cents,
+      'live_cents', case when o.kind = 'camp_tier' then c.lowest else o.price_cents end,
+      'live_to_cents', case when o.kind = 'camp_tier' then c.highest else o.price_cents end,
+      'sold', coalesce(s.total, 0), 'sold_lately', coalesce(s.lately, 0),
+      'left', c.places_left, 'camps', c.camps) order by o.kind, o.price_cents, o.id)
+    from public.offers o
+    left join coming c on o.kind = 'camp_tier' and c.tier = o.details ->> 'tier'
+    left join sold s on s.offer_id = o.id
+    where o.active), '[]');
+end;
+$$;
+comment on function private.overview_prices() is
+  'Everything on sale: [{id, kind, title, listed_cents, live_cents, live_to_cents: what the next child pays, of a '
+  'tier the lowest and highest of its coming camps, sold, sold_lately: in 30 days, left: places in coming camps, '
+  'camps}].';
+
+create function private.overview_soon(p_until timestamptz)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return coalesce((
+    select jsonb_agg(to_jsonb(n) - 'moment' || jsonb_build_object('at', private.iso(n.moment)) order by n.moment, n.title)
+    from (
+      select * from (
+        select 'price_ends' as what, o.title, r ->> 'id' as detail, (r ->> 'deadline')::timestamptz as moment
+        from public.offers o cross join jsonb_array_elements(coalesce(nullif(o.details -> 'rungs', 'null'), '[]')) r
+        where o.active and o.kind = 'camp_tier' and r ->> 'deadline' is not null and (r ->> 'closed')::boolean is not true
+        union all
+        select 'camp_starts', c.name, l.name, c.starts_at
+        from public.camp_weeks c join public.locations l on l.id = c.location_id
+        where c.is_active and c.cancelled_at is null
+        union all
+        select 'code_starts', p.code, p.campaign, p.valid_from from public.promotion_codes p where p.active and isfinite(p.valid_from)
+        union all
+        select 'code_ends', p.code, p.campaign, p.valid_until from public.promotion_codes p where p.active and isfinite(p.valid_until)) every_one
+      where moment > private.calendar_now() and moment <= p_until order by moment limit 30) n), '[]');
+end;
+$$;
+comment on function private.overview_soon(timestamptz) is
+  'What starts or ends by then: [{what: price_ends | camp_starts | code_starts | code_ends, title, detail: rung, '
+  'place or campaign, at}], the next 30.';
+
+create function public.get_studio_overview()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_service() then perform private.deny(); end if;
+  return jsonb_build_object(
+    'at', private.iso(clock_timestamp()),
+    'site', private.publish_state(),
+    'site_url', (select site_url from public.site_builds where state = 'built' order by started_at desc limit 1),
+    'builds', (
+      select coalesce(jsonb_agg(jsonb_build_object('state', b.state, 'reason', b.reason, 'started_at', private.iso(b.started_at),
+        'finished_at', private.iso(b.finished_at)) order by b.started_at desc), '[]')
+      from (select * from public.site_builds order by started_at desc, id desc limit 5) b),
+    'checkout', jsonb_build_object(
+      'mode', (select case when t.maintenance then 'maintenance' when t.sales_stopped then 'stopped' else 'open' end from private.settings() t),
+      'sentence', private.sales_notice(),
+      'on_sale', (select count(*) from public.offers where active),
+      'taken_over_at', (select case when isfinite(offers_snapshot_at) then private.iso(offers_snapshot_at) end from public.settings)),
+    'webhook', jsonb_build_object(
+      'swept_at', (select private.iso(done_at) from public.sweeps where name = 'revisions'),
+      'lost', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', p.document_id, 'type', p.type, 'title', p.title, 'at', private.iso(p.published_at))
+          order by p.published_at desc), '[]')
+        from (select * from public.publications where found_by_sweep order by published_at desc limit 20) p)),
+    'nowhere', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', p.document_id, 'type', p.type, 'title', p.title) order by p.type, p.title, p.document_id), '[]')
+      from public.site_documents d join public.publications p on p.document_id = d.document_id and p.revision = d.revision
+      where d.pages = '{}'),
+    'prices', private.overview_prices(),
+    'soon', private.overview_soon(private.calendar_now() + interval '14 days'),
+    'checks', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'began_at', private.iso(a.began_at)) order by a.began_at, a.kind), '[]')
+      from public.alerts a where a.ended_at is null),
+    'late_chores', private.late_chores(),
+    'asked', (
+      select coalesce(jsonb_agg(jsonb_build_object('question', q.question, 'times_asked', q.times_asked, 'last_on', q.last_on)
+        order by q.times_asked desc, q.last_on desc, q.question), '[]')
+      from (
+        select * from public.assistant_questions where outcome = 'nothing'
+        order by times_asked desc, last_on desc, question limit 10) q));
+end;
+$$;
+comment on function public.get_studio_overview() is
+  'For Studio''s first screen: {at, site: private.publish_state, site_url, builds: the last five, checkout: {mode, '
+  'sentence, on_sale, taken_over_at}, webhook: {swept_at, lost}, nowhere: published documents that no page shows, '
+  'prices: private.overview_prices, soon: private.overview_soon of 14 days, checks: open alerts, late_chores, asked: '
+  'the most frequent questions that the assistant could not answer}. Nothing about people. Studio users call it '
+  'through the function studio-overview, which asks Sanity who they are. Refuses not_allowed. Definer: only the '
+  'service role may call it.';
+grant execute on function public.get_studio_overview() to service_role;

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { findShown, type SourceDocument } from '#content/site-documents/shown.ts';
+
+const document = (_id: string, fields: object, _type = 'faq'): SourceDocument => ({
+  _id,
+  _type,
+  _rev: '1',
+  ...fields,
+});
+const shownOn = (
+  fields: object,
+  text: string,
+  { type = 'faq', path = '/about', others = [] as SourceDocument[] } = {},
+) => {
+  const { pages, documents } = findShown([document('it', fields, type), ...others], [{ path, text }]);
+  return documents[0]?.[2].map((number) => pages[number]);
+};
+
+test('each document is found by a text of its own, and one that no page shows is on none', () => {
+  const documents = [document('hafiz', { name: 'Coach Hafiz' }), document('arun', { name: 'Coach Arun' })];
+  const files = [
+    { path: '/', text: '<h3>Coach Hafiz</h3>' },
+    { path: '/about', text: '<h3> Coach\n Hafiz </h3><p>Coach Arun and others</p>' },
+  ];
+  expect(findShown(documents, files)).toEqual({
+    pages: ['/', '/about'],
+    documents: [
+      ['hafiz', '1', [0, 1]],
+      // A mention in another text is not the document.
+      ['arun', '1', []],
+    ],
+  });
+});
+
+test.each<[string, object, string]>([
+  [
+    'with marked words in it',
+    { text: 'She came home muddy and proud' },
+    '<p>She came <mark>home</mark> muddy and proud</p>',
+  ],
+  [
+    'cut after some words',
+    { answer: 'Bring a hat and a full water bottle.' },
+    '<p>Bring a hat and a full …</p>',
+  ],
+  [
+    'before a fact',
+    { text: 'We have taught here for {years} years' },
+    '<p>We have taught here for 9 years</p>',
+  ],
+  ['escaped', { name: 'Tom & “Jerry’s”' }, '<b>Tom &amp; “Jerry&#8217;s”</b>'],
+  ['as the name of a picture', { alt: 'A girl laughs' }, '<img alt="A girl laughs">'],
+  [
+    'for an island',
+    { name: 'Night walk' },
+    '<astro-island props="{&quot;name&quot;:[0,&quot;Night walk&quot;]}">',
+  ],
+  [
+    'in the data of a script',
+    { name: 'Night walk' },
+    '<script type="application/ld+json">{"name":"Night walk"}</script>',
+  ],
+])('a text is found %s', (_, fields, html) => {
+  expect(shownOn(fields, html)).toEqual(['/about']);
+});
+
+test('a name of the system, an address and a text that two documents have prove nothing', () => {
+  expect(
+    shownOn(
+      { slug: 'east-coast', mapUrl: 'https://maps.test/x' },
+      '<a href="https://maps.test/x">east-coast</a>',
+    ),
+  ).toEqual([]);
+  expect(
+    shownOn({ name: 'Spark' }, '<b>Spark</b>', { others: [document('other', { name: 'Spark' })] }),
+  ).toEqual([]);
+});
+
+test('a redirect is found among the redirects, and an answer in the file of the assistant', () => {
+  expect(
+    shownOn({ from: '/old', to: '/new' }, '/other /x 301\n/old /new 301', {
+      type: 'redirect',
+      path: '/_redirects',
+    }),
+  ).toEqual(['/_redirects']);
+  const json = '{"passages":[{"title":"Is there parking?"}]}';
+  expect(shownOn({ questions: ['Is there parking?'] }, json, { path: '/fragments/assistant.json' })).toEqual([
+    '/fragments/assistant.json',
+  ]);
+});

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { OverviewFacts } from '#studio/overview/api.ts';
+import {
+  checkoutStatus,
+  livePrice,
+  siteStatus,
+  startOfYesterday,
+  webhookStatus,
+} from '#studio/overview/messages.ts';
+import { toSystemName } from '#studio/components/system-name.ts';
+import { whyKept } from '#studio/places/why-kept.ts';
+
+const facts = {
+  at: '2026-11-30T10:00:00Z',
+  site: { site: 'built', reason: null, built_at: '2026-11-30T09:00:00Z', refused: [] },
+  checkout: { mode: 'open', sentence: null, on_sale: 9, taken_over_at: null },
+  webhook: { swept_at: '2026-11-30T09:59:30Z', lost: [] },
+} as unknown as OverviewFacts;
+
+test.each([
+  ['a built site', siteStatus(facts), 'good', 'Up to date'],
+  ['no build', siteStatus({ ...facts, site: { ...facts.site, site: null } }), 'waiting', 'Not built here'],
+  [
+    'a late build',
+    siteStatus({ ...facts, site: { ...facts.site, site: 'late' } }),
+    'bad',
+    'Build not finished',
+  ],
+  ['open sales', checkoutStatus(facts), 'good', 'Open'],
+  [
+    'stopped sales',
+    checkoutStatus({ ...facts, checkout: { ...facts.checkout, mode: 'stopped' } }),
+    'bad',
+    'Sales stopped',
+  ],
+  ['a check on time', webhookStatus(facts), 'good', 'Reported'],
+  [
+    'no check for six minutes',
+    webhookStatus({ ...facts, webhook: { swept_at: '2026-11-30T09:54:00Z', lost: [] } }),
+    'bad',
+    'Not being checked',
+  ],
+  [
+    'a lost webhook',
+    webhookStatus({ ...facts, webhook: { ...facts.webhook, lost: [{ id: 'a', type: 'faq', title: 'A' }] } }),
+    'bad',
+    'Webhook lost',
+  ],
+])('the overview says how it is: %s', (_, status, tone, title) => {
+  expect(status).toMatchObject({ tone, title });
+});
+
+test('yesterday begins at midnight in Singapore', () => {
+  expect(startOfYesterday(new Date('2026-11-30T15:59:00Z')).toISOString()).toBe('2026-11-28T16:00:00.000Z');
+  expect(startOfYesterday(new Date('2026-11-30T16:00:00Z')).toISOString()).toBe('2026-11-29T16:00:00.000Z');
+});
+
+test('a price is what the next child pays, and none if no camp is coming', () => {
+  const price = { live_cents: 30_000, live_to_cents: 39_000 } as Parameters<typeof livePrice>[0];
+  expect(livePrice(price)).toBe('S$300–S$390');
+  expect(livePrice({ ...price, live_to_cents: 30_000 })).toBe('S$300');
+  expect(livePrice({ ...price, live_cents: null })).toBe('No coming camp');
+});
+
+test.each([
+  ['base', 'West Coast Park', 'west-coast-park'],
+  ['base', '313@Somerset', 'somerset'],
+  ['base', 'Café d’Été', 'cafe-dete'],
+  ['base', '西海岸公园', 'base-3fa9c104'],
+  ['pass', 'Camp', 'camp-pass'],
+])('the name in addresses of the %s “%s” is %s', (type, name, expected) => {
+  expect(toSystemName(type, name, '3fa9c104-77aa-4b2c-9c1e-000000000000')).toBe(expected);
+});
+
+test('a place is kept while something is to come there, or while nobody knows', () => {
+  expect(whyKept({ is_known: true, camps: 0, sessions: 0 })).toBeNull();
+  expect(whyKept({ is_known: true, camps: 2, sessions: 1 })).toContain(
+    '2 camps and 1 class still to come here',
+  );
+  expect(whyKept(null)).not.toBeNull();
+  expect(whyKept('unknown')).toContain('could not ask');
+});
