@@ -10,13 +10,13 @@ set search_path = ''
 as $$
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
-  return jsonb_build_object('sells', private.sells_at_desk(), 'uen', (private.settings()).uen,
+  return jsonb_build_object('sells', private.sells_at_desk(), 'spends_balance', private.is_admin(), 'uen', (private.settings()).uen,
     'discount', private.desk_discount_limits());
 end;
 $$;
 comment on function public.get_desk_access() is
-  'For staff: whether the caller sells at the desk or only reads its prices, the UEN that PayNow pays, and the largest '
-  'discount by hand: DeskAccess (contract/desk.ts). Refuses not_allowed. Definer: reads the settings.';
+  'For staff: whether the caller sells at the desk or only reads its prices, whether a sale may use the family''s '
+  'balance, the UEN that PayNow pays, and the largest discount by hand: DeskAccess (contract/desk.ts). Refuses not_allowed. Definer: reads the settings.';
 grant execute on function public.get_desk_access() to authenticated;
 select private.answer_calls('public.get_desk_access()');
 

@@ -131,11 +131,11 @@ export type ScheduleChange = v.InferOutput<typeof ScheduleChange>;
 export const campUses = ['children', 'orders', 'holds', 'waitlist', 'offers', 'first_aid'] as const;
 export type CampUse = (typeof campUses)[number];
 
-/** Why, by whom and when a coach was assigned although absent or planned elsewhere. */
+/** Why, by whom and when a coach was assigned although absent or planned elsewhere, or who held it was corrected. */
 export const CoachException = v.object({
   id: v.string(),
   coach: v.string(),
-  kinds: v.array(v.picklist(['absent', 'double_booked'])),
+  kinds: v.array(v.picklist(['absent', 'double_booked', 'corrected'])),
   reason: v.string(),
   by: text,
   at: v.string(),
@@ -197,6 +197,8 @@ export const Consequences = v.object({
   choices: count,
   waiting: count,
   mails: count,
+  /** Messages by WhatsApp and SMS. */
+  phones: count,
 });
 export type Consequences = v.InferOutput<typeof Consequences>;
 
