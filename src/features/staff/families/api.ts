@@ -14,7 +14,7 @@ import {
   StaffFamilies,
   TeamAgreed,
 } from '#contract/management-families.ts';
-import { FamilyChannels, type PhoneChannel } from '#contract/message-channels.ts';
+import { FamilyChannels, type MessageChannel } from '#contract/message-channels.ts';
 import * as v from 'valibot';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
@@ -142,17 +142,26 @@ export const giveCredits = (passId: string, delta: number, note: string) =>
 export const fetchChannels = (familyId: string) =>
   asMember((token) => callRpc('get_family_channels', { p_family_id: familyId }, FamilyChannels, token));
 
-/** What a parent said on the phone; the family is e-mailed. `profileId` is null for a guest. */
+/**
+ * What a parent said on the phone; the family is e-mailed. `profileId` is null for a guest; `phone`: the digits that
+ * were shown.
+ */
 export const recordChannel = (
   familyId: string,
   profileId: string | null,
-  channel: PhoneChannel,
+  { channel, phone }: Pick<MessageChannel, 'channel' | 'phone'>,
   allowed: boolean,
 ) =>
   asMember((token) =>
     callRpc(
       'set_family_channel',
-      { p_family_id: familyId, p_profile_id: profileId, p_channel: channel, p_allowed: allowed },
+      {
+        p_family_id: familyId,
+        p_profile_id: profileId,
+        p_channel: channel,
+        p_allowed: allowed,
+        p_expected_phone: phone,
+      },
       FamilyChannels,
       token,
     ),
