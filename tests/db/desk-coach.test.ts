@@ -14,7 +14,7 @@ let db: TestDatabase;
 let cast: Cast;
 let home: Awaited<ReturnType<typeof p.makeHome>>;
 /** By default a coach gives no discount. */
-const limits = { uen: null, discount: { percent: 0, cents: 0 } };
+const limits = { spends_balance: false, uen: null, discount: { percent: 0, cents: 0 } };
 type Part = keyof Cast['callers'];
 const allow = (coaches_sell: boolean) => db.sql`update public.settings set ${db.sql({ coaches_sell })}`;
 beforeAll(async () => {

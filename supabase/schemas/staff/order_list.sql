@@ -25,6 +25,8 @@ returns uuid[]
 language plpgsql
 volatile
 set search_path = ''
+-- Somebody waits, and a second process takes longer to start than it saves.
+set max_parallel_workers_per_gather = 0
 as $$
 declare
   v_terms constant record := private.order_item_terms(p_filter);

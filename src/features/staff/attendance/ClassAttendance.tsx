@@ -131,6 +131,7 @@ function Children({ attendance: { weeks, children } }: { attendance: Attendance 
         <h2 id="attendance-children">{words.byChild}</h2>
         <span className="tag numbers">{children.length}</span>
       </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="attendance-table" role="region" aria-labelledby="attendance-children" tabIndex={0}>
         <table className="numbers">
           <thead>

@@ -40,7 +40,7 @@ export function createCorrection(detail: Detail, item: ScheduleItem, coaches: re
       if (answer.ok) {
         isSaved = true;
         detail.showSaved(answer.value);
-        return { tone: 'good', text: correctMessages.done };
+        return { tone: 'calm', text: correctMessages.done };
       }
       // The details below the message are those of now.
       await detail.refresh();
