@@ -1,5 +1,6 @@
 import { ChangedBalance, FamilyBalance } from '#contract/balance.ts';
 import { ChildProfile, ParentHealth } from '#contract/family-people.ts';
+import { ErasedFamily } from '#contract/family-privacy.ts';
 import { BookableSessions, CreditBooking } from '#contract/family-booking.ts';
 import {
   Corrected,
@@ -165,4 +166,16 @@ export const recordChannel = (
       FamilyChannels,
       token,
     ),
+  );
+
+/** Everything stored about the family; each person's health in it is logged as read. */
+export const exportFamily = (familyId: string) =>
+  asMember((token) =>
+    callRpc('export_family', { p_family_id: familyId }, v.record(v.string(), v.unknown()), token),
+  );
+
+/** Error codes: `sign_in_again`, `second_factor_needed`, `family_in_use`, `family_outstanding`. */
+export const eraseFamily = (familyId: string, givesUp: boolean) =>
+  asMember((token) =>
+    callRpc('erase_family', { p_family_id: familyId, p_give_up: givesUp }, ErasedFamily, token),
   );
