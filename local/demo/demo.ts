@@ -17,8 +17,8 @@ export { shiftCalendar } from './calendar.ts';
 
 /**
  * Demo accounts, families, past weekends, a bookable one with every spot state, later ones, the demo parent's
- * purchases, camps, waitlists, leads, parties and colleagues, relative to the calendar's today (call `shiftCalendar` first). Needs
- * migrations and seed.sql, as superuser; repeating it does not change existing rows.
+ * purchases, camps, waitlists, leads, parties and colleagues, relative to the calendar's today (call `shiftCalendar`
+ * first). Needs migrations and seed.sql, as superuser; repeating it does not change existing rows.
  */
 export async function seedDemo(sql: postgres.Sql): Promise<DemoLogin[]> {
   await sql.begin(async (tx) => {

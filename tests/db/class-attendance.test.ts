@@ -1,4 +1,4 @@
-/** Attendance of a weekly class over time: by week and by child, and who may read it (decisions "Attendance over time"). */
+/** Attendance of a class by week and by child, and who may read it (decisions "Attendance over time"). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ClassAttendance } from '#contract/attendance.ts';
@@ -38,7 +38,9 @@ beforeAll(async () => {
   const [own] = await db.sql<[{ id: string }]>`
     insert into public.coaches (name, user_id) values ('Ana', ${cast.coachId})
     on conflict (user_id) do update set name = excluded.name returning id`;
-  const [other] = await db.sql<[{ id: string }]>`insert into public.coaches (name) values ('Ben') returning id`;
+  const [other] = await db.sql<
+    [{ id: string }]
+  >`insert into public.coaches (name) values ('Ben') returning id`;
   Object.assign(ids, { own: own.id, other: other.id });
   weeks = [];
   for (const days of [0, 7, 14, 21])
@@ -112,9 +114,8 @@ test('each family sees that it was read, once a day and person', async () => {
   const entries = await db.sql`
     select user_id from public.access_log where access_type = 'attendance' and child_id = ${kai} and user_id = ${adminId()}`;
   expect(entries).toHaveLength(1);
-  const receipt = v.parse(
-    PrivacyReceipt,
-    await x.rpc(db, cast.callers.parent, 'get_privacy_receipt'),
+  const receipt = v.parse(PrivacyReceipt, await x.rpc(db, cast.callers.parent, 'get_privacy_receipt'));
+  expect(receipt.reads.some(({ child_name, how }) => child_name === 'Kai Tan' && how === 'attendance')).toBe(
+    true,
   );
-  expect(receipt.reads.some(({ child_name, how }) => child_name === 'Kai Tan' && how === 'attendance')).toBe(true);
 });

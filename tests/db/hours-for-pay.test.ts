@@ -2,7 +2,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HoursReport } from '#contract/management-reports.ts';
-import { ScheduleItemDetails } from '#contract/management-schedule.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
@@ -16,7 +15,6 @@ let idOf: (name: string) => string;
 const from = '2026-09-01';
 const until = '2026-11-30';
 
-const adminId = () => cast.callers.admin.sub ?? '';
 const signedInAs = (sub: string): Caller => ({ role: 'authenticated', sub });
 const mine = (who: Caller, p_from = from, p_until = until) =>
   x.rpc(db, who, 'get_my_hours', { p_from, p_until });
@@ -216,97 +214,3 @@ test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
 test.each(['parent', 'second parent', 'other parent', 'admin'] as const)('%s is refused', async (part) =>
   expect(await x.refusal(mine(cast.callers[part]))).toMatchObject({ code: 'not_allowed' }),
 );
-
-describe('who held it, corrected afterwards', () => {
-  const correct = (
-    place: string,
-    from: string | null,
-    to: string | null,
-    who: Caller = cast.callers.admin,
-    p_reason: string | null = 'Ben was ill, Cy came',
-  ) =>
-    x.rpc(db, who, 'correct_coach', {
-      p_place_id: place,
-      p_from: from && idOf(from),
-      p_to: to && idOf(to),
-      p_reason,
-    });
-  const refusalOf = async (answer: Promise<unknown>) => {
-    const { code, field } = await x.refusal(answer);
-    return [code, field];
-  };
-  const minutesOf = async (coach: string) =>
-    (await everyone()).find((row) => row.coach === coach && row.month === '2026-11')?.session_minutes ?? 0;
-
-  test('hours follow, the change and its reason stay, and the coaches are mailed', async () => {
-    const place = await session('Ben', '2026-11-10', '09:00', 60);
-    const [ben, ana] = [await minutesOf('Ben'), await minutesOf('Ana')];
-    await db.sql`delete from public.outbox`;
-    const details = v.parse(ScheduleItemDetails, await correct(place, 'Ben', 'Ana'));
-    expect(details.place.coaches).toEqual(['Ana']);
-    expect(details.coach_exceptions).toMatchObject([
-      { coach: 'Ana', kinds: ['corrected'], reason: 'Ben was ill, Cy came' },
-    ]);
-    expect([await minutesOf('Ben'), await minutesOf('Ana')]).toEqual([ben - 60, ana + 60]);
-    const mails = await db.sql<{ what: string }[]>`
-      select payload #>> '{changes,0,what}' as what from public.outbox where template = 'coach_plan' order by 1`;
-    expect(mails.map(({ what }) => what)).toEqual(['credited', 'uncredited']);
-    const [entry] = await db.sql`
-      select before, after, user_id from public.audit_log
-      where table_name = 'sessions' and row_key = ${place} and after ? 'coach_id' order by id desc limit 1`;
-    expect(entry).toMatchObject({
-      before: { coach_id: idOf('Ben') },
-      after: { coach_id: idOf('Ana') },
-      user_id: adminId(),
-    });
-    // Somebody whose screen still shows Ben.
-    expect(await refusalOf(correct(place, 'Ben', 'Cy'))).toEqual(['changed_meanwhile', 'p_from']);
-  });
-
-  test('a camp gets one coach more, another one, or one less', async () => {
-    const place = await camp('2026-11-02', 2, 'Ben');
-    const coaches = async (from: string | null, to: string | null) =>
-      v.parse(ScheduleItemDetails, await correct(place, from, to)).place.coaches;
-    expect(await coaches(null, 'Cy')).toEqual(['Ben', 'Cy']);
-    expect(await refusalOf(correct(place, 'Ben', 'Cy'))).toEqual(['changed_meanwhile', 'p_to']);
-    expect(await coaches('Ben', 'Ana')).toEqual(['Ana', 'Cy']);
-    expect(await coaches('Cy', null)).toEqual(['Ana']);
-  });
-
-  test('only what is over, with a reason, and nobody for themselves but the owner', async () => {
-    const place = await session('Ben', '2026-11-11', '09:00', 60);
-    const today = await session('Ben', '2026-11-18', '08:00', 60);
-    const old = await session('Ben', '2025-09-01', '09:00', 60);
-    for (const other of [today, old])
-      expect(await refusalOf(correct(other, 'Ben', 'Cy'))).toEqual(['invalid_input', 'p_place_id']);
-    expect(await refusalOf(correct(place, 'Ben', 'Cy', cast.callers.admin, ' '))).toEqual([
-      'invalid_input',
-      'p_reason',
-    ]);
-    expect(await refusalOf(correct(place, 'Ben', 'Ben'))).toEqual(['invalid_input', 'p_to']);
-    // What is over is not assigned in passing, without a reason.
-    const assigned = x.rpc(db, cast.callers.admin, 'assign_coach', {
-      p_place_id: place,
-      p_coach_id: idOf('Cy'),
-      p_leads: true,
-    });
-    expect(await refusalOf(assigned)).toEqual(['place_over', 'p_place_id']);
-    const [own] = await db.sql<[{ id: string }]>`
-      insert into public.coaches (name, user_id) values ('Priya', ${adminId()}) returning id`;
-    const toMyself = x.rpc(db, cast.callers.admin, 'correct_coach', {
-      p_place_id: place,
-      p_from: idOf('Ben'),
-      p_to: own.id,
-      p_reason: 'It was me',
-    });
-    expect(await refusalOf(toMyself)).toEqual(['own_hours', 'p_to']);
-    await db.sql`delete from public.coaches where id = ${own.id}`;
-    for (const part of ['parent', 'other parent', 'coach'] as const)
-      expect(await refusalOf(correct(place, 'Ben', 'Ana', cast.callers[part]))).toEqual([
-        'not_allowed',
-        undefined,
-      ]);
-    for (const who of [x.visitor, x.service])
-      expect(await x.sqlState(correct(place, 'Ben', 'Ana', who))).toBe('42501');
-  });
-});

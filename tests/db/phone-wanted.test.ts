@@ -140,7 +140,10 @@ test('a waiting message names only the children who still have the place', async
   await book(family, gone.id);
   await queue(family);
   await db.sql`update public.bookings set status = 'cancelled' where child_id = ${gone.id}`;
-  const [claimed] = v.parse(v.array(v.looseObject({ payload: PhonePayload })), await phones.claim(['sms'], 1));
+  const [claimed] = v.parse(
+    v.array(v.looseObject({ payload: PhonePayload })),
+    await phones.claim(['sms'], 1),
+  );
   expect(claimed?.payload.places[0]?.children.map((name) => stays.name.includes(name))).toEqual([true]);
 });
 

@@ -29,8 +29,8 @@ begin
 end;
 $$;
 comment on function private.number_old_orders() is
-  'Gives each paid order and later instalment that has no invoice the next numbers, in order of payment. The caller has '
-  'locked the counter.';
+  'Gives each paid order and later instalment that has no invoice the next numbers, in order of payment. The caller '
+  'has locked the counter.';
 
 create function private.number_old_refunds()
 returns jsonb
@@ -71,8 +71,8 @@ begin
 end;
 $$;
 comment on function private.number_old_refunds() is
-  'Gives each refund that was paid back and has no note the next credit notes or refund notes, in order of payment: how '
-  'many of each. The caller has locked the counter.';
+  'Gives each refund that was paid back and has no note the next credit notes or refund notes, in order of payment: '
+  'how many of each. The caller has locked the counter.';
 
 create function private.number_old_invoices()
 returns jsonb
@@ -92,5 +92,5 @@ end;
 $$;
 comment on function private.number_old_invoices() is
   'Numbers what was paid and paid back before the database gave invoice numbers, in one transaction and without gaps: '
-  '{invoices, credit_notes, refund_notes} given. What has a number keeps it; a second run gives none. Nobody is mailed, '
-  'and no grant: an operator runs it in the SQL editor.';
+  '{invoices, credit_notes, refund_notes} given. What has a number keeps it; a second run gives none. Nobody is '
+  'mailed, and no grant: an operator runs it in the SQL editor.';

@@ -139,7 +139,8 @@ comment on function public.assign_coach(uuid, uuid, boolean, jsonb, text) is
   '(contract/place-changes.ts); without it no family is notified. p_reason: why, although the coach is absent or '
   'double booked. Roster links of removed coaches end. Audited. Refuses not_allowed, invalid_input (field), '
   'place_not_found, place_over (its last day is past, see correct_coach), changed_meanwhile (p_notice.expected.…), '
-  'coach_unavailable (p_reason), rate_limited. Definer: there is no other way to write them; checks for an admin itself.';
+  'coach_unavailable (p_reason), rate_limited. Definer: there is no other way to write them; checks for an admin '
+  'itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb, text) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb, text)', 'management');
 

@@ -57,8 +57,8 @@ as $$
   where private.is_phone(n.phone)
 $$;
 comment on function private.channel_number(uuid, uuid, text) is
-  'The number for a channel, as E.164: of WhatsApp the one that the parent named for it, else the parent''s own; for a '
-  'guest''s family (p_profile_id null) its contact''s. Never the second number, which may be somebody else''s. Null '
+  'The number for a channel, as E.164: of WhatsApp the one that the parent named for it, else the parent''s own; for '
+  'a guest''s family (p_profile_id null) its contact''s. Never the second number, which may be somebody else''s. Null '
   'without one.';
 
 create function private.channel_permission(p_family_id uuid, p_profile_id uuid, p_channel text)
@@ -75,8 +75,8 @@ as $$
     and (not c.allowed or c.phone is not distinct from private.channel_number(p_family_id, p_profile_id, p_channel))
 $$;
 comment on function private.channel_permission(uuid, uuid, text) is
-  'A parent''s latest answer about a channel; for a guest''s family (p_profile_id null) its contact''s. Null: none, or '
-  'a yes for another number than the channel has now.';
+  'A parent''s latest answer about a channel; for a guest''s family (p_profile_id null) its contact''s. Null: none, '
+  'or a yes for another number than the channel has now.';
 
 create function private.channel_is_on(p_channel text)
 returns boolean
@@ -268,8 +268,8 @@ end;
 $$;
 comment on function public.set_family_channel(uuid, uuid, text, boolean, text) is
   'For admins: records what a parent said on the phone about a channel, and mails the family: as get_family_channels. '
-  'p_profile_id: null for a guest''s contact; p_expected_phone: the last four digits that the screen showed. A repeated '
-  'call changes nothing and mails nobody. Refuses not_allowed, invalid_input (field), family_not_found, '
+  'p_profile_id: null for a guest''s contact; p_expected_phone: the last four digits that the screen showed. A '
+  'repeated call changes nothing and mails nobody. Refuses not_allowed, invalid_input (field), family_not_found, '
   'parent_not_found (field), changed_meanwhile (p_expected_phone, for a yes), rate_limited. Definer: writes a closed '
   'table, after checking the caller.';
 grant execute on function public.set_family_channel(uuid, uuid, text, boolean, text) to authenticated;

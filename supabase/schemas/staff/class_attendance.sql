@@ -85,10 +85,10 @@ begin
 end;
 $$;
 comment on function public.get_class_attendance(uuid, integer) is
-  'For staff: the attendance of a weekly class in the last p_weeks (1 to 52): ClassAttendance (contract/attendance.ts) '
-  'of the class, location, weekday and hour of a session. A coach names a session of their own and gets the weeks that '
-  'they held. Logged for each child once a day and person. Refuses not_allowed, invalid_input (p_weeks), '
-  'session_not_found (also for a colleague''s), rate_limited. Definer: reads bookings past the policies, after '
-  'checking the caller.';
+  'For staff: the attendance of a weekly class in the last p_weeks (1 to 52): ClassAttendance '
+  '(contract/attendance.ts) of the class, location, weekday and hour of a session. A coach names a session of their '
+  'own and gets the weeks that they held. Logged for each child once a day and person. Refuses not_allowed, '
+  'invalid_input (p_weeks), session_not_found (also for a colleague''s), rate_limited. Definer: reads bookings past '
+  'the policies, after checking the caller.';
 grant execute on function public.get_class_attendance(uuid, integer) to authenticated;
 select private.answer_calls('public.get_class_attendance(uuid, integer)', 'roster');

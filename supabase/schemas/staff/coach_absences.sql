@@ -30,8 +30,8 @@ create table public.coach_absences (
   check ((from_time is null) = (until_time is null))
 );
 comment on table public.coach_absences is
-  'When coaches are away: whole days, or the same hours of each day. Kind and note may be about health: only the coach '
-  'and admins read them, no log has them, and they are deleted with their retention period.';
+  'When coaches are away: whole days, or the same hours of each day. Kind and note may be about health: only the '
+  'coach and admins read them, no log has them, and they are deleted with their retention period.';
 comment on column public.coach_absences.from_time is 'Time of day in Singapore; null: the whole day.';
 create index coach_absences_coach_id on public.coach_absences (coach_id, last_day);
 create index coach_absences_last_day on public.coach_absences (last_day);
@@ -49,8 +49,8 @@ create table public.coach_exceptions (
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.coach_exceptions is
-  'Why a coach was assigned although absent, or planned elsewhere at the same time, or why staff corrected who held it. '
-  'Deleted with its session or camp.';
+  'Why a coach was assigned although absent, or planned elsewhere at the same time, or why staff corrected who held '
+  'it. Deleted with its session or camp.';
 create index coach_exceptions_session_id on public.coach_exceptions (session_id);
 create index coach_exceptions_camp_id on public.coach_exceptions (camp_id);
 create index coach_exceptions_coach_id on public.coach_exceptions (coach_id);
@@ -136,8 +136,8 @@ as $$
 $$;
 comment on function private.uncovered_places(uuid) is
   'The sessions and camps that have not ended and whose coach is absent, with the first hours concerned: of one '
-  'absence, or of all with those of coaches whose account is locked or has no role any more (no_access). Without those '
-  'to which an absent coach was assigned anyway.';
+  'absence, or of all with those of coaches whose account is locked or has no role any more (no_access). Without '
+  'those to which an absent coach was assigned anyway.';
 
 create function private.uncovered_view(p_max integer, p_absence_id uuid default null)
 returns jsonb

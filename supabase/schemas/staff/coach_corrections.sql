@@ -10,7 +10,8 @@ as $$
   union all
   select end_date from public.camp_weeks where id = p_place_id and cancelled_at is null
 $$;
-comment on function private.last_day_of(uuid) is 'The last day of a session or camp; null if it is cancelled or unknown.';
+comment on function private.last_day_of(uuid) is
+  'The last day of a session or camp; null if it is cancelled or unknown.';
 
 create function private.set_held_by(p_place_id uuid, p_from uuid, p_to uuid)
 returns void
@@ -36,8 +37,8 @@ begin
 end;
 $$;
 comment on function private.set_held_by(uuid, uuid, uuid) is
-  'Replaces one coach of a session or camp by another; null: nobody. Refuses changed_meanwhile (field) if p_from is not '
-  'its coach, or p_to is already.';
+  'Replaces one coach of a session or camp by another; null: nobody. Refuses changed_meanwhile (field) if p_from is '
+  'not its coach, or p_to is already.';
 
 create function public.correct_coach(p_place_id uuid, p_from uuid, p_to uuid, p_reason text)
 returns jsonb

@@ -135,9 +135,9 @@ end;
 $$;
 comment on function private.find_orders(text, integer) is
   'Orders that match a search text: by number (with or without its prefix); by parts of words of parent, family, '
-  'child, offer and camp; and by the provider''s whole id of a payment, checkout, invoice, refund or dispute. Null for '
-  'a text that very many have (private.is_common_text), or if one source finds more than p_max: reading the orders in list order (private.order_search_condition) then meets '
-  'enough matches soon.';
+  'child, offer and camp; and by the provider''s whole id of a payment, checkout, invoice, refund or dispute. Null '
+  'for a text that very many have (private.is_common_text), or if one source finds more than p_max: reading the '
+  'orders in list order (private.order_search_condition) then meets enough matches soon.';
 
 create function private.order_search_condition()
 returns text

@@ -2,7 +2,7 @@ import { plural } from '#contract/plural.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 
 const refusals: OwnMessages = {
-  sign_in_again: 'To do this, you must have signed in within the last 15 minutes.',
+  sign_in_again: 'Please sign in again first. This needs a sign-in of the last 15 minutes.',
   family_in_use:
     'Nothing was deleted: bookings, orders or renewals of this family are still open. Please cancel them first.',
   family_outstanding:
@@ -14,7 +14,8 @@ export const requestMessages = {
   title: 'Personal data requests',
   lead: 'Check first who is asking: call the number above. Both are in the log, and the family sees the copy.',
   copy: 'Save a copy of everything',
-  saved: 'Saved. It contains health details, so send it to the family’s own address only, and delete your file.',
+  saved:
+    'Saved. It contains health details, so send it to the family’s own address only, and delete your file.',
   erase: 'Delete this family…',
   question: (name: string) => `Delete the family of ${name}?`,
   means:

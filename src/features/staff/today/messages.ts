@@ -112,7 +112,7 @@ export const coachIssueMessages = {
 
 const uncoveredReasons: Record<UncoveredPlace['reason'], (coach: string) => string> = {
   absent: (coach) => `${coach} is absent.`,
-  no_access: (coach) => `${coach}’s staff account is locked, or has no role any more.`,
+  no_access: (coach) => `${coach}’s staff account is locked, or no longer has a role.`,
 };
 export const uncoveredMessages = {
   heading: 'Needs another coach',
