@@ -199,7 +199,7 @@ begin
     'children', private.place_children(v_place ->> 'kind', p_id, v_day),
     'uses', case when v_place ->> 'kind' = 'camp' then to_jsonb(private.camp_uses(p_id)) else '[]' end,
     'heads', case when exists (select from private.day_heads(v_day, array[p_id])) then private.head_count(v_day, p_id) end,
-    'coach_exceptions', private.coach_exceptions_view(p_id),
+    'coaches', private.coaches_of(p_id), 'coach_exceptions', private.coach_exceptions_view(p_id),
     'changes', private.place_changes(v_place ->> 'kind', p_id));
 end;
 $$;

@@ -23,7 +23,7 @@ function sheetOf(coach_exceptions: CoachException[]): string {
   });
   const details = {
     ...{ at: '2026-11-25T10:00:00Z', place: session, sold_as: null, price_cents: null },
-    ...{ children: [], heads: null, uses: [], changes: [], coach_exceptions },
+    ...{ children: [], heads: null, uses: [], changes: [], coaches: [], coach_exceptions },
   };
   return renderToStaticMarkup(
     createElement(ItemSheet, {

@@ -161,6 +161,8 @@ export const ScheduleItemDetails = v.object({
   heads: v.nullable(HeadCount),
   /** What keeps a camp from being removed; empty for a session, too. */
   uses: v.array(v.picklist(campUses)),
+  /** Also one who may not coach any longer, whom `WeekPlan` leaves out. */
+  coaches: v.array(v.object({ id: v.string(), name: v.string() })),
   /** The latest first. */
   coach_exceptions: v.array(CoachException),
   changes: v.array(ScheduleChange),

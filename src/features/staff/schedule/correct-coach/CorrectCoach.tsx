@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { ScheduleItem, WeekPlan } from '#contract/management-schedule.ts';
+import type { ScheduleItemDetails, WeekPlan } from '#contract/management-schedule.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { Field, FieldError } from '#ui/Field.tsx';
@@ -13,25 +13,28 @@ import { createCorrection } from './store.ts';
 interface Props {
   detail: ItemDetailsStore;
   plan: WeekPlan;
-  item: ScheduleItem;
+  details: ScheduleItemDetails;
 }
 
 /** For a session or camp that is over: who held it. It opens on request. */
 export function CorrectCoach(props: Props) {
-  const [isOpen, setOpen] = useState(false);
-  return isOpen ? (
-    <Question {...props} onLeave={() => setOpen(false)} />
-  ) : (
-    <p className="no-print">
-      <Button kind="line" small onClick={() => setOpen(true)}>
-        {words.open}
-      </Button>
-    </p>
+  const [state, setState] = useState<'closed' | 'open' | 'saved'>('closed');
+  if (state === 'open')
+    return <Question {...props} onEnd={(isSaved) => setState(isSaved ? 'saved' : 'closed')} />;
+  return (
+    <div className="stack no-print gap-2">
+      {state === 'saved' && <Notice>{words.done}</Notice>}
+      <p>
+        <Button kind="line" small onClick={() => setState('open')}>
+          {words.open}
+        </Button>
+      </p>
+    </div>
   );
 }
 
-function Question({ detail, plan, item, onLeave }: Props & { onLeave: () => void }) {
-  const [correction] = useState(() => createCorrection(detail, item, plan.coaches));
+function Question({ detail, plan, details, onEnd }: Props & { onEnd: (isSaved: boolean) => void }) {
+  const [correction] = useState(() => createCorrection(detail, details, plan.coaches));
   const { from, to, reason } = useStore(correction.$draft);
   const isSame = useStore(correction.$isSame);
   const isTried = useStore(correction.$isTried);
@@ -67,7 +70,7 @@ function Question({ detail, plan, item, onLeave }: Props & { onLeave: () => void
       aria-labelledby="correct-coach"
       onSubmit={(event) => {
         event.preventDefault();
-        void correction.save().then((isSaved) => isSaved && onLeave());
+        void correction.save().then((isSaved) => isSaved && onEnd(true));
       }}
     >
       <header>
@@ -75,8 +78,8 @@ function Question({ detail, plan, item, onLeave }: Props & { onLeave: () => void
       </header>
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       <p className="quiet">{words.means}</p>
-      {item.kind === 'camp' && select('from', from, correction.recorded, words.more)}
-      {select('to', to, plan.coaches, words.nobody)}
+      {details.place.kind === 'camp' && select('from', from, correction.recorded, words.more)}
+      {select('to', to, correction.offered, words.nobody)}
       {isTried && isSame && <FieldError id="correct-same">{words.noChange}</FieldError>}
       <Field
         id="correct-reason"
@@ -89,7 +92,7 @@ function Question({ detail, plan, item, onLeave }: Props & { onLeave: () => void
         required
         onChange={({ target }) => correction.change({ reason: target.value })}
       />
-      <ConfirmActions keep={words.leave} onKeep={onLeave} act={words.save} busy={busy} />
+      <ConfirmActions keep={words.leave} onKeep={() => onEnd(false)} act={words.save} busy={busy} />
     </form>
   );
 }

@@ -1,10 +1,10 @@
-import type { ScheduleItem } from '#contract/management-schedule.ts';
+import type { ScheduleItemDetails } from '#contract/management-schedule.ts';
 import { atom, computed } from 'nanostores';
 import { errorText } from '#api/error-text.ts';
 import { createAction } from '#ui/kit/action.ts';
 import * as api from '../api.ts';
 import type { ItemDetailsStore } from '../item/detail.ts';
-import { correctMessages, correctRefusals } from './messages.ts';
+import { correctRefusals } from './messages.ts';
 
 interface Coach {
   id: string;
@@ -19,8 +19,13 @@ interface Draft {
 type Detail = Pick<ItemDetailsStore, 'showSaved' | 'refresh'>;
 
 /** Corrects who held a session or camp that is over (decisions "Hours for pay"). */
-export function createCorrection(detail: Detail, item: ScheduleItem, coaches: readonly Coach[]) {
-  const recorded = coaches.filter(({ name }) => item.coaches.includes(name));
+export function createCorrection(
+  detail: Detail,
+  { place, coaches: recorded }: Pick<ScheduleItemDetails, 'place' | 'coaches'>,
+  coaches: readonly Coach[],
+) {
+  /** Whom it can be given to: those who coach now, and those who are recorded. */
+  const offered = [...recorded, ...coaches.filter(({ id }) => !recorded.some((coach) => coach.id === id))];
   const first = recorded[0]?.id ?? null;
   const $draft = atom<Draft>({ from: first, to: first, reason: '' });
   const $isTried = atom(false);
@@ -36,11 +41,11 @@ export function createCorrection(detail: Detail, item: ScheduleItem, coaches: re
     if (from === to || reason.trim() === '') return false;
     let isSaved = false;
     await action.run(async () => {
-      const answer = await api.correctCoach(item.id, from, to, reason.trim());
+      const answer = await api.correctCoach(place.id, from, to, reason.trim());
       if (answer.ok) {
         isSaved = true;
         detail.showSaved(answer.value);
-        return { tone: 'calm', text: correctMessages.done };
+        return null;
       }
       // The details below the message are those of now.
       await detail.refresh();

@@ -174,7 +174,7 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
         <CampCoaches detail={detail} plan={plan} camp={item} />
       )}
       {plan && today !== null && item.last_day < today && !item.is_cancelled_by_us && (
-        <CorrectCoach key={item.id} detail={detail} plan={plan} item={item} />
+        <CorrectCoach key={item.id} detail={detail} plan={plan} details={details} />
       )}
       <CoachExceptions exceptions={details.coach_exceptions} />
       <section className="sheet" aria-labelledby="item-children">
