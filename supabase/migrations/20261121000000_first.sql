@@ -3770,7 +3770,8 @@ comment on function public.assign_coach(uuid, uuid, boolean, jsonb, text) is
   '(contract/place-changes.ts); without it no family is notified. p_reason: why, although the coach is absent or '
   'double booked. Roster links of removed coaches end. Audited. Refuses not_allowed, invalid_input (field), '
   'place_not_found, place_over (its last day is past, see correct_coach), changed_meanwhile (p_notice.expected.…), '
-  'coach_unavailable (p_reason), rate_limited. Definer: there is no other way to write them; checks for an admin itself.';
+  'coach_unavailable (p_reason), rate_limited. Definer: there is no other way to write them; checks for an admin '
+  'itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb, text) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb, text)', 'management');
 
@@ -21341,8 +21342,8 @@ begin
 end;
 $$;
 comment on function private.number_old_orders() is
-  'Gives each paid order and later instalment that has no invoice the next numbers, in order of payment. The caller has '
-  'locked the counter.';
+  'Gives each paid order and later instalment that has no invoice the next numbers, in order of payment. The caller '
+  'has locked the counter.';
 
 create function private.number_old_refunds()
 returns jsonb
@@ -21383,8 +21384,8 @@ begin
 end;
 $$;
 comment on function private.number_old_refunds() is
-  'Gives each refund that was paid back and has no note the next credit notes or refund notes, in order of payment: how '
-  'many of each. The caller has locked the counter.';
+  'Gives each refund that was paid back and has no note the next credit notes or refund notes, in order of payment: '
+  'how many of each. The caller has locked the counter.';
 
 create function private.number_old_invoices()
 returns jsonb
@@ -21404,8 +21405,8 @@ end;
 $$;
 comment on function private.number_old_invoices() is
   'Numbers what was paid and paid back before the database gave invoice numbers, in one transaction and without gaps: '
-  '{invoices, credit_notes, refund_notes} given. What has a number keeps it; a second run gives none. Nobody is mailed, '
-  'and no grant: an operator runs it in the SQL editor.';
+  '{invoices, credit_notes, refund_notes} given. What has a number keeps it; a second run gives none. Nobody is '
+  'mailed, and no grant: an operator runs it in the SQL editor.';
 
 -- schemas/after_sale/refund_calls.sql
 
@@ -23069,8 +23070,8 @@ end;
 $$;
 comment on function public.make_instalment_link(jsonb) is
   'For whoever manages an order: a link to pay its next part: {token}, for the page /pay. Refuses as '
-  'private.manage_order, and order_closed, instalment_closed (nothing is to be paid now), rate_limited. Definer: links '
-  'are written only by functions, after checking the access.';
+  'private.manage_order, and order_closed, instalment_closed (nothing is to be paid now), rate_limited. Definer: '
+  'links are written only by functions, after checking the access.';
 grant execute on function public.make_instalment_link(jsonb) to anon, authenticated;
 select private.answer_calls('public.make_instalment_link(jsonb)', 'payment_link');
 
@@ -23220,9 +23221,35 @@ as $$
   update public.instalment_attempts set closed_at = clock_timestamp() where session_id = p_session_id and closed_at is null
 $$;
 comment on function public.close_instalment_session(text) is
-  'Records that a session for a part ended without a payment, as the provider says. Definer: only the service role may '
-  'call.';
+  'Records that a session for a part ended without a payment, as the provider says. Definer: only the service role '
+  'may call.';
 grant execute on function public.close_instalment_session(text) to service_role;
+
+create function public.list_sessions_of_link(p_token text)
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(n.session_id), '[]')
+  from (
+    select o.id, o.paid_at from public.order_links k join public.orders o on o.id = k.order_id
+    where k.token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and k.purpose = 'payment' and k.expires_at > clock_timestamp()) o
+  cross join lateral (
+    select a.session_id from public.checkout_attempts a
+    where a.order_id = o.id and o.paid_at is null and a.closed_at is null
+    union all
+    select t.session_id
+    from public.order_instalments i join public.instalment_attempts t on t.instalment_id = i.id
+    where i.order_id = o.id and i.status = 'due') n
+  where n.session_id is not null
+$$;
+comment on function public.list_sessions_of_link(text) is
+  'Payment sessions that may have paid what a link of make_payment_link or make_instalment_link asks for, of the '
+  'order or of its parts that are due: [session_id]; empty for an unknown or expired link. Definer: only the service '
+  'role may call.';
+grant execute on function public.list_sessions_of_link(text) to service_role;
 
 -- schemas/after_sale/instalment_changes.sql
 
@@ -26870,8 +26897,8 @@ as $$
   where private.is_phone(n.phone)
 $$;
 comment on function private.channel_number(uuid, uuid, text) is
-  'The number for a channel, as E.164: of WhatsApp the one that the parent named for it, else the parent''s own; for a '
-  'guest''s family (p_profile_id null) its contact''s. Never the second number, which may be somebody else''s. Null '
+  'The number for a channel, as E.164: of WhatsApp the one that the parent named for it, else the parent''s own; for '
+  'a guest''s family (p_profile_id null) its contact''s. Never the second number, which may be somebody else''s. Null '
   'without one.';
 
 create function private.channel_permission(p_family_id uuid, p_profile_id uuid, p_channel text)
@@ -26888,8 +26915,8 @@ as $$
     and (not c.allowed or c.phone is not distinct from private.channel_number(p_family_id, p_profile_id, p_channel))
 $$;
 comment on function private.channel_permission(uuid, uuid, text) is
-  'A parent''s latest answer about a channel; for a guest''s family (p_profile_id null) its contact''s. Null: none, or '
-  'a yes for another number than the channel has now.';
+  'A parent''s latest answer about a channel; for a guest''s family (p_profile_id null) its contact''s. Null: none, '
+  'or a yes for another number than the channel has now.';
 
 create function private.channel_is_on(p_channel text)
 returns boolean
@@ -27081,8 +27108,8 @@ end;
 $$;
 comment on function public.set_family_channel(uuid, uuid, text, boolean, text) is
   'For admins: records what a parent said on the phone about a channel, and mails the family: as get_family_channels. '
-  'p_profile_id: null for a guest''s contact; p_expected_phone: the last four digits that the screen showed. A repeated '
-  'call changes nothing and mails nobody. Refuses not_allowed, invalid_input (field), family_not_found, '
+  'p_profile_id: null for a guest''s contact; p_expected_phone: the last four digits that the screen showed. A '
+  'repeated call changes nothing and mails nobody. Refuses not_allowed, invalid_input (field), family_not_found, '
   'parent_not_found (field), changed_meanwhile (p_expected_phone, for a yes), rate_limited. Definer: writes a closed '
   'table, after checking the caller.';
 grant execute on function public.set_family_channel(uuid, uuid, text, boolean, text) to authenticated;
@@ -27640,7 +27667,8 @@ end;
 $$;
 comment on function private.check_balance_part(jsonb) is
   'Checks how a DeskSale uses the balance: by method balance as a whole, or by balance_cents less than the total, and '
-  'only of a known family. Refuses invalid_input with the field, and not_allowed (balance_cents) for coaches who sell.';
+  'only of a known family. Refuses invalid_input with the field, and not_allowed (balance_cents) for coaches who '
+  'sell.';
 
 create function private.record_desk_payment(p_order_id uuid, p_sale jsonb, p_charge text)
 returns void
@@ -37259,9 +37287,9 @@ end;
 $$;
 comment on function private.find_orders(text, integer) is
   'Orders that match a search text: by number (with or without its prefix); by parts of words of parent, family, '
-  'child, offer and camp; and by the provider''s whole id of a payment, checkout, invoice, refund or dispute. Null for '
-  'a text that very many have (private.is_common_text), or if one source finds more than p_max: reading the orders in list order (private.order_search_condition) then meets '
-  'enough matches soon.';
+  'child, offer and camp; and by the provider''s whole id of a payment, checkout, invoice, refund or dispute. Null '
+  'for a text that very many have (private.is_common_text), or if one source finds more than p_max: reading the '
+  'orders in list order (private.order_search_condition) then meets enough matches soon.';
 
 create function private.order_search_condition()
 returns text
@@ -37269,15 +37297,16 @@ language sql
 immutable
 set search_path = ''
 as $$
+  -- Scalar subqueries, because the planner would answer each "exists" by hashing the whole table, and a page of the
+  -- list needs the rows of a thousand orders only. What nearly all orders have comes first.
   select $where$(
     o.search_text like all ($2)
-    or exists (select from public.order_lines l where l.order_id = o.id and (
+    or (select true from public.order_children n left join public.children c on c.id = n.child_id
+      where n.order_id = o.id and coalesce(c.search_text, private.search_text(n.name)) like all ($2) limit 1)
+    or (select true from public.families f where f.id = o.family_id and f.search_text like all ($2))
+    or (select true from public.order_lines l where l.order_id = o.id and (
       l.offer_id in (select f.id from public.offers f where private.search_text(f.title) like all ($2))
-      or l.camp_id in (select w.id from public.camp_weeks w where private.search_text(w.name) like all ($2))))
-    or exists (select from public.order_children n left join public.children c on c.id = n.child_id
-      where n.order_id = o.id and coalesce(c.search_text, private.search_text(n.name)) like all ($2))
-    or exists (select from public.families f where f.id = o.family_id
-      and f.search_text like all ($2)))$where$
+      or l.camp_id in (select w.id from public.camp_weeks w where private.search_text(w.name) like all ($2))) limit 1))$where$
 $$;
 comment on function private.order_search_condition() is
   'The SQL condition that an order o matches a search text as in private.find_orders, except by number and provider '
@@ -37869,6 +37898,8 @@ returns uuid[]
 language plpgsql
 volatile
 set search_path = ''
+-- Somebody waits, and a second process takes longer to start than it saves.
+set max_parallel_workers_per_gather = 0
 as $$
 declare
   v_terms constant record := private.order_item_terms(p_filter);
@@ -38177,23 +38208,22 @@ as $$
 declare
   v_id constant uuid := case when private.is_uuid(to_jsonb(p_key)) then p_key::uuid end;
 begin
-  -- These tables are looked up before the key is required to be a uuid.
+  -- These keys are no uuids.
   if p_table = 'consents' then
     return (
       select jsonb_build_object('family', f.contact_name, 'child', k.name, 'what', c.purpose)
       from public.consents c
       left join public.families f on f.id = c.family_id left join public.children k on k.id = c.child_id
-      where c.id::text = p_key);
-  elsif p_table = 'family_notes' then
-    return (
-      select jsonb_build_object('family', f.contact_name, 'child', k.name)
-      from public.family_notes n join public.families f on f.id = n.family_id left join public.children k on k.id = n.child_id
-      where n.id::text = p_key);
+      where c.id = case when p_key ~ '^[0-9]{1,18}$' then p_key::bigint end);
   elsif p_table = 'closed_days' then
     return jsonb_build_object('what', to_char(p_key::date, 'FMDD Mon YYYY'));
   end if;
   if v_id is null then return null; end if;
   return case p_table
+    when 'family_notes' then (
+      select jsonb_build_object('family', f.contact_name, 'child', k.name)
+      from public.family_notes n join public.families f on f.id = n.family_id left join public.children k on k.id = n.child_id
+      where n.id = v_id)
     when 'order_lines' then (
       select jsonb_build_object('order', o.number, 'family', f.contact_name, 'child', coalesce(k.name, n.name),
         'what', coalesce(private.place_label(coalesce(l.session_id, l.camp_id)), l.title))
@@ -43476,7 +43506,8 @@ as $$
     from jsonb_array_elements(p_message.payload -> 'places') with ordinality p) end
 $$;
 comment on function private.current_places(public.phone_messages) is
-  'The places of a message with the children who still have them, since a sibling may have lost theirs while it waited.';
+  'The places of a message with the children who still have them, since a sibling may have lost theirs while it '
+  'waited.';
 
 create function public.claim_phone_messages(p_channels jsonb, p_limit integer)
 returns jsonb
@@ -43534,11 +43565,11 @@ begin
 end;
 $$;
 comment on function public.claim_phone_messages(jsonb, integer) is
-  'Leases up to p_limit (at most 20) due messages, urgent ones first, others not in quiet hours: [{id, channel, phone, '
-  'payload}]. Messages that are not private.is_wanted any more are deleted. p_channels are '
-  'the channels with keys; others count as off. An attempt whose lease has ended may have been sent and is not '
-  'repeated; urgent messages fail after an hour, others after a day. Refuses invalid_input (p_channels). Definer: '
-  'only the service role may call.';
+  'Leases up to p_limit (at most 20) due messages, urgent ones first, others not in quiet hours: [{id, channel, '
+  'phone, payload}]. Messages that are not private.is_wanted any more are deleted. p_channels are the channels with '
+  'keys; others count as off. An attempt whose lease has ended may have been sent and is not repeated; urgent '
+  'messages fail after an hour, others after a day. Refuses invalid_input (p_channels). Definer: only the service '
+  'role may call.';
 grant execute on function public.claim_phone_messages(jsonb, integer) to service_role;
 
 create function public.finish_phone_message(
@@ -43582,9 +43613,9 @@ begin
 end;
 $$;
 comment on function public.finish_phone_message(uuid, text, jsonb, integer) is
-  'Records the result of an attempt: sent with the provider''s id, or p_failure {reason: phone_messages.reason, retry, '
-  'error}. With p_wait_seconds it is tried later and the attempt does not count. {ok} is false if a report or a later '
-  'call has already ended the attempt. Definer: only the service role may call.';
+  'Records the result of an attempt: sent with the provider''s id, or p_failure {reason: phone_messages.reason, '
+  'retry, error}. With p_wait_seconds it is tried later and the attempt does not count. {ok} is false if a report or '
+  'a later call has already ended the attempt. Definer: only the service role may call.';
 grant execute on function public.finish_phone_message(uuid, text, jsonb, integer) to service_role;
 
 create function private.phone_message_failed(p_message public.phone_messages)
@@ -46481,7 +46512,7 @@ begin
     'children', private.place_children(v_place ->> 'kind', p_id, v_day),
     'uses', case when v_place ->> 'kind' = 'camp' then to_jsonb(private.camp_uses(p_id)) else '[]' end,
     'heads', case when exists (select from private.day_heads(v_day, array[p_id])) then private.head_count(v_day, p_id) end,
-    'coach_exceptions', private.coach_exceptions_view(p_id),
+    'coaches', private.coaches_of(p_id), 'coach_exceptions', private.coach_exceptions_view(p_id),
     'changes', private.place_changes(v_place ->> 'kind', p_id));
 end;
 $$;
@@ -47114,8 +47145,8 @@ create table public.coach_absences (
   check ((from_time is null) = (until_time is null))
 );
 comment on table public.coach_absences is
-  'When coaches are away: whole days, or the same hours of each day. Kind and note may be about health: only the coach '
-  'and admins read them, no log has them, and they are deleted with their retention period.';
+  'When coaches are away: whole days, or the same hours of each day. Kind and note may be about health: only the '
+  'coach and admins read them, no log has them, and they are deleted with their retention period.';
 comment on column public.coach_absences.from_time is 'Time of day in Singapore; null: the whole day.';
 create index coach_absences_coach_id on public.coach_absences (coach_id, last_day);
 create index coach_absences_last_day on public.coach_absences (last_day);
@@ -47133,8 +47164,8 @@ create table public.coach_exceptions (
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.coach_exceptions is
-  'Why a coach was assigned although absent, or planned elsewhere at the same time, or why staff corrected who held it. '
-  'Deleted with its session or camp.';
+  'Why a coach was assigned although absent, or planned elsewhere at the same time, or why staff corrected who held '
+  'it. Deleted with its session or camp.';
 create index coach_exceptions_session_id on public.coach_exceptions (session_id);
 create index coach_exceptions_camp_id on public.coach_exceptions (camp_id);
 create index coach_exceptions_coach_id on public.coach_exceptions (coach_id);
@@ -47220,8 +47251,8 @@ as $$
 $$;
 comment on function private.uncovered_places(uuid) is
   'The sessions and camps that have not ended and whose coach is absent, with the first hours concerned: of one '
-  'absence, or of all with those of coaches whose account is locked or has no role any more (no_access). Without those '
-  'to which an absent coach was assigned anyway.';
+  'absence, or of all with those of coaches whose account is locked or has no role any more (no_access). Without '
+  'those to which an absent coach was assigned anyway.';
 
 create function private.uncovered_view(p_max integer, p_absence_id uuid default null)
 returns jsonb
@@ -47972,7 +48003,8 @@ as $$
   union all
   select end_date from public.camp_weeks where id = p_place_id and cancelled_at is null
 $$;
-comment on function private.last_day_of(uuid) is 'The last day of a session or camp; null if it is cancelled or unknown.';
+comment on function private.last_day_of(uuid) is
+  'The last day of a session or camp; null if it is cancelled or unknown.';
 
 create function private.set_held_by(p_place_id uuid, p_from uuid, p_to uuid)
 returns void
@@ -47998,8 +48030,8 @@ begin
 end;
 $$;
 comment on function private.set_held_by(uuid, uuid, uuid) is
-  'Replaces one coach of a session or camp by another; null: nobody. Refuses changed_meanwhile (field) if p_from is not '
-  'its coach, or p_to is already.';
+  'Replaces one coach of a session or camp by another; null: nobody. Refuses changed_meanwhile (field) if p_from is '
+  'not its coach, or p_to is already.';
 
 create function public.correct_coach(p_place_id uuid, p_from uuid, p_to uuid, p_reason text)
 returns jsonb
@@ -48092,6 +48124,7 @@ declare
   v_is_admin constant boolean := private.is_admin();
   v_today constant date := private.calendar_today();
   v_about jsonb;
+  v_attendance jsonb;
 begin
   if not (v_is_admin or private.is_coach()) then perform private.deny(); end if;
   if p_weeks is null or p_weeks not between 1 and 52 then perform private.fail('invalid_input', 'p_weeks'); end if;
@@ -48104,51 +48137,52 @@ begin
     and (v_is_admin or exists (select from public.coaches k where k.id = s.coach_id and k.user_id = (select auth.uid())));
   -- For a coach a colleague's class does not exist.
   if v_about is null then perform private.fail('session_not_found', 'p_session_id'); end if;
-  return (
-    with week as materialized (select * from private.weeks_of_class(p_session_id, p_weeks)),
-    booked as materialized (
-      select w.id as session_id, b.child_id,
-        case when b.attended then 'came' when not b.attended then 'missed' else 'open' end as state
-      from week w join public.bookings b on b.session_id = w.id and b.status = 'booked' where w.status = 'scheduled'),
-    child as materialized (
-      select c.id, c.family_id, n.name
-      from private.names_apart(array(select child_id from booked), v_today) n join public.children c on c.id = n.child_id),
-    -- One statement, so that no child is served without a log entry.
-    logged as (
-      insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id, user_context)
-      select (select auth.uid()), 'bookings', 'attendance', c.family_id, c.id,
-        jsonb_build_object('place_id', p_session_id, 'day', v_today)
-      from child c
-      where not exists (
-        select from public.access_log l
-        where l.family_id = c.family_id and l.created_at >= private.midnight_of(v_today) and l.child_id = c.id
-          and l.user_id = (select auth.uid()) and l.access_type = 'attendance' and l.user_context ->> 'place_id' = p_session_id::text)
-      returning 1)
-    select v_about || jsonb_build_object(
-      'weeks', (
-        select coalesce(jsonb_agg(jsonb_build_object('session_id', w.id, 'day', w.session_date, 'is_cancelled', w.status = 'cancelled',
-          'coach', k.name, 'capacity', w.max_capacity, 'booked', n.booked, 'came', n.came, 'missed', n.missed, 'open', n.open)
-          order by w.session_date), '[]')
-        from week w
-        left join public.coaches k on k.id = w.coach_id
-        cross join lateral (
-          select count(*) as booked, count(*) filter (where b.state = 'came') as came,
-            count(*) filter (where b.state = 'missed') as missed, count(*) filter (where b.state = 'open') as open
-          from booked b where b.session_id = w.id) n),
-      'children', (
-        select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'family_id', case when v_is_admin then c.family_id end, 'name', c.name,
-          'sessions', (select jsonb_agg(jsonb_build_object('session_id', b.session_id, 'state', b.state)) from booked b where b.child_id = c.id))
-          order by c.name, c.id), '[]')
-        from child c))
-    where (select count(*) from logged) is not null);
+  with week as materialized (select * from private.weeks_of_class(p_session_id, p_weeks)),
+  booked as materialized (
+    select w.id as session_id, b.child_id,
+      case when b.attended then 'came' when not b.attended then 'missed' else 'open' end as state
+    from week w join public.bookings b on b.session_id = w.id and b.status = 'booked' where w.status = 'scheduled'),
+  child as materialized (
+    select c.id, c.family_id, n.name
+    from private.names_apart(array(select child_id from booked), v_today) n join public.children c on c.id = n.child_id),
+  -- One statement, so that no child is served without a log entry.
+  logged as (
+    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id, user_context)
+    select (select auth.uid()), 'bookings', 'attendance', c.family_id, c.id,
+      jsonb_build_object('place_id', p_session_id, 'day', v_today)
+    from child c
+    where not exists (
+      select from public.access_log l
+      where l.family_id = c.family_id and l.created_at >= private.midnight_of(v_today) and l.child_id = c.id
+        and l.user_id = (select auth.uid()) and l.access_type = 'attendance' and l.user_context ->> 'place_id' = p_session_id::text)
+    returning 1)
+  select v_about || jsonb_build_object(
+    'weeks', (
+      select coalesce(jsonb_agg(jsonb_build_object('session_id', w.id, 'day', w.session_date, 'is_cancelled', w.status = 'cancelled',
+        'coach', k.name, 'capacity', w.max_capacity, 'booked', n.booked, 'came', n.came, 'missed', n.missed, 'open', n.open)
+        order by w.session_date), '[]')
+      from week w
+      left join public.coaches k on k.id = w.coach_id
+      cross join lateral (
+        select count(*) as booked, count(*) filter (where b.state = 'came') as came,
+          count(*) filter (where b.state = 'missed') as missed, count(*) filter (where b.state = 'open') as open
+        from booked b where b.session_id = w.id) n),
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'family_id', case when v_is_admin then c.family_id end, 'name', c.name,
+        'sessions', (select jsonb_agg(jsonb_build_object('session_id', b.session_id, 'state', b.state)) from booked b where b.child_id = c.id))
+        order by c.name, c.id), '[]')
+      from child c))
+  into v_attendance
+  where (select count(*) from logged) is not null;
+  return v_attendance;
 end;
 $$;
 comment on function public.get_class_attendance(uuid, integer) is
-  'For staff: the attendance of a weekly class in the last p_weeks (1 to 52): ClassAttendance (contract/attendance.ts) '
-  'of the class, location, weekday and hour of a session. A coach names a session of their own and gets the weeks that '
-  'they held. Logged for each child once a day and person. Refuses not_allowed, invalid_input (p_weeks), '
-  'session_not_found (also for a colleague''s), rate_limited. Definer: reads bookings past the policies, after '
-  'checking the caller.';
+  'For staff: the attendance of a weekly class in the last p_weeks (1 to 52): ClassAttendance '
+  '(contract/attendance.ts) of the class, location, weekday and hour of a session. A coach names a session of their '
+  'own and gets the weeks that they held. Logged for each child once a day and person. Refuses not_allowed, '
+  'invalid_input (p_weeks), session_not_found (also for a colleague''s), rate_limited. Definer: reads bookings past '
+  'the policies, after checking the caller.';
 grant execute on function public.get_class_attendance(uuid, integer) to authenticated;
 select private.answer_calls('public.get_class_attendance(uuid, integer)', 'roster');
 
@@ -49010,7 +49044,8 @@ end;
 $$;
 comment on function public.get_desk_access() is
   'For staff: whether the caller sells at the desk or only reads its prices, whether a sale may use the family''s '
-  'balance, the UEN that PayNow pays, and the largest discount by hand: DeskAccess (contract/desk.ts). Refuses not_allowed. Definer: reads the settings.';
+  'balance, the UEN that PayNow pays, and the largest discount by hand: DeskAccess (contract/desk.ts). Refuses '
+  'not_allowed. Definer: reads the settings.';
 grant execute on function public.get_desk_access() to authenticated;
 select private.answer_calls('public.get_desk_access()');
 
@@ -49151,8 +49186,8 @@ end;
 $$;
 comment on function public.quote_at_desk(jsonb) is
   'For those who sell at the desk: returns what a sale would cost now: {family_id?, parent?, children?, lines, code?} '
-  'of DeskSale (contract/passes.ts) -> DeskQuote (contract/desk.ts), as sell_at_desk would charge it, with refusals as '
-  'codes beside their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input '
+  'of DeskSale (contract/passes.ts) -> DeskQuote (contract/desk.ts), as sell_at_desk would charge it, with refusals '
+  'as codes beside their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input '
   '(field), family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
 grant execute on function public.quote_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.quote_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);

@@ -7243,6 +7243,7 @@ export type Database = {
       };
       list_purges: { Args: Record<PropertyKey, never>; Returns: Json };
       list_renewal_work: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_sessions_of_link: { Args: { p_token: string }; Returns: Json };
       list_staff_accounts: { Args: Record<PropertyKey, never>; Returns: Json };
       list_task_owners: { Args: Record<PropertyKey, never>; Returns: Json };
       list_tasks: {
