@@ -61,6 +61,7 @@ export function createCorrection(
     $busy: action.$busy,
     $outcome: action.$outcome,
     recorded,
+    offered,
     change,
     save,
   };
