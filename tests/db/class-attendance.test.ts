@@ -47,7 +47,7 @@ beforeAll(async () => {
     weeks.push(await shop.makeSession(db, { date: dayBefore(days), capacity: 8 }));
   // The same hour, whatever the helper chose.
   await db.sql`
-    update public.sessions set session_time = '09:00', coach_id = ${ids.own},
+    update public.sessions set session_time = '06:40', coach_id = ${ids.own},
       class_type_id = (select class_type_id from public.sessions where id = ${weeks[0] ?? ''}),
       location_id = (select location_id from public.sessions where id = ${weeks[0] ?? ''})
     where id = any (${weeks})`;
