@@ -5,6 +5,7 @@ import { seedDetails } from './details.ts';
 import { seedFamilies } from './families.ts';
 import { seedLeads } from './leads.ts';
 import { type DemoLogin, demoLogins } from './logins.ts';
+import { seedOffice } from './office.ts';
 import { seedParties } from './parties.ts';
 import { seedPast } from './past.ts';
 import { seedPurchases } from './purchases.ts';
@@ -16,8 +17,8 @@ export { shiftCalendar } from './calendar.ts';
 
 /**
  * Demo accounts, families, past weekends, a bookable one with every spot state, later ones, the demo parent's
- * purchases, camps, waitlists, leads and parties, relative to the calendar's today (call `shiftCalendar` first). Needs
- * migrations and seed.sql, as superuser; repeating it does not change existing rows.
+ * purchases, camps, waitlists, leads, parties and colleagues, relative to the calendar's today (call `shiftCalendar`
+ * first). Needs migrations and seed.sql, as superuser; repeating it does not change existing rows.
  */
 export async function seedDemo(sql: postgres.Sql): Promise<DemoLogin[]> {
   await sql.begin(async (tx) => {
@@ -37,6 +38,7 @@ export async function seedDemo(sql: postgres.Sql): Promise<DemoLogin[]> {
     await seedWaitlists(inside);
     await seedLeads(inside);
     await seedParties(inside);
+    await seedOffice(inside);
   });
   return demoLogins;
 }

@@ -187,6 +187,7 @@ export const pages = {
   managementFirstAid: { title: 'First aid, for staff', access: 'staff' },
   managementTasks: { title: 'Tasks, for staff', access: 'staff', query: ['task'] },
   kitchen: { title: 'A kitchen’s allergy list', access: 'staff', query: ['day', 'place', 'classes'] },
+  attendance: { title: 'Attendance of a class', access: 'staff', query: ['session', 'weeks'] },
   partySheet: { title: 'A birthday party on one sheet', access: 'staff', query: ['party'] },
   managementLeads: { title: 'Leads, for staff', access: 'staff', query: ['lead'] },
   managementMessages: { title: 'Messages, for staff', access: 'staff', query: ['message'] },

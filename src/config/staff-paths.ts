@@ -7,6 +7,7 @@ export const staffPaths = {
   managementFirstAid: '/management/first-aid',
   managementTasks: '/management/tasks',
   kitchen: '/management/kitchen',
+  attendance: '/management/attendance',
   partySheet: '/management/party-sheet',
   managementLeads: '/management/leads',
   managementMessages: '/management/messages',

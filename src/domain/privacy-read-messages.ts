@@ -6,6 +6,7 @@ export const readTopics = {
   profile_health: 'a parent’s own health',
   order_child_details: 'health and pick-up details from a booking',
   form_response_health: 'health details from an answer to a party invitation',
+  bookings: 'bookings',
 } as const satisfies Partial<Record<PrivacyRead['topic'], string>>;
 
 /** Reads of a coach's roster, which shows all children, and of one child opened from it. */
@@ -14,6 +15,7 @@ export const rosterReads = {
   opened: 'health and contacts, opened separately',
   numbers: 'phone numbers, to write or call about a class, a camp or a message',
   kitchen: 'allergies, on the list for the kitchen',
+  attendance: 'attendance at a weekly class over time',
   desk: 'your contact details and your children’s names and birthdays, at the sales desk',
 } as const;
 

@@ -1504,7 +1504,8 @@ create table public.access_log (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.access_log is
-  'Every read of health, behaviour and pickup details by staff, written by the function that served it; every code '
+  'Every read of health, behaviour, pickup details and attendance over time by staff, written by the function that '
+  'served it; every code '
   'checked at pick-up (code, code_wrong); every attempt to sign in to the management pages (admin_access.sql); and '
   'what browsers report through log_security_access. Append-only until its retention period ends.';
 comment on column public.access_log.user_id is 'The account that read; null for the service key.';
@@ -3928,6 +3929,8 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_notice(p_notice);
+  -- Who held it decides about pay, so that later needs a reason (correct_coach).
+  if private.last_day_of(p_place_id) < private.calendar_today() then perform private.fail('place_over', 'p_place_id'); end if;
   v_impact := private.change_coach(p_place_id, jsonb_build_object('coach_id', p_coach_id, 'leads', p_leads), p_notice, false, p_reason);
   return jsonb_build_object('coaches', private.coaches_of(p_place_id), 'impact', v_impact);
 end;
@@ -3937,8 +3940,9 @@ comment on function public.assign_coach(uuid, uuid, boolean, jsonb, text) is
   '(p_leads false): AssignedCoach (contract/roster.ts), with the coaches'' clashes. p_notice: ChangeNotice '
   '(contract/place-changes.ts); without it no family is notified. p_reason: why, although the coach is absent or '
   'double booked. Roster links of removed coaches end. Audited. Refuses not_allowed, invalid_input (field), '
-  'place_not_found, changed_meanwhile (p_notice.expected.…), coach_unavailable (p_reason), rate_limited. Definer: '
-  'there is no other way to write them; checks for an admin itself.';
+  'place_not_found, place_over (its last day is past, see correct_coach), changed_meanwhile (p_notice.expected.…), '
+  'coach_unavailable (p_reason), rate_limited. Definer: there is no other way to write them; checks for an admin '
+  'itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb, text) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb, text)', 'management');
 
@@ -21647,6 +21651,105 @@ create constraint trigger note_refund_after_allocation after insert or update of
   deferrable initially deferred
   for each row execute function private.note_refund_after_change();
 
+-- schemas/after_sale/invoice_backfill.sql
+
+-- Invoice numbers for a database that sold before it gave any: run once by hand (docs/how-to/old-invoices.md; decisions
+-- "Invoice numbers").
+
+create function private.number_old_orders()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_last integer;
+  v_count integer;
+begin
+  select c.invoices into v_last from public.invoice_counter c;
+  insert into public.invoices (kind, number, order_id, amount_cents, issued_at, instalment_id)
+  select 'invoice', v_last + row_number() over (order by n.at, n.instalment_id nulls first, n.order_id), n.order_id, n.cents, n.at, n.instalment_id
+  from (
+    select o.id as order_id, private.due_at_sale(o) as cents, o.paid_at as at, null::uuid as instalment_id
+    from public.orders o
+    where o.paid_at is not null
+      and not exists (select from public.invoices i where i.order_id = o.id and i.kind = 'invoice' and i.instalment_id is null)
+    union all
+    select p.order_id, p.cents, p.paid_at, p.id
+    from public.order_instalments p
+    where p.status = 'paid' and p.position > 0 and not exists (select from public.invoices i where i.instalment_id = p.id)) n;
+  get diagnostics v_count = row_count;
+  update public.invoice_counter set invoices = invoices + v_count;
+  return v_count;
+end;
+$$;
+comment on function private.number_old_orders() is
+  'Gives each paid order and later instalment that has no invoice the next numbers, in order of payment. The caller '
+  'has locked the counter.';
+
+create function private.number_old_refunds()
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_counter public.invoice_counter;
+  v_counts jsonb;
+begin
+  select * into v_counter from public.invoice_counter;
+  with refunded as (
+    select r.id as refund_id, coalesce(r.order_id, (array_agg(l.order_id))[1]) as order_id, sum(a.amount_cents)::integer as cents,
+      coalesce(r.settled_at, r.created_at) as at
+    from public.refunds r
+    join public.refund_allocations a on a.refund_id = r.id
+    join public.order_lines l on l.id = a.order_line_id
+    where r.status = 'succeeded' and not exists (select from public.invoices i where i.refund_id = r.id)
+    group by r.id
+    having sum(a.amount_cents) > 0),
+  noted as (
+    -- Registered for GST was who sold with a number; the settings of today say nothing about then.
+    select f.*, case when o.gst_number is null then 'refund_note' else 'credit_note' end as kind
+    from refunded f join public.orders o on o.id = f.order_id),
+  inserted as (
+    insert into public.invoices (kind, number, order_id, refund_id, amount_cents, issued_at)
+    select n.kind, case n.kind when 'credit_note' then v_counter.credit_notes else v_counter.refund_notes end
+        + row_number() over (partition by n.kind order by n.at, n.refund_id),
+      n.order_id, n.refund_id, n.cents, n.at
+    from noted n
+    returning kind)
+  select jsonb_build_object('credit_notes', count(*) filter (where kind = 'credit_note'),
+    'refund_notes', count(*) filter (where kind = 'refund_note')) into v_counts from inserted;
+  update public.invoice_counter set credit_notes = credit_notes + (v_counts ->> 'credit_notes')::integer,
+    refund_notes = refund_notes + (v_counts ->> 'refund_notes')::integer;
+  return v_counts;
+end;
+$$;
+comment on function private.number_old_refunds() is
+  'Gives each refund that was paid back and has no note the next credit notes or refund notes, in order of payment: '
+  'how many of each. The caller has locked the counter.';
+
+create function private.number_old_invoices()
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_orders integer;
+begin
+  insert into public.invoice_counter default values on conflict (id) do nothing;
+  -- Payments of now wait at their commit, and take the numbers after these.
+  perform from public.invoice_counter for update;
+  v_orders := private.number_old_orders();
+  return jsonb_build_object('invoices', v_orders) || private.number_old_refunds();
+end;
+$$;
+comment on function private.number_old_invoices() is
+  'Numbers what was paid and paid back before the database gave invoice numbers, in one transaction and without gaps: '
+  '{invoices, credit_notes, refund_notes} given. What has a number keeps it; a second run gives none. Nobody is '
+  'mailed, and no grant: an operator runs it in the SQL editor.';
+
 -- schemas/after_sale/refund_calls.sql
 
 -- Refunds of an order or a line that staff request. The amounts that the form showed are compared, and a key is used
@@ -23309,8 +23412,8 @@ end;
 $$;
 comment on function public.make_instalment_link(jsonb) is
   'For whoever manages an order: a link to pay its next part: {token}, for the page /pay. Refuses as '
-  'private.manage_order, and order_closed, instalment_closed (nothing is to be paid now), rate_limited. Definer: links '
-  'are written only by functions, after checking the access.';
+  'private.manage_order, and order_closed, instalment_closed (nothing is to be paid now), rate_limited. Definer: '
+  'links are written only by functions, after checking the access.';
 grant execute on function public.make_instalment_link(jsonb) to anon, authenticated;
 select private.answer_calls('public.make_instalment_link(jsonb)', 'payment_link');
 
@@ -23460,9 +23563,35 @@ as $$
   update public.instalment_attempts set closed_at = clock_timestamp() where session_id = p_session_id and closed_at is null
 $$;
 comment on function public.close_instalment_session(text) is
-  'Records that a session for a part ended without a payment, as the provider says. Definer: only the service role may '
-  'call.';
+  'Records that a session for a part ended without a payment, as the provider says. Definer: only the service role '
+  'may call.';
 grant execute on function public.close_instalment_session(text) to service_role;
+
+create function public.list_sessions_of_link(p_token text)
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(n.session_id), '[]')
+  from (
+    select o.id, o.paid_at from public.order_links k join public.orders o on o.id = k.order_id
+    where k.token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and k.purpose = 'payment' and k.expires_at > clock_timestamp()) o
+  cross join lateral (
+    select a.session_id from public.checkout_attempts a
+    where a.order_id = o.id and o.paid_at is null and a.closed_at is null
+    union all
+    select t.session_id
+    from public.order_instalments i join public.instalment_attempts t on t.instalment_id = i.id
+    where i.order_id = o.id and i.status = 'due') n
+  where n.session_id is not null
+$$;
+comment on function public.list_sessions_of_link(text) is
+  'Payment sessions that may have paid what a link of make_payment_link or make_instalment_link asks for, of the '
+  'order or of its parts that are due: [session_id]; empty for an unknown or expired link. Definer: only the service '
+  'role may call.';
+grant execute on function public.list_sessions_of_link(text) to service_role;
 
 -- schemas/after_sale/instalment_changes.sql
 
@@ -27110,8 +27239,8 @@ as $$
   where private.is_phone(n.phone)
 $$;
 comment on function private.channel_number(uuid, uuid, text) is
-  'The number for a channel, as E.164: of WhatsApp the one that the parent named for it, else the parent''s own; for a '
-  'guest''s family (p_profile_id null) its contact''s. Never the second number, which may be somebody else''s. Null '
+  'The number for a channel, as E.164: of WhatsApp the one that the parent named for it, else the parent''s own; for '
+  'a guest''s family (p_profile_id null) its contact''s. Never the second number, which may be somebody else''s. Null '
   'without one.';
 
 create function private.channel_permission(p_family_id uuid, p_profile_id uuid, p_channel text)
@@ -27128,8 +27257,8 @@ as $$
     and (not c.allowed or c.phone is not distinct from private.channel_number(p_family_id, p_profile_id, p_channel))
 $$;
 comment on function private.channel_permission(uuid, uuid, text) is
-  'A parent''s latest answer about a channel; for a guest''s family (p_profile_id null) its contact''s. Null: none, or '
-  'a yes for another number than the channel has now.';
+  'A parent''s latest answer about a channel; for a guest''s family (p_profile_id null) its contact''s. Null: none, '
+  'or a yes for another number than the channel has now.';
 
 create function private.channel_is_on(p_channel text)
 returns boolean
@@ -27199,6 +27328,20 @@ $$;
 comment on function private.check_channel(text, boolean) is
   'Refuses an unknown channel or a missing answer: invalid_input.';
 
+create function private.check_shown_number(p_now text, p_expected text, p_allowed boolean)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- A no counts whatever the number is.
+  if p_allowed and p_now is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected_phone'); end if;
+end;
+$$;
+comment on function private.check_shown_number(text, text, boolean) is
+  'Refuses a yes (changed_meanwhile, p_expected_phone) if the number is another one than the screen showed.';
+
 -- Calls of the family's page ------------------------------------------------------------------------------------
 
 create function public.get_message_channels()
@@ -27222,7 +27365,7 @@ comment on function public.get_message_channels() is
 grant execute on function public.get_message_channels() to authenticated;
 select private.answer_calls('public.get_message_channels()', 'change_parents');
 
-create function public.set_message_channel(p_channel text, p_allowed boolean)
+create function public.set_message_channel(p_channel text, p_allowed boolean, p_expected_phone text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -27234,16 +27377,20 @@ declare
 begin
   if v_family_id is null then perform private.fail('family_not_found'); end if;
   perform private.check_channel(p_channel, p_allowed);
+  -- A change of the number that is being saved now is waited for.
+  perform from public.profiles where id = (select auth.uid()) for share;
+  perform private.check_shown_number(private.channel_number(v_family_id, (select auth.uid()), p_channel), p_expected_phone, p_allowed);
   perform private.record_channel(v_family_id, (select auth.uid()), p_channel, p_allowed, 'account', null);
   return public.get_message_channels();
 end;
 $$;
-comment on function public.set_message_channel(text, boolean) is
+comment on function public.set_message_channel(text, boolean, text) is
   'The signed-in parent allows messages about bookings by whatsapp or sms, or ends it: as get_message_channels. '
-  'Refuses family_not_found, invalid_input (field), rate_limited. Definer: the only way to write it; identity comes '
+  'p_expected_phone: the number that the parent saw. Refuses family_not_found, invalid_input (field), '
+  'changed_meanwhile (p_expected_phone, for a yes), rate_limited. Definer: the only way to write it; identity comes '
   'from the token''s user.';
-grant execute on function public.set_message_channel(text, boolean) to authenticated;
-select private.answer_calls('public.set_message_channel(text, boolean)', 'change_parents');
+grant execute on function public.set_message_channel(text, boolean, text) to authenticated;
+select private.answer_calls('public.set_message_channel(text, boolean, text)', 'change_parents');
 
 -- Calls of staff ------------------------------------------------------------------------------------------------
 
@@ -27272,7 +27419,8 @@ comment on function public.get_family_channels(uuid) is
 grant execute on function public.get_family_channels(uuid) to authenticated;
 select private.answer_calls('public.get_family_channels(uuid)', 'management');
 
-create function public.set_family_channel(p_family_id uuid, p_profile_id uuid, p_channel text, p_allowed boolean)
+create function public.set_family_channel(
+  p_family_id uuid, p_profile_id uuid, p_channel text, p_allowed boolean, p_expected_phone text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -27290,6 +27438,9 @@ begin
     select from private.parents_for_collection(p_family_id) p where p.profile_id is not distinct from p_profile_id) then
     perform private.fail('parent_not_found', 'p_profile_id');
   end if;
+  perform from public.profiles where id = p_profile_id for share;
+  perform private.check_shown_number(
+    right(private.channel_number(p_family_id, p_profile_id, p_channel), 4), p_expected_phone, p_allowed);
   if private.record_channel(p_family_id, p_profile_id, p_channel, p_allowed, 'phone', (select auth.uid())) then
     -- The family learns of it, so that nobody agrees in its name.
     perform private.notify_correction(v_family, gen_random_uuid(), '{channels}', null, null);
@@ -27297,13 +27448,14 @@ begin
   return public.get_family_channels(p_family_id);
 end;
 $$;
-comment on function public.set_family_channel(uuid, uuid, text, boolean) is
+comment on function public.set_family_channel(uuid, uuid, text, boolean, text) is
   'For admins: records what a parent said on the phone about a channel, and mails the family: as get_family_channels. '
-  'p_profile_id: null for a guest''s contact. A repeated call changes nothing and mails nobody. Refuses not_allowed, '
-  'invalid_input (field), family_not_found, parent_not_found (field), rate_limited. Definer: writes a closed table, '
-  'after checking the caller.';
-grant execute on function public.set_family_channel(uuid, uuid, text, boolean) to authenticated;
-select private.answer_calls('public.set_family_channel(uuid, uuid, text, boolean)', 'management');
+  'p_profile_id: null for a guest''s contact; p_expected_phone: the last four digits that the screen showed. A '
+  'repeated call changes nothing and mails nobody. Refuses not_allowed, invalid_input (field), family_not_found, '
+  'parent_not_found (field), changed_meanwhile (p_expected_phone, for a yes), rate_limited. Definer: writes a closed '
+  'table, after checking the caller.';
+grant execute on function public.set_family_channel(uuid, uuid, text, boolean, text) to authenticated;
+select private.answer_calls('public.set_family_channel(uuid, uuid, text, boolean, text)', 'management');
 
 -- schemas/passes/renewals.sql
 
@@ -27849,11 +28001,16 @@ begin
   if (p_sale ->> 'method' = 'balance' or private.is_given(p_sale -> 'balance_cents')) and not private.is_given(p_sale -> 'family_id') then
     perform private.fail('invalid_input', 'family_id');
   end if;
+  -- A sale spends the balance of whichever family the seller names, and the family is not asked.
+  if (p_sale ->> 'method' = 'balance' or private.is_given(p_sale -> 'balance_cents')) and not private.is_admin() then
+    perform private.fail('not_allowed', 'balance_cents');
+  end if;
 end;
 $$;
 comment on function private.check_balance_part(jsonb) is
   'Checks how a DeskSale uses the balance: by method balance as a whole, or by balance_cents less than the total, and '
-  'only of a known family. Refuses invalid_input with the field.';
+  'only of a known family. Refuses invalid_input with the field, and not_allowed (balance_cents) for coaches who '
+  'sell.';
 
 create function private.record_desk_payment(p_order_id uuid, p_sale jsonb, p_charge text)
 returns void
@@ -28991,6 +29148,27 @@ as $$
       where e.child_id = p_child_id and e.status = 'enrolled' and w.start_date < p_day)
 $$;
 comment on function private.is_new_child(uuid, date) is 'Whether the child has no class or camp before this day.';
+
+create function private.names_apart(p_child_ids uuid[], p_day date)
+returns table (child_id uuid, name text)
+language sql
+stable
+set search_path = ''
+as $$
+  select n.id, n.name || case
+    when count(*) over (partition by lower(n.name)) = 1 then ''
+    when count(*) over (partition by lower(n.name), n.age) = 1 then format(' (%s)', n.age)
+    else format(' (%s)', concat_ws(', ', n.age, 'family of ' || n.parent)) end
+  from (
+    select c.id, btrim(c.name) as name, private.age_on(c.dob, p_day) as age, coalesce(f.contact_name, p.name) as parent
+    from public.children c
+    join public.families f on f.id = c.family_id
+    left join public.profiles p on p.id = f.primary_parent_id
+    where c.id = any (p_child_ids)) n
+$$;
+comment on function private.names_apart(uuid[], date) is
+  'The name of each of these children. Those with the same whole name get their age on that day, and if that is the '
+  'same too, the name of a parent: who hands out food or a child must not take one for the other.';
 
 -- schemas/classes/marks.sql
 
@@ -30840,7 +31018,7 @@ as $$
   -- One statement, so that no child is served without a log entry.
   with served as materialized (
     select d.*, case when private.has_night(w.tier) then o.overnight end as overnight,
-      c as child, c.family_id, c.name, c.dob, c.current_level, c.experience_level
+      c as child, c.family_id, c.dob, c.current_level, c.experience_level
     from private.day_entries(p_date) d
     join public.children c on c.id = d.child_id
     left join public.camp_enrollments e on e.id = d.enrollment_id
@@ -30849,6 +31027,7 @@ as $$
     left join public.order_children o on o.order_id = l.order_id and o.position = l.child_position
     where p_places is null or d.place_id = any (p_places)
   ),
+  names as materialized (select * from private.names_apart(array(select child_id from served), p_date)),
   logged as (
     select count(*) filter (where private.log_roster_view(place_id, p_date, child_id, family_id, 'roster', clock_timestamp()))
     from served
@@ -30864,7 +31043,7 @@ as $$
       where m.user_id = (select auth.uid())),
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'booking_id', v.booking_id, 'enrollment_id', v.enrollment_id, 'child_id', v.child_id, 'name', v.name,
+        'booking_id', v.booking_id, 'enrollment_id', v.enrollment_id, 'child_id', v.child_id, 'name', n.name,
         'current_level', v.current_level, 'experience_level', v.experience_level, 'overnight', v.overnight,
         'age', private.age_on(v.dob, p_date), 'is_new', private.is_new_child(v.child_id, p_date),
         'attended', private.attended_of(v.booking_id, v.enrollment_id, p_date),
@@ -30876,8 +31055,8 @@ as $$
         'blocked_collectors', private.blocked_for(v.family_id, v.child_id),
         'going_alone', private.going_alone_answer(v.child, p_date))
         || private.roster_safety(v.child_id, v.family_id)
-        order by v.name, v.child_id), '[]')
-      from served v where v.place_id = h.id)
+        order by n.name, v.child_id), '[]')
+      from served v join names n on n.child_id = v.child_id where v.place_id = h.id)
     ) order by h.starts_at, h.kind desc, h.title, h.id), '[]')
   from private.events_of_day(p_date) h
   left join public.sessions s on s.id = h.id
@@ -30983,18 +31162,18 @@ language sql
 stable
 set search_path = ''
 as $$
-  select n.id, case when count(*) over (partition by lower(n.given_name)) > 1 then n.name else n.given_name end
+  select n.child_id, case when count(*) over (partition by lower(n.given_name)) > 1 then n.name else n.given_name end
   from (
-    select c.id, c.name,
+    select t.child_id, t.name,
       private.usual_given_name(c.name, array(select s.name from public.children s where s.family_id = c.family_id)) as given_name
-    from public.children c
-    where c.id in (
+    from private.names_apart(array(
       select d.child_id from private.day_entries(p_day) d
-      join private.kitchen_places(p_day, true, null) k on k.place_id = d.place_id)) n
+      join private.kitchen_places(p_day, true, null) k on k.place_id = d.place_id), p_day) t
+    join public.children c on c.id = t.child_id) n
 $$;
 comment on function private.kitchen_names(date) is
-  'What a kitchen calls each child of a day: the given name, or the whole name if another child of that day, at any '
-  'location, has the same one. So no two lists of a day call two children the same.';
+  'What a kitchen calls each child of a day: the given name, or the whole name (private.names_apart) if another child '
+  'of that day, at any location, has the same one. So no two lists of a day call two children the same.';
 
 create function public.get_kitchen_list(p_day date, p_location_id uuid default null, p_with_classes boolean default false)
 returns jsonb
@@ -31546,8 +31725,8 @@ as $$
 $$;
 comment on function private.mail_coaches(jsonb) is
   'Queues one mail coach_plan per coach and transaction, except for one''s own changes and coaches without an account '
-  'or a role. p_changes: [{coach_id, what: added | removed | moved | cancelled, entry, was?}], entry and was as '
-  'private.plan_entry.';
+  'or a role. p_changes: [{coach_id, what: added | removed | moved | cancelled | credited | uncredited, entry, '
+  'was?}], entry and was as private.plan_entry; the last two correct who held what is over.';
 
 create function private.mail_of_new_sessions()
 returns trigger
@@ -37105,6 +37284,8 @@ language sql
 volatile
 set search_path = ''
 as $$
+  with names as materialized (
+    select * from private.names_apart(array(select d.child_id from private.day_entries(p_day) d), p_day))
   select coalesce(jsonb_agg(jsonb_build_object(
       'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach, 'coach_count', jsonb_array_length(private.coaches_of(h.id)),
       'clashes', case when h.is_cancelled_by_us then '[]' else private.coach_clashes(h.id) end,
@@ -37113,10 +37294,11 @@ as $$
         else private.camp_seats_taken(h.id, clock_timestamp()) end,
       'children', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'child_id', c.id, 'name', c.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
+          'child_id', c.id, 'name', n.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
           'entry_id', coalesce(d.booking_id, d.enrollment_id), 'mark', d.mark, 'is_new', private.is_new_child(c.id, p_day))
-          order by c.name, c.id), '[]')
-        from private.day_heads(p_day, array[h.id]) d join public.children c on c.id = d.child_id))
+          order by n.name, c.id), '[]')
+        from private.day_heads(p_day, array[h.id]) d join public.children c on c.id = d.child_id
+        join names n on n.child_id = c.id))
     order by h.starts_at, h.kind, h.title, h.id), '[]')
   from private.events_of_day(p_day) h
 $$;
@@ -37826,6 +38008,29 @@ comment on function private.search_patterns(text) is
   'The words of a search text as LIKE patterns, all of which one text has to match, the longest first; null if the '
   'text is empty.';
 
+create function private.is_common_text(p_patterns text[])
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  -- Below this a sample says nothing, and the index reads few.
+  c_least constant integer := 300;
+  c_share constant numeric := 0.3;
+begin
+  return (
+    select count(*) >= c_least and count(*) filter (where search_text like all (p_patterns)) > c_share * count(*)
+    from public.orders tablesample system (1) repeatable (1) where paid_at is not null)
+  or (
+    select count(*) >= c_least and count(*) filter (where search_text like all (p_patterns)) > c_share * count(*)
+    from public.children tablesample system (2) repeatable (1));
+end;
+$$;
+comment on function private.is_common_text(text[]) is
+  'Whether, by a sample, nearly a third of the paid orders or of the children match these patterns or more do: an '
+  'index would read them all, and the list in its order meets a page of them at once.';
+
 create function private.find_orders(p_search text, p_max integer)
 returns uuid[]
 language plpgsql
@@ -37860,6 +38065,7 @@ begin
     select p.order_id from public.payment_disputes d join public.payments p on p.id = d.payment_id
     where d.provider_dispute_id = v_name and p.order_id is not null);
 
+  if private.is_common_text(v_patterns) then return null; end if;
   v_matches := array(
     select id from public.orders
     where paid_at is not null
@@ -37906,9 +38112,9 @@ end;
 $$;
 comment on function private.find_orders(text, integer) is
   'Orders that match a search text: by number (with or without its prefix); by parts of words of parent, family, '
-  'child, offer and camp; and by the provider''s whole id of a payment, checkout, invoice, refund or dispute. Null if '
-  'one source finds more than p_max: reading the orders in list order (private.order_search_condition) then meets '
-  'enough matches soon.';
+  'child, offer and camp; and by the provider''s whole id of a payment, checkout, invoice, refund or dispute. Null '
+  'for a text that very many have (private.is_common_text), or if one source finds more than p_max: reading the '
+  'orders in list order (private.order_search_condition) then meets enough matches soon.';
 
 create function private.order_search_condition()
 returns text
@@ -37916,15 +38122,16 @@ language sql
 immutable
 set search_path = ''
 as $$
+  -- Scalar subqueries, because the planner would answer each "exists" by hashing the whole table, and a page of the
+  -- list needs the rows of a thousand orders only. What nearly all orders have comes first.
   select $where$(
     o.search_text like all ($2)
-    or exists (select from public.order_lines l where l.order_id = o.id and (
+    or (select true from public.order_children n left join public.children c on c.id = n.child_id
+      where n.order_id = o.id and coalesce(c.search_text, private.search_text(n.name)) like all ($2) limit 1)
+    or (select true from public.families f where f.id = o.family_id and f.search_text like all ($2))
+    or (select true from public.order_lines l where l.order_id = o.id and (
       l.offer_id in (select f.id from public.offers f where private.search_text(f.title) like all ($2))
-      or l.camp_id in (select w.id from public.camp_weeks w where private.search_text(w.name) like all ($2))))
-    or exists (select from public.order_children n left join public.children c on c.id = n.child_id
-      where n.order_id = o.id and coalesce(c.search_text, private.search_text(n.name)) like all ($2))
-    or exists (select from public.families f where f.id = o.family_id
-      and f.search_text like all ($2)))$where$
+      or l.camp_id in (select w.id from public.camp_weeks w where private.search_text(w.name) like all ($2))) limit 1))$where$
 $$;
 comment on function private.order_search_condition() is
   'The SQL condition that an order o matches a search text as in private.find_orders, except by number and provider '
@@ -38511,57 +38718,39 @@ comment on function private.order_item_terms(jsonb) is
   'The SQL conditions for camps w and sessions s from a checked filter: item is the id of a camp, a session or a kind '
   'of class, day a day on which it takes place, base the id of its location.';
 
-create function private.find_orders_of_items(p_filter jsonb, p_max integer)
+create function private.find_orders_of_items(p_filter jsonb)
 returns uuid[]
 language plpgsql
 volatile
 set search_path = ''
+-- Somebody waits, and a second process takes longer to start than it saves.
+set max_parallel_workers_per_gather = 0
 as $$
 declare
   v_terms constant record := private.order_item_terms(p_filter);
   v_found uuid[];
 begin
-  -- A pass's order belongs to the sessions that its credits booked, too.
+  -- A pass's order belongs to the sessions that its credits booked, too. Found as a whole: for a kind of class with a
+  -- sixth of all bookings, asking each order of the list in turn reads twenty times as many pages.
   execute format('select array(
-      (select l.order_id from public.camp_weeks w join public.order_lines l on l.camp_id = w.id where %1$s limit %3$s)
-      union all
-      (select l.order_id from public.sessions s join public.order_lines l on l.session_id = s.id where %2$s limit %3$s)
-      union all
-      (select l.order_id
+      select l.order_id from public.camp_weeks w join public.order_lines l on l.camp_id = w.id where %1$s
+      union
+      select l.order_id from public.sessions s join public.order_lines l on l.session_id = s.id where %2$s
+      union
+      select l.order_id
       from public.sessions s
       join public.bookings b on b.session_id = s.id and b.status = ''booked''
       join public.credit_ledger c on c.booking_id = b.id and c.reason = ''booked''
       join public.passes p on p.id = c.pass_id
       join public.order_lines l on l.id = p.order_line_id
-      where %2$s limit %3$s))', v_terms.camps, v_terms.sessions, p_max + 1) into v_found;
-  return case when cardinality(v_found) <= p_max then array(select distinct unnest(v_found)) end;
+      where %2$s)', v_terms.camps, v_terms.sessions) into v_found;
+  return v_found;
 end;
 $$;
-comment on function private.find_orders_of_items(jsonb, integer) is
-  'The orders with a camp or class of a checked filter (private.order_item_terms); null if there are more than p_max: '
-  'reading the orders in list order (private.order_items_condition) then meets enough of them soon.';
+comment on function private.find_orders_of_items(jsonb) is
+  'The orders with a camp or class of a checked filter (private.order_item_terms).';
 
-create function private.order_items_condition(p_filter jsonb)
-returns text
-language sql
-stable
-set search_path = ''
-as $$
-  select format($where$exists (select from public.order_lines l where l.order_id = o.id and (
-      l.camp_id in (select w.id from public.camp_weeks w where %1$s)
-      or l.session_id in (select s.id from public.sessions s where %2$s)
-      or exists (
-        select from public.passes p
-        join public.credit_ledger c on c.pass_id = p.id and c.reason = 'booked'
-        join public.bookings b on b.id = c.booking_id and b.status = 'booked'
-        where p.order_line_id = l.id and b.session_id in (select s.id from public.sessions s where %2$s))))$where$,
-    t.camps, t.sessions)
-  from private.order_item_terms(p_filter) t
-$$;
-comment on function private.order_items_condition(jsonb) is
-  'The SQL condition that an order o has a camp or class of a checked filter, as in private.find_orders_of_items.';
-
-create function private.orders_where(p_filter jsonb, p_is_found boolean, p_has_items boolean default false)
+create function private.orders_where(p_filter jsonb, p_is_found boolean)
 returns text
 language sql
 stable
@@ -38580,13 +38769,12 @@ as $$
         'o.paid_at is not null and exists (select from public.refunds r where r.order_id = o.id and r.status <> ''failed'')'
       -- There are few open decisions, so they are looked up once.
       when 'decide' then 'o.id = any (array(select d.order_id from private.open_decisions() d where d.order_id is not null))' end,
-    case when p_is_found or p_has_items then 'o.id = any ($1)' end,
+    case when p_is_found or p_filter ?| '{item,day,base}' then 'o.id = any ($1)' end,
     case when p_filter ? 'search' and not p_is_found then private.order_search_condition() end,
-    case when p_filter ?| '{item,day,base}' and not p_has_items then private.order_items_condition(p_filter) end,
     case when p_filter ? 'channel' then format('o.channel = %L', p_filter ->> 'channel') end,
     private.within_days('o.created_at', p_filter))
 $$;
-comment on function private.orders_where(jsonb, boolean, boolean) is
+comment on function private.orders_where(jsonb, boolean) is
   'The SQL condition for a list of orders o from a checked filter. $1: the orders that were found by the search, by '
   'their camps and classes, or by both; $2: the search patterns, used if there are too many matches to look them up '
   'first. Without a state and a search, checkouts that '
@@ -38646,7 +38834,6 @@ declare
   c_found_most constant integer := 20000;
   v_where text;
   v_column constant text := case when p_sort like '%total' then 'o.total_cents' else 'o.created_at' end;
-  c_items_most constant integer := 5000;
   v_found uuid[];
   v_items uuid[];
   v_patterns text[];
@@ -38666,8 +38853,8 @@ begin
     v_found := private.find_orders(p_filter ->> 'search', c_found_most);
     v_patterns := private.search_patterns(p_filter ->> 'search');
   end if;
-  if p_filter ?| '{item,day,base}' then v_items := private.find_orders_of_items(p_filter, c_items_most); end if;
-  v_where := private.orders_where(p_filter, v_found is not null, v_items is not null);
+  if p_filter ?| '{item,day,base}' then v_items := private.find_orders_of_items(p_filter); end if;
+  v_where := private.orders_where(p_filter, v_found is not null);
   v_page := private.read_page('public.orders o', v_where, v_column, p_sort like '-%',
     case v_column when 'o.total_cents' then v_after.total_cents::text else v_after.created_at::text end, p_after, p_limit,
     case when v_found is not null and v_items is not null
@@ -38682,7 +38869,7 @@ $$;
 comment on function public.list_orders(jsonb, text, uuid, integer) is
   'For admins: one page of the orders of all years: StaffOrders (contract/management-orders.ts). p_filter: {search?, '
   'state?, channel?, from?, until?: days in Singapore, both included, item?, day?, base?: see '
-  'private.order_items_condition}; p_sort: -created, created, -total, total; p_after: next of the page before; '
+  'private.order_item_terms}; p_sort: -created, created, -total, total; p_after: next of the page before; '
   'p_limit: 1 to 1000. Checkouts that expired are only in a search and with the state any or lapsed. The first page '
   'alone has count, up to a thousand. Contains no health data. Refuses not_allowed, invalid_input (field), '
   'order_not_found (p_after), rate_limited. Definer: reads tables past the policies, after checking the caller.';
@@ -38846,23 +39033,22 @@ as $$
 declare
   v_id constant uuid := case when private.is_uuid(to_jsonb(p_key)) then p_key::uuid end;
 begin
-  -- These tables are looked up before the key is required to be a uuid.
+  -- These keys are no uuids.
   if p_table = 'consents' then
     return (
       select jsonb_build_object('family', f.contact_name, 'child', k.name, 'what', c.purpose)
       from public.consents c
       left join public.families f on f.id = c.family_id left join public.children k on k.id = c.child_id
-      where c.id::text = p_key);
-  elsif p_table = 'family_notes' then
-    return (
-      select jsonb_build_object('family', f.contact_name, 'child', k.name)
-      from public.family_notes n join public.families f on f.id = n.family_id left join public.children k on k.id = n.child_id
-      where n.id::text = p_key);
+      where c.id = case when p_key ~ '^[0-9]{1,18}$' then p_key::bigint end);
   elsif p_table = 'closed_days' then
     return jsonb_build_object('what', to_char(p_key::date, 'FMDD Mon YYYY'));
   end if;
   if v_id is null then return null; end if;
   return case p_table
+    when 'family_notes' then (
+      select jsonb_build_object('family', f.contact_name, 'child', k.name)
+      from public.family_notes n join public.families f on f.id = n.family_id left join public.children k on k.id = n.child_id
+      where n.id = v_id)
     when 'order_lines' then (
       select jsonb_build_object('order', o.number, 'family', f.contact_name, 'child', coalesce(k.name, n.name),
         'what', coalesce(private.place_label(coalesce(l.session_id, l.camp_id)), l.title))
@@ -39984,13 +40170,11 @@ set search_path = ''
 as $$
 declare
   v_family_id uuid := p_family_id;
-  v_shows_notes boolean := false;
+  v_shows_notes constant boolean := p_family_id is not null;
 begin
   if p_family_id is null then
     v_family_id := private.my_family_id();
-  elsif private.is_admin() then
-    v_shows_notes := true;
-  elsif not private.sells_at_desk() then
+  elsif not private.is_admin() then
     perform private.deny();
   end if;
   if p_family_id is not null and not exists (select from public.families where id = p_family_id and erased_at is null) then
@@ -40007,15 +40191,14 @@ begin
       order by e.created_at desc, e.id), '[]')
     from (
       select * from public.family_balance_entries
-      -- Whoever sells needs the amount only.
-      where family_id = v_family_id and (p_family_id is null or v_shows_notes)
+      where family_id = v_family_id
       order by created_at desc, id limit 100) e));
 end;
 $$;
 comment on function public.get_balance(uuid) is
   'A family''s balance: FamilyBalance (contract/balance.ts). With null the own family''s, with its newest hundred '
-  'entries; for admins any family''s, with notes; for others who sell at the desk the amount alone. Refuses '
-  'not_allowed, family_not_found (also for an erased one), rate_limited. Definer: reads entries past their policy, '
+  'entries; for admins any family''s, with notes. Refuses not_allowed, '
+  ' family_not_found (also for an erased one), rate_limited. Definer: reads entries past their policy, '
   'after checking the caller.';
 grant execute on function public.get_balance(uuid) to authenticated;
 select private.answer_calls('public.get_balance(uuid)', 'desk');
@@ -44076,6 +44259,19 @@ $$;
 comment on function private.queue_cancelled_on_phones(text, uuid, jsonb, text) is
   'Queues the urgent messages about places of today that were cancelled by us; other days only get the mail.';
 
+create function private.cancellations_on_phones(p_place_ids uuid[])
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  -- A place is cancelled once, so these are of this transaction.
+  select count(*)::integer from public.phone_messages
+  where created_at >= now() and occasion = 'cancelled' and place_ids && p_place_ids
+$$;
+comment on function private.cancellations_on_phones(uuid[]) is
+  'How many messages by WhatsApp and SMS this transaction queued about places that it cancelled.';
+
 create function private.queue_changed_on_phones(p_notice_id uuid, p_place_id uuid, p_change jsonb)
 returns void
 language plpgsql
@@ -44174,6 +44370,22 @@ comment on function private.is_wanted(public.phone_messages) is
   'Whether a waiting message may still be sent: to a parent of the family, at the number and by the channel that the '
   'parent allowed, and unless it says that we cancelled, about a place that the family still has.';
 
+create function private.current_places(p_message public.phone_messages)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- A cancellation by us names whom it concerned; nobody has that place any more.
+  select case when p_message.occasion = 'cancelled' then p_message.payload -> 'places' else (
+    select jsonb_agg(p.value || jsonb_build_object('children', private.children_at(p_message.family_id,
+      (p.value -> 'session' ->> 'session_id')::uuid, (p.value -> 'camp' ->> 'camp_id')::uuid)) order by p.ordinality)
+    from jsonb_array_elements(p_message.payload -> 'places') with ordinality p) end
+$$;
+comment on function private.current_places(public.phone_messages) is
+  'The places of a message with the children who still have them, since a sibling may have lost theirs while it '
+  'waited.';
+
 create function public.claim_phone_messages(p_channels jsonb, p_limit integer)
 returns jsonb
 language plpgsql
@@ -44218,6 +44430,7 @@ begin
   end loop;
   with claimed as (
     update public.phone_messages m set attempts = attempts + 1, sending_since = v_now,
+      payload = m.payload || jsonb_build_object('places', private.current_places(m)),
       leased_until = v_now + make_interval(mins => (private.settings()).outbox_lease_minutes)
     where m.id = any (v_due)
     returning m.*
@@ -44229,11 +44442,11 @@ begin
 end;
 $$;
 comment on function public.claim_phone_messages(jsonb, integer) is
-  'Leases up to p_limit (at most 20) due messages, urgent ones first, others not in quiet hours: [{id, channel, phone, '
-  'payload}]. Messages that are not private.is_wanted any more are deleted. p_channels are '
-  'the channels with keys; others count as off. An attempt whose lease has ended may have been sent and is not '
-  'repeated; urgent messages fail after an hour, others after a day. Refuses invalid_input (p_channels). Definer: '
-  'only the service role may call.';
+  'Leases up to p_limit (at most 20) due messages, urgent ones first, others not in quiet hours: [{id, channel, '
+  'phone, payload}]. Messages that are not private.is_wanted any more are deleted. p_channels are the channels with '
+  'keys; others count as off. An attempt whose lease has ended may have been sent and is not repeated; urgent '
+  'messages fail after an hour, others after a day. Refuses invalid_input (p_channels). Definer: only the service '
+  'role may call.';
 grant execute on function public.claim_phone_messages(jsonb, integer) to service_role;
 
 create function public.finish_phone_message(
@@ -44277,9 +44490,9 @@ begin
 end;
 $$;
 comment on function public.finish_phone_message(uuid, text, jsonb, integer) is
-  'Records the result of an attempt: sent with the provider''s id, or p_failure {reason: phone_messages.reason, retry, '
-  'error}. With p_wait_seconds it is tried later and the attempt does not count. {ok} is false if a report or a later '
-  'call has already ended the attempt. Definer: only the service role may call.';
+  'Records the result of an attempt: sent with the provider''s id, or p_failure {reason: phone_messages.reason, '
+  'retry, error}. With p_wait_seconds it is tried later and the attempt does not count. {ok} is false if a report or '
+  'a later call has already ended the attempt. Definer: only the service role may call.';
 grant execute on function public.finish_phone_message(uuid, text, jsonb, integer) to service_role;
 
 create function private.phone_message_failed(p_message public.phone_messages)
@@ -46670,7 +46883,7 @@ begin
     -- Camp places whose families choose between another week, a credit and a refund.
     'choices', (select count(*) from public.camp_enrollments
       where camp_id = any (v_camp_ids) and status = 'enrolled' and order_line_id is not null),
-    'waiting', v_waiting, 'mails', v_notified + v_waiting);
+    'waiting', v_waiting, 'mails', v_notified + v_waiting, 'phones', private.cancellations_on_phones(v_session_ids || v_camp_ids));
 end;
 $$;
 comment on function private.apply_cancellation_by_staff(uuid[], text, boolean) is
@@ -47142,14 +47355,16 @@ language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'family_id', c.family_id, 'name', c.name,
-    'state', h.mark ->> 'state') order by c.name, c.id), '[]')
-  from (
+  with booked as (
     select b.child_id, b.id from public.bookings b where p_kind = 'session' and b.session_id = p_id and b.status = 'booked'
     union all
     select e.child_id, e.id from public.camp_enrollments e where p_kind = 'camp' and e.camp_id = p_id and e.status = 'enrolled'
-    limit 500) n
+    limit 500)
+  select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'family_id', c.family_id, 'name', t.name,
+    'state', h.mark ->> 'state') order by t.name, c.id), '[]')
+  from booked n
   join public.children c on c.id = n.child_id
+  join private.names_apart(array(select child_id from booked), p_day) t on t.child_id = c.id
   left join private.day_heads(p_day, array[p_id]) h on n.id in (h.booking_id, h.enrollment_id)
 $$;
 comment on function private.place_children(text, uuid, date) is
@@ -47174,7 +47389,7 @@ begin
     'children', private.place_children(v_place ->> 'kind', p_id, v_day),
     'uses', case when v_place ->> 'kind' = 'camp' then to_jsonb(private.camp_uses(p_id)) else '[]' end,
     'heads', case when exists (select from private.day_heads(v_day, array[p_id])) then private.head_count(v_day, p_id) end,
-    'coach_exceptions', private.coach_exceptions_view(p_id),
+    'coaches', private.coaches_of(p_id), 'coach_exceptions', private.coach_exceptions_view(p_id),
     'changes', private.place_changes(v_place ->> 'kind', p_id));
 end;
 $$;
@@ -47458,6 +47673,7 @@ declare
   v_waiting constant integer := private.people_waiting(p_place_id, p_place_id);
   v_counts jsonb;
   v_mails integer := 0;
+  v_phones integer := 0;
   v_key text;
 begin
   select jsonb_build_object('children', count(distinct e.child_id), 'families', count(distinct e.family_id))
@@ -47473,6 +47689,8 @@ begin
     if v_notifies then
       v_mails := private.notify_of_place_change(v_notice_id, p_place_id,
         jsonb_build_object('changed', v_changed, 'note', v_note, 'was', p_before, 'is', v_after));
+      v_phones := (select count(*) from public.phone_messages
+        where created_at >= now() and cause = 'place_changed:' || v_notice_id);
     end if;
     v_counts := v_counts || jsonb_build_object('mails', v_mails);
     if v_notifies and not p_is_preview then
@@ -47487,7 +47705,7 @@ begin
       (select id from public.profiles where id = (select auth.uid())), v_changed, v_notifies,
       (v_counts ->> 'families')::integer, v_mails, v_note);
   end if;
-  return v_counts || jsonb_build_object('changed', v_changed, 'mails', v_mails, 'waiting', v_waiting,
+  return v_counts || jsonb_build_object('changed', v_changed, 'mails', v_mails, 'phones', v_phones, 'waiting', v_waiting,
     'held', (select count(*) from public.holds h
       where p_place_id in (h.session_id, h.camp_id) and h.expires_at > clock_timestamp()),
     'coaches', private.coach_clashes(p_place_id), 'concerns', '[]'::jsonb, 'needs_reason', false,
@@ -47804,8 +48022,8 @@ create table public.coach_absences (
   check ((from_time is null) = (until_time is null))
 );
 comment on table public.coach_absences is
-  'When coaches are away: whole days, or the same hours of each day. Kind and note may be about health: only the coach '
-  'and admins read them, no log has them, and they are deleted with their retention period.';
+  'When coaches are away: whole days, or the same hours of each day. Kind and note may be about health: only the '
+  'coach and admins read them, no log has them, and they are deleted with their retention period.';
 comment on column public.coach_absences.from_time is 'Time of day in Singapore; null: the whole day.';
 create index coach_absences_coach_id on public.coach_absences (coach_id, last_day);
 create index coach_absences_last_day on public.coach_absences (last_day);
@@ -47816,14 +48034,15 @@ create table public.coach_exceptions (
   session_id uuid references public.sessions (id) on delete cascade,
   camp_id uuid references public.camp_weeks (id) on delete cascade,
   coach_id uuid not null references public.coaches (id) on delete cascade,
-  kinds text[] not null check (kinds <@ array['absent', 'double_booked'] and cardinality(kinds) > 0),
+  kinds text[] not null check (kinds <@ array['absent', 'double_booked', 'corrected'] and cardinality(kinds) > 0),
   reason text not null check (length(reason) between 1 and 200 and private.is_line(reason)),
   decided_by uuid references public.profiles (id) on delete set null,
   decided_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.coach_exceptions is
-  'Why a coach was assigned although absent, or planned elsewhere at the same time. Deleted with its session or camp.';
+  'Why a coach was assigned although absent, or planned elsewhere at the same time, or why staff corrected who held '
+  'it. Deleted with its session or camp.';
 create index coach_exceptions_session_id on public.coach_exceptions (session_id);
 create index coach_exceptions_camp_id on public.coach_exceptions (camp_id);
 create index coach_exceptions_coach_id on public.coach_exceptions (coach_id);
@@ -47870,12 +48089,12 @@ comment on function private.is_away(public.coach_absences, timestamptz, timestam
   'Whether an absence overlaps with these hours.';
 
 create function private.uncovered_places(p_absence_id uuid default null)
-returns table (place_id uuid, kind text, title text, location text, coach text, from_at timestamptz, until_at timestamptz)
+returns table (place_id uuid, kind text, title text, location text, coach text, from_at timestamptz, until_at timestamptz, reason text)
 language sql
 stable
 set search_path = ''
 as $$
-  select distinct on (d.id, k.id) d.id, d.kind, d.title, l.name, k.name, s.from_at, s.until_at
+  (select distinct on (d.id, k.id) d.id, d.kind, d.title, l.name, k.name, s.from_at, s.until_at, 'absent'
   from public.coach_absences a
   join public.coaches k on k.id = a.coach_id
   cross join lateral (
@@ -47896,11 +48115,21 @@ as $$
       select from public.coach_exceptions e
       where e.coach_id = a.coach_id and d.id in (e.session_id, e.camp_id) and 'absent' = any (e.kinds)
         and e.decided_at >= a.updated_at)
-  order by d.id, k.id, s.from_at
+    and private.can_be_coach(k.user_id)
+  order by d.id, k.id, s.from_at)
+  union all
+  -- An account is also locked or loses its roles at the provider, where nobody asks who takes over.
+  select d.place_id, d.kind, d.title, d.location, k.name, s.from_at, s.until_at, 'no_access'
+  from public.coaches k
+  cross join lateral private.upcoming_duties(k.id) d
+  cross join lateral (
+    select * from private.place_spans(d.place_id) n where n.until_at > private.calendar_now() order by n.from_at limit 1) s
+  where p_absence_id is null and not private.can_be_coach(k.user_id)
 $$;
 comment on function private.uncovered_places(uuid) is
   'The sessions and camps that have not ended and whose coach is absent, with the first hours concerned: of one '
-  'absence or of all. Without those to which the coach was assigned anyway.';
+  'absence, or of all with those of coaches whose account is locked or has no role any more (no_access). Without '
+  'those to which an absent coach was assigned anyway.';
 
 create function private.uncovered_view(p_max integer, p_absence_id uuid default null)
 returns jsonb
@@ -47909,7 +48138,7 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object('count', count(*), 'first', coalesce(jsonb_agg(jsonb_build_object(
-    'place_id', n.place_id, 'kind', n.kind, 'title', n.title, 'location', n.location, 'coach', n.coach,
+    'place_id', n.place_id, 'kind', n.kind, 'title', n.title, 'location', n.location, 'coach', n.coach, 'reason', n.reason,
     'starts_at', private.iso(n.from_at), 'ends_at', private.iso(n.until_at)) order by n.from_at, n.title, n.place_id)
     filter (where n.at <= p_max), '[]'))
   from (
@@ -47982,7 +48211,7 @@ comment on function private.absence_view(public.coach_absences) is
 
 -- Coaches say when they can work and when they are away; admins can say it for them (decisions "Coaches' time").
 
-create function public.save_coach_hours(p_hours jsonb, p_coach_id uuid default null)
+create function public.save_coach_hours(p_hours jsonb, p_coach_id uuid default null, p_expected jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -47999,6 +48228,7 @@ begin
     perform private.fail('invalid_input', 'p_hours');
   end if;
   perform private.lock_coach(v_coach_id);
+  if p_expected is distinct from private.hours_of(v_coach_id) then perform private.fail('changed_meanwhile', 'p_expected'); end if;
   delete from public.coach_hours where coach_id = v_coach_id;
   for v_day in select e from jsonb_array_elements(p_hours) e loop
     perform private.check_object(v_day, 'p_hours', 200);
@@ -48014,13 +48244,13 @@ begin
   return jsonb_build_object('hours', private.hours_of(v_coach_id));
 end;
 $$;
-comment on function public.save_coach_hours(jsonb, uuid) is
+comment on function public.save_coach_hours(jsonb, uuid, jsonb) is
   'For coaches about themselves, for admins about any coach: replaces when they can usually work: {hours: '
   'CoachHours[]} (contract/coach-time.ts). p_hours: the same; a weekday that is left out is unknown, one without '
-  'times not possible. Audited. Refuses not_allowed, coach_not_found, invalid_input (field), rate_limited. Definer: '
-  'the tables have no grants.';
-grant execute on function public.save_coach_hours(jsonb, uuid) to authenticated;
-select private.answer_calls('public.save_coach_hours(jsonb, uuid)', 'management');
+  'times not possible; p_expected: the hours that the form began with. Audited. Refuses not_allowed, coach_not_found, '
+  'invalid_input (field), changed_meanwhile, rate_limited. Definer: the tables have no grants.';
+grant execute on function public.save_coach_hours(jsonb, uuid, jsonb) to authenticated;
+select private.answer_calls('public.save_coach_hours(jsonb, uuid, jsonb)', 'management');
 
 create function private.hours_of(p_coach_id uuid)
 returns jsonb
@@ -48055,7 +48285,8 @@ comment on function private.coach_of_absence(uuid) is
   'The coach of an absence that the caller may change. A colleague''s absence and none get the same answer, '
   'absence_not_found. Refuses not_allowed.';
 
-create function public.save_coach_absence(p_absence jsonb, p_id uuid default null, p_coach_id uuid default null)
+create function public.save_coach_absence(
+  p_absence jsonb, p_id uuid default null, p_coach_id uuid default null, p_expected jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -48100,6 +48331,7 @@ begin
   else
     select * into v_new from public.coach_absences where id = p_id for update;
     if not found then perform private.fail('absence_not_found', 'p_id'); end if;
+    perform private.check_expected(p_expected, private.absence_view(v_new));
   end if;
   v_new.first_day := (p_absence ->> 'first_day')::date;
   v_new.last_day := (p_absence ->> 'last_day')::date;
@@ -48121,33 +48353,39 @@ begin
     'uncovered', v_uncovered);
 end;
 $$;
-comment on function public.save_coach_absence(jsonb, uuid, uuid) is
+comment on function public.save_coach_absence(jsonb, uuid, uuid, jsonb) is
   'For coaches about themselves, for admins about any coach: enters an absence (p_id null) or changes one: '
   'SavedAbsence (contract/coach-time.ts) with the sessions and camps that now need another coach, of which the team '
-  'is notified. p_absence: {first_day, last_day, from_time?, until_time?, kind, note?}. Audited without kind and '
-  'note. Refuses not_allowed, coach_not_found, absence_not_found, invalid_input (field), rate_limited. Definer: see '
-  'save_coach_hours.';
-grant execute on function public.save_coach_absence(jsonb, uuid, uuid) to authenticated;
-select private.answer_calls('public.save_coach_absence(jsonb, uuid, uuid)', 'management');
+  'is notified. p_absence: {first_day, last_day, from_time?, until_time?, kind, note?}; p_expected: the absence that '
+  'the form began with. Audited without kind and note. Refuses not_allowed, coach_not_found, absence_not_found, '
+  'invalid_input (field), changed_meanwhile (field), rate_limited. Definer: see save_coach_hours.';
+grant execute on function public.save_coach_absence(jsonb, uuid, uuid, jsonb) to authenticated;
+select private.answer_calls('public.save_coach_absence(jsonb, uuid, uuid, jsonb)', 'management');
 
-create function public.remove_coach_absence(p_id uuid)
+create function public.remove_coach_absence(p_id uuid, p_expected jsonb default null)
 returns jsonb
 language plpgsql
 volatile
 security definer
 set search_path = ''
 as $$
+declare
+  v_absence public.coach_absences;
 begin
   perform private.coach_of_absence(p_id);
+  select * into v_absence from public.coach_absences where id = p_id for update;
+  -- Two who remove it at once want the same.
+  if found then perform private.check_expected(p_expected, private.absence_view(v_absence)); end if;
   delete from public.coach_absences where id = p_id;
   return jsonb_build_object('removed', found);
 end;
 $$;
-comment on function public.remove_coach_absence(uuid) is
-  'For coaches about themselves, for admins about any coach: removes an absence: {removed}. Audited. Refuses '
-  'not_allowed, absence_not_found, rate_limited. Definer: see save_coach_hours.';
-grant execute on function public.remove_coach_absence(uuid) to authenticated;
-select private.answer_calls('public.remove_coach_absence(uuid)', 'management');
+comment on function public.remove_coach_absence(uuid, jsonb) is
+  'For coaches about themselves, for admins about any coach: removes an absence: {removed}. p_expected: the absence as '
+  'the caller saw it. Audited. Refuses not_allowed, absence_not_found, changed_meanwhile (field), rate_limited. '
+  'Definer: see save_coach_hours.';
+grant execute on function public.remove_coach_absence(uuid, jsonb) to authenticated;
+select private.answer_calls('public.remove_coach_absence(uuid, jsonb)', 'management');
 
 create function private.purge_coach_absences()
 returns integer
@@ -48627,6 +48865,203 @@ comment on function public.list_coach_places(uuid, date, date) is
   'get_coach_week.';
 grant execute on function public.list_coach_places(uuid, date, date) to authenticated;
 select private.answer_calls('public.list_coach_places(uuid, date, date)', 'management');
+
+-- schemas/staff/coach_corrections.sql
+
+-- Who held a session or camp that is over, corrected afterwards, because pay follows it (decisions "Hours for pay").
+
+create function private.last_day_of(p_place_id uuid)
+returns date
+language sql
+stable
+set search_path = ''
+as $$
+  select session_date from public.sessions where id = p_place_id and status = 'scheduled'
+  union all
+  select end_date from public.camp_weeks where id = p_place_id and cancelled_at is null
+$$;
+comment on function private.last_day_of(uuid) is
+  'The last day of a session or camp; null if it is cancelled or unknown.';
+
+create function private.set_held_by(p_place_id uuid, p_from uuid, p_to uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- Where nobody was assigned, or a camp had one coach more, the correction only adds one.
+  if p_from is not null and not private.coaches_of(p_place_id) @> jsonb_build_array(jsonb_build_object('id', p_from)) then
+    perform private.fail('changed_meanwhile', 'p_from');
+  end if;
+  if private.coaches_of(p_place_id) @> jsonb_build_array(jsonb_build_object('id', p_to)) then
+    perform private.fail('changed_meanwhile', 'p_to');
+  end if;
+  if exists (select from public.sessions where id = p_place_id) then
+    update public.sessions set coach_id = p_to where id = p_place_id and coach_id is not distinct from p_from;
+    if not found then perform private.fail('changed_meanwhile', 'p_from'); end if;
+    return;
+  end if;
+  delete from public.camp_coaches where camp_id = p_place_id and coach_id = p_from;
+  insert into public.camp_coaches (camp_id, coach_id) select p_place_id, p_to where p_to is not null;
+end;
+$$;
+comment on function private.set_held_by(uuid, uuid, uuid) is
+  'Replaces one coach of a session or camp by another; null: nobody. Refuses changed_meanwhile (field) if p_from is '
+  'not its coach, or p_to is already.';
+
+create function public.correct_coach(p_place_id uuid, p_from uuid, p_to uuid, p_reason text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Reasons are kept for 13 months.
+  c_most_days constant integer := 395;
+  v_last_day date;
+  v_reason text;
+  v_entry jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_reason := private.check_text(to_jsonb(p_reason), 'p_reason', 200);
+  perform private.lock_places(
+    array(select id from public.sessions where id = p_place_id), array(select id from public.camp_weeks where id = p_place_id));
+  v_last_day := private.last_day_of(p_place_id);
+  if v_last_day is null then perform private.fail('place_not_found', 'p_place_id'); end if;
+  -- Until the end of the day a substitute is assigned (assign_coach).
+  if v_last_day not between private.calendar_today() - c_most_days and private.calendar_today() - 1 then
+    perform private.fail('invalid_input', 'p_place_id');
+  end if;
+  if p_from is not distinct from p_to or p_to is not null and not exists (select from public.coaches where id = p_to) then
+    perform private.fail('invalid_input', 'p_to');
+  end if;
+  -- Nobody decides about pay of their own, but for the owner, above whom there is nobody.
+  if not private.has_any_role('business_admin')
+    and exists (select from public.coaches where user_id = (select auth.uid()) and id in (p_from, p_to)) then
+    perform private.fail('own_hours', 'p_to');
+  end if;
+  perform private.set_held_by(p_place_id, p_from, p_to);
+  perform private.note_coach_exception(p_place_id, coalesce(p_to, p_from), '{corrected}', v_reason);
+  v_entry := coalesce((select private.plan_entry_of(s) from public.sessions s where s.id = p_place_id),
+    (select private.plan_entry_of(w) from public.camp_weeks w where w.id = p_place_id));
+  perform private.mail_coaches((
+    select jsonb_agg(c.change || jsonb_build_object('entry', v_entry))
+    from (values (p_from, 'uncredited'), (p_to, 'credited')) n (id, what)
+    cross join lateral (select jsonb_build_object('coach_id', n.id, 'what', n.what) as change) c
+    where n.id is not null));
+  return private.schedule_place(p_place_id);
+end;
+$$;
+comment on function public.correct_coach(uuid, uuid, uuid, text) is
+  'For admins: says who held a session or camp that is over (its last day is past, by 13 months at most), with a '
+  'reason: ScheduleItemDetails (contract/management-schedule.ts). p_from: the coach it has; null if nobody, or to add '
+  'one to a camp; p_to: null for nobody. Hours for pay follow, both coaches are mailed, and the change is audited. '
+  'Refuses not_allowed, invalid_input (p_place_id, p_to, p_reason), place_not_found (also for a cancelled one), '
+  'changed_meanwhile (p_from, p_to), own_hours (an admin who is no business admin, about themselves), rate_limited. '
+  'Definer: see assign_coach.';
+grant execute on function public.correct_coach(uuid, uuid, uuid, text) to authenticated;
+select private.answer_calls('public.correct_coach(uuid, uuid, uuid, text)', 'management');
+
+-- schemas/staff/class_attendance.sql
+
+-- Attendance of a weekly class over time: how many were booked, came and missed in each week, and by child (decisions
+-- "Attendance over time").
+
+create function private.weeks_of_class(p_session_id uuid, p_weeks integer)
+returns setof public.sessions
+language sql
+stable
+set search_path = ''
+as $$
+  select s.*
+  from public.sessions a
+  cross join lateral (select least(private.calendar_today(), a.session_date + 42) as day) l
+  join public.sessions s on s.class_type_id = a.class_type_id and s.location_id = a.location_id
+    and s.session_time = a.session_time and extract(isodow from s.session_date) = extract(isodow from a.session_date)
+  where a.id = p_session_id and s.session_date between l.day - p_weeks * 7 + 1 and l.day
+    and s.starts_at <= private.calendar_now()
+    -- A coach reads the weeks that they held.
+    and (private.is_admin() or exists (select from public.coaches k where k.id = s.coach_id and k.user_id = (select auth.uid())))
+  order by s.session_date
+$$;
+comment on function private.weeks_of_class(uuid, integer) is
+  'The sessions of the same class, location, weekday and hour that have begun, in the weeks until today, or until six '
+  'weeks after an older session. For a coach only their own.';
+
+create function public.get_class_attendance(p_session_id uuid, p_weeks integer default 12)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_is_admin constant boolean := private.is_admin();
+  v_today constant date := private.calendar_today();
+  v_about jsonb;
+  v_attendance jsonb;
+begin
+  if not (v_is_admin or private.is_coach()) then perform private.deny(); end if;
+  if p_weeks is null or p_weeks not between 1 and 52 then perform private.fail('invalid_input', 'p_weeks'); end if;
+  select jsonb_build_object('title', t.name, 'team', t.team, 'location', l.name, 'day', s.session_date, 'time', private.clock_of(s.session_time))
+  into v_about
+  from public.sessions s
+  join public.class_types t on t.id = s.class_type_id
+  join public.locations l on l.id = s.location_id
+  where s.id = p_session_id
+    and (v_is_admin or exists (select from public.coaches k where k.id = s.coach_id and k.user_id = (select auth.uid())));
+  -- For a coach a colleague's class does not exist.
+  if v_about is null then perform private.fail('session_not_found', 'p_session_id'); end if;
+  with week as materialized (select * from private.weeks_of_class(p_session_id, p_weeks)),
+  booked as materialized (
+    select w.id as session_id, b.child_id,
+      case when b.attended then 'came' when not b.attended then 'missed' else 'open' end as state
+    from week w join public.bookings b on b.session_id = w.id and b.status = 'booked' where w.status = 'scheduled'),
+  child as materialized (
+    select c.id, c.family_id, n.name
+    from private.names_apart(array(select child_id from booked), v_today) n join public.children c on c.id = n.child_id),
+  -- One statement, so that no child is served without a log entry.
+  logged as (
+    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id, user_context)
+    select (select auth.uid()), 'bookings', 'attendance', c.family_id, c.id,
+      jsonb_build_object('place_id', p_session_id, 'day', v_today)
+    from child c
+    where not exists (
+      select from public.access_log l
+      where l.family_id = c.family_id and l.created_at >= private.midnight_of(v_today) and l.child_id = c.id
+        and l.user_id = (select auth.uid()) and l.access_type = 'attendance' and l.user_context ->> 'place_id' = p_session_id::text)
+    returning 1)
+  select v_about || jsonb_build_object(
+    'weeks', (
+      select coalesce(jsonb_agg(jsonb_build_object('session_id', w.id, 'day', w.session_date, 'is_cancelled', w.status = 'cancelled',
+        'coach', k.name, 'capacity', w.max_capacity, 'booked', n.booked, 'came', n.came, 'missed', n.missed, 'open', n.open)
+        order by w.session_date), '[]')
+      from week w
+      left join public.coaches k on k.id = w.coach_id
+      cross join lateral (
+        select count(*) as booked, count(*) filter (where b.state = 'came') as came,
+          count(*) filter (where b.state = 'missed') as missed, count(*) filter (where b.state = 'open') as open
+        from booked b where b.session_id = w.id) n),
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'family_id', case when v_is_admin then c.family_id end, 'name', c.name,
+        'sessions', (select jsonb_agg(jsonb_build_object('session_id', b.session_id, 'state', b.state)) from booked b where b.child_id = c.id))
+        order by c.name, c.id), '[]')
+      from child c))
+  into v_attendance
+  where (select count(*) from logged) is not null;
+  return v_attendance;
+end;
+$$;
+comment on function public.get_class_attendance(uuid, integer) is
+  'For staff: the attendance of a weekly class in the last p_weeks (1 to 52): ClassAttendance '
+  '(contract/attendance.ts) of the class, location, weekday and hour of a session. A coach names a session of their '
+  'own and gets the weeks that they held. Logged for each child once a day and person. Refuses not_allowed, '
+  'invalid_input (p_weeks), session_not_found (also for a colleague''s), rate_limited. Definer: reads bookings past '
+  'the policies, after checking the caller.';
+grant execute on function public.get_class_attendance(uuid, integer) to authenticated;
+select private.answer_calls('public.get_class_attendance(uuid, integer)', 'roster');
 
 -- schemas/staff/camp_removal.sql
 
@@ -49480,13 +49915,14 @@ set search_path = ''
 as $$
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
-  return jsonb_build_object('sells', private.sells_at_desk(), 'uen', (private.settings()).uen,
+  return jsonb_build_object('sells', private.sells_at_desk(), 'spends_balance', private.is_admin(), 'uen', (private.settings()).uen,
     'discount', private.desk_discount_limits());
 end;
 $$;
 comment on function public.get_desk_access() is
-  'For staff: whether the caller sells at the desk or only reads its prices, the UEN that PayNow pays, and the largest '
-  'discount by hand: DeskAccess (contract/desk.ts). Refuses not_allowed. Definer: reads the settings.';
+  'For staff: whether the caller sells at the desk or only reads its prices, whether a sale may use the family''s '
+  'balance, the UEN that PayNow pays, and the largest discount by hand: DeskAccess (contract/desk.ts). Refuses '
+  'not_allowed. Definer: reads the settings.';
 grant execute on function public.get_desk_access() to authenticated;
 select private.answer_calls('public.get_desk_access()');
 
@@ -49627,8 +50063,8 @@ end;
 $$;
 comment on function public.quote_at_desk(jsonb) is
   'For those who sell at the desk: returns what a sale would cost now: {family_id?, parent?, children?, lines, code?} '
-  'of DeskSale (contract/passes.ts) -> DeskQuote (contract/desk.ts), as sell_at_desk would charge it, with refusals as '
-  'codes beside their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input '
+  'of DeskSale (contract/passes.ts) -> DeskQuote (contract/desk.ts), as sell_at_desk would charge it, with refusals '
+  'as codes beside their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input '
   '(field), family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
 grant execute on function public.quote_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.quote_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);

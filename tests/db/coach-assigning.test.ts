@@ -82,9 +82,8 @@ describe('assigning a coach', () => {
     await k.session(5, '11:30', 'Ana', 'bishan');
     const [{ weekday }] = await k.db.sql<[{ weekday: number }]>`
       select extract(isodow from session_date)::integer as weekday from public.sessions where id = ${place}`;
-    await k.call('coach', 'save_coach_hours', {
-      p_hours: [{ weekday, from_time: '10:30', until_time: '17:00' }],
-    });
+    const hours = [{ weekday, from_time: '10:30', until_time: '17:00' }];
+    await k.call('coach', 'save_coach_hours', { p_hours: hours, p_expected: [] });
     const seen = await k.preview(place, 'Ana');
     expect(kindsOf(seen.concerns)).toEqual(['outside_hours', 'travel']);
     expect(seen.needs_reason).toBe(false);
@@ -92,10 +91,13 @@ describe('assigning a coach', () => {
     // A minute more is enough to travel, and the same base needs none; a day nobody spoke of is unknown, not busy.
     await k.db
       .sql`update public.sessions set session_time = '11:31' where coach_id = ${k.ids.Ana} and id <> ${place}`;
-    await k.call('coach', 'save_coach_hours', { p_hours: [] });
+    await k.call('coach', 'save_coach_hours', { p_hours: [], p_expected: hours });
     await k.remove(place, 'Ana');
     expect((await k.preview(place, 'Ana')).concerns).toEqual([]);
-    await k.call('coach', 'save_coach_hours', { p_hours: [{ weekday, from_time: null, until_time: null }] });
+    await k.call('coach', 'save_coach_hours', {
+      p_hours: [{ weekday, from_time: null, until_time: null }],
+      p_expected: [],
+    });
     expect(kindsOf((await k.preview(place, 'Ana')).concerns)).toEqual(['outside_hours']);
   });
 

@@ -139,6 +139,20 @@ test('nothing is handed over to a coach whose account is locked', async () => {
   expect(await x.refusal(revoke(userId, { coach_id: to }))).toMatchObject({ field: 'p_handover.coach_id' });
 });
 
+test('what a coach still leads whose account was locked at the provider needs another coach', async () => {
+  const { userId, ahead, now, camp } = await leader();
+  const needed = async () =>
+    v
+      .parse(ManagementToday, await call('get_management_today', {}, 'admin'))
+      .uncovered.first.filter(({ place_id }) => [ahead, now, camp].includes(place_id))
+      .map(({ place_id, reason }) => [place_id, reason]);
+  expect(await needed()).toEqual([]);
+  await db.sql`update auth.users set banned_until = now() + interval '1 year' where id = ${userId}`;
+  expect(await needed()).toEqual([ahead, now, camp].map((id) => [id, 'no_access']));
+  await db.sql`update auth.users set banned_until = null where id = ${userId}`;
+  expect(await needed()).toEqual([]);
+});
+
 describe('Today names a camp without a coach', () => {
   const named = async (id: string) =>
     v

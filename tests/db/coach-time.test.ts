@@ -26,8 +26,12 @@ describe('who may', () => {
 
   test('a coach says and reads only their own', async () => {
     const hours = [{ weekday: 6, from_time: '09:00', until_time: '17:00' }];
-    const saved = v.parse(SavedCoachHours, await k.call('coach', 'save_coach_hours', { p_hours: hours }));
+    const save = (p_hours: object[], p_expected: object[], who: Who = 'coach') =>
+      k.call(who, 'save_coach_hours', { p_hours, p_expected, p_coach_id: k.ids.Ana });
+    const saved = v.parse(SavedCoachHours, await save(hours, []));
     expect(saved.hours).toEqual(hours);
+    // An admin whose screen is older than the coach's hours.
+    expect(await codeOf(save([], [], 'admin'))).toBe('changed_meanwhile');
     await k.enter('coach', k.absence(3));
     const week = v.parse(CoachWeek, await k.call('coach', 'get_coach_week', { p_monday: await monday() }));
     expect(week).toMatchObject({ is_me: true, coaches: null, coach: { name: 'Ana' }, hours });
@@ -58,7 +62,18 @@ describe('who may', () => {
     const week = v.parse(CoachWeek, await k.call('business admin', 'get_coach_week', args));
     expect(week).toMatchObject({ is_me: false, absences: [{ note: 'Flu' }] });
     expect(week.coaches).toContainEqual({ id: k.ids.Ben, name: 'Ben' });
-    await k.call('admin', 'remove_coach_absence', { p_id: saved.absence.id });
+    // The coach has changed it since the admin opened it: neither a save nor a removal overwrites that silently.
+    const p_id = saved.absence.id;
+    const p_expected = { ...saved.absence };
+    const fields = k.absence(3, { note: 'Flu, and a cough' });
+    const changed = await k.enter('coach', fields, { p_id, p_expected });
+    expect(
+      await codeOf(k.call('admin', 'save_coach_absence', { p_absence: k.absence(4), p_id, p_expected })),
+    ).toBe('changed_meanwhile');
+    expect(await codeOf(k.call('admin', 'remove_coach_absence', { p_id, p_expected }))).toBe(
+      'changed_meanwhile',
+    );
+    await k.call('admin', 'remove_coach_absence', { p_id, p_expected: { ...changed.absence } });
     expect(v.parse(CoachWeek, await k.call('admin', 'get_coach_week', args)).absences).toEqual([]);
     expect(await codeOf(k.call('admin', 'get_coach_week', { ...args, p_coach_id: k.cast.coachId }))).toBe(
       'coach_not_found',
@@ -162,7 +177,10 @@ describe('what needs another coach', () => {
     await k.assign(camp, 'Ben');
     await k.remove(camp, 'Ana');
     expect(await k.uncovered()).toEqual([outside]);
-    await k.call('admin', 'remove_coach_absence', { p_id: saved.id });
+    await k.call('admin', 'remove_coach_absence', {
+      p_id: saved.id,
+      p_expected: await k.absenceNow(saved.id),
+    });
     expect(await k.uncovered()).toEqual([]);
   });
 

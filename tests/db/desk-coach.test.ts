@@ -14,7 +14,7 @@ let db: TestDatabase;
 let cast: Cast;
 let home: Awaited<ReturnType<typeof p.makeHome>>;
 /** By default a coach gives no discount. */
-const limits = { uen: null, discount: { percent: 0, cents: 0 } };
+const limits = { spends_balance: false, uen: null, discount: { percent: 0, cents: 0 } };
 type Part = keyof Cast['callers'];
 const allow = (coaches_sell: boolean) => db.sql`update public.settings set ${db.sql({ coaches_sell })}`;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const find = async (p_search: string, part: Part = 'coach') =>
     .parse(DeskFamilies, await call(part, 'find_desk_families', { p_search }))
     .rows.map(({ family_id }) => family_id);
 /** Sells a Term pass to the family. */
-async function sell(part: Part) {
+async function sell(part: Part, more: object = {}) {
   const session_id = await shop.makeSession(db);
   const p_sale = {
     key: randomUUID(),
@@ -50,6 +50,7 @@ async function sell(part: Part) {
     consents: { terms: true, activity: true },
     method: 'cash',
     expected_total_cents: 69_700,
+    ...more,
   };
   return v.parse(DeskOrder, await call(part, 'sell_at_desk', { p_sale }));
 }
@@ -89,6 +90,19 @@ describe('where the setting allows it', () => {
     const ask = { p_order_id: order.order_id };
     expect(await call('coach', 'make_details_link', ask)).toHaveProperty('token');
     expect(await call('coach', 'get_reported_details', ask)).toMatchObject([{ name: 'Zhi' }]);
+  });
+
+  test('a bored coach who knows the address of a family spends nothing of its balance', async () => {
+    const give = { p_family_id: home.familyId, p_cents: 69_700, p_note: 'Sorry', p_expected_cents: 0 };
+    await call('business admin', 'change_balance', { ...give, p_key: randomUUID() });
+    for (const more of [{ method: 'balance' }, { balance_cents: 5_000 }])
+      expect(await x.refusal(sell('coach', more))).toMatchObject({
+        code: 'not_allowed',
+        field: 'balance_cents',
+      });
+    const [left] = await db.sql<[{ cents: number }]>`select private.balance_of(${home.familyId}) as cents`;
+    expect(left.cents).toBe(69_700);
+    await sell('admin', { method: 'balance' });
   });
 
   test('asks about nobody else’s sale, and about none of yesterday', async () => {

@@ -150,6 +150,33 @@ test('contains nothing else of a child’s health, and numbers only where nobody
   expect((await childOf(unknown))?.parents[0]?.phone).toMatch(/^\+/);
 });
 
+test('two with the same whole name are told apart, by age or by a parent, on every list', async () => {
+  await db.sql`update public.families set contact_name = 'Mei Goh' where id = ${cast.otherFamilyId}`;
+  await db.sql`update public.families set contact_name = 'Lena Tan' where id = ${cast.familyId}`;
+  const ids = [
+    await eats('Same Name'),
+    await eats('same name', cast.otherFamilyId),
+    await eats('Old Twin'),
+    await eats('Old Twin', cast.otherFamilyId),
+  ];
+  await db.sql`update public.children set dob = '2013-01-01' where id = ${ids[3] ?? ''}`;
+  const names = await Promise.all(ids.map(async (id) => (await childOf(id))?.name));
+  expect(names[0]).toMatch(/^Same Name \(\d+, family of Lena Tan\)$/);
+  expect(names[1]).toMatch(/^same name \(\d+, family of Mei Goh\)$/);
+  expect(names[2]).toMatch(/^Old Twin \(\d+\)$/);
+  expect(new Set(names).size).toBe(4);
+  const roster = await x.rpc<{ children: { child_id: string; name: string }[] }[]>(
+    db,
+    cast.callers.admin,
+    'get_roster',
+    { p_date: cast.today },
+  );
+  const onRoster = new Map(
+    roster.flatMap(({ children }) => children).map(({ child_id, name }) => [child_id, name]),
+  );
+  expect(ids.map((id) => onRoster.get(id))).toEqual(names);
+});
+
 test('two children with the same first name have their whole name', async () => {
   const [one, other, alone] = [
     await eats('Wei Jie Tan'),

@@ -30,8 +30,20 @@ const read = async (part: Part) =>
 const say = async (part: Part, channel: string, allowed: boolean | null) =>
   v.parse(
     MessageChannels,
-    await phones.ask(cast.callers[part], 'set_message_channel', { p_channel: channel, p_allowed: allowed }),
+    await phones.ask(cast.callers[part], 'set_message_channel', {
+      p_channel: channel,
+      p_allowed: allowed,
+      p_expected_phone: (await read(part)).find((one) => one.channel === channel)?.phone ?? null,
+    }),
   ).channels;
+/** What the screen of staff shows of the number. */
+const shown = async (part: Part, familyId: string, profileId: string | null) =>
+  v
+    .parse(
+      FamilyChannels,
+      await phones.ask(cast.callers[part], 'get_family_channels', { p_family_id: familyId }),
+    )
+    .parents.find((parent) => parent.profile_id === profileId)?.channels[0]?.phone ?? null;
 const record = async (part: Part, familyId: string, profileId: string | null, allowed = true) =>
   v.parse(
     FamilyChannels,
@@ -40,6 +52,7 @@ const record = async (part: Part, familyId: string, profileId: string | null, al
       p_profile_id: profileId,
       p_channel: 'whatsapp',
       p_allowed: allowed,
+      p_expected_phone: await shown(part, familyId, profileId),
     }),
   ).parents;
 

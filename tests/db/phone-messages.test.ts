@@ -4,6 +4,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FamilyChats } from '#contract/family-chats.ts';
 import { ManagementToday } from '#contract/management.ts';
+import { CancelByStaffPreview } from '#contract/management-schedule.ts';
+import { ChangeImpact } from '#contract/place-changes.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { draft, type Messaging, messaging, to } from '#support/sql-messages.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
@@ -93,10 +95,20 @@ test('of another day, and by a channel without keys, nothing is sent to phones',
   expect(await phones.rowsOf(alsoText)).toMatchObject([{ channel: 'sms' }]);
 });
 
-test('a preview of a cancellation queues nothing', async () => {
+test('a preview of a cancellation or a change counts the messages and queues nothing', async () => {
   const session = await phones.session(cast.today);
   const family = await phones.family(session, ['sms']);
-  await m.ask('admin', 'preview_cancel_by_staff', { p_place_ids: [session] });
+  await phones.family(session);
+  const preview = await m.ask('admin', 'preview_cancel_by_staff', { p_place_ids: [session] });
+  expect(v.parse(CancelByStaffPreview, preview)).toMatchObject({
+    choice: { mails: 2, phones: 1 },
+    refund: { mails: 2, phones: 1 },
+  });
+  const change = await m.ask('admin', 'preview_place_change', {
+    p_place_id: session,
+    p_changes: { duration_minutes: 75 },
+  });
+  expect(v.parse(ChangeImpact, change)).toMatchObject({ mails: 2, phones: 1 });
   expect(await phones.rowsOf(family)).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ManagementToday } from '#contract/management.ts';
+import { PhonePayload } from '#functions/_shared/server/phone/text.ts';
 import { MessageChannels } from '#contract/message-channels.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
@@ -31,8 +32,14 @@ beforeEach(async () => {
 
 const own = async () =>
   v.parse(MessageChannels, await phones.ask(cast.callers.parent, 'get_message_channels')).channels;
-const say = (part: 'parent' | 'second parent', channel: Channel) =>
-  phones.ask(cast.callers[part], 'set_message_channel', { p_channel: channel, p_allowed: true });
+const say = async (part: 'parent' | 'second parent', channel: Channel) =>
+  phones.ask(cast.callers[part], 'set_message_channel', {
+    p_channel: channel,
+    p_allowed: true,
+    p_expected_phone: v
+      .parse(MessageChannels, await phones.ask(cast.callers[part], 'get_message_channels'))
+      .channels.find((one) => one.channel === channel)?.phone,
+  });
 const book = (familyId: string, childId: string) => db.sql`
   insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
   select id, session_date, session_time, ${childId}, ${familyId} from public.sessions where id = ${session}`;
@@ -64,6 +71,25 @@ describe('the number', () => {
     await say('parent', 'sms');
     await queue(cast.familyId);
     expect(await phones.rowsOf(cast.familyId)).toMatchObject([{ phone: '+6582220000' }]);
+  });
+
+  test('a yes for a number that has changed since the screen showed it is refused, a no is not', async () => {
+    await setPhones(cast.parentId, '+6581110000');
+    const seen = (await own())[1]?.phone;
+    await setPhones(cast.parentId, '+6582220000');
+    const tick = (p_allowed: boolean) =>
+      phones.ask(cast.callers.parent, 'set_message_channel', {
+        p_channel: 'sms',
+        p_allowed,
+        p_expected_phone: seen,
+      });
+    expect(await x.refusal(tick(true))).toMatchObject({
+      code: 'changed_meanwhile',
+      field: 'p_expected_phone',
+    });
+    expect((await own())[1]).toMatchObject({ allowed: null });
+    await tick(false);
+    expect((await own())[1]).toMatchObject({ allowed: false });
   });
 
   test('a second number and the contact of an earlier order are nobody’s answer', async () => {
@@ -102,6 +128,23 @@ test('a message is dropped when the family has lost the place, and others are se
   expect(await phones.claim(['sms'], 1)).toHaveLength(1);
   expect(await phones.rowsOf(gone)).toEqual([]);
   expect(await phones.rowsOf(here)).toMatchObject([{ attempts: 1 }]);
+});
+
+test('a waiting message names only the children who still have the place', async () => {
+  const family = await phones.family(session, ['sms']);
+  const [stays] = await db.sql<[{ name: string }]>`
+    select c.name from public.bookings b join public.children c on c.id = b.child_id
+    where b.session_id = ${session} and b.family_id = ${family}`;
+  const [gone] = await db.sql<[{ id: string }]>`
+    insert into public.children (family_id, name, dob) values (${family}, 'Lost Place', '2017-01-01') returning id`;
+  await book(family, gone.id);
+  await queue(family);
+  await db.sql`update public.bookings set status = 'cancelled' where child_id = ${gone.id}`;
+  const [claimed] = v.parse(
+    v.array(v.looseObject({ payload: PhonePayload })),
+    await phones.claim(['sms'], 1),
+  );
+  expect(claimed?.payload.places[0]?.children.map((name) => stays.name.includes(name))).toEqual([true]);
 });
 
 test('a new permission between two calls about a message does not send it twice', async () => {

@@ -111,6 +111,7 @@ describe('create-checkout names the invalid field', () => {
 test.each([
   ['release-order', {}, 'secret'],
   ['pay-instalment', {}, 'token'],
+  ['check-payment-link', {}, 'token'],
   ['release-order', { secret: 7 }, 'secret'],
   ['handle-pass-payment-success', { sessionId: null }, 'customData.secret'],
   ['create-pass-checkout', {}, 'passType'],

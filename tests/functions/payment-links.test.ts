@@ -198,3 +198,25 @@ test('a pass that renews is refused before Stripe is asked', async () => {
   expect(await sessions(order)).toEqual([]);
   expect((await press(order)).status).toBe(200);
 });
+
+test('the page of the payer asks Stripe, so that a lost webhook does not let anybody wait', async () => {
+  const order = await held();
+  const { body } = await send(order);
+  const token = body.link?.token ?? '';
+  const check = (link = token) => world.call<{ confirmed: boolean }>('check-payment-link', { token: link });
+  expect((await check()).body).toEqual({ confirmed: false });
+  await world.payments.hold();
+  await pay(body.url, by('aunt@example.com'));
+  expect((await read(token)).state).toBe('open');
+  // A stranger learns nothing but that it is paid, and an invented link nothing at all.
+  expect((await check('f'.repeat(32))).body).toEqual({ confirmed: false });
+  expect((await check()).body).toEqual({ confirmed: true });
+  expect((await read(token)).state).toBe('paid');
+  expect((await check()).body).toEqual({ confirmed: false });
+  // The webhook that comes late books nothing twice.
+  await world.payments.release();
+  await world.settled();
+  const [row] = await world.database.sql<[{ count: number }]>`
+    select count(*)::int as count from payments p join orders o on o.id = p.order_id where o.secret = ${order.secret}`;
+  expect(row.count).toBe(1);
+});

@@ -17,6 +17,7 @@ import { handler as metaConversions } from '#functions/meta-conversions-api/hand
 import { handler as messagePreview } from '#functions/message-preview/handler.ts';
 import { handler as opsMonitor } from '#functions/ops-monitor/handler.ts';
 import { handler as paymentSuccess } from '#functions/handle-pass-payment-success/handler.ts';
+import { handler as checkPaymentLink } from '#functions/check-payment-link/handler.ts';
 import { handler as payInstalment } from '#functions/pay-instalment/handler.ts';
 import { handler as pictures } from '#functions/pictures/handler.ts';
 import { handler as releaseOrder } from '#functions/release-order/handler.ts';
@@ -40,6 +41,7 @@ import { postBox } from './post-box.ts';
 const handlers: Record<string, (request: Request, deps: Deps) => Promise<Response>> = {
   'create-checkout': createCheckout,
   'release-order': releaseOrder,
+  'check-payment-link': checkPaymentLink,
   'pay-instalment': payInstalment,
   'stripe-webhook': stripeWebhook,
   'handle-pass-payment-success': paymentSuccess,

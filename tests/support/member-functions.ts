@@ -55,6 +55,8 @@ export const memberFunctions: Record<string, string> = {
   'public.get_recorded_details': 'answers about oneself and the own family',
   'public.get_child_details': 'asks for the parent or an admin itself, and logs the read',
   'public.get_parent_health': 'asks for an admin itself, and logs the read',
+  'public.get_class_attendance': 'asks for staff itself, a coach for their own weeks, and logs the read',
+  'public.correct_coach': 'asks for an admin itself',
   'public.get_kitchen_list': 'asks for staff itself, and logs the read',
   'public.get_party_sheet': 'asks for staff itself, and logs the read',
   'public.get_todays_roster': 'asks for staff itself, and logs the read',

@@ -60,8 +60,17 @@ export async function makeCoaches() {
     note: 'Flu',
     ...more,
   });
-  const enter = async (who: Who, fields: object, more: object = {}) =>
-    v.parse(SavedAbsence, await call(who, 'save_coach_absence', { p_absence: fields, ...more }));
+  /** An absence as a screen that is up to date shows it. */
+  const absenceNow = async (id: string) => {
+    const [row] = await db.sql<[{ view: object }]>`
+      select private.absence_view(a) as view from public.coach_absences a where id = ${id}`;
+    return row.view;
+  };
+  const enter = async (who: Who, fields: object, more: { p_id?: string; [name: string]: unknown } = {}) => {
+    const p_expected = more.p_id === undefined ? null : await absenceNow(more.p_id);
+    const args = { p_absence: fields, p_expected, ...more };
+    return v.parse(SavedAbsence, await call(who, 'save_coach_absence', args));
+  };
   const assign = async (
     place: string,
     coach: CoachName,
@@ -97,6 +106,7 @@ export async function makeCoaches() {
     session,
     camp,
     absence,
+    absenceNow,
     enter,
     assign,
     remove,

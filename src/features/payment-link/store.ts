@@ -21,6 +21,9 @@ export type View =
 type Returned = 'none' | 'checking' | 'on_its_way';
 
 const SECRET = 'payment';
+const Checked = v.object({ confirmed: v.boolean() });
+/** The webhook is mostly there first, so that Stripe is asked in every fifth read only. */
+const READS_PER_CHECK = 5;
 const Payment = v.object({ url: v.pipe(v.string(), v.url()) });
 
 /**
@@ -65,6 +68,14 @@ export function createPaymentLink({ go = (url) => location.replace(url), now = D
     return now() - openedAt < timing.PAYMENT_POLL_LIMIT_MS ? 'checking' : 'on_its_way';
   }
 
+  let reads = 0;
+  /** Whether the payment is confirmed now, because Stripe was asked. */
+  async function isConfirmedNow(token: string): Promise<boolean> {
+    if (reads++ % READS_PER_CHECK > 0) return false;
+    const answer = await callFunction('check-payment-link', { token }, Checked, PAYMENT_TIMEOUT_MS);
+    return answer.ok && answer.value.confirmed;
+  }
+
   /** Returns false if there was no answer. */
   async function read(): Promise<boolean> {
     const token = readToken();
@@ -81,6 +92,7 @@ export function createPaymentLink({ go = (url) => location.replace(url), now = D
     else if (answer.code === 'link_expired') $view.set({ state: 'ended' });
     // A short network failure does not hide what was read.
     else if (view.state !== 'read') $view.set({ state: 'failed' });
+    if (answer.ok && payment(answer.value) === 'checking' && (await isConfirmedNow(token))) return read();
     return answer.ok;
   }
 

@@ -17,8 +17,8 @@ end;
 $$;
 comment on function public.make_instalment_link(jsonb) is
   'For whoever manages an order: a link to pay its next part: {token}, for the page /pay. Refuses as '
-  'private.manage_order, and order_closed, instalment_closed (nothing is to be paid now), rate_limited. Definer: links '
-  'are written only by functions, after checking the access.';
+  'private.manage_order, and order_closed, instalment_closed (nothing is to be paid now), rate_limited. Definer: '
+  'links are written only by functions, after checking the access.';
 grant execute on function public.make_instalment_link(jsonb) to anon, authenticated;
 select private.answer_calls('public.make_instalment_link(jsonb)', 'payment_link');
 
@@ -168,6 +168,32 @@ as $$
   update public.instalment_attempts set closed_at = clock_timestamp() where session_id = p_session_id and closed_at is null
 $$;
 comment on function public.close_instalment_session(text) is
-  'Records that a session for a part ended without a payment, as the provider says. Definer: only the service role may '
-  'call.';
+  'Records that a session for a part ended without a payment, as the provider says. Definer: only the service role '
+  'may call.';
 grant execute on function public.close_instalment_session(text) to service_role;
+
+create function public.list_sessions_of_link(p_token text)
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(n.session_id), '[]')
+  from (
+    select o.id, o.paid_at from public.order_links k join public.orders o on o.id = k.order_id
+    where k.token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and k.purpose = 'payment' and k.expires_at > clock_timestamp()) o
+  cross join lateral (
+    select a.session_id from public.checkout_attempts a
+    where a.order_id = o.id and o.paid_at is null and a.closed_at is null
+    union all
+    select t.session_id
+    from public.order_instalments i join public.instalment_attempts t on t.instalment_id = i.id
+    where i.order_id = o.id and i.status = 'due') n
+  where n.session_id is not null
+$$;
+comment on function public.list_sessions_of_link(text) is
+  'Payment sessions that may have paid what a link of make_payment_link or make_instalment_link asks for, of the '
+  'order or of its parts that are due: [session_id]; empty for an unknown or expired link. Definer: only the service '
+  'role may call.';
+grant execute on function public.list_sessions_of_link(text) to service_role;

@@ -127,6 +127,8 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_notice(p_notice);
+  -- Who held it decides about pay, so that later needs a reason (correct_coach).
+  if private.last_day_of(p_place_id) < private.calendar_today() then perform private.fail('place_over', 'p_place_id'); end if;
   v_impact := private.change_coach(p_place_id, jsonb_build_object('coach_id', p_coach_id, 'leads', p_leads), p_notice, false, p_reason);
   return jsonb_build_object('coaches', private.coaches_of(p_place_id), 'impact', v_impact);
 end;
@@ -136,8 +138,9 @@ comment on function public.assign_coach(uuid, uuid, boolean, jsonb, text) is
   '(p_leads false): AssignedCoach (contract/roster.ts), with the coaches'' clashes. p_notice: ChangeNotice '
   '(contract/place-changes.ts); without it no family is notified. p_reason: why, although the coach is absent or '
   'double booked. Roster links of removed coaches end. Audited. Refuses not_allowed, invalid_input (field), '
-  'place_not_found, changed_meanwhile (p_notice.expected.…), coach_unavailable (p_reason), rate_limited. Definer: '
-  'there is no other way to write them; checks for an admin itself.';
+  'place_not_found, place_over (its last day is past, see correct_coach), changed_meanwhile (p_notice.expected.…), '
+  'coach_unavailable (p_reason), rate_limited. Definer: there is no other way to write them; checks for an admin '
+  'itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb, text) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb, text)', 'management');
 

@@ -73,3 +73,24 @@ as $$
       where e.child_id = p_child_id and e.status = 'enrolled' and w.start_date < p_day)
 $$;
 comment on function private.is_new_child(uuid, date) is 'Whether the child has no class or camp before this day.';
+
+create function private.names_apart(p_child_ids uuid[], p_day date)
+returns table (child_id uuid, name text)
+language sql
+stable
+set search_path = ''
+as $$
+  select n.id, n.name || case
+    when count(*) over (partition by lower(n.name)) = 1 then ''
+    when count(*) over (partition by lower(n.name), n.age) = 1 then format(' (%s)', n.age)
+    else format(' (%s)', concat_ws(', ', n.age, 'family of ' || n.parent)) end
+  from (
+    select c.id, btrim(c.name) as name, private.age_on(c.dob, p_day) as age, coalesce(f.contact_name, p.name) as parent
+    from public.children c
+    join public.families f on f.id = c.family_id
+    left join public.profiles p on p.id = f.primary_parent_id
+    where c.id = any (p_child_ids)) n
+$$;
+comment on function private.names_apart(uuid[], date) is
+  'The name of each of these children. Those with the same whole name get their age on that day, and if that is the '
+  'same too, the name of a parent: who hands out food or a child must not take one for the other.';

@@ -51,18 +51,18 @@ language sql
 stable
 set search_path = ''
 as $$
-  select n.id, case when count(*) over (partition by lower(n.given_name)) > 1 then n.name else n.given_name end
+  select n.child_id, case when count(*) over (partition by lower(n.given_name)) > 1 then n.name else n.given_name end
   from (
-    select c.id, c.name,
+    select t.child_id, t.name,
       private.usual_given_name(c.name, array(select s.name from public.children s where s.family_id = c.family_id)) as given_name
-    from public.children c
-    where c.id in (
+    from private.names_apart(array(
       select d.child_id from private.day_entries(p_day) d
-      join private.kitchen_places(p_day, true, null) k on k.place_id = d.place_id)) n
+      join private.kitchen_places(p_day, true, null) k on k.place_id = d.place_id), p_day) t
+    join public.children c on c.id = t.child_id) n
 $$;
 comment on function private.kitchen_names(date) is
-  'What a kitchen calls each child of a day: the given name, or the whole name if another child of that day, at any '
-  'location, has the same one. So no two lists of a day call two children the same.';
+  'What a kitchen calls each child of a day: the given name, or the whole name (private.names_apart) if another child '
+  'of that day, at any location, has the same one. So no two lists of a day call two children the same.';
 
 create function public.get_kitchen_list(p_day date, p_location_id uuid default null, p_with_classes boolean default false)
 returns jsonb

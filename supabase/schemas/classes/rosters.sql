@@ -9,7 +9,7 @@ as $$
   -- One statement, so that no child is served without a log entry.
   with served as materialized (
     select d.*, case when private.has_night(w.tier) then o.overnight end as overnight,
-      c as child, c.family_id, c.name, c.dob, c.current_level, c.experience_level
+      c as child, c.family_id, c.dob, c.current_level, c.experience_level
     from private.day_entries(p_date) d
     join public.children c on c.id = d.child_id
     left join public.camp_enrollments e on e.id = d.enrollment_id
@@ -18,6 +18,7 @@ as $$
     left join public.order_children o on o.order_id = l.order_id and o.position = l.child_position
     where p_places is null or d.place_id = any (p_places)
   ),
+  names as materialized (select * from private.names_apart(array(select child_id from served), p_date)),
   logged as (
     select count(*) filter (where private.log_roster_view(place_id, p_date, child_id, family_id, 'roster', clock_timestamp()))
     from served
@@ -33,7 +34,7 @@ as $$
       where m.user_id = (select auth.uid())),
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'booking_id', v.booking_id, 'enrollment_id', v.enrollment_id, 'child_id', v.child_id, 'name', v.name,
+        'booking_id', v.booking_id, 'enrollment_id', v.enrollment_id, 'child_id', v.child_id, 'name', n.name,
         'current_level', v.current_level, 'experience_level', v.experience_level, 'overnight', v.overnight,
         'age', private.age_on(v.dob, p_date), 'is_new', private.is_new_child(v.child_id, p_date),
         'attended', private.attended_of(v.booking_id, v.enrollment_id, p_date),
@@ -45,8 +46,8 @@ as $$
         'blocked_collectors', private.blocked_for(v.family_id, v.child_id),
         'going_alone', private.going_alone_answer(v.child, p_date))
         || private.roster_safety(v.child_id, v.family_id)
-        order by v.name, v.child_id), '[]')
-      from served v where v.place_id = h.id)
+        order by n.name, v.child_id), '[]')
+      from served v join names n on n.child_id = v.child_id where v.place_id = h.id)
     ) order by h.starts_at, h.kind desc, h.title, h.id), '[]')
   from private.events_of_day(p_date) h
   left join public.sessions s on s.id = h.id

@@ -73,8 +73,8 @@ as $$
 $$;
 comment on function private.mail_coaches(jsonb) is
   'Queues one mail coach_plan per coach and transaction, except for one''s own changes and coaches without an account '
-  'or a role. p_changes: [{coach_id, what: added | removed | moved | cancelled, entry, was?}], entry and was as '
-  'private.plan_entry.';
+  'or a role. p_changes: [{coach_id, what: added | removed | moved | cancelled | credited | uncredited, entry, '
+  'was?}], entry and was as private.plan_entry; the last two correct who held what is over.';
 
 create function private.mail_of_new_sessions()
 returns trigger

@@ -170,6 +170,19 @@ $$;
 comment on function private.queue_cancelled_on_phones(text, uuid, jsonb, text) is
   'Queues the urgent messages about places of today that were cancelled by us; other days only get the mail.';
 
+create function private.cancellations_on_phones(p_place_ids uuid[])
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  -- A place is cancelled once, so these are of this transaction.
+  select count(*)::integer from public.phone_messages
+  where created_at >= now() and occasion = 'cancelled' and place_ids && p_place_ids
+$$;
+comment on function private.cancellations_on_phones(uuid[]) is
+  'How many messages by WhatsApp and SMS this transaction queued about places that it cancelled.';
+
 create function private.queue_changed_on_phones(p_notice_id uuid, p_place_id uuid, p_change jsonb)
 returns void
 language plpgsql

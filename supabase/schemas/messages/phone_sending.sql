@@ -45,6 +45,22 @@ comment on function private.is_wanted(public.phone_messages) is
   'Whether a waiting message may still be sent: to a parent of the family, at the number and by the channel that the '
   'parent allowed, and unless it says that we cancelled, about a place that the family still has.';
 
+create function private.current_places(p_message public.phone_messages)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- A cancellation by us names whom it concerned; nobody has that place any more.
+  select case when p_message.occasion = 'cancelled' then p_message.payload -> 'places' else (
+    select jsonb_agg(p.value || jsonb_build_object('children', private.children_at(p_message.family_id,
+      (p.value -> 'session' ->> 'session_id')::uuid, (p.value -> 'camp' ->> 'camp_id')::uuid)) order by p.ordinality)
+    from jsonb_array_elements(p_message.payload -> 'places') with ordinality p) end
+$$;
+comment on function private.current_places(public.phone_messages) is
+  'The places of a message with the children who still have them, since a sibling may have lost theirs while it '
+  'waited.';
+
 create function public.claim_phone_messages(p_channels jsonb, p_limit integer)
 returns jsonb
 language plpgsql
@@ -89,6 +105,7 @@ begin
   end loop;
   with claimed as (
     update public.phone_messages m set attempts = attempts + 1, sending_since = v_now,
+      payload = m.payload || jsonb_build_object('places', private.current_places(m)),
       leased_until = v_now + make_interval(mins => (private.settings()).outbox_lease_minutes)
     where m.id = any (v_due)
     returning m.*
@@ -100,11 +117,11 @@ begin
 end;
 $$;
 comment on function public.claim_phone_messages(jsonb, integer) is
-  'Leases up to p_limit (at most 20) due messages, urgent ones first, others not in quiet hours: [{id, channel, phone, '
-  'payload}]. Messages that are not private.is_wanted any more are deleted. p_channels are '
-  'the channels with keys; others count as off. An attempt whose lease has ended may have been sent and is not '
-  'repeated; urgent messages fail after an hour, others after a day. Refuses invalid_input (p_channels). Definer: '
-  'only the service role may call.';
+  'Leases up to p_limit (at most 20) due messages, urgent ones first, others not in quiet hours: [{id, channel, '
+  'phone, payload}]. Messages that are not private.is_wanted any more are deleted. p_channels are the channels with '
+  'keys; others count as off. An attempt whose lease has ended may have been sent and is not repeated; urgent '
+  'messages fail after an hour, others after a day. Refuses invalid_input (p_channels). Definer: only the service '
+  'role may call.';
 grant execute on function public.claim_phone_messages(jsonb, integer) to service_role;
 
 create function public.finish_phone_message(
@@ -148,9 +165,9 @@ begin
 end;
 $$;
 comment on function public.finish_phone_message(uuid, text, jsonb, integer) is
-  'Records the result of an attempt: sent with the provider''s id, or p_failure {reason: phone_messages.reason, retry, '
-  'error}. With p_wait_seconds it is tried later and the attempt does not count. {ok} is false if a report or a later '
-  'call has already ended the attempt. Definer: only the service role may call.';
+  'Records the result of an attempt: sent with the provider''s id, or p_failure {reason: phone_messages.reason, '
+  'retry, error}. With p_wait_seconds it is tried later and the attempt does not count. {ok} is false if a report or '
+  'a later call has already ended the attempt. Definer: only the service role may call.';
 grant execute on function public.finish_phone_message(uuid, text, jsonb, integer) to service_role;
 
 create function private.phone_message_failed(p_message public.phone_messages)

@@ -17,11 +17,16 @@ begin
   if (p_sale ->> 'method' = 'balance' or private.is_given(p_sale -> 'balance_cents')) and not private.is_given(p_sale -> 'family_id') then
     perform private.fail('invalid_input', 'family_id');
   end if;
+  -- A sale spends the balance of whichever family the seller names, and the family is not asked.
+  if (p_sale ->> 'method' = 'balance' or private.is_given(p_sale -> 'balance_cents')) and not private.is_admin() then
+    perform private.fail('not_allowed', 'balance_cents');
+  end if;
 end;
 $$;
 comment on function private.check_balance_part(jsonb) is
   'Checks how a DeskSale uses the balance: by method balance as a whole, or by balance_cents less than the total, and '
-  'only of a known family. Refuses invalid_input with the field.';
+  'only of a known family. Refuses invalid_input with the field, and not_allowed (balance_cents) for coaches who '
+  'sell.';
 
 create function private.record_desk_payment(p_order_id uuid, p_sale jsonb, p_charge text)
 returns void

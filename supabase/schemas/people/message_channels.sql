@@ -57,8 +57,8 @@ as $$
   where private.is_phone(n.phone)
 $$;
 comment on function private.channel_number(uuid, uuid, text) is
-  'The number for a channel, as E.164: of WhatsApp the one that the parent named for it, else the parent''s own; for a '
-  'guest''s family (p_profile_id null) its contact''s. Never the second number, which may be somebody else''s. Null '
+  'The number for a channel, as E.164: of WhatsApp the one that the parent named for it, else the parent''s own; for '
+  'a guest''s family (p_profile_id null) its contact''s. Never the second number, which may be somebody else''s. Null '
   'without one.';
 
 create function private.channel_permission(p_family_id uuid, p_profile_id uuid, p_channel text)
@@ -75,8 +75,8 @@ as $$
     and (not c.allowed or c.phone is not distinct from private.channel_number(p_family_id, p_profile_id, p_channel))
 $$;
 comment on function private.channel_permission(uuid, uuid, text) is
-  'A parent''s latest answer about a channel; for a guest''s family (p_profile_id null) its contact''s. Null: none, or '
-  'a yes for another number than the channel has now.';
+  'A parent''s latest answer about a channel; for a guest''s family (p_profile_id null) its contact''s. Null: none, '
+  'or a yes for another number than the channel has now.';
 
 create function private.channel_is_on(p_channel text)
 returns boolean
@@ -146,6 +146,20 @@ $$;
 comment on function private.check_channel(text, boolean) is
   'Refuses an unknown channel or a missing answer: invalid_input.';
 
+create function private.check_shown_number(p_now text, p_expected text, p_allowed boolean)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- A no counts whatever the number is.
+  if p_allowed and p_now is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected_phone'); end if;
+end;
+$$;
+comment on function private.check_shown_number(text, text, boolean) is
+  'Refuses a yes (changed_meanwhile, p_expected_phone) if the number is another one than the screen showed.';
+
 -- Calls of the family's page ------------------------------------------------------------------------------------
 
 create function public.get_message_channels()
@@ -169,7 +183,7 @@ comment on function public.get_message_channels() is
 grant execute on function public.get_message_channels() to authenticated;
 select private.answer_calls('public.get_message_channels()', 'change_parents');
 
-create function public.set_message_channel(p_channel text, p_allowed boolean)
+create function public.set_message_channel(p_channel text, p_allowed boolean, p_expected_phone text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -181,16 +195,20 @@ declare
 begin
   if v_family_id is null then perform private.fail('family_not_found'); end if;
   perform private.check_channel(p_channel, p_allowed);
+  -- A change of the number that is being saved now is waited for.
+  perform from public.profiles where id = (select auth.uid()) for share;
+  perform private.check_shown_number(private.channel_number(v_family_id, (select auth.uid()), p_channel), p_expected_phone, p_allowed);
   perform private.record_channel(v_family_id, (select auth.uid()), p_channel, p_allowed, 'account', null);
   return public.get_message_channels();
 end;
 $$;
-comment on function public.set_message_channel(text, boolean) is
+comment on function public.set_message_channel(text, boolean, text) is
   'The signed-in parent allows messages about bookings by whatsapp or sms, or ends it: as get_message_channels. '
-  'Refuses family_not_found, invalid_input (field), rate_limited. Definer: the only way to write it; identity comes '
+  'p_expected_phone: the number that the parent saw. Refuses family_not_found, invalid_input (field), '
+  'changed_meanwhile (p_expected_phone, for a yes), rate_limited. Definer: the only way to write it; identity comes '
   'from the token''s user.';
-grant execute on function public.set_message_channel(text, boolean) to authenticated;
-select private.answer_calls('public.set_message_channel(text, boolean)', 'change_parents');
+grant execute on function public.set_message_channel(text, boolean, text) to authenticated;
+select private.answer_calls('public.set_message_channel(text, boolean, text)', 'change_parents');
 
 -- Calls of staff ------------------------------------------------------------------------------------------------
 
@@ -219,7 +237,8 @@ comment on function public.get_family_channels(uuid) is
 grant execute on function public.get_family_channels(uuid) to authenticated;
 select private.answer_calls('public.get_family_channels(uuid)', 'management');
 
-create function public.set_family_channel(p_family_id uuid, p_profile_id uuid, p_channel text, p_allowed boolean)
+create function public.set_family_channel(
+  p_family_id uuid, p_profile_id uuid, p_channel text, p_allowed boolean, p_expected_phone text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -237,6 +256,9 @@ begin
     select from private.parents_for_collection(p_family_id) p where p.profile_id is not distinct from p_profile_id) then
     perform private.fail('parent_not_found', 'p_profile_id');
   end if;
+  perform from public.profiles where id = p_profile_id for share;
+  perform private.check_shown_number(
+    right(private.channel_number(p_family_id, p_profile_id, p_channel), 4), p_expected_phone, p_allowed);
   if private.record_channel(p_family_id, p_profile_id, p_channel, p_allowed, 'phone', (select auth.uid())) then
     -- The family learns of it, so that nobody agrees in its name.
     perform private.notify_correction(v_family, gen_random_uuid(), '{channels}', null, null);
@@ -244,10 +266,11 @@ begin
   return public.get_family_channels(p_family_id);
 end;
 $$;
-comment on function public.set_family_channel(uuid, uuid, text, boolean) is
+comment on function public.set_family_channel(uuid, uuid, text, boolean, text) is
   'For admins: records what a parent said on the phone about a channel, and mails the family: as get_family_channels. '
-  'p_profile_id: null for a guest''s contact. A repeated call changes nothing and mails nobody. Refuses not_allowed, '
-  'invalid_input (field), family_not_found, parent_not_found (field), rate_limited. Definer: writes a closed table, '
-  'after checking the caller.';
-grant execute on function public.set_family_channel(uuid, uuid, text, boolean) to authenticated;
-select private.answer_calls('public.set_family_channel(uuid, uuid, text, boolean)', 'management');
+  'p_profile_id: null for a guest''s contact; p_expected_phone: the last four digits that the screen showed. A '
+  'repeated call changes nothing and mails nobody. Refuses not_allowed, invalid_input (field), family_not_found, '
+  'parent_not_found (field), changed_meanwhile (p_expected_phone, for a yes), rate_limited. Definer: writes a closed '
+  'table, after checking the caller.';
+grant execute on function public.set_family_channel(uuid, uuid, text, boolean, text) to authenticated;
+select private.answer_calls('public.set_family_channel(uuid, uuid, text, boolean, text)', 'management');

@@ -14,7 +14,8 @@ create table public.access_log (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.access_log is
-  'Every read of health, behaviour and pickup details by staff, written by the function that served it; every code '
+  'Every read of health, behaviour, pickup details and attendance over time by staff, written by the function that '
+  'served it; every code '
   'checked at pick-up (code, code_wrong); every attempt to sign in to the management pages (admin_access.sql); and '
   'what browsers report through log_security_access. Append-only until its retention period ends.';
 comment on column public.access_log.user_id is 'The account that read; null for the service key.';

@@ -9,13 +9,11 @@ set search_path = ''
 as $$
 declare
   v_family_id uuid := p_family_id;
-  v_shows_notes boolean := false;
+  v_shows_notes constant boolean := p_family_id is not null;
 begin
   if p_family_id is null then
     v_family_id := private.my_family_id();
-  elsif private.is_admin() then
-    v_shows_notes := true;
-  elsif not private.sells_at_desk() then
+  elsif not private.is_admin() then
     perform private.deny();
   end if;
   if p_family_id is not null and not exists (select from public.families where id = p_family_id and erased_at is null) then
@@ -33,15 +31,14 @@ begin
       order by e.created_at desc, e.id), '[]')
     from (
       select * from public.family_balance_entries
-      -- To sell, the amount is enough.
-      where family_id = v_family_id and (p_family_id is null or v_shows_notes)
+      where family_id = v_family_id
       order by created_at desc, id limit 100) e));
 end;
 $$;
 comment on function public.get_balance(uuid) is
   'A family''s balance: FamilyBalance (contract/balance.ts). With null the own family''s, with its newest hundred '
-  'entries; for admins any family''s, with notes; for others who sell at the desk the amount alone. Refuses '
-  'not_allowed, family_not_found (also for an erased one), rate_limited. Definer: reads entries past their policy, '
+  'entries; for admins any family''s, with notes. Refuses not_allowed, '
+  ' family_not_found (also for an erased one), rate_limited. Definer: reads entries past their policy, '
   'after checking the caller.';
 grant execute on function public.get_balance(uuid) to authenticated;
 select private.answer_calls('public.get_balance(uuid)', 'desk');

@@ -183,7 +183,7 @@ begin
     -- Camp places whose families choose between another week, a credit and a refund.
     'choices', (select count(*) from public.camp_enrollments
       where camp_id = any (v_camp_ids) and status = 'enrolled' and order_line_id is not null),
-    'waiting', v_waiting, 'mails', v_notified + v_waiting);
+    'waiting', v_waiting, 'mails', v_notified + v_waiting, 'phones', private.cancellations_on_phones(v_session_ids || v_camp_ids));
 end;
 $$;
 comment on function private.apply_cancellation_by_staff(uuid[], text, boolean) is

@@ -30,8 +30,8 @@ create table public.coach_absences (
   check ((from_time is null) = (until_time is null))
 );
 comment on table public.coach_absences is
-  'When coaches are away: whole days, or the same hours of each day. Kind and note may be about health: only the coach '
-  'and admins read them, no log has them, and they are deleted with their retention period.';
+  'When coaches are away: whole days, or the same hours of each day. Kind and note may be about health: only the '
+  'coach and admins read them, no log has them, and they are deleted with their retention period.';
 comment on column public.coach_absences.from_time is 'Time of day in Singapore; null: the whole day.';
 create index coach_absences_coach_id on public.coach_absences (coach_id, last_day);
 create index coach_absences_last_day on public.coach_absences (last_day);
@@ -42,14 +42,15 @@ create table public.coach_exceptions (
   session_id uuid references public.sessions (id) on delete cascade,
   camp_id uuid references public.camp_weeks (id) on delete cascade,
   coach_id uuid not null references public.coaches (id) on delete cascade,
-  kinds text[] not null check (kinds <@ array['absent', 'double_booked'] and cardinality(kinds) > 0),
+  kinds text[] not null check (kinds <@ array['absent', 'double_booked', 'corrected'] and cardinality(kinds) > 0),
   reason text not null check (length(reason) between 1 and 200 and private.is_line(reason)),
   decided_by uuid references public.profiles (id) on delete set null,
   decided_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.coach_exceptions is
-  'Why a coach was assigned although absent, or planned elsewhere at the same time. Deleted with its session or camp.';
+  'Why a coach was assigned although absent, or planned elsewhere at the same time, or why staff corrected who held '
+  'it. Deleted with its session or camp.';
 create index coach_exceptions_session_id on public.coach_exceptions (session_id);
 create index coach_exceptions_camp_id on public.coach_exceptions (camp_id);
 create index coach_exceptions_coach_id on public.coach_exceptions (coach_id);
@@ -96,12 +97,12 @@ comment on function private.is_away(public.coach_absences, timestamptz, timestam
   'Whether an absence overlaps with these hours.';
 
 create function private.uncovered_places(p_absence_id uuid default null)
-returns table (place_id uuid, kind text, title text, location text, coach text, from_at timestamptz, until_at timestamptz)
+returns table (place_id uuid, kind text, title text, location text, coach text, from_at timestamptz, until_at timestamptz, reason text)
 language sql
 stable
 set search_path = ''
 as $$
-  select distinct on (d.id, k.id) d.id, d.kind, d.title, l.name, k.name, s.from_at, s.until_at
+  (select distinct on (d.id, k.id) d.id, d.kind, d.title, l.name, k.name, s.from_at, s.until_at, 'absent'
   from public.coach_absences a
   join public.coaches k on k.id = a.coach_id
   cross join lateral (
@@ -122,11 +123,21 @@ as $$
       select from public.coach_exceptions e
       where e.coach_id = a.coach_id and d.id in (e.session_id, e.camp_id) and 'absent' = any (e.kinds)
         and e.decided_at >= a.updated_at)
-  order by d.id, k.id, s.from_at
+    and private.can_be_coach(k.user_id)
+  order by d.id, k.id, s.from_at)
+  union all
+  -- An account is also locked or loses its roles at the provider, where nobody asks who takes over.
+  select d.place_id, d.kind, d.title, d.location, k.name, s.from_at, s.until_at, 'no_access'
+  from public.coaches k
+  cross join lateral private.upcoming_duties(k.id) d
+  cross join lateral (
+    select * from private.place_spans(d.place_id) n where n.until_at > private.calendar_now() order by n.from_at limit 1) s
+  where p_absence_id is null and not private.can_be_coach(k.user_id)
 $$;
 comment on function private.uncovered_places(uuid) is
   'The sessions and camps that have not ended and whose coach is absent, with the first hours concerned: of one '
-  'absence or of all. Without those to which the coach was assigned anyway.';
+  'absence, or of all with those of coaches whose account is locked or has no role any more (no_access). Without '
+  'those to which an absent coach was assigned anyway.';
 
 create function private.uncovered_view(p_max integer, p_absence_id uuid default null)
 returns jsonb
@@ -135,7 +146,7 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object('count', count(*), 'first', coalesce(jsonb_agg(jsonb_build_object(
-    'place_id', n.place_id, 'kind', n.kind, 'title', n.title, 'location', n.location, 'coach', n.coach,
+    'place_id', n.place_id, 'kind', n.kind, 'title', n.title, 'location', n.location, 'coach', n.coach, 'reason', n.reason,
     'starts_at', private.iso(n.from_at), 'ends_at', private.iso(n.until_at)) order by n.from_at, n.title, n.place_id)
     filter (where n.at <= p_max), '[]'))
   from (

@@ -1,6 +1,6 @@
 -- Coaches say when they can work and when they are away; admins can say it for them (decisions "Coaches' time").
 
-create function public.save_coach_hours(p_hours jsonb, p_coach_id uuid default null)
+create function public.save_coach_hours(p_hours jsonb, p_coach_id uuid default null, p_expected jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -17,6 +17,7 @@ begin
     perform private.fail('invalid_input', 'p_hours');
   end if;
   perform private.lock_coach(v_coach_id);
+  if p_expected is distinct from private.hours_of(v_coach_id) then perform private.fail('changed_meanwhile', 'p_expected'); end if;
   delete from public.coach_hours where coach_id = v_coach_id;
   for v_day in select e from jsonb_array_elements(p_hours) e loop
     perform private.check_object(v_day, 'p_hours', 200);
@@ -32,13 +33,13 @@ begin
   return jsonb_build_object('hours', private.hours_of(v_coach_id));
 end;
 $$;
-comment on function public.save_coach_hours(jsonb, uuid) is
+comment on function public.save_coach_hours(jsonb, uuid, jsonb) is
   'For coaches about themselves, for admins about any coach: replaces when they can usually work: {hours: '
   'CoachHours[]} (contract/coach-time.ts). p_hours: the same; a weekday that is left out is unknown, one without '
-  'times not possible. Audited. Refuses not_allowed, coach_not_found, invalid_input (field), rate_limited. Definer: '
-  'the tables have no grants.';
-grant execute on function public.save_coach_hours(jsonb, uuid) to authenticated;
-select private.answer_calls('public.save_coach_hours(jsonb, uuid)', 'management');
+  'times not possible; p_expected: the hours that the form began with. Audited. Refuses not_allowed, coach_not_found, '
+  'invalid_input (field), changed_meanwhile, rate_limited. Definer: the tables have no grants.';
+grant execute on function public.save_coach_hours(jsonb, uuid, jsonb) to authenticated;
+select private.answer_calls('public.save_coach_hours(jsonb, uuid, jsonb)', 'management');
 
 create function private.hours_of(p_coach_id uuid)
 returns jsonb
@@ -73,7 +74,8 @@ comment on function private.coach_of_absence(uuid) is
   'The coach of an absence that the caller may change. A colleague''s absence and none get the same answer, '
   'absence_not_found. Refuses not_allowed.';
 
-create function public.save_coach_absence(p_absence jsonb, p_id uuid default null, p_coach_id uuid default null)
+create function public.save_coach_absence(
+  p_absence jsonb, p_id uuid default null, p_coach_id uuid default null, p_expected jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -118,6 +120,7 @@ begin
   else
     select * into v_new from public.coach_absences where id = p_id for update;
     if not found then perform private.fail('absence_not_found', 'p_id'); end if;
+    perform private.check_expected(p_expected, private.absence_view(v_new));
   end if;
   v_new.first_day := (p_absence ->> 'first_day')::date;
   v_new.last_day := (p_absence ->> 'last_day')::date;
@@ -139,33 +142,39 @@ begin
     'uncovered', v_uncovered);
 end;
 $$;
-comment on function public.save_coach_absence(jsonb, uuid, uuid) is
+comment on function public.save_coach_absence(jsonb, uuid, uuid, jsonb) is
   'For coaches about themselves, for admins about any coach: enters an absence (p_id null) or changes one: '
   'SavedAbsence (contract/coach-time.ts) with the sessions and camps that now need another coach, of which the team '
-  'is notified. p_absence: {first_day, last_day, from_time?, until_time?, kind, note?}. Audited without kind and '
-  'note. Refuses not_allowed, coach_not_found, absence_not_found, invalid_input (field), rate_limited. Definer: see '
-  'save_coach_hours.';
-grant execute on function public.save_coach_absence(jsonb, uuid, uuid) to authenticated;
-select private.answer_calls('public.save_coach_absence(jsonb, uuid, uuid)', 'management');
+  'is notified. p_absence: {first_day, last_day, from_time?, until_time?, kind, note?}; p_expected: the absence that '
+  'the form began with. Audited without kind and note. Refuses not_allowed, coach_not_found, absence_not_found, '
+  'invalid_input (field), changed_meanwhile (field), rate_limited. Definer: see save_coach_hours.';
+grant execute on function public.save_coach_absence(jsonb, uuid, uuid, jsonb) to authenticated;
+select private.answer_calls('public.save_coach_absence(jsonb, uuid, uuid, jsonb)', 'management');
 
-create function public.remove_coach_absence(p_id uuid)
+create function public.remove_coach_absence(p_id uuid, p_expected jsonb default null)
 returns jsonb
 language plpgsql
 volatile
 security definer
 set search_path = ''
 as $$
+declare
+  v_absence public.coach_absences;
 begin
   perform private.coach_of_absence(p_id);
+  select * into v_absence from public.coach_absences where id = p_id for update;
+  -- Two who remove it at once want the same.
+  if found then perform private.check_expected(p_expected, private.absence_view(v_absence)); end if;
   delete from public.coach_absences where id = p_id;
   return jsonb_build_object('removed', found);
 end;
 $$;
-comment on function public.remove_coach_absence(uuid) is
-  'For coaches about themselves, for admins about any coach: removes an absence: {removed}. Audited. Refuses '
-  'not_allowed, absence_not_found, rate_limited. Definer: see save_coach_hours.';
-grant execute on function public.remove_coach_absence(uuid) to authenticated;
-select private.answer_calls('public.remove_coach_absence(uuid)', 'management');
+comment on function public.remove_coach_absence(uuid, jsonb) is
+  'For coaches about themselves, for admins about any coach: removes an absence: {removed}. p_expected: the absence as '
+  'the caller saw it. Audited. Refuses not_allowed, absence_not_found, changed_meanwhile (field), rate_limited. '
+  'Definer: see save_coach_hours.';
+grant execute on function public.remove_coach_absence(uuid, jsonb) to authenticated;
+select private.answer_calls('public.remove_coach_absence(uuid, jsonb)', 'management');
 
 create function private.purge_coach_absences()
 returns integer

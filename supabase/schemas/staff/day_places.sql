@@ -6,6 +6,8 @@ language sql
 volatile
 set search_path = ''
 as $$
+  with names as materialized (
+    select * from private.names_apart(array(select d.child_id from private.day_entries(p_day) d), p_day))
   select coalesce(jsonb_agg(jsonb_build_object(
       'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach, 'coach_count', jsonb_array_length(private.coaches_of(h.id)),
       'clashes', case when h.is_cancelled_by_us then '[]' else private.coach_clashes(h.id) end,
@@ -14,10 +16,11 @@ as $$
         else private.camp_seats_taken(h.id, clock_timestamp()) end,
       'children', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'child_id', c.id, 'name', c.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
+          'child_id', c.id, 'name', n.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
           'entry_id', coalesce(d.booking_id, d.enrollment_id), 'mark', d.mark, 'is_new', private.is_new_child(c.id, p_day))
-          order by c.name, c.id), '[]')
-        from private.day_heads(p_day, array[h.id]) d join public.children c on c.id = d.child_id))
+          order by n.name, c.id), '[]')
+        from private.day_heads(p_day, array[h.id]) d join public.children c on c.id = d.child_id
+        join names n on n.child_id = c.id))
     order by h.starts_at, h.kind, h.title, h.id), '[]')
   from private.events_of_day(p_day) h
 $$;

@@ -10,13 +10,14 @@ set search_path = ''
 as $$
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
-  return jsonb_build_object('sells', private.sells_at_desk(), 'uen', (private.settings()).uen,
+  return jsonb_build_object('sells', private.sells_at_desk(), 'spends_balance', private.is_admin(), 'uen', (private.settings()).uen,
     'discount', private.desk_discount_limits());
 end;
 $$;
 comment on function public.get_desk_access() is
-  'For staff: whether the caller sells at the desk or only reads its prices, the UEN that PayNow pays, and the largest '
-  'discount by hand: DeskAccess (contract/desk.ts). Refuses not_allowed. Definer: reads the settings.';
+  'For staff: whether the caller sells at the desk or only reads its prices, whether a sale may use the family''s '
+  'balance, the UEN that PayNow pays, and the largest discount by hand: DeskAccess (contract/desk.ts). Refuses '
+  'not_allowed. Definer: reads the settings.';
 grant execute on function public.get_desk_access() to authenticated;
 select private.answer_calls('public.get_desk_access()');
 
@@ -157,8 +158,8 @@ end;
 $$;
 comment on function public.quote_at_desk(jsonb) is
   'For those who sell at the desk: returns what a sale would cost now: {family_id?, parent?, children?, lines, code?} '
-  'of DeskSale (contract/passes.ts) -> DeskQuote (contract/desk.ts), as sell_at_desk would charge it, with refusals as '
-  'codes beside their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input '
+  'of DeskSale (contract/passes.ts) -> DeskQuote (contract/desk.ts), as sell_at_desk would charge it, with refusals '
+  'as codes beside their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input '
   '(field), family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
 grant execute on function public.quote_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.quote_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);

@@ -101,23 +101,22 @@ as $$
 declare
   v_id constant uuid := case when private.is_uuid(to_jsonb(p_key)) then p_key::uuid end;
 begin
-  -- These tables are looked up before the key is required to be a uuid.
+  -- These keys are no uuids.
   if p_table = 'consents' then
     return (
       select jsonb_build_object('family', f.contact_name, 'child', k.name, 'what', c.purpose)
       from public.consents c
       left join public.families f on f.id = c.family_id left join public.children k on k.id = c.child_id
-      where c.id::text = p_key);
-  elsif p_table = 'family_notes' then
-    return (
-      select jsonb_build_object('family', f.contact_name, 'child', k.name)
-      from public.family_notes n join public.families f on f.id = n.family_id left join public.children k on k.id = n.child_id
-      where n.id::text = p_key);
+      where c.id = case when p_key ~ '^[0-9]{1,18}$' then p_key::bigint end);
   elsif p_table = 'closed_days' then
     return jsonb_build_object('what', to_char(p_key::date, 'FMDD Mon YYYY'));
   end if;
   if v_id is null then return null; end if;
   return case p_table
+    when 'family_notes' then (
+      select jsonb_build_object('family', f.contact_name, 'child', k.name)
+      from public.family_notes n join public.families f on f.id = n.family_id left join public.children k on k.id = n.child_id
+      where n.id = v_id)
     when 'order_lines' then (
       select jsonb_build_object('order', o.number, 'family', f.contact_name, 'child', coalesce(k.name, n.name),
         'what', coalesce(private.place_label(coalesce(l.session_id, l.camp_id)), l.title))

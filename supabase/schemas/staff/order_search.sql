@@ -31,6 +31,29 @@ comment on function private.search_patterns(text) is
   'The words of a search text as LIKE patterns, all of which one text has to match, the longest first; null if the '
   'text is empty.';
 
+create function private.is_common_text(p_patterns text[])
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  -- Below this a sample says nothing, and the index reads few.
+  c_least constant integer := 300;
+  c_share constant numeric := 0.3;
+begin
+  return (
+    select count(*) >= c_least and count(*) filter (where search_text like all (p_patterns)) > c_share * count(*)
+    from public.orders tablesample system (1) repeatable (1) where paid_at is not null)
+  or (
+    select count(*) >= c_least and count(*) filter (where search_text like all (p_patterns)) > c_share * count(*)
+    from public.children tablesample system (2) repeatable (1));
+end;
+$$;
+comment on function private.is_common_text(text[]) is
+  'Whether, by a sample, nearly a third of the paid orders or of the children match these patterns or more do: an '
+  'index would read them all, and the list in its order meets a page of them at once.';
+
 create function private.find_orders(p_search text, p_max integer)
 returns uuid[]
 language plpgsql
@@ -65,6 +88,7 @@ begin
     select p.order_id from public.payment_disputes d join public.payments p on p.id = d.payment_id
     where d.provider_dispute_id = v_name and p.order_id is not null);
 
+  if private.is_common_text(v_patterns) then return null; end if;
   v_matches := array(
     select id from public.orders
     where paid_at is not null
@@ -111,9 +135,9 @@ end;
 $$;
 comment on function private.find_orders(text, integer) is
   'Orders that match a search text: by number (with or without its prefix); by parts of words of parent, family, '
-  'child, offer and camp; and by the provider''s whole id of a payment, checkout, invoice, refund or dispute. Null if '
-  'one source finds more than p_max: reading the orders in list order (private.order_search_condition) then meets '
-  'enough matches soon.';
+  'child, offer and camp; and by the provider''s whole id of a payment, checkout, invoice, refund or dispute. Null '
+  'for a text that very many have (private.is_common_text), or if one source finds more than p_max: reading the '
+  'orders in list order (private.order_search_condition) then meets enough matches soon.';
 
 create function private.order_search_condition()
 returns text
@@ -121,15 +145,16 @@ language sql
 immutable
 set search_path = ''
 as $$
+  -- Scalar subqueries, because the planner would answer each "exists" by hashing the whole table, and a page of the
+  -- list needs the rows of a thousand orders only. What nearly all orders have comes first.
   select $where$(
     o.search_text like all ($2)
-    or exists (select from public.order_lines l where l.order_id = o.id and (
+    or (select true from public.order_children n left join public.children c on c.id = n.child_id
+      where n.order_id = o.id and coalesce(c.search_text, private.search_text(n.name)) like all ($2) limit 1)
+    or (select true from public.families f where f.id = o.family_id and f.search_text like all ($2))
+    or (select true from public.order_lines l where l.order_id = o.id and (
       l.offer_id in (select f.id from public.offers f where private.search_text(f.title) like all ($2))
-      or l.camp_id in (select w.id from public.camp_weeks w where private.search_text(w.name) like all ($2))))
-    or exists (select from public.order_children n left join public.children c on c.id = n.child_id
-      where n.order_id = o.id and coalesce(c.search_text, private.search_text(n.name)) like all ($2))
-    or exists (select from public.families f where f.id = o.family_id
-      and f.search_text like all ($2)))$where$
+      or l.camp_id in (select w.id from public.camp_weeks w where private.search_text(w.name) like all ($2))) limit 1))$where$
 $$;
 comment on function private.order_search_condition() is
   'The SQL condition that an order o matches a search text as in private.find_orders, except by number and provider '

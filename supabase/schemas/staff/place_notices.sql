@@ -165,6 +165,7 @@ declare
   v_waiting constant integer := private.people_waiting(p_place_id, p_place_id);
   v_counts jsonb;
   v_mails integer := 0;
+  v_phones integer := 0;
   v_key text;
 begin
   select jsonb_build_object('children', count(distinct e.child_id), 'families', count(distinct e.family_id))
@@ -180,6 +181,8 @@ begin
     if v_notifies then
       v_mails := private.notify_of_place_change(v_notice_id, p_place_id,
         jsonb_build_object('changed', v_changed, 'note', v_note, 'was', p_before, 'is', v_after));
+      v_phones := (select count(*) from public.phone_messages
+        where created_at >= now() and cause = 'place_changed:' || v_notice_id);
     end if;
     v_counts := v_counts || jsonb_build_object('mails', v_mails);
     if v_notifies and not p_is_preview then
@@ -194,7 +197,7 @@ begin
       (select id from public.profiles where id = (select auth.uid())), v_changed, v_notifies,
       (v_counts ->> 'families')::integer, v_mails, v_note);
   end if;
-  return v_counts || jsonb_build_object('changed', v_changed, 'mails', v_mails, 'waiting', v_waiting,
+  return v_counts || jsonb_build_object('changed', v_changed, 'mails', v_mails, 'phones', v_phones, 'waiting', v_waiting,
     'held', (select count(*) from public.holds h
       where p_place_id in (h.session_id, h.camp_id) and h.expires_at > clock_timestamp()),
     'coaches', private.coach_clashes(p_place_id), 'concerns', '[]'::jsonb, 'needs_reason', false,

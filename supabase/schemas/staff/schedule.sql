@@ -165,14 +165,16 @@ language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'family_id', c.family_id, 'name', c.name,
-    'state', h.mark ->> 'state') order by c.name, c.id), '[]')
-  from (
+  with booked as (
     select b.child_id, b.id from public.bookings b where p_kind = 'session' and b.session_id = p_id and b.status = 'booked'
     union all
     select e.child_id, e.id from public.camp_enrollments e where p_kind = 'camp' and e.camp_id = p_id and e.status = 'enrolled'
-    limit 500) n
+    limit 500)
+  select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'family_id', c.family_id, 'name', t.name,
+    'state', h.mark ->> 'state') order by t.name, c.id), '[]')
+  from booked n
   join public.children c on c.id = n.child_id
+  join private.names_apart(array(select child_id from booked), p_day) t on t.child_id = c.id
   left join private.day_heads(p_day, array[p_id]) h on n.id in (h.booking_id, h.enrollment_id)
 $$;
 comment on function private.place_children(text, uuid, date) is
@@ -197,7 +199,7 @@ begin
     'children', private.place_children(v_place ->> 'kind', p_id, v_day),
     'uses', case when v_place ->> 'kind' = 'camp' then to_jsonb(private.camp_uses(p_id)) else '[]' end,
     'heads', case when exists (select from private.day_heads(v_day, array[p_id])) then private.head_count(v_day, p_id) end,
-    'coach_exceptions', private.coach_exceptions_view(p_id),
+    'coaches', private.coaches_of(p_id), 'coach_exceptions', private.coach_exceptions_view(p_id),
     'changes', private.place_changes(v_place ->> 'kind', p_id));
 end;
 $$;

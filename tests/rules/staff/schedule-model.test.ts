@@ -196,7 +196,7 @@ test('a new camp is of a published tier, with its days and teams', () => {
 
 test('the consequences are said in numbers, and only those that there are', () => {
   const none = { places: 1, bookings: 0, children: 0, families: 0, unpaid: 0, held: 0, credits: 0 };
-  const consequences = { ...none, refunds: 0, refund_cents: 0, choices: 0, waiting: 0, mails: 0 };
+  const consequences = { ...none, refunds: 0, refund_cents: 0, choices: 0, waiting: 0, mails: 0, phones: 0 };
   expect(consequenceLines(consequences, false)).toEqual(['No children booked.', 'No e-mails go out.']);
   const lines = consequenceLines(
     {
@@ -208,12 +208,14 @@ test('the consequences are said in numbers, and only those that there are', () =
       refunds: 2,
       refund_cents: 7600,
       mails: 5,
+      phones: 2,
     },
     true,
   );
   expect(lines.join(' ')).toContain('3 children of 2 families lose a spot (3 bookings).');
   expect(lines.join(' ')).toContain('S$76 is refunded, in 2 refunds.');
   expect(lines.join(' ')).toContain('5 e-mails go out');
+  expect(lines.at(-1)).toBe('2 messages go out by WhatsApp or SMS, because it is today.');
 });
 
 test('a camp that has only one free day of the week gets a wider column', () => {

@@ -52,6 +52,7 @@ it('takes the token out of the address, and still has it when Stripe returns the
   expect(location.href).not.toContain('a1');
   expect(page.$view.get()).toEqual({ state: 'read', link: open, payment: 'none' });
 
+  browser.api.on('check-payment-link', { body: { confirmed: false } });
   const back = visit('/pay?paid=yes');
   await back.page.read();
   expect(browser.api.named('read_payment_link').map(({ body }) => body['p_token'])).toEqual(['a1', 'a1']);
@@ -62,6 +63,17 @@ it('takes the token out of the address, and still has it when Stripe returns the
   browser.api.on('read_payment_link', { body: none });
   await back.page.read();
   expect(back.page.$view.get()).toEqual({ state: 'read', link: none, payment: 'none' });
+});
+
+it('asks Stripe itself when a payer returns before the webhook, and reads again once it is paid', async () => {
+  browser.api.on('read_payment_link', { body: open });
+  browser.api.on('check-payment-link', { body: { confirmed: true } });
+  await visit('/pay#a1').page.read();
+  expect(browser.api.named('check-payment-link')).toEqual([]);
+  const { page } = visit('/pay?paid=yes');
+  await page.read();
+  expect(browser.api.named('check-payment-link').map(({ body }) => body['token'])).toEqual(['a1']);
+  expect(browser.api.named('read_payment_link')).toHaveLength(3);
 });
 
 it.each([

@@ -48,6 +48,7 @@ function sheetOf(coach_exceptions: CoachException[]): string {
     heads: null,
     uses: [],
     changes: [],
+    coaches: [],
     coach_exceptions,
   };
   return renderToStaticMarkup(

@@ -9,6 +9,7 @@ export const noImpact: ChangeImpact = {
   children: 0,
   families: 0,
   mails: 0,
+  phones: 0,
   waiting: 0,
   held: 0,
   coaches: [],

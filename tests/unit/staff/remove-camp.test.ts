@@ -27,6 +27,7 @@ const details = (uses: CampUse[]): ScheduleItemDetails => ({
   children: [],
   heads: null,
   uses,
+  coaches: [],
   coach_exceptions: [],
   changes: [],
   place: {

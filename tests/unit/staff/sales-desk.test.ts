@@ -175,7 +175,7 @@ it('shows the code if a UEN was entered after the desk opened', async () => {
   vi.mocked(api.sell).mockResolvedValueOnce({ ok: false, code: 'invalid_input', field: 'method' });
   vi.mocked(api.fetchDeskAccess).mockResolvedValue({
     ok: true,
-    value: { sells: true, uen: '202612345D', discount: { percent: 0, cents: 0 } },
+    value: { sells: true, spends_balance: true, uen: '202612345D', discount: { percent: 0, cents: 0 } },
   });
   vi.mocked(api.holdPaynow).mockResolvedValue({
     ok: true,

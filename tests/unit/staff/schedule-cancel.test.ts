@@ -21,6 +21,7 @@ const consequences = {
   choices: 0,
   waiting: 0,
   mails: 2,
+  phones: 0,
 };
 test('numbers that changed are shown again, and the second press uses them', async () => {
   const onDone = vi.fn<() => void>();

@@ -27,6 +27,7 @@ const details = (max_capacity: number): ScheduleItemDetails => ({
   children: [],
   heads: null,
   uses: [],
+  coaches: [],
   coach_exceptions: [],
   changes: [{ at: '2026-11-25T10:00:00Z', by: 'Jo', before: {}, after: {} }],
   place: {

@@ -96,9 +96,15 @@ export const setBookingMails = (on: boolean) =>
 export const readMessageChannels = () =>
   asMember((token) => callRpc('get_message_channels', {}, MessageChannels, token));
 
-export const setMessageChannel = (channel: PhoneChannel, allowed: boolean) =>
+/** `phone`: the number that was shown. */
+export const setMessageChannel = (channel: PhoneChannel, allowed: boolean, phone: string | null) =>
   asMember((token) =>
-    callRpc('set_message_channel', { p_channel: channel, p_allowed: allowed }, MessageChannels, token),
+    callRpc(
+      'set_message_channel',
+      { p_channel: channel, p_allowed: allowed, p_expected_phone: phone },
+      MessageChannels,
+      token,
+    ),
   );
 
 /** Pending proposals, oldest first. Row security limits them to this family. */

@@ -48,7 +48,7 @@ export function Channels({ details }: { details: FamilyPage }) {
                           one.channel,
                           name ?? parentMessages.title,
                         )}
-                        onClick={() => void store.record(profile_id, one.channel, allowed)}
+                        onClick={() => void store.record(profile_id, one, allowed)}
                       >
                         {allowed ? permissionMessages.allow : permissionMessages.refuse}
                       </Button>

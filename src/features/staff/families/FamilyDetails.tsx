@@ -22,6 +22,7 @@ import { ChangePanel } from './ChangePanel.tsx';
 import { doneMessage, pageMessages, refusedMessage } from './messages.ts';
 import { Notes } from './Notes.tsx';
 import { Parents } from './Parents.tsx';
+import { PrivacyRequests } from './PrivacyRequests.tsx';
 
 interface Props {
   detail: FamilyDetailsStore;
@@ -118,6 +119,7 @@ function Whole({ detail, details }: { detail: FamilyDetailsStore; details: Famil
           <AccessLog details={details} />
           <Consents details={details} />
           <Same detail={detail} details={details} />
+          <PrivacyRequests familyId={details.family.family_id} name={details.family.name} />
         </div>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { ChangedBalance, FamilyBalance } from '#contract/balance.ts';
 import { ChildProfile, ParentHealth } from '#contract/family-people.ts';
+import { ErasedFamily } from '#contract/family-privacy.ts';
 import { BookableSessions, CreditBooking } from '#contract/family-booking.ts';
 import {
   Corrected,
@@ -14,7 +15,7 @@ import {
   StaffFamilies,
   TeamAgreed,
 } from '#contract/management-families.ts';
-import { FamilyChannels, type PhoneChannel } from '#contract/message-channels.ts';
+import { FamilyChannels, type MessageChannel } from '#contract/message-channels.ts';
 import * as v from 'valibot';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
@@ -142,18 +143,39 @@ export const giveCredits = (passId: string, delta: number, note: string) =>
 export const fetchChannels = (familyId: string) =>
   asMember((token) => callRpc('get_family_channels', { p_family_id: familyId }, FamilyChannels, token));
 
-/** What a parent said on the phone; the family is e-mailed. `profileId` is null for a guest. */
+/**
+ * What a parent said on the phone; the family is e-mailed. `profileId` is null for a guest; `phone`: the digits that
+ * were shown.
+ */
 export const recordChannel = (
   familyId: string,
   profileId: string | null,
-  channel: PhoneChannel,
+  { channel, phone }: Pick<MessageChannel, 'channel' | 'phone'>,
   allowed: boolean,
 ) =>
   asMember((token) =>
     callRpc(
       'set_family_channel',
-      { p_family_id: familyId, p_profile_id: profileId, p_channel: channel, p_allowed: allowed },
+      {
+        p_family_id: familyId,
+        p_profile_id: profileId,
+        p_channel: channel,
+        p_allowed: allowed,
+        p_expected_phone: phone,
+      },
       FamilyChannels,
       token,
     ),
+  );
+
+/** Everything stored about the family; each person's health in it is logged as read. */
+export const exportFamily = (familyId: string) =>
+  asMember((token) =>
+    callRpc('export_family', { p_family_id: familyId }, v.record(v.string(), v.unknown()), token),
+  );
+
+/** Error codes: `sign_in_again`, `second_factor_needed`, `family_in_use`, `family_outstanding`. */
+export const eraseFamily = (familyId: string, givesUp: boolean) =>
+  asMember((token) =>
+    callRpc('erase_family', { p_family_id: familyId, p_give_up: givesUp }, ErasedFamily, token),
   );

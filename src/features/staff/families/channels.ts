@@ -1,8 +1,8 @@
-import type { FamilyChannels, PhoneChannel } from '#contract/message-channels.ts';
+import type { FamilyChannels, MessageChannel } from '#contract/message-channels.ts';
 import { atom } from 'nanostores';
 import { errorText } from '#api/error-text.ts';
 import { createAction } from '#ui/kit/action.ts';
-import { staffRefusals } from '#ui/staff/error-messages.ts';
+import { rereadRefusals } from '#ui/staff/error-messages.ts';
 import * as api from './api.ts';
 import { permissionMessages } from '#domain/phone-messages.ts';
 
@@ -14,13 +14,20 @@ export function createFamilyChannels(familyId: string) {
   const apply = (call: () => ReturnType<typeof api.fetchChannels>, done: string | null) =>
     run(async () => {
       const answer = await call();
-      if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, staffRefusals) };
+      if (!answer.ok) {
+        if (answer.code === 'changed_meanwhile') await read();
+        return { tone: 'bad', text: await errorText(answer.code, rereadRefusals) };
+      }
       $parents.set(answer.value.parents);
       return done === null ? null : { tone: 'calm', text: done };
     });
 
+  async function read(): Promise<void> {
+    const answer = await api.fetchChannels(familyId);
+    if (answer.ok) $parents.set(answer.value.parents);
+  }
   const open = () => apply(() => api.fetchChannels(familyId), null);
-  const record = (profileId: string | null, channel: PhoneChannel, allowed: boolean) =>
+  const record = (profileId: string | null, channel: MessageChannel, allowed: boolean) =>
     apply(() => api.recordChannel(familyId, profileId, channel, allowed), permissionMessages.recorded);
   return { $parents, $busy, $outcome, open, record };
 }

@@ -22,9 +22,9 @@ export function Absences({ store, week }: Props) {
   /** The absence that is changed, or a new one. */
   const [open, setOpen] = useState<CoachAbsence | 'new' | null>(null);
   const { busy, outcome, run } = useAction();
-  const remove = (id: string) =>
+  const remove = (absence: CoachAbsence) =>
     run(async () => {
-      const answer = await store.removeAbsence(id);
+      const answer = await store.removeAbsence(absence);
       return answer.ok ? null : { tone: 'bad', text: await errorText(answer.code, refusals) };
     });
   return (
@@ -83,7 +83,7 @@ export function Absences({ store, week }: Props) {
                       no={words.keep}
                       busy={busy}
                       harm
-                      onYes={() => void remove(absence.id)}
+                      onYes={() => void remove(absence)}
                     />
                   </div>
                 )}

@@ -50,27 +50,34 @@ function read(values: Values) {
 
 /** A new absence, or one that is changed. */
 export const createAbsenceForm = (
-  store: Pick<MyWeekStore, 'saveAbsence'>,
-  before: CoachAbsence | null,
+  store: Pick<MyWeekStore, 'saveAbsence' | 'reread'>,
+  opened: CoachAbsence | null,
   today: string,
   onSaved: () => void,
-) =>
-  createForm(AbsenceFields, {
+) => {
+  let before = opened;
+  return createForm(AbsenceFields, {
     empty: {
-      first_day: before?.first_day ?? today,
-      last_day: before?.last_day ?? today,
-      from_time: before?.from_time ?? '',
-      until_time: before?.until_time ?? '',
-      kind: before?.kind ?? '',
-      note: before?.note ?? '',
+      first_day: opened?.first_day ?? today,
+      last_day: opened?.last_day ?? today,
+      from_time: opened?.from_time ?? '',
+      until_time: opened?.until_time ?? '',
+      kind: opened?.kind ?? '',
+      note: opened?.note ?? '',
     },
     read,
-    send: (body: AbsenceFields): Promise<Answer<SavedAbsence>> => store.saveAbsence(before?.id ?? null, body),
+    send: (body: AbsenceFields): Promise<Answer<SavedAbsence>> => store.saveAbsence(body, before),
     onSent() {
       onSaved();
       return null;
     },
-    onRefused: async ({ code }: { code: ErrorCode }) =>
-      ({ tone: 'bad', text: await errorText(code, refusals) }) as const,
+    onRefused: async ({ code }: { code: ErrorCode }) => {
+      const week = code === 'changed_meanwhile' ? await store.reread() : null;
+      const now = week?.absences.find(({ id }) => id === before?.id);
+      if (now === undefined) return { tone: 'bad', text: await errorText(code, refusals) } as const;
+      before = now;
+      return { tone: 'warn', text: words.changed(now) } as const;
+    },
     faultOf: ({ code }: { code: ErrorCode }) => (code === 'invalid_input' ? { kind: 'not_accepted' } : null),
   });
+};

@@ -1,5 +1,6 @@
 import {
   type AbsenceFields,
+  type CoachAbsence,
   type CoachHours,
   CoachWeek,
   RemovedAbsence,
@@ -13,21 +14,34 @@ import { callRpc } from '#api/rpc.ts';
 export const fetchWeek = (monday: string | null, coachId: string | null) =>
   asMember((token) => callRpc('get_coach_week', { p_monday: monday, p_coach_id: coachId }, CoachWeek, token));
 
-export const saveHours = (coachId: string, hours: CoachHours[]) =>
+/** `before`: the hours that the form began with. */
+export const saveHours = (coachId: string, hours: CoachHours[], before: readonly CoachHours[]) =>
   asMember((token) =>
-    callRpc('save_coach_hours', { p_hours: hours, p_coach_id: coachId }, SavedCoachHours, token),
+    callRpc(
+      'save_coach_hours',
+      { p_hours: hours, p_coach_id: coachId, p_expected: [...before] },
+      SavedCoachHours,
+      token,
+    ),
   );
 
-/** Enters an absence if there is no id. */
-export const saveAbsence = (coachId: string, id: string | null, absence: AbsenceFields) =>
+/** Enters an absence, or changes the one that the form began with. */
+export const saveAbsence = (coachId: string, absence: AbsenceFields, before: CoachAbsence | null) =>
   asMember((token) =>
     callRpc(
       'save_coach_absence',
-      { p_absence: { ...absence }, p_id: id, p_coach_id: coachId },
+      {
+        p_absence: { ...absence },
+        p_id: before?.id ?? null,
+        p_coach_id: coachId,
+        p_expected: before && { ...before },
+      },
       SavedAbsence,
       token,
     ),
   );
 
-export const removeAbsence = (id: string) =>
-  asMember((token) => callRpc('remove_coach_absence', { p_id: id }, RemovedAbsence, token));
+export const removeAbsence = (absence: CoachAbsence) =>
+  asMember((token) =>
+    callRpc('remove_coach_absence', { p_id: absence.id, p_expected: { ...absence } }, RemovedAbsence, token),
+  );

@@ -6,7 +6,7 @@ import { errorText } from '#api/error-text.ts';
 import type { Faults } from '#domain/fault.ts';
 import type { Values } from '#ui/kit/form/field.ts';
 import { createForm } from '#ui/kit/form/form.ts';
-import { refusals } from './messages.ts';
+import { hoursMessages, refusals } from './messages.ts';
 import type { MyWeekStore } from './store.ts';
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -39,19 +39,25 @@ function read(values: Values) {
 }
 
 export const createHoursForm = (
-  store: Pick<MyWeekStore, 'saveHours'>,
+  store: Pick<MyWeekStore, 'saveHours' | 'reread'>,
   hours: readonly CoachHours[],
   onSaved: () => void,
-) =>
-  createForm(SavedCoachHours, {
+) => {
+  let before = hours;
+  return createForm(SavedCoachHours, {
     empty: valuesOf(hours),
     read,
     send: (body: { hours: CoachHours[] }): Promise<Answer<{ hours: CoachHours[] }>> =>
-      store.saveHours(body.hours),
+      store.saveHours(body.hours, before),
     onSent() {
       onSaved();
       return null;
     },
-    onRefused: async ({ code }: { code: ErrorCode }) =>
-      ({ tone: 'bad', text: await errorText(code, refusals) }) as const,
+    onRefused: async ({ code }: { code: ErrorCode }) => {
+      const now = code === 'changed_meanwhile' ? await store.reread() : null;
+      if (now === null) return { tone: 'bad', text: await errorText(code, refusals) } as const;
+      before = now.hours;
+      return { tone: 'warn', text: hoursMessages.changed(now.hours) } as const;
+    },
   });
+};

@@ -1,6 +1,7 @@
 import type {
   AbsenceKind,
   CoachAbsence,
+  CoachHours,
   CoachPlace,
   PartyToday,
   UncoveredPlace,
@@ -19,6 +20,21 @@ const kinds: Record<AbsenceKind, string> = {
 };
 const hours = ({ from_time, until_time }: Pick<CoachAbsence, 'from_time' | 'until_time'>) =>
   from_time === null || until_time === null ? '' : `, ${formatTime(from_time)} to ${formatTime(until_time)}`;
+
+/** `Mon 9 am to 5 pm, Tue not possible`. */
+const hoursNow = (week: readonly CoachHours[]): string =>
+  week.length === 0
+    ? 'not known'
+    : week
+        .map(({ weekday, from_time, until_time }) => {
+          const can =
+            from_time === null || until_time === null
+              ? 'not possible'
+              : `${formatTime(from_time)} to ${formatTime(until_time)}`;
+          return `${weekdayNames[weekday - 1]} ${can}`;
+        })
+        .join(', ');
+const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 export const weekMessages = {
   title: 'My week',
@@ -66,6 +82,8 @@ export const hoursMessages = {
   save: 'Save hours',
   leave: 'Go back',
   saved: 'Hours saved.',
+  changed: (hours: readonly CoachHours[]) =>
+    `Somebody else has just changed these hours, so nothing was saved. Now they are: ${hoursNow(hours)}. Save again to replace them with yours.`,
 } as const;
 
 export const absenceMessages = {
@@ -92,6 +110,8 @@ export const absenceMessages = {
   uncoveredLine: ({ title, location, starts_at, ends_at }: UncoveredPlace) =>
     `${title}, ${location}, ${formatDate(today(new Date(starts_at)))}, ${formatHours(starts_at, ends_at)}`,
   removed: 'Absence removed.',
+  changed: (now: CoachAbsence) =>
+    `Somebody else has just changed this absence, so nothing was saved. Now it is: ${formatDays(now.first_day, now.last_day)}${hours(now)}, ${kinds[now.kind]}. Save again to replace it with yours.`,
   firstDay: { label: 'First day' },
   lastDay: { label: 'Last day' },
   from: { label: 'From (optional)', hint: 'Without times, the whole day.' },
@@ -111,5 +131,6 @@ export function fieldFault(fault: Fault, id: string): string {
 }
 
 export const refusals: OwnMessages = {
+  changed_meanwhile: 'Somebody else has just changed this, so nothing was done. This is how it is now.',
   not_allowed: 'You can change only your own hours and absences.',
 };

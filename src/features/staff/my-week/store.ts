@@ -1,4 +1,10 @@
-import type { AbsenceFields, CoachHours, CoachWeek, UncoveredPlaces } from '#contract/coach-time.ts';
+import type {
+  AbsenceFields,
+  CoachAbsence,
+  CoachHours,
+  CoachWeek,
+  UncoveredPlaces,
+} from '#contract/coach-time.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { atom } from 'nanostores';
 import * as v from 'valibot';
@@ -71,30 +77,37 @@ export function createMyWeek() {
     const view = $view.get();
     return view.state === 'ready' ? view.week.coach.id : '';
   };
-  async function saveHours(hours: CoachHours[]) {
-    const answer = await api.saveHours(idOfCoach(), hours);
+  async function saveHours(hours: CoachHours[], before: readonly CoachHours[]) {
+    const answer = await api.saveHours(idOfCoach(), hours, before);
     if (answer.ok) {
       await read();
       $done.set({ what: 'hours' });
     }
     return answer;
   }
-  async function saveAbsence(id: string | null, absence: AbsenceFields) {
-    const answer = await api.saveAbsence(idOfCoach(), id, absence);
+  async function saveAbsence(absence: AbsenceFields, before: CoachAbsence | null) {
+    const answer = await api.saveAbsence(idOfCoach(), absence, before);
     if (answer.ok) {
       await read();
       $done.set({ what: 'absence', uncovered: answer.value.uncovered });
     }
     return answer;
   }
-  async function removeAbsence(id: string) {
-    const answer = await api.removeAbsence(id);
+  async function removeAbsence(absence: CoachAbsence) {
+    const answer = await api.removeAbsence(absence);
     // One that is already gone is gone for this screen, too.
     await read();
     if (answer.ok) $done.set({ what: 'removed' });
     return answer;
   }
 
-  return { $view, $done, open, read, show, saveHours, saveAbsence, removeAbsence };
+  /** The week as it is now, after somebody else changed it. */
+  async function reread(): Promise<CoachWeek | null> {
+    await read();
+    const view = $view.get();
+    return view.state === 'ready' && !view.isOutdated ? view.week : null;
+  }
+
+  return { $view, $done, open, read, reread, show, saveHours, saveAbsence, removeAbsence };
 }
 export type MyWeekStore = ReturnType<typeof createMyWeek>;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { staffPaths } from '#config/staff-paths.ts';
 import { formatHours } from '#domain/dates.ts';
 import { messages, placeLine } from './messages.ts';
 import { placeIdOf, type RosterEntry } from './model.ts';
@@ -35,6 +36,11 @@ export function PlaceSheet({ place, button, above, row, children }: Props) {
         <p className="quiet">{messages.nobody}</p>
       ) : (
         <ul>{place.children.map(row)}</ul>
+      )}
+      {place.session_id !== null && (
+        <p className="no-print">
+          <a href={`${staffPaths.attendance}?session=${place.session_id}`}>{messages.attendance}</a>
+        </p>
       )}
       {children}
     </section>

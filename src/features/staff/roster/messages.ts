@@ -33,6 +33,7 @@ export const messages = {
   places: rosterMessages.today,
   refresh: 'Refresh',
   print: 'Print',
+  attendance: 'Attendance by week',
   writeToFamilies: 'Write to families',
   day: formatDate,
   saved: (at: number) => `All saved · ${clockOf(at)}`,

@@ -2,15 +2,15 @@ import { atom, type ReadableAtom } from 'nanostores';
 import * as api from './api.ts';
 import type { SaleDraft } from './draft.ts';
 
-/** The balance of the chosen family in cents; 0 until it is read, and for a new family. */
-export function createFamilyBalance($draft: ReadableAtom<SaleDraft>) {
+/** The balance of the chosen family in cents; 0 until it is read, for a new family, and where it can't be used. */
+export function createFamilyBalance($draft: ReadableAtom<SaleDraft>, canSpend: () => boolean) {
   const $balance = atom(0);
   let read: string | null = null;
   async function readBalance(): Promise<void> {
     const id = $draft.get().family?.family_id ?? null;
     read = id;
     $balance.set(0);
-    if (id === null) return;
+    if (id === null || !canSpend()) return;
     const answer = await api.fetchBalance(id);
     // Another family was chosen while this loaded.
     if (answer.ok && read === id) $balance.set(answer.value.cents);

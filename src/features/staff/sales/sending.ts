@@ -4,7 +4,12 @@ import { atom } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
 import * as api from './api.ts';
 
-const noAccess: DeskAccess = { sells: true, uen: null, discount: { percent: 0, cents: 0 } };
+const noAccess: DeskAccess = {
+  sells: true,
+  spends_balance: true,
+  uen: null,
+  discount: { percent: 0, cents: 0 },
+};
 
 /** Sends a sale: with PayNow and a UEN the places are held until the seller confirms the payment. */
 export function createSending(access = noAccess) {

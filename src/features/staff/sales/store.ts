@@ -78,7 +78,7 @@ export function createDesk({ isManager = true, access }: { isManager?: boolean; 
     fieldOf: (path) => (FIELDS.test(path) ? path : null),
   });
   const $draft = form.$values;
-  const { $balance, readBalance } = createFamilyBalance($draft);
+  const { $balance, readBalance } = createFamilyBalance($draft, () => $access.get().spends_balance);
   const $sale = computed([form.$busy, form.$outcome], (isBusy, outcome): Sale => {
     if (isBusy) return { state: 'selling' };
     return outcome ?? { state: 'open' };

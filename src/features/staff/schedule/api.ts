@@ -120,6 +120,17 @@ export const changeCoaches = (items: readonly CoachChangeItem[], reason: string 
     ),
   );
 
+/** Says who held what is over: `to` instead of `from`; null is nobody. */
+export const correctCoach = (id: string, from: string | null, to: string | null, reason: string) =>
+  asMember((token) =>
+    callRpc(
+      'correct_coach',
+      { p_place_id: id, p_from: from, p_to: to, p_reason: reason },
+      ScheduleItemDetails,
+      token,
+    ),
+  );
+
 export const saveTemplate = (id: string | null, changes: Fields, original: Fields | null) =>
   asMember((token) =>
     callRpc(

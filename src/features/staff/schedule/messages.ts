@@ -154,6 +154,7 @@ export const itemMessages = {
   roster: 'Today’s roster',
   waitlist: 'Waitlist',
   orders: 'Orders',
+  attendance: 'Attendance by week',
   cancel: 'Cancel it…',
   another: 'Create another like this',
   coaches: (names: readonly string[]) => (names.length === 0 ? 'no coach yet' : names.join(', ')),
@@ -171,9 +172,13 @@ export const coachMessages = {
   remove: (name: string) => `Remove ${name}`,
 } as const;
 
-const exceptionKinds = { absent: 'absent', double_booked: 'planned elsewhere at that time' };
+const exceptionKinds: Record<CoachException['kinds'][number], string> = {
+  absent: 'absent',
+  double_booked: 'planned elsewhere at that time',
+  corrected: 'corrected afterwards',
+};
 export const exceptionMessages = {
-  title: 'Why a coach was assigned anyway',
+  title: 'Why a coach was assigned anyway, or corrected',
   text: (coach: string, kinds: CoachException['kinds']) =>
     `${coach} was ${kinds.map((kind) => exceptionKinds[kind]).join(' and ')}.`,
   reason: (reason: string) => `Reason: “${reason}”`,

@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { uncoveredMessages as words } from './messages.ts';
 import { TodoList } from './TodoList.tsx';
 
-/** Sessions and camps whose coach is absent, until each has another one; absent if there are none. */
+/** Sessions and camps whose coach is absent or lost the account, until each has another one. */
 export const UncoveredPlaces = ({ uncovered }: Pick<ManagementToday, 'uncovered'>) =>
   uncovered.count === 0 ? null : (
     <TodoList id="uncovered" title={words.heading} none="" rows={uncovered}>

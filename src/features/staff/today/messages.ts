@@ -110,11 +110,15 @@ export const coachIssueMessages = {
   },
 } as const;
 
+const uncoveredReasons: Record<UncoveredPlace['reason'], (coach: string) => string> = {
+  absent: (coach) => `${coach} is absent.`,
+  no_access: (coach) => `${coach}’s staff account is locked, or no longer has a role.`,
+};
 export const uncoveredMessages = {
   heading: 'Needs another coach',
   title: ({ title, location }: UncoveredPlace) => `${title}, ${location}`,
-  text: ({ coach, starts_at, ends_at }: UncoveredPlace) =>
-    `${formatDate(dayOf(new Date(starts_at)))}, ${formatHours(starts_at, ends_at)}. ${coach} is absent.`,
+  text: ({ coach, reason, starts_at, ends_at }: UncoveredPlace) =>
+    `${formatDate(dayOf(new Date(starts_at)))}, ${formatHours(starts_at, ends_at)}. ${uncoveredReasons[reason](coach)}`,
   open: 'Open',
   openOf: (place: UncoveredPlace) => `Open ${place.title}, ${place.location}`,
 } as const;

@@ -34,13 +34,17 @@ export type AbsenceFields = v.InferOutput<typeof AbsenceFields>;
 export const CoachAbsence = v.object({ id: v.string(), ...AbsenceFields.entries });
 export type CoachAbsence = v.InferOutput<typeof CoachAbsence>;
 
-/** A session or camp whose coach is absent, with the first hours concerned as ISO 8601. */
+/**
+ * A session or camp whose coach is absent, or whose account is locked or has no role any more (`no_access`), with the
+ * first hours concerned as ISO 8601.
+ */
 export const UncoveredPlace = v.object({
   place_id: v.string(),
   kind: v.picklist(['session', 'camp']),
   title: v.string(),
   location: v.string(),
   coach: v.string(),
+  reason: v.picklist(['absent', 'no_access']),
   starts_at: v.string(),
   ends_at: v.string(),
 });

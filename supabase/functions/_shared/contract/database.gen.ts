@@ -7027,6 +7027,10 @@ export type Database = {
       confirm_waitlist_entry: { Args: { p_secret: string; p_token: string }; Returns: Json };
       copy_season: { Args: { p_season: Json; p_season_id: string }; Returns: Json };
       copy_week: { Args: { p_from: string; p_to: string }; Returns: Json };
+      correct_coach: {
+        Args: { p_from: string; p_place_id: string; p_reason: string; p_to: string };
+        Returns: Json;
+      };
       correct_details: {
         Args: { p_fields: Json; p_id: string; p_kind: string; p_note_id: string; p_reason: string };
         Returns: Json;
@@ -7098,6 +7102,7 @@ export type Database = {
       get_child_details: { Args: { p_child_id: string }; Returns: Json };
       get_child_photos: { Args: { p_child_ids: Json }; Returns: Json };
       get_chores_status: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_class_attendance: { Args: { p_session_id: string; p_weeks?: number }; Returns: Json };
       get_coach_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       get_coach_duties: { Args: { p_to?: string; p_user_id: string }; Returns: Json };
       get_coach_week: { Args: { p_coach_id?: string; p_monday?: string }; Returns: Json };
@@ -7313,6 +7318,7 @@ export type Database = {
       };
       list_purges: { Args: Record<PropertyKey, never>; Returns: Json };
       list_renewal_work: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_sessions_of_link: { Args: { p_token: string }; Returns: Json };
       list_staff_accounts: { Args: Record<PropertyKey, never>; Returns: Json };
       list_task_owners: { Args: Record<PropertyKey, never>; Returns: Json };
       list_tasks: {
@@ -7504,7 +7510,7 @@ export type Database = {
       remind_instalment: { Args: { p_order_id: string }; Returns: Json };
       remind_party: { Args: { p_party_id: string; p_recipients: string }; Returns: Json };
       remove_camp: { Args: { p_camp_id: string; p_expected: Json }; Returns: Json };
-      remove_coach_absence: { Args: { p_id: string }; Returns: Json };
+      remove_coach_absence: { Args: { p_expected?: Json; p_id: string }; Returns: Json };
       remove_family_note: { Args: { p_id: string }; Returns: Json };
       remove_from_waitlist: { Args: { p_entry_id: string; p_expected: string }; Returns: Json };
       remove_second_parent: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -7553,8 +7559,11 @@ export type Database = {
         Returns: Json;
       };
       save_child: { Args: { p_child: Json }; Returns: Json };
-      save_coach_absence: { Args: { p_absence: Json; p_coach_id?: string; p_id?: string }; Returns: Json };
-      save_coach_hours: { Args: { p_coach_id?: string; p_hours: Json }; Returns: Json };
+      save_coach_absence: {
+        Args: { p_absence: Json; p_coach_id?: string; p_expected?: Json; p_id?: string };
+        Returns: Json;
+      };
+      save_coach_hours: { Args: { p_coach_id?: string; p_expected?: Json; p_hours: Json }; Returns: Json };
       save_form_draft: { Args: { p_draft: Json }; Returns: Json };
       save_order_child: { Args: { p_access: Json; p_child: number; p_details: Json }; Returns: Json };
       save_picture: { Args: { p_change: Json; p_id: string }; Returns: Json };
@@ -7593,7 +7602,13 @@ export type Database = {
         Returns: Json;
       };
       set_family_channel: {
-        Args: { p_allowed: boolean; p_channel: string; p_family_id: string; p_profile_id: string };
+        Args: {
+          p_allowed: boolean;
+          p_channel: string;
+          p_expected_phone?: string;
+          p_family_id: string;
+          p_profile_id: string;
+        };
         Returns: Json;
       };
       set_going_alone: { Args: { p_allowed: boolean; p_child_id: string }; Returns: Json };
@@ -7601,7 +7616,10 @@ export type Database = {
         Args: { p_expected: string; p_lead_id: string; p_order_id?: string; p_status: string };
         Returns: Json;
       };
-      set_message_channel: { Args: { p_allowed: boolean; p_channel: string }; Returns: Json };
+      set_message_channel: {
+        Args: { p_allowed: boolean; p_channel: string; p_expected_phone?: string };
+        Returns: Json;
+      };
       set_parent_informed: { Args: { p_first_aid_id: string }; Returns: Json };
       set_session_capacity: { Args: { p_capacity: number; p_session_id: string }; Returns: Json };
       set_task_done: { Args: { p_done: boolean; p_task_id: string }; Returns: Json };

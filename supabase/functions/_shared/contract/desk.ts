@@ -25,6 +25,8 @@ const limit = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** Answer of `get_desk_access`: whether the caller sells at the desk, or only reads its prices. */
 export const DeskAccess = v.object({
   sells: v.boolean(),
+  /** Whether a sale may use the balance of the family. */
+  spends_balance: v.boolean(),
   /** Null: the desk shows no PayNow code. */
   uen: v.nullable(v.string()),
   /** The largest discount by hand on one order; both limits count. */

@@ -17,6 +17,7 @@ export const readTopics = [
   'form_response_health',
   'families',
   'first_aid_log',
+  'bookings',
 ] as const;
 
 /**
@@ -24,7 +25,7 @@ export const readTopics = [
  * every note; `export`: everything of the family; `code`: a correct pick-up code; `code_wrong`: a wrong one; `list`:
  * an entry in the staff's list of first aid; `opened`: one child opened on the roster; `numbers`: phone numbers, to
  * write or call; `desk`: found by a coach at the sales desk; `kitchen`: allergies, on the list for the
- * kitchen.
+ * kitchen; `attendance`: of a weekly class over time.
  */
 export const readTypes = [
   'roster',
@@ -38,6 +39,7 @@ export const readTypes = [
   'numbers',
   'desk',
   'kitchen',
+  'attendance',
 ] as const;
 
 /** One person's reads of one thing on one day in Singapore, newest first. */

@@ -131,11 +131,11 @@ export type ScheduleChange = v.InferOutput<typeof ScheduleChange>;
 export const campUses = ['children', 'orders', 'holds', 'waitlist', 'offers', 'first_aid'] as const;
 export type CampUse = (typeof campUses)[number];
 
-/** Why, by whom and when a coach was assigned although absent or planned elsewhere. */
+/** Why, by whom and when a coach was assigned although absent or planned elsewhere, or who held it was corrected. */
 export const CoachException = v.object({
   id: v.string(),
   coach: v.string(),
-  kinds: v.array(v.picklist(['absent', 'double_booked'])),
+  kinds: v.array(v.picklist(['absent', 'double_booked', 'corrected'])),
   reason: v.string(),
   by: text,
   at: v.string(),
@@ -161,6 +161,8 @@ export const ScheduleItemDetails = v.object({
   heads: v.nullable(HeadCount),
   /** What keeps a camp from being removed; empty for a session, too. */
   uses: v.array(v.picklist(campUses)),
+  /** Also one who may not coach any longer, whom `WeekPlan` leaves out. */
+  coaches: v.array(v.object({ id: v.string(), name: v.string() })),
   /** The latest first. */
   coach_exceptions: v.array(CoachException),
   changes: v.array(ScheduleChange),
@@ -197,6 +199,8 @@ export const Consequences = v.object({
   choices: count,
   waiting: count,
   mails: count,
+  /** Messages by WhatsApp and SMS. */
+  phones: count,
 });
 export type Consequences = v.InferOutput<typeof Consequences>;
 

@@ -49,6 +49,8 @@ export const ChangeImpact = v.object({
   families: count,
   /** Number of mails to families, those who wait included. */
   mails: count,
+  /** Number of messages by WhatsApp and SMS. */
+  phones: count,
   /** Number of families that wait. */
   waiting: count,
   /** Places in open checkouts. */

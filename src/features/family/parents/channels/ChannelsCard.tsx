@@ -31,7 +31,7 @@ export function ChannelsCard({ channels }: { channels: Channels }) {
           checked={one.allowed === true}
           disabled={busy}
           note={channelNote(one)}
-          onChange={() => void channels.allow(one.channel, one.allowed !== true)}
+          onChange={() => void channels.allow(one, one.allowed !== true)}
         >
           {channelLabel(one)}
         </Checkbox>

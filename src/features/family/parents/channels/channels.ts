@@ -1,10 +1,10 @@
-import type { MessageChannel, MessageChannels, PhoneChannel } from '#contract/message-channels.ts';
+import type { MessageChannel, MessageChannels } from '#contract/message-channels.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
 import { errorText } from '#api/error-text.ts';
 import { createAction } from '#ui/kit/action.ts';
 import { readMessageChannels, setMessageChannel } from '../api.ts';
-import { channelMessages } from './messages.ts';
+import { channelMessages, channelRefusals } from './messages.ts';
 
 export type ChannelsView =
   | { state: 'loading' }
@@ -34,10 +34,13 @@ export function createChannels() {
     $view.set({ state: 'loading' });
     void open();
   }
-  const allow = (channel: PhoneChannel, allowed: boolean) =>
+  const allow = ({ channel, phone }: MessageChannel, allowed: boolean) =>
     run(async () => {
-      const answer: Answer<MessageChannels> = await setMessageChannel(channel, allowed);
-      if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, {}) };
+      const answer: Answer<MessageChannels> = await setMessageChannel(channel, allowed, phone);
+      if (!answer.ok) {
+        if (answer.code === 'changed_meanwhile') await open();
+        return { tone: 'bad', text: await errorText(answer.code, channelRefusals) };
+      }
       show(answer.value);
       return { tone: 'calm', text: channelMessages.saved };
     });

@@ -1,5 +1,6 @@
 import type { MessageChannel, PhoneChannel } from '#contract/message-channels.ts';
 import { formatPhone } from '#contract/phone-format.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { formatDate, today } from '#domain/dates.ts';
 import { collectionMessages } from '../collection/messages.ts';
 
@@ -12,6 +13,10 @@ export const channelMessages = {
   saved: 'Saved.',
   noNumber: 'We have no number of yours for this. Add one under “Your details” first.',
 } as const;
+
+export const channelRefusals: OwnMessages = {
+  changed_meanwhile: 'Your number has changed, so nothing was saved. Please check it below and choose again.',
+};
 
 const labels: Record<PhoneChannel, string> = {
   whatsapp: 'Messages about my bookings by WhatsApp',

@@ -71,6 +71,10 @@ export function consequenceLines(consequences: Consequences, refunds: boolean): 
       ? 'No e-mails go out.'
       : `${plural(consequences.mails, 'e-mail goes', 'e-mails go')} out, with other dates that have spots and a file that updates calendars.`,
   );
+  if (consequences.phones > 0)
+    lines.push(
+      `${plural(consequences.phones, 'message goes', 'messages go')} out by WhatsApp or SMS, because it is today.`,
+    );
   return lines;
 }
 

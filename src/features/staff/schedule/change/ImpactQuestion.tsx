@@ -83,7 +83,7 @@ export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, on
                   onChange={() => setNotify(isNotified)}
                 />
                 <span>
-                  {isNotified ? impactMessages.notify(impact.mails) : impactMessages.noMail}
+                  {isNotified ? impactMessages.notify(impact.mails, impact.phones) : impactMessages.noMail}
                   <small>
                     {isNotified
                       ? impactMessages.notifyNote

@@ -7,7 +7,8 @@ export const impactMessages = {
   means: 'What this does',
   hasChanged:
     'Somebody changed or booked something while you had this open. Nothing was saved. This is how it is now.',
-  notify: (mails: number) => `Send ${plural(mails, 'e-mail', 'e-mails')}`,
+  notify: (mails: number, phones: number) =>
+    `Send ${plural(mails, 'e-mail', 'e-mails')}${phones > 0 ? ` and ${plural(phones, 'message')} by WhatsApp or SMS` : ''}`,
   notifyNote: 'Each shows the old and new details, with a calendar file that replaces the old entry.',
   noMail: 'Do not send an e-mail',
   noMailNote: 'Families keep the old location and time in their calendars.',

@@ -18,6 +18,7 @@ import { CoachExceptions } from './CoachExceptions.tsx';
 import type { ItemDetailsStore, ItemView } from './detail.ts';
 import { ItemForm } from './ItemForm.tsx';
 import { ItemNotice } from './ItemNotice.tsx';
+import { CorrectCoach } from '../correct-coach/CorrectCoach.tsx';
 import { removeMessages } from '../remove-camp/messages.ts';
 import { RemoveCamp } from '../remove-camp/RemoveCamp.tsx';
 import { CampSale } from '../sale/CampSale.tsx';
@@ -154,6 +155,11 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
           <a className="button line small" href={`${staffPaths.managementOrders}?item=${item.id}`}>
             {itemMessages.orders}
           </a>
+          {item.kind === 'session' && (
+            <a className="button line small" href={`${staffPaths.attendance}?session=${item.id}`}>
+              {itemMessages.attendance}
+            </a>
+          )}
           <a className="button line small" href={newTaskPath(item.kind, item.id)}>
             {taskMessages.newTask}
           </a>
@@ -166,6 +172,9 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
       )}
       {plan && item.kind === 'camp' && canCancel(item) && (
         <CampCoaches detail={detail} plan={plan} camp={item} />
+      )}
+      {plan && today !== null && item.last_day < today && !item.is_cancelled_by_us && (
+        <CorrectCoach key={item.id} detail={detail} plan={plan} details={details} />
       )}
       <CoachExceptions exceptions={details.coach_exceptions} />
       <section className="sheet" aria-labelledby="item-children">

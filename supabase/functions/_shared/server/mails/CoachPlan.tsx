@@ -4,6 +4,7 @@ import {
   daysOf,
   groupsOf,
   hoursOf,
+  isCorrection,
   type PlanChange,
   subjectOf,
 } from './coach-plan.ts';
@@ -18,7 +19,7 @@ export function CoachPlan({ plan, siteUrl }: { plan: Plan; siteUrl: string }) {
     <Frame preview={subjectOf(plan)}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          Your plan has changed.
+          {isCorrection(plan) ? 'Your past sessions were corrected.' : 'Your plan has changed.'}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(plan.name)} this is what the team changed:
@@ -34,7 +35,14 @@ export function CoachPlan({ plan, siteUrl }: { plan: Plan; siteUrl: string }) {
             {more > 0 && <Text style={style.small}>And {more} more. Ask the office for the whole list.</Text>}
           </Section>
         ))}
-        <ManageButton url={`${siteUrl}/management/roster`}>Open your roster</ManageButton>
+        {isCorrection(plan) ? (
+          <>
+            <Text style={style.small}>Your hours for pay follow this. Is it wrong? Please tell the office.</Text>
+            <ManageButton url={`${siteUrl}/management/my-hours`}>Open your hours</ManageButton>
+          </>
+        ) : (
+          <ManageButton url={`${siteUrl}/management/roster`}>Open your roster</ManageButton>
+        )}
       </Section>
     </Frame>
   );

@@ -14,7 +14,8 @@ const PlanEntry = v.object({
 });
 export type PlanEntry = v.InferOutput<typeof PlanEntry>;
 
-const kinds = ['added', 'removed', 'moved', 'cancelled'] as const;
+/** The last two correct who held what is over. */
+const kinds = ['added', 'removed', 'moved', 'cancelled', 'credited', 'uncredited'] as const;
 type ChangeKind = (typeof kinds)[number];
 
 const PlanChange = v.object({
@@ -51,6 +52,8 @@ const headings: Record<ChangeKind, string> = {
   removed: 'No longer yours',
   moved: 'Moved',
   cancelled: 'Cancelled',
+  credited: 'Recorded as held by you',
+  uncredited: 'No longer recorded as held by you',
 };
 
 export interface ChangeGroup {
@@ -79,7 +82,13 @@ const single: Record<ChangeKind, string> = {
   removed: 'You no longer coach',
   moved: 'Moved:',
   cancelled: 'Cancelled:',
+  credited: 'Recorded as held by you:',
+  uncredited: 'No longer recorded as held by you:',
 };
+
+/** A correction of what is over changes no plan, but the hours for pay. */
+export const isCorrection = ({ changes }: CoachPlan): boolean =>
+  changes.every(({ what }) => what === 'credited' || what === 'uncredited');
 
 export function subjectOf({ changes }: CoachPlan): string {
   const [first, ...others] = changes;

@@ -1,0 +1,38 @@
+import type { AttendanceState, ClassAttendance, ClassWeek } from '#contract/attendance.ts';
+import { formatDate, formatTime, weekdayOf } from '#domain/dates.ts';
+
+const states: Record<AttendanceState, string> = { came: 'Came', missed: 'Missed', open: 'Not marked' };
+
+export const attendanceMessages = {
+  title: 'Attendance',
+  about: ({ title, location, day, time }: ClassAttendance) =>
+    `${title}, ${location}, ${weekdayOf(day)} ${formatTime(time)}`,
+  loading: 'Loading the attendance',
+  failed: 'The attendance did not load.',
+  notFound: 'We can’t find this class, or it is another coach’s.',
+  none: 'No weeks yet',
+  noneText:
+    'The weeks of this class appear here once the first one has started. A coach sees the weeks that they held.',
+  span: 'Weeks',
+  weeks: (weeks: number) => `${weeks} weeks`,
+  save: 'Save as CSV',
+  print: 'Print',
+  share: (share: number) => `${Math.round(share * 100)} % came, of all who were marked`,
+  child: 'Child',
+  booked: 'Booked',
+  came: 'Came',
+  missed: 'Missed',
+  open: 'Not marked',
+  week: ({ day }: ClassWeek) => formatDate(day, { year: false }),
+  weekSums: ({ booked, came, missed }: ClassWeek) => `${booked} booked, ${came} came, ${missed} missed`,
+  cancelled: 'Cancelled',
+  byWeek: 'By week',
+  byChild: 'By child',
+  coach: 'Coach',
+  noCoach: 'No coach',
+  states,
+  notBooked: 'Not booked',
+} as const;
+
+/** One letter in the table; read aloud and on the file it is the whole word. */
+export const stateSigns: Record<AttendanceState, string> = { came: '✓', missed: '✗', open: '?' };

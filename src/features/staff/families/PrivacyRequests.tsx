@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { freshSignInPath } from '#config/paths.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { ConfirmButton } from '#ui/ConfirmButton.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { familyPath } from '#ui/staff/family-path.ts';
+import { PageSection } from './PageSection.tsx';
+import { requestMessages as words } from './privacy-request-messages.ts';
+import { createPrivacyRequests } from './privacy-requests.ts';
+
+/** A copy of everything, and erasing: what a family may ask for, also one without an account. */
+export function PrivacyRequests({ familyId, name }: { familyId: string; name: string }) {
+  const [store] = useState(() => createPrivacyRequests(familyId));
+  const running = useStore(store.$running);
+  const outcome = useStore(store.$outcome);
+  const erased = useStore(store.$erased);
+  const isOwed = useStore(store.$isOwed);
+  const needsSignIn = useStore(store.$needsSignIn);
+  if (erased !== null)
+    return (
+      <PageSection title={words.title}>
+        <Notice tone="calm">{words.erased(erased.orders)}</Notice>
+        {erased.others.length > 0 && (
+          <>
+            <p>{words.others(erased.others.length)}</p>
+            <ul>
+              {erased.others.map((id, at) => (
+                <li key={id}>
+                  <a href={familyPath(id)}>{words.other(at + 1)}</a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </PageSection>
+    );
+  return (
+    <PageSection title={words.title}>
+      <p className="quiet">{words.lead}</p>
+      {outcome && (
+        <Notice
+          tone={outcome.tone}
+          actions={
+            needsSignIn && (
+              <ButtonLink kind="line" small href={freshSignInPath(`${location.pathname}${location.search}`)}>
+                {words.signIn}
+              </ButtonLink>
+            )
+          }
+        >
+          {outcome.text}
+        </Notice>
+      )}
+      <div className="row no-print">
+        <Button kind="line" small busy={running === 'copy'} onClick={() => void store.saveCopy()}>
+          {words.copy}
+        </Button>
+        <ConfirmButton
+          key={String(isOwed)}
+          name={isOwed ? words.giveUp : words.erase}
+          question={words.question(name)}
+          means={isOwed ? words.giveUpMeans : words.means}
+          yes={words.yes}
+          no={words.no}
+          busy={running === 'erase'}
+          harm
+          onYes={() => void store.erase(isOwed)}
+        />
+      </div>
+    </PageSection>
+  );
+}

@@ -1,0 +1,37 @@
+import { plural } from '#contract/plural.ts';
+import type { OwnMessages } from '#api/error-text.ts';
+
+const refusals: OwnMessages = {
+  sign_in_again: 'Please sign in again first. This needs a sign-in of the last 15 minutes.',
+  family_in_use:
+    'Nothing was deleted: bookings, orders or renewals of this family are still open. Please cancel them first.',
+  family_outstanding:
+    'Nothing was deleted: we still owe this family something, for example credits, a balance or a refund. Tell them. If they give it up, delete the family again below.',
+  family_not_found: 'We can’t find this family. It may have been deleted already.',
+};
+
+export const requestMessages = {
+  title: 'Personal data requests',
+  lead: 'Check first who is asking: call the number above. Both are in the log, and the family sees the copy.',
+  copy: 'Save a copy of everything',
+  saved:
+    'Saved. It contains health details, so send it to the family’s own address only, and delete your file.',
+  erase: 'Delete this family…',
+  question: (name: string) => `Delete the family of ${name}?`,
+  means:
+    'Names, children, health notes, contacts and their accounts are deleted at once. Orders and payments stay in the books without a name. You can’t undo this.',
+  yes: 'Yes, delete permanently',
+  no: 'Keep family',
+  giveUp: 'Delete, they give it up…',
+  giveUpMeans:
+    'The family was told what we owe them, and gives it up: no money and no sessions go back. The audit log records what. You can’t undo this.',
+  signIn: 'Sign in again',
+  erased: (orders: number) =>
+    orders === 0
+      ? 'The family’s data is deleted.'
+      : `The family’s data is deleted. ${orders === 1 ? 'One order stays' : `${orders} orders stay`} in the books without a name.`,
+  others: (families: number) =>
+    `${plural(families, 'other family has', 'other families have')} the same e-mail address, for example from a booking as a guest. Please check:`,
+  other: (at: number) => `Family ${at}`,
+  refusals,
+} as const;

@@ -1,0 +1,68 @@
+import type { ScheduleItemDetails } from '#contract/management-schedule.ts';
+import { atom, computed } from 'nanostores';
+import { errorText } from '#api/error-text.ts';
+import { createAction } from '#ui/kit/action.ts';
+import * as api from '../api.ts';
+import type { ItemDetailsStore } from '../item/detail.ts';
+import { correctRefusals } from './messages.ts';
+
+interface Coach {
+  id: string;
+  name: string;
+}
+interface Draft {
+  /** Null: nobody was recorded, or a camp had one coach more. */
+  from: string | null;
+  to: string | null;
+  reason: string;
+}
+type Detail = Pick<ItemDetailsStore, 'showSaved' | 'refresh'>;
+
+/** Corrects who held a session or camp that is over (decisions "Hours for pay"). */
+export function createCorrection(
+  detail: Detail,
+  { place, coaches: recorded }: Pick<ScheduleItemDetails, 'place' | 'coaches'>,
+  coaches: readonly Coach[],
+) {
+  /** Whom it can be given to: those who coach now, and those who are recorded. */
+  const offered = [...recorded, ...coaches.filter(({ id }) => !recorded.some((coach) => coach.id === id))];
+  const first = recorded[0]?.id ?? null;
+  const $draft = atom<Draft>({ from: first, to: first, reason: '' });
+  const $isTried = atom(false);
+  const action = createAction();
+  const $isSame = computed($draft, ({ from, to }) => from === to);
+
+  const change = (patch: Partial<Draft>) => $draft.set({ ...$draft.get(), ...patch });
+
+  /** Returns true if it was saved. */
+  async function save(): Promise<boolean> {
+    $isTried.set(true);
+    const { from, to, reason } = $draft.get();
+    if (from === to || reason.trim() === '') return false;
+    let isSaved = false;
+    await action.run(async () => {
+      const answer = await api.correctCoach(place.id, from, to, reason.trim());
+      if (answer.ok) {
+        isSaved = true;
+        detail.showSaved(answer.value);
+        return null;
+      }
+      // The details below the message are those of now.
+      await detail.refresh();
+      return { tone: 'bad', text: await errorText(answer.code, correctRefusals) };
+    });
+    return isSaved;
+  }
+
+  return {
+    $draft,
+    $isSame,
+    $isTried,
+    $busy: action.$busy,
+    $outcome: action.$outcome,
+    recorded,
+    offered,
+    change,
+    save,
+  };
+}

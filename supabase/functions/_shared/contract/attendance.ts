@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { count } from './numbers.ts';
+import { TeamId } from './teams.ts';
+
+/** The attendance of a weekly class over time (`supabase/schemas/staff/class_attendance.sql`). */
+
+/** `open`: booked, and nobody marked it. */
+export const attendanceStates = ['came', 'missed', 'open'] as const;
+const AttendanceState = v.picklist(attendanceStates);
+export type AttendanceState = v.InferOutput<typeof AttendanceState>;
+
+export const ClassWeek = v.object({
+  session_id: v.string(),
+  day: v.string(),
+  is_cancelled: v.boolean(),
+  coach: v.nullable(v.string()),
+  capacity: count,
+  booked: count,
+  came: count,
+  missed: count,
+  open: count,
+});
+export type ClassWeek = v.InferOutput<typeof ClassWeek>;
+
+/** Answer of `get_class_attendance`: of the class, base, weekday and hour of one session, weeks in order of time. */
+export const ClassAttendance = v.object({
+  title: v.string(),
+  team: v.nullable(TeamId),
+  location: v.string(),
+  day: v.string(),
+  time: v.string(),
+  weeks: v.array(ClassWeek),
+  children: v.array(
+    v.object({
+      child_id: v.string(),
+      /** Null for coaches, who open no family. */
+      family_id: v.nullable(v.string()),
+      name: v.string(),
+      sessions: v.array(v.object({ session_id: v.string(), state: AttendanceState })),
+    }),
+  ),
+});
+export type ClassAttendance = v.InferOutput<typeof ClassAttendance>;

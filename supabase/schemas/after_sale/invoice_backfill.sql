@@ -1,0 +1,96 @@
+-- Invoice numbers for a database that sold before it gave any: run once by hand (docs/how-to/old-invoices.md; decisions
+-- "Invoice numbers").
+
+create function private.number_old_orders()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_last integer;
+  v_count integer;
+begin
+  select c.invoices into v_last from public.invoice_counter c;
+  insert into public.invoices (kind, number, order_id, amount_cents, issued_at, instalment_id)
+  select 'invoice', v_last + row_number() over (order by n.at, n.instalment_id nulls first, n.order_id), n.order_id, n.cents, n.at, n.instalment_id
+  from (
+    select o.id as order_id, private.due_at_sale(o) as cents, o.paid_at as at, null::uuid as instalment_id
+    from public.orders o
+    where o.paid_at is not null
+      and not exists (select from public.invoices i where i.order_id = o.id and i.kind = 'invoice' and i.instalment_id is null)
+    union all
+    select p.order_id, p.cents, p.paid_at, p.id
+    from public.order_instalments p
+    where p.status = 'paid' and p.position > 0 and not exists (select from public.invoices i where i.instalment_id = p.id)) n;
+  get diagnostics v_count = row_count;
+  update public.invoice_counter set invoices = invoices + v_count;
+  return v_count;
+end;
+$$;
+comment on function private.number_old_orders() is
+  'Gives each paid order and later instalment that has no invoice the next numbers, in order of payment. The caller '
+  'has locked the counter.';
+
+create function private.number_old_refunds()
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_counter public.invoice_counter;
+  v_counts jsonb;
+begin
+  select * into v_counter from public.invoice_counter;
+  with refunded as (
+    select r.id as refund_id, coalesce(r.order_id, (array_agg(l.order_id))[1]) as order_id, sum(a.amount_cents)::integer as cents,
+      coalesce(r.settled_at, r.created_at) as at
+    from public.refunds r
+    join public.refund_allocations a on a.refund_id = r.id
+    join public.order_lines l on l.id = a.order_line_id
+    where r.status = 'succeeded' and not exists (select from public.invoices i where i.refund_id = r.id)
+    group by r.id
+    having sum(a.amount_cents) > 0),
+  noted as (
+    -- Registered for GST was who sold with a number; the settings of today say nothing about then.
+    select f.*, case when o.gst_number is null then 'refund_note' else 'credit_note' end as kind
+    from refunded f join public.orders o on o.id = f.order_id),
+  inserted as (
+    insert into public.invoices (kind, number, order_id, refund_id, amount_cents, issued_at)
+    select n.kind, case n.kind when 'credit_note' then v_counter.credit_notes else v_counter.refund_notes end
+        + row_number() over (partition by n.kind order by n.at, n.refund_id),
+      n.order_id, n.refund_id, n.cents, n.at
+    from noted n
+    returning kind)
+  select jsonb_build_object('credit_notes', count(*) filter (where kind = 'credit_note'),
+    'refund_notes', count(*) filter (where kind = 'refund_note')) into v_counts from inserted;
+  update public.invoice_counter set credit_notes = credit_notes + (v_counts ->> 'credit_notes')::integer,
+    refund_notes = refund_notes + (v_counts ->> 'refund_notes')::integer;
+  return v_counts;
+end;
+$$;
+comment on function private.number_old_refunds() is
+  'Gives each refund that was paid back and has no note the next credit notes or refund notes, in order of payment: '
+  'how many of each. The caller has locked the counter.';
+
+create function private.number_old_invoices()
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_orders integer;
+begin
+  insert into public.invoice_counter default values on conflict (id) do nothing;
+  -- Payments of now wait at their commit, and take the numbers after these.
+  perform from public.invoice_counter for update;
+  v_orders := private.number_old_orders();
+  return jsonb_build_object('invoices', v_orders) || private.number_old_refunds();
+end;
+$$;
+comment on function private.number_old_invoices() is
+  'Numbers what was paid and paid back before the database gave invoice numbers, in one transaction and without gaps: '
+  '{invoices, credit_notes, refund_notes} given. What has a number keeps it; a second run gives none. Nobody is '
+  'mailed, and no grant: an operator runs it in the SQL editor.';

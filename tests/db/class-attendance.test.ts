@@ -1,0 +1,121 @@
+/** Attendance of a class by week and by child, and who may read it (decisions "Attendance over time"). */
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ClassAttendance } from '#contract/attendance.ts';
+import { PrivacyReceipt } from '#contract/family-privacy.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+/** This week's class, and that of one, two and three weeks ago. */
+let weeks: string[];
+let kai: string;
+let mia: string;
+const dayBefore = (days: number) => {
+  const date = new Date(`${cast.today}T12:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - days);
+  return date.toISOString().slice(0, 10);
+};
+async function child(name: string, familyId = cast.familyId): Promise<string> {
+  const [row] = await db.sql<[{ id: string }]>`
+    insert into public.children (family_id, name, dob) values (${familyId}, ${name}, '2018-01-01') returning id`;
+  return row.id;
+}
+const book = (session: string, childId: string, attended: boolean | null) => db.sql`
+  insert into public.bookings (session_id, session_date, session_time, child_id, family_id, attended)
+  select s.id, s.session_date, s.session_time, c.id, c.family_id, ${attended} from public.sessions s, public.children c
+  where s.id = ${session} and c.id = ${childId}`;
+const adminId = () => cast.callers.admin.sub ?? '';
+const ids = { own: '', other: '' };
+
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+  const [own] = await db.sql<[{ id: string }]>`
+    insert into public.coaches (name, user_id) values ('Ana', ${cast.coachId})
+    on conflict (user_id) do update set name = excluded.name returning id`;
+  const [other] = await db.sql<
+    [{ id: string }]
+  >`insert into public.coaches (name) values ('Ben') returning id`;
+  Object.assign(ids, { own: own.id, other: other.id });
+  weeks = [];
+  for (const days of [0, 7, 14, 21])
+    weeks.push(await shop.makeSession(db, { date: dayBefore(days), capacity: 8 }));
+  // The same hour, whatever the helper chose.
+  await db.sql`
+    update public.sessions set session_time = '06:40', coach_id = ${ids.own},
+      class_type_id = (select class_type_id from public.sessions where id = ${weeks[0] ?? ''}),
+      location_id = (select location_id from public.sessions where id = ${weeks[0] ?? ''})
+    where id = any (${weeks})`;
+  await db.sql`update public.sessions set coach_id = ${ids.other} where id = ${weeks[2] ?? ''}`;
+  [kai, mia] = [await child('Kai Tan'), await child('Mia Lim', cast.otherFamilyId)];
+  await book(weeks[0] ?? '', kai, null);
+  await book(weeks[1] ?? '', kai, true);
+  await book(weeks[1] ?? '', mia, false);
+  await book(weeks[2] ?? '', mia, true);
+  await book(weeks[3] ?? '', kai, true);
+  await db.sql`update public.sessions set status = 'cancelled', cancelled_by_us_at = now() where id = ${weeks[3] ?? ''}`;
+});
+afterAll(() => db.drop());
+
+const ask = (who: keyof Cast['callers'], session = weeks[0], p_weeks = 12) =>
+  x.rpc(db, cast.callers[who], 'get_class_attendance', { p_session_id: session, p_weeks });
+const read = async (who: keyof Cast['callers'], session = weeks[0], p_weeks = 12) =>
+  v.parse(ClassAttendance, await ask(who, session, p_weeks));
+
+test('counts each week, and lists each child', async () => {
+  const { weeks: shown, children } = await read('admin');
+  expect(shown.map(({ session_id }) => session_id)).toEqual(weeks.toReversed());
+  expect(
+    shown.map(({ is_cancelled, booked, came, missed, open }) => [is_cancelled, booked, came, missed, open]),
+  ).toEqual([
+    [true, 0, 0, 0, 0],
+    [false, 1, 1, 0, 0],
+    [false, 2, 1, 1, 0],
+    [false, 1, 0, 0, 1],
+  ]);
+  expect(children.map(({ name, family_id, sessions }) => [name, family_id, sessions.length])).toEqual([
+    ['Kai Tan', cast.familyId, 2],
+    ['Mia Lim', cast.otherFamilyId, 2],
+  ]);
+  expect((await read('admin', weeks[0], 1)).weeks).toHaveLength(1);
+});
+
+describe('who may', () => {
+  test('a coach reads only the weeks that they held, and no family', async () => {
+    const { weeks: shown, children } = await read('coach');
+    expect(shown.map(({ session_id }) => session_id)).toEqual([weeks[3], weeks[1], weeks[0]]);
+    expect(children.map(({ name, family_id }) => [name, family_id])).toEqual([
+      ['Kai Tan', null],
+      ['Mia Lim', null],
+    ]);
+    expect(children[1]?.sessions).toEqual([{ session_id: weeks[1], state: 'missed' }]);
+    // A colleague's week is as if it did not exist.
+    expect(await x.refusal(ask('coach', weeks[2]))).toMatchObject({ code: 'session_not_found' });
+  });
+
+  test('nobody else', async () => {
+    for (const part of ['visitor', 'service'] as const) expect(await x.sqlState(ask(part))).toBe('42501');
+    for (const part of ['parent', 'second parent', 'other parent'] as const)
+      expect(await x.refusal(ask(part))).toMatchObject({ code: 'not_allowed' });
+    for (const p_weeks of [0, 53])
+      expect(await x.refusal(ask('admin', weeks[0], p_weeks))).toMatchObject({ code: 'invalid_input' });
+  });
+});
+
+test('each family sees that it was read, once a day and person', async () => {
+  await db.sql`delete from public.rate_limits`;
+  await read('admin');
+  await read('admin');
+  const entries = await db.sql`
+    select user_id from public.access_log where access_type = 'attendance' and child_id = ${kai} and user_id = ${adminId()}`;
+  expect(entries).toHaveLength(1);
+  const receipt = v.parse(PrivacyReceipt, await x.rpc(db, cast.callers.parent, 'get_privacy_receipt'));
+  expect(receipt.reads.some(({ child_name, how }) => child_name === 'Kai Tan' && how === 'attendance')).toBe(
+    true,
+  );
+});
