@@ -30,7 +30,6 @@ const places = {
   server: `${shared}/server`,
   studio: 'studio',
   local: 'local',
-  preview: 'preview',
   tests: 'tests',
   scripts: 'scripts',
 };
