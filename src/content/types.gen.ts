@@ -366,7 +366,7 @@ export type Announcement = {
   shown: boolean;
   text: string;
   link?: Link;
-  until?: string;
+  showing?: Showing;
 };
 
 export type Picture = {
@@ -480,6 +480,7 @@ export type HomeClosing = {
   link: Link;
   chat: ChatButton;
   picture?: Picture;
+  showing?: Showing;
 };
 
 export type TestimonialReference = {
@@ -499,6 +500,7 @@ export type HomeTestimonials = {
       _key: string;
     } & TestimonialReference
   >;
+  showing?: Showing;
 };
 
 export type CoachReference = {
@@ -518,6 +520,7 @@ export type HomeCoaches = {
       _key: string;
     } & CoachReference
   >;
+  showing?: Showing;
 };
 
 export type LevelReference = {
@@ -540,6 +543,7 @@ export type HomeJourney = {
   quizHeading: string;
   quizText: string;
   quizLabel: string;
+  showing?: Showing;
 };
 
 export type HomeKidsParents = {
@@ -551,6 +555,7 @@ export type HomeKidsParents = {
   kidsLines: Array<string>;
   parentsHeading: string;
   parentsLines: Array<string>;
+  showing?: Showing;
 };
 
 export type HomeMethod = {
@@ -564,6 +569,7 @@ export type HomeMethod = {
     } & Point
   >;
   picture?: Picture;
+  showing?: Showing;
 };
 
 export type HomeTryOut = {
@@ -577,6 +583,7 @@ export type HomeTryOut = {
   onceText: string;
   link: Link;
   picture?: Picture;
+  showing?: Showing;
 };
 
 export type HomeBooking = {
@@ -591,6 +598,7 @@ export type HomeBooking = {
   passHeading: string;
   passHint: string;
   footnotes?: Array<string>;
+  showing?: Showing;
 };
 
 export type MediaLogoReference = {
@@ -608,6 +616,7 @@ export type HomeMediaLogos = {
       _key: string;
     } & MediaLogoReference
   >;
+  showing?: Showing;
 };
 
 export type HomeHero = {
@@ -620,6 +629,7 @@ export type HomeHero = {
   claims?: Array<string>;
   countdown?: HomeCountdown;
   picture?: Picture;
+  showing?: Showing;
 };
 
 export type NotFoundPage = {
@@ -1504,6 +1514,12 @@ export type HomePage = {
   seo: Seo;
 };
 
+export type Showing = {
+  _type: "showing";
+  from?: string;
+  until?: string;
+};
+
 export type SanityImageCrop = {
   _type: "sanity.imageCrop";
   top: number;
@@ -1667,6 +1683,7 @@ export type Popup = {
     | "whatsapp"
     | "chat-teaser";
   enabled: boolean;
+  showing?: Showing;
   kicker?: string;
   heading: string;
   text?: string;
@@ -1983,6 +2000,7 @@ export type Testimonial = {
   author: string;
   detail: string;
   pages: Array<string>;
+  showing?: Showing;
   picture?: Picture;
   order: number;
 };
@@ -2082,11 +2100,18 @@ export type SiblingRebate = {
   places?: number;
 };
 
+export type PlannedPrice = {
+  _type: "plannedPrice";
+  from: string;
+  price: number;
+};
+
 export type Rung = {
   _type: "rung";
   name: string;
   price: number;
   places?: number;
+  from?: string;
   deadline?: string;
   closed: boolean;
   id: string;
@@ -2102,6 +2127,12 @@ export type BirthdayPackage = {
   price: number;
   extraGuest?: number;
   available: boolean;
+  plannedPrices?: Array<
+    {
+      _key: string;
+    } & PlannedPrice
+  >;
+  saleTime?: Showing;
   guests: number;
   minutes: number;
   minAge: number;
@@ -2129,6 +2160,12 @@ export type HolidayPackage = {
   name: string;
   price: number;
   available: boolean;
+  plannedPrices?: Array<
+    {
+      _key: string;
+    } & PlannedPrice
+  >;
+  saleTime?: Showing;
   description: string;
   features?: Array<string>;
   cancellation: string;
@@ -2152,6 +2189,12 @@ export type Pass = {
   price: number;
   regularPrice?: number;
   available: boolean;
+  plannedPrices?: Array<
+    {
+      _key: string;
+    } & PlannedPrice
+  >;
+  saleTime?: Showing;
   sessions: number;
   validityDays: number;
   makeUps: number;
@@ -2193,6 +2236,12 @@ export type CampTier = {
     } & Rung
   >;
   available: boolean;
+  plannedPrices?: Array<
+    {
+      _key: string;
+    } & PlannedPrice
+  >;
+  saleTime?: Showing;
   siblingRebate?: SiblingRebate;
   transport?: Array<
     {
@@ -2400,6 +2449,7 @@ export type AllSanitySchemaTypes =
   | MissionReference
   | CampsPage
   | HomePage
+  | Showing
   | SanityImageCrop
   | SanityImageHotspot
   | PopupOption
@@ -2440,6 +2490,7 @@ export type AllSanitySchemaTypes =
   | RefundRule
   | TransportOption
   | SiblingRebate
+  | PlannedPrice
   | Rung
   | BirthdayPackage
   | HolidayPackage
@@ -2457,7 +2508,7 @@ export type AllSanitySchemaTypes =
 
 // Source: ../src/content/queries/offers.ts
 // Variable: passesQuery
-// Query: *[_type == "pass"] | order(order asc){  _id, _rev, passId, kind, name, price, regularPrice, sessions, validityDays, validity, makeUps, renews, onePerChild,  minAge, maxAge, description, features, badge, badgeColor, recommended, available, checkoutType, checkoutPath,  cancellation}
+// Query: *[_type == "pass"] | order(order asc){  _id, _rev, passId, kind, name, price, plannedPrices[]{ from, price }, saleTime{ from, until }, regularPrice, sessions, validityDays, validity, makeUps, renews, onePerChild,  minAge, maxAge, description, features, badge, badgeColor, recommended, available, checkoutType, checkoutPath,  cancellation}
 export type PassesQueryResult = Array<{
   _id: string;
   _rev: string;
@@ -2465,6 +2516,14 @@ export type PassesQueryResult = Array<{
   kind: "pass" | "team_pass";
   name: string;
   price: number;
+  plannedPrices: Array<{
+    from: string;
+    price: number;
+  }> | null;
+  saleTime: {
+    from: string | null;
+    until: string | null;
+  } | null;
   regularPrice: number | null;
   sessions: number;
   validityDays: number;
@@ -2502,6 +2561,12 @@ export type CampTiersQueryResult = Array<{
     } & Rung
   >;
   available: boolean;
+  plannedPrices?: Array<
+    {
+      _key: string;
+    } & PlannedPrice
+  >;
+  saleTime?: Showing;
   siblingRebate?: SiblingRebate;
   transport?: Array<
     {
@@ -2550,6 +2615,12 @@ export type HolidayPackagesQueryResult = Array<{
   name: string;
   price: number;
   available: boolean;
+  plannedPrices?: Array<
+    {
+      _key: string;
+    } & PlannedPrice
+  >;
+  saleTime?: Showing;
   description: string;
   features?: Array<string>;
   cancellation: string;
@@ -2576,6 +2647,12 @@ export type BirthdayPackagesQueryResult = Array<{
   price: number;
   extraGuest?: number;
   available: boolean;
+  plannedPrices?: Array<
+    {
+      _key: string;
+    } & PlannedPrice
+  >;
+  saleTime?: Showing;
   guests: number;
   minutes: number;
   minAge: number;
@@ -3701,6 +3778,7 @@ export type TestimonialsQueryResult = Array<{
   author: string;
   detail: string;
   pages: Array<string>;
+  showing?: Showing;
   picture?: Picture;
   order: number;
 }>;
@@ -3899,6 +3977,7 @@ export type PopupsQueryResult = Array<{
     | "welcome"
     | "whatsapp";
   enabled: boolean;
+  showing?: Showing;
   kicker?: string;
   heading: string;
   text?: string;
@@ -3994,7 +4073,7 @@ export type WordingQueryResult = Array<{
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '*[_type == "pass"] | order(order asc){\n  _id, _rev, passId, kind, name, price, regularPrice, sessions, validityDays, validity, makeUps, renews, onePerChild,\n  minAge, maxAge, description, features, badge, badgeColor, recommended, available, checkoutType, checkoutPath,\n  cancellation\n}': PassesQueryResult;
+    '*[_type == "pass"] | order(order asc){\n  _id, _rev, passId, kind, name, price, plannedPrices[]{ from, price }, saleTime{ from, until }, regularPrice, sessions, validityDays, validity, makeUps, renews, onePerChild,\n  minAge, maxAge, description, features, badge, badgeColor, recommended, available, checkoutType, checkoutPath,\n  cancellation\n}': PassesQueryResult;
     '*[_type == "campTier"] | order(order asc, _createdAt asc)': CampTiersQueryResult;
     '*[_type == "holidayPackage"] | order(order asc)': HolidayPackagesQueryResult;
     '*[_type == "birthdayPackage"] | order(order asc)': BirthdayPackagesQueryResult;

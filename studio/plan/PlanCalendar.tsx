@@ -26,7 +26,11 @@ export function PlanCalendar() {
           () => current && setMoments('failed'),
         );
     void read();
-    const changes = client.listen('*[!(_id in path("drafts.**"))]', {}, { visibility: 'query', includeResult: false });
+    const changes = client.listen(
+      '*[!(_id in path("drafts.**"))]',
+      {},
+      { visibility: 'query', includeResult: false },
+    );
     const listening = changes.subscribe(() => void read());
     return () => {
       current = false;
@@ -42,8 +46,8 @@ export function PlanCalendar() {
   return (
     <Sheet title="What is planned">
       <p>
-        What starts and ends on its date, as published. Singapore time. Promotion codes have their own dates, in
-        the office under Promotion codes.
+        What starts and ends on its date, as published. Singapore time. Promotion codes have their own dates,
+        in the office under Promotion codes.
       </p>
       {shown.length === 0 && (
         <p>

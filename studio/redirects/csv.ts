@@ -52,7 +52,10 @@ export function readRedirects(text: string, existing: TakenAddresses): ReadLine[
     if (!isReadable)
       return 'This line has too many parts. Write the old address, the new address, and 301 or 302.';
     if (earlier.includes(plainPath(served(from)))) return 'An earlier line has the same old address.';
-    return redirectFromProblem(from, existing) ?? redirectToProblem(to, from, { ...existing, redirects: [...existing.redirects, ...others] });
+    return (
+      redirectFromProblem(from, existing) ??
+      redirectToProblem(to, from, { ...existing, redirects: [...existing.redirects, ...others] })
+    );
   }
 }
 

@@ -1672,6 +1672,22 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Please try again in a moment."
   },
   {
+   "key": "features/checkout/messages:refusals.no_instalments",
+   "text": "That deposit is not offered now"
+  },
+  {
+   "key": "features/checkout/messages:refusals.no_instalments~2",
+   "text": "Please choose again how you pay."
+  },
+  {
+   "key": "features/checkout/messages:refusals.balance_too_low",
+   "text": "Your balance has changed"
+  },
+  {
+   "key": "features/checkout/messages:refusals.balance_too_low~2",
+   "text": "Please choose again how much of it to use."
+  },
+  {
    "key": "features/checkout/messages:refusals.not_on_record",
    "text": "Please answer again"
   },
@@ -2040,7 +2056,19 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:messages.pay",
+   "text": "Book with my balance"
+  },
+  {
+   "key": "features/checkout/messages:messages.pay~2",
    "text": "Pay {amount}"
+  },
+  {
+   "key": "features/checkout/messages:messages.payNow",
+   "text": "To pay now"
+  },
+  {
+   "key": "features/checkout/messages:messages.total",
+   "text": "Total"
   },
   {
    "key": "features/checkout/messages:messages.payByCard",
@@ -2175,6 +2203,95 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/checkout/order/messages:sentMessages.save",
    "text": "Save my changes"
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.title",
+   "text": "How would you like to pay?"
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.whole",
+   "text": "Pay all now: {amount}"
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.deposit",
+   "text": "Pay {deposit cents} now, {the rest/the rest in length parts} by {due on}"
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.deposit~2",
+   "text": "the rest",
+   "within": "Pay {deposit cents} now, {the rest/the rest in length parts} by {due on}"
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.deposit~3",
+   "text": "the rest in {length} parts",
+   "within": "Pay {deposit cents} now, {the rest/the rest in length parts} by {due on}"
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.parts",
+   "text": "{amount} by {due on}"
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.terms",
+   "text": "The deposit books your spot. Before each date we e-mail you a link to pay by card."
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.terms~2",
+   "text": "If a part is not paid {day} after its date, {the booking is cancelled by the rules below/we w…/}, and the spot goes to another family."
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.terms~3",
+   "text": "day",
+   "within": "If a part is not paid {day} after its date, {the booking is cancelled by the rules below/we w…/}, and the spot goes to another family."
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.terms~4",
+   "text": "the booking is cancelled by the rules below",
+   "within": "If a part is not paid {day} after its date, {the booking is cancelled by the rules below/we w…/}, and the spot goes to another family."
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.terms~5",
+   "text": "we write to you, and may cancel the booking by the rules below",
+   "within": "If a part is not paid {day} after its date, {the booking is cancelled by the rules below/we w…/}, and the spot goes to another family."
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.terms~6",
+   "text": "If you cancel, you pay nothing more. The rules below count on the whole price: you get back what you have paid beyond what we keep."
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.terms~7",
+   "text": "You can move to another camp once all is paid."
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.balance",
+   "text": "Use {amount} of my balance"
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.youHave",
+   "text": "You have {amount}."
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.reserve",
+   "text": "We reserve it until you pay, and give it back if you don’t."
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.notWithDeposit",
+   "text": "A deposit is paid by card. To use your balance, pay all now."
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.amount",
+   "text": "How much, in dollars"
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.amountFault",
+   "text": "Please type an amount up to {most}."
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.failed",
+   "text": "Your balance did not load, so you can only pay by card now."
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages.haveVoucher",
+   "text": "Do you have a gift voucher?"
   },
   {
    "key": "features/checkout/purchase/Ended:Ended",
@@ -2355,6 +2472,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "within": "For {one child/children children}. Booked by {who} with {name}."
   },
   {
+   "key": "features/payment-link/messages:messages.ofWhole",
+   "text": "This is a part of the price of {sum}."
+  },
+  {
    "key": "features/payment-link/messages:messages.until",
    "text": "Please pay by {time}. After that, what is reserved is released."
   },
@@ -2364,7 +2485,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:messages.due",
-   "text": "Due by {day}. The booking is confirmed, and part of its price is paid."
+   "text": "{Was due on/Due by} {day}. The booking is confirmed, and part of its price is paid."
+  },
+  {
+   "key": "features/payment-link/messages:messages.due~2",
+   "text": "Was due on",
+   "within": "{Was due on/Due by} {day}. The booking is confirmed, and part of its price is paid."
+  },
+  {
+   "key": "features/payment-link/messages:messages.due~3",
+   "text": "Due by",
+   "within": "{Was due on/Due by} {day}. The booking is confirmed, and part of its price is paid."
   },
   {
    "key": "features/payment-link/messages:messages.notOpened",
@@ -2372,7 +2503,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:messages.partRefund",
-   "text": "If the booking is cancelled, what is not paid yet is taken off the refund, and nothing more is charged. The refund goes back the way each instalment was paid."
+   "text": "If the booking is cancelled, what is not paid yet is taken off the refund, and nothing more is charged. A refund goes back to the cards or accounts that were used to pay."
   },
   {
    "key": "features/payment-link/messages:messages.pay",
@@ -2402,7 +2533,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  "confirmation": [
   {
    "key": "features/confirmation/BookedOrder:BookedOrder",
-   "text": "Paid. Order"
+   "text": "Order"
   },
   {
    "key": "features/confirmation/BookedOrder:BookedOrder~2",
@@ -2479,6 +2610,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/confirmation/messages:messages.booked",
    "text": "Booking Confirmed!"
+  },
+  {
+   "key": "features/confirmation/messages:messages.paid",
+   "text": "Paid."
+  },
+  {
+   "key": "features/confirmation/messages:messages.depositPaid",
+   "text": "Deposit paid."
+  },
+  {
+   "key": "features/confirmation/messages:messages.rest",
+   "text": "{join}. We e-mail you a link before each date. To pay sooner, open your booking with the link in our e-mail."
   },
   {
    "key": "features/confirmation/messages:messages.campPicture",
@@ -5780,11 +5923,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/task-messages:taskMessage.instalment_due.text",
-   "text": "This is the next instalment for {title} ({join})."
+   "text": "This is the next payment for {title} ({join})."
   },
   {
    "key": "features/family/today/task-messages:taskMessage.instalment_due.action",
-   "text": "Pay instalment"
+   "text": "Pay now"
   },
   {
    "key": "features/family/today/task-messages:taskMessage.renewal_unpaid.title",
@@ -6629,7 +6772,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/balance-messages:balanceMessages.about",
-   "text": "Money you have with us, from gift vouchers and refunds. To use it, tell us at our desk. You can’t use it on our site yet."
+   "text": "Money you have with us, from gift vouchers and refunds. You can use it when you book here while you are signed in, or at our desk."
   },
   {
    "key": "features/family/passes/balance-messages:balanceMessages.loading",
@@ -6638,6 +6781,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/passes/balance-messages:balanceMessages.failed",
    "text": "Your balance did not load. Please try again."
+  },
+  {
+   "key": "features/family/passes/balance-messages:balanceMessages.reserved",
+   "text": "{amount} is reserved for a booking that is not paid yet. If you don’t finish it, the money comes back here within the hour."
   },
   {
    "key": "features/family/passes/balance-messages:balanceMessages.entry.given",
@@ -6670,36 +6817,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "within": "Paid for {number}"
   },
   {
-   "key": "features/family/passes/balance-messages:balanceMessages.codeHint",
-   "text": "The code of 16 letters and digits, such as 7K2M-Q9XT-40HV-B8WD."
+   "key": "features/family/passes/balance-messages:balanceMessages.entry.taken_back",
+   "text": "Taken back, because your bank refunded {number} too"
   },
   {
-   "key": "features/family/passes/balance-messages:balanceMessages.codeMissing",
-   "text": "Please type the code."
+   "key": "features/family/passes/balance-messages:balanceMessages.entry.taken_back~2",
+   "text": "an order",
+   "within": "Taken back, because your bank refunded {number} too"
   },
   {
-   "key": "features/family/passes/balance-messages:balanceMessages.redeem",
-   "text": "Add to my balance"
-  },
-  {
-   "key": "features/family/passes/balance-messages:balanceMessages.redeemed",
-   "text": "We added {amount} to your balance. It is now {balance cents}."
-  },
-  {
-   "key": "features/family/passes/balance-messages:balanceMessages.refusals.code_invalid",
-   "text": "We don’t know this code. Please check it letter by letter."
-  },
-  {
-   "key": "features/family/passes/balance-messages:balanceMessages.refusals.code_used_up",
-   "text": "This voucher has been used already."
-  },
-  {
-   "key": "features/family/passes/balance-messages:balanceMessages.refusals.code_expired",
-   "text": "This voucher has expired. Please write to us."
-  },
-  {
-   "key": "features/family/passes/balance-messages:balanceMessages.refusals.email_not_verified",
-   "text": "Please add an e-mail address to your account first."
+   "key": "features/family/passes/balance-messages:balanceMessages.entry.given_up",
+   "text": "Given up"
   },
   {
    "key": "features/family/passes/messages:messages.title",
@@ -6922,6 +7050,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/parents/channels/messages:channelMessages.noNumber",
    "text": "We have no number of yours for this. Add one under “Your details” first."
+  },
+  {
+   "key": "features/family/parents/channels/messages:channelRefusals.changed_meanwhile",
+   "text": "Your number has changed, so nothing was saved. Please check it below and choose again."
   },
   {
    "key": "features/family/parents/channels/messages:labels.whatsapp",
@@ -9054,7 +9186,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/BookingConfirmed:lateMessage",
-   "text": "your payment reached us after your reservation had ended. The spot was still free, and it is yours. It is booked and paid, and you do not need to do anything."
+   "text": "your payment reached us after your reservation had ended. The spot was still free, and it is yours. {It is booked, and your deposit is paid./It is bo…/}"
+  },
+  {
+   "key": "server/mails/BookingConfirmed:lateMessage~2",
+   "text": "It is booked, and your deposit is paid.",
+   "within": "your payment reached us after your reservation had ended. The spot was still free, and it is yours. {It is booked, and your deposit is paid./It is bo…/}"
+  },
+  {
+   "key": "server/mails/BookingConfirmed:lateMessage~3",
+   "text": "It is booked and paid, and you do not need to do anything.",
+   "within": "your payment reached us after your reservation had ended. The spot was still free, and it is yours. {It is booked, and your deposit is paid./It is bo…/}"
   },
   {
    "key": "server/mails/BeforeYouCome:atTheBase",
@@ -9251,7 +9393,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/InstalmentMails:InstalmentDue~9",
-   "text": "Please pay soon, or reply to this e-mail if you need more time: otherwise we may have to cancel the booking. If you have just paid, please ignore this."
+   "text": "Please pay soon. If you need more time, just reply to this e-mail. If we hear nothing, we may have to cancel the booking. If you have just paid, please ignore this."
   },
   {
    "key": "server/mails/InstalmentMails:InstalmentDue~10",
@@ -9297,11 +9439,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/Instalments:Instalments~3",
-   "text": "Instalment"
+   "text": "Payment"
   },
   {
    "key": "server/mails/Instalments:Instalments~4",
-   "text": "We e-mail you before each date, with a link to pay by card. If you cancel, you pay nothing more: a refund by the rules of your booking is reduced by what is not paid yet."
+   "text": "We e-mail you before each date, with a link to pay by card."
+  },
+  {
+   "key": "server/mails/Instalments:Instalments~5",
+   "text": "If you cancel, you pay nothing more: a refund by the rules of your booking is reduced by what is not paid yet."
   },
   {
    "key": "server/mails/Receipt:Receipt",
@@ -9333,11 +9479,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/Receipt:Receipt~8",
-   "text": " {balance part cents} of it was paid from your balance with us."
+   "text": " Sold by {seller}."
   },
   {
    "key": "server/mails/Receipt:Receipt~9",
-   "text": " Sold by {seller}."
+   "text": "{balance part cents} of it was paid from your balance with us."
   },
   {
    "key": "server/mails/Sessions:Sessions",
@@ -9739,7 +9885,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/PlaceChanged:leadOf",
-   "text": "you are on the waitlist for this. It has changed, and you keep your place in line:"
+   "text": "you are on the waitlist for this. It has changed, and you keep your place in the queue:"
   },
   {
    "key": "server/mails/PlaceChanged:leadOf~2",

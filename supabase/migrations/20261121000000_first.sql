@@ -4035,8 +4035,8 @@ begin
 end;
 $$;
 comment on function private.is_camp_on_sale(public.camp_weeks) is
-  'Whether places on a camp may be sold. Before selling, the caller has locked the camp, as has whoever removes a '
-  'coach.';
+  'Whether places on a camp may be sold. Before selling, the caller has locked the camp, as has the caller who removes '
+  'a coach.';
 
 create function private.update_offers_of_camps(p_camp_ids uuid[])
 returns integer
@@ -4136,8 +4136,7 @@ select private.answer_calls('public.set_camp_sale_exception(uuid, text)', 'manag
 
 -- schemas/orders/orders.sql
 
--- Orders: what a parent buys, the seats held for it, and the attempts to pay (README "One booking, end to end";
--- decisions "The hold").
+-- Orders: what a parent buys, the seats held for it, and the attempts to pay (README "One booking, end to end").
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -4175,6 +4174,7 @@ create table public.orders (
   sold_by uuid references public.profiles (id) on delete set null check (sold_by is null or channel = 'desk'),
   sale_digest text check (sale_digest ~ '^[0-9a-f]{64}$'),
   payable_by_link boolean not null default false,
+  balance_cents integer not null default 0 check (balance_cents between 0 and total_cents),
   check (outcome is null or status = 'paid_late' or outcome = 'under_review'),
   check ((paid_at is not null) = (status in ('paid', 'paid_late')))
 );
@@ -4535,7 +4535,7 @@ create index payment_events_looked on public.payment_events (created_at) where e
 create table public.payment_decisions (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
-    'mismatch', 'duplicate_payment', 'paid_late', 'unknown_order', 'disputed', 'external_refund')),
+    'mismatch', 'duplicate_payment', 'paid_late', 'unknown_order', 'disputed', 'external_refund', 'balance_debt')),
   payment_id uuid not null references public.payments (id) on delete restrict,
   order_id uuid references public.orders (id) on delete restrict,
   status text not null default 'open' check (status in ('open', 'resolved')),
@@ -4550,12 +4550,13 @@ create table public.payment_decisions (
 );
 comment on table public.payment_decisions is 'Charges that staff must decide about: refund, another date, or a call.';
 comment on column public.payment_decisions.resolution is
-  'moved: the parent chose another date; credit: a place to be chosen later; refund; accepted: checked, no change; ended: '
-  'the bank took the money back and we took back the places. For a refund made at the provider: accepted: the order does '
-  'not change; line: it belongs to one line, which stays; cancelled: lines were cancelled for it.';
+  'moved: the parent chose another date; credit: a place to be chosen later; refund; accepted: checked, no change; '
+  'ended: the bank took the money back and we took back the places. For a refund made at the provider: accepted: the '
+  'order does not change; line: it belongs to one line, which stays; cancelled: lines were cancelled for it. For a '
+  'debt: accepted: we claim nothing more.';
 comment on column public.payment_decisions.details is
-  'The expected and the received amount in cents; for a renewal its subscription and period; gives: what "accepted" gave, '
-  'or nothing.';
+  'The expected and the received amount in cents; for a renewal its subscription and period; gives: what "accepted" '
+  'gave, or nothing.';
 create index payment_decisions_order_id on public.payment_decisions (order_id);
 create index payment_decisions_resolved_by on public.payment_decisions (resolved_by);
 create index payment_decisions_open on public.payment_decisions (created_at) where status = 'open';
@@ -4721,7 +4722,8 @@ comment on column public.order_instalments.moved_reason is
 comment on column public.order_instalments.moved_by is 'The admin who did. No foreign key, as in consents.';
 create index order_instalments_due on public.order_instalments (due_on) where status = 'due';
 
-comment on column public.settings.camp_deposits is 'The desk may sell camps for a deposit, and the rest by a date.';
+comment on column public.settings.camp_deposits is
+  'Camps are sold for a deposit, at the desk and on the site, and the rest is due by a date.';
 comment on column public.settings.deposit_percent is 'The share of each place that is paid at the sale.';
 comment on column public.settings.deposit_least_cents is 'The least deposit of a place; never above its price.';
 comment on column public.settings.deposit_due_days is 'Days before the first camp begins when all is to be paid.';
@@ -4893,6 +4895,15 @@ $$;
 comment on function private.due_at_sale(public.orders) is
   'What is paid for an order when it is sold, in cents: the deposit, or all.';
 
+create function private.charge_at_sale(p_order public.orders)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$ select private.due_at_sale(p_order) - p_order.balance_cents $$;
+comment on function private.charge_at_sale(public.orders) is
+  'What is charged for an order when it is sold, in cents: what is due less what the family''s balance pays.';
+
 create function private.note_deposit()
 returns trigger
 language plpgsql
@@ -4961,7 +4972,7 @@ create index gift_vouchers_issued_at on public.gift_vouchers (issued_at desc, id
 create table public.family_balance_entries (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete restrict,
-  kind text not null check (kind in ('given', 'taken', 'voucher', 'refund', 'spent')),
+  kind text not null check (kind in ('given', 'taken', 'voucher', 'refund', 'spent', 'taken_back', 'given_up')),
   amount_cents integer not null check (amount_cents <> 0),
   note text check (length(note) between 1 and 200),
   voucher_id uuid unique references public.gift_vouchers (id) on delete restrict,
@@ -4971,7 +4982,9 @@ create table public.family_balance_entries (
   method text check (method in ('cash', 'paynow')),
   request_key uuid unique,
   created_at timestamptz not null default clock_timestamp(),
-  check ((amount_cents < 0) = (kind in ('taken', 'spent'))),
+  disputed_payment_id uuid references public.payments (id) on delete restrict,
+  check ((amount_cents < 0) = (kind in ('taken', 'spent', 'given_up')) or kind = 'taken_back'),
+  check ((kind = 'taken_back') = (disputed_payment_id is not null)),
   check (method is null or kind = 'taken'),
   check ((kind = 'voucher') = (voucher_id is not null)),
   check ((kind = 'refund') = (refund_id is not null)),
@@ -4982,12 +4995,17 @@ comment on table public.family_balance_entries is
   'family''s '
   'row is the lock under which it is read and changed (private.post_balance).';
 comment on column public.family_balance_entries.kind is
-  'given, taken: by staff with a note; voucher: redeemed; refund: of an order, to the balance; spent: on an order.';
+  'given, taken: by staff with a note; voucher: redeemed; refund: of an order, to the balance; spent: on an order; '
+  'taken_back: because a bank refunded the same money, and positive if the dispute is won after all; given_up: when '
+  'the family was erased.';
+comment on column public.family_balance_entries.disputed_payment_id is 'The charge that was paid back twice.';
+create index family_balance_entries_disputed on public.family_balance_entries (disputed_payment_id);
 comment on column public.family_balance_entries.note is 'Why staff gave or took it. For staff; erased with the family.';
 comment on column public.family_balance_entries.made_by is
   'Who did it; null: nobody signed in. No foreign key, as in consents.';
 comment on column public.family_balance_entries.method is
-  'How staff paid out what they took; null: it was not paid out. The money counts in the close of whoever did it.';
+  'How staff paid out what they took; null: it was not paid out. The money counts in the day''s close of the '
+  'person who paid it.';
 comment on column public.family_balance_entries.request_key is
   'Made by the form of staff: a repeated request counts once.';
 create index family_balance_entries_family_id on public.family_balance_entries (family_id, created_at);
@@ -5012,6 +5030,18 @@ create trigger audit after insert or update on public.family_balance_entries
 create trigger audit after insert or update on public.gift_vouchers
   for each row execute function private.audit('id', 'amount_cents', 'last_four', 'valid_until', 'redeemed_at', 'cancelled_at');
 
+create function private.reserved_balance(p_family_id uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(sum(balance_cents), 0)::integer
+  from public.orders where family_id = p_family_id and status in ('held', 'awaiting_payment')
+$$;
+comment on function private.reserved_balance(uuid) is
+  'What open orders of a family reserve of its balance, in cents. The end of an order ends its reservation.';
+
 create function private.balance_of(p_family_id uuid)
 returns integer
 language plpgsql
@@ -5019,11 +5049,13 @@ volatile
 set search_path = ''
 as $$
 begin
-  return (select coalesce(sum(amount_cents), 0)::integer from public.family_balance_entries where family_id = p_family_id);
+  return (select coalesce(sum(amount_cents), 0)::integer from public.family_balance_entries where family_id = p_family_id)
+    - private.reserved_balance(p_family_id);
 end;
 $$;
 comment on function private.balance_of(uuid) is
-  'A family''s balance in cents. Decisive only under private.lock_balance.';
+  'What a family can spend of its balance, in cents: without what open orders reserve. Decisive only under '
+  'private.lock_balance.';
 
 create function private.lock_balance(p_family_id uuid)
 returns integer
@@ -5050,18 +5082,21 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_cents constant integer := private.lock_balance(p_family_id) + p_cents;
+  v_cents integer := private.lock_balance(p_family_id) + p_cents;
 begin
   if p_cents < 0 and v_cents < 0 then perform private.fail('balance_too_low', 'balance_cents', (v_cents - p_cents)::text); end if;
-  insert into public.family_balance_entries (family_id, kind, amount_cents, note, voucher_id, refund_id, payment_id, made_by, request_key, method)
+  insert into public.family_balance_entries (family_id, kind, amount_cents, note, voucher_id, refund_id, payment_id, disputed_payment_id, made_by,
+    request_key, method)
   values (p_family_id, p_kind, p_cents, p_note, case when p_kind = 'voucher' then p_of end, case when p_kind = 'refund' then p_of end,
-    case when p_kind = 'spent' then p_of end, (select auth.uid()), p_key, p_method);
+    case when p_kind = 'spent' then p_of end, case when p_kind = 'taken_back' then p_of end, (select auth.uid()), p_key, p_method);
+  if p_cents > 0 and p_kind <> 'taken_back' then v_cents := v_cents - private.take_balance_debts(p_family_id); end if;
   return v_cents;
 end;
 $$;
 comment on function private.post_balance(uuid, text, integer, uuid, text, uuid, text) is
   'Adds p_cents (negative: takes them) to a family''s balance: the new balance. p_of: the voucher, refund or payment; '
-  'p_method: how it was paid out. Refuses family_not_found, balance_too_low (detail: the balance).';
+  'p_method: how it was paid out. What is added first pays the family''s debts (private.balance_debt). Refuses '
+  'family_not_found, balance_too_low (detail: the balance).';
 
 create function private.refund_to_balance(p_refund_id uuid)
 returns void
@@ -5132,7 +5167,7 @@ begin
 end;
 $$;
 comment on function private.return_spent_balance() is
-  'Trigger on refunds: what was paid from a balance goes back to it, whoever decided the refund.';
+  'Trigger on refunds: what was paid from a balance goes back to it, whatever the reason of the refund.';
 create trigger return_spent_balance after insert on public.refunds
   for each row when (new.status = 'requested') execute function private.return_spent_balance();
 
@@ -5184,7 +5219,7 @@ as $$
 declare
   v_cents constant integer := private.balance_of(p_family_id);
 begin
-  if v_cents > 0 then perform private.post_balance(p_family_id, 'taken', -v_cents); end if;
+  if v_cents > 0 then perform private.post_balance(p_family_id, 'given_up', -v_cents); end if;
   update public.family_balance_entries set note = null where family_id = p_family_id and note is not null;
 end;
 $$;
@@ -6134,6 +6169,109 @@ end;
 $$;
 comment on function private.refuse_disputed(uuid, text) is
   'Refuses charge_disputed for requests of staff while the bank decides; otherwise the parent could be paid twice.';
+
+-- schemas/payments/balance_debts.sql
+
+-- A family that takes a refund on its balance and then also gets the money from its bank is paid twice. What is left of
+-- the balance is taken back when the dispute is lost; the rest is a debt, which staff see as a decision
+-- (decisions "The family balance").
+
+create function private.paid_twice(p_payment_id uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  -- What a refund in money and the bank both paid is no matter of the balance.
+  select greatest(0, least(r.to_balance, private.taken_by_bank(p) + r.refunded - p.amount_cents))::integer
+  from public.payments p
+  cross join lateral (
+    select coalesce(sum(amount_cents) filter (where to_balance), 0) as to_balance, coalesce(sum(amount_cents), 0) as refunded
+    from public.refunds where payment_id = p.id and status <> 'failed') r
+  where p.id = p_payment_id
+$$;
+comment on function private.paid_twice(uuid) is
+  'The cents of a charge that were refunded to a balance and that its bank has returned, too.';
+
+create function private.taken_back(p_payment_id uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(-sum(amount_cents), 0)::integer from public.family_balance_entries where disputed_payment_id = p_payment_id
+$$;
+comment on function private.taken_back(uuid) is 'What was taken back from a balance for a charge, in cents.';
+
+create function private.balance_debt(p_payment_id uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$ select private.paid_twice(p_payment_id) - private.taken_back(p_payment_id) $$;
+comment on function private.balance_debt(uuid) is
+  'What a family still owes us because a charge was paid back twice; below zero if we took too much.';
+
+create function private.take_back_balance(p_payment public.payments)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := (
+    -- Wherever the family was merged into.
+    select e.family_id from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
+    where r.payment_id = p_payment.id order by e.created_at desc limit 1);
+  v_left integer;
+  v_debt integer;
+begin
+  if v_family_id is null then return; end if;
+  v_left := private.lock_balance(v_family_id);
+  v_debt := private.balance_debt(p_payment.id);
+  if least(v_debt, v_left) <> 0 and (v_debt < 0 or v_left > 0) then
+    perform private.post_balance(v_family_id, 'taken_back', -least(v_debt, v_left), p_payment.id);
+  end if;
+  if v_debt > v_left then
+    perform private.open_decision('balance_debt', p_payment, o) from public.orders o where o.id = p_payment.order_id;
+  end if;
+end;
+$$;
+comment on function private.take_back_balance(public.payments) is
+  'After a dispute has ended: takes from the balance what the charge paid back twice, as far as it is there, or gives '
+  'back what was taken for a dispute that is won after all. What is missing opens a decision. The caller has locked '
+  'the order.';
+
+create function private.take_balance_debts(p_family_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_debt record;
+  v_cents integer;
+  v_sum integer := 0;
+begin
+  for v_debt in
+    select d.payment_id, private.balance_debt(d.payment_id) as cents
+    from public.payment_decisions d
+    where d.kind = 'balance_debt' and d.status = 'open' and exists (
+      select from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
+      where r.payment_id = d.payment_id and e.family_id = p_family_id)
+    order by d.created_at
+  loop
+    v_cents := least(v_debt.cents, private.balance_of(p_family_id));
+    continue when v_cents <= 0;
+    perform private.post_balance(p_family_id, 'taken_back', -v_cents, v_debt.payment_id);
+    v_sum := v_sum + v_cents;
+  end loop;
+  return v_sum;
+end;
+$$;
+comment on function private.take_balance_debts(uuid) is
+  'Pays the open debts of a family from what was just added to its balance: cents. The caller has locked the family. '
+  'The decision is no longer shown once nothing is owed.';
 
 -- schemas/classes/seats.sql
 
@@ -9722,7 +9860,8 @@ comment on table public.retention_periods is
 comment on column public.retention_periods.keep is
   'Counted from the end of use, which the column what defines. Null: each row has its own date.';
 comment on column public.retention_periods.purge is 'The function in private that purges this class.';
-comment on column public.retention_periods.what is 'Tables and fields, and when the period begins.';
+comment on column public.retention_periods.what is
+  'What it covers and when the period begins, in sentences for admins.';
 
 alter table public.retention_periods enable row level security;
 revoke all on table public.retention_periods from anon, authenticated, service_role;
@@ -10691,8 +10830,8 @@ begin
       from public.payment_decisions d
       join public.orders o on o.id = d.order_id
       join public.payments p on p.id = d.payment_id
-      -- Late payments are listed by their lines.
-      where o.family_id = p_family_id and d.status = 'open' and d.kind <> 'paid_late'
+      -- Late payments are listed by their lines, and a debt is nothing that the family gets.
+      where o.family_id = p_family_id and d.status = 'open' and d.kind not in ('paid_late', 'balance_debt')
       union all
       select 3, jsonb_build_object('kind', 'refund', 'order', o.number, 'title', r.reason, 'cents', r.amount_cents)
       from public.refunds r join public.orders o on o.id = r.order_id
@@ -10842,8 +10981,8 @@ $$;
 comment on function public.erase_family(uuid, boolean) is
   'Erases a family''s personal data and its accounts, and leaves the books: ErasedFamily '
   '(contract/family-privacy.ts); same_contact: other families under the same address, for staff to check. Rows are '
-  'found by ids: what others typed under its address or number is not touched. p_accept_loss: the family was informed of '
-  'what is outstanding and gives it up; the audit log records what. For admins and the service; for a first parent '
+  'found by ids: what others typed under its address or number is not touched. p_accept_loss: the family was informed '
+  'of what is outstanding and gives it up; the audit log records what. For admins and the service; for a first parent '
   'and their own family; and for a caller without a family, whose account is deleted (private.may_erase). Repeating '
   'it changes nothing. Refuses with the codes of private.may_erase, family_not_found, family_in_use (hint bookings, '
   'camp_enrollments, orders, renewals: these must end first), family_outstanding (detail: private.family_outstanding '
@@ -15579,6 +15718,7 @@ begin
     'parent_email', v_order.parent_email,
     'outcome', v_order.outcome,
     'paid_at', private.iso(v_order.paid_at))
+    || private.payment_view(v_order, v_lines, v_held_until)
     || case when v_order.paid_at is null then '{}' else jsonb_build_object('provider', private.provider())
       || coalesce((select jsonb_build_object('instalments', i.plan,
         -- The invoice of the sale is for the deposit.
@@ -16664,7 +16804,7 @@ $$;
 comment on function private.extend_offers() is
   'Trigger on settings: when maintenance ends, offers that were open when it began last longer by its length, at most '
   'to the usual time before the start, and the families get a mail with the new deadline. No offer is made or accepted '
-  'meanwhile. Definer: the outbox is written by functions only.';
+  'during maintenance. Definer: the outbox is written by functions only.';
 create trigger extend_offers after update of maintenance on public.settings
   for each row when (old.maintenance and not new.maintenance) execute function private.extend_offers();
 
@@ -17691,6 +17831,227 @@ comment on function public.renew_hold(uuid) is
 grant execute on function public.renew_hold(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');
 
+-- schemas/orders/payment_choice.sql
+
+-- How a parent pays at the checkout on the site: a deposit for camps, and the family's balance (decisions "Deposits and
+-- instalments", decisions "The family balance"). finalize_order decides it in the transaction of the price and the
+-- places. An open order reserves what it takes from the balance (orders.balance_cents): whatever ends the order without
+-- a payment ends the reservation, and the payment that books the order spends it.
+
+comment on column public.orders.balance_cents is
+  'What the family''s balance pays of the total: reserved while the order is open, spent once it is paid. 0 for sales '
+  'at the desk, which take it at once.';
+
+create function private.check_pay(p_pay jsonb, p_total_cents integer, p_by_link boolean)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if coalesce(p_pay, 'null') = 'null' then return; end if;
+  perform private.check_object(p_pay, 'pay', 1000);
+  perform private.check_sale_instalments(p_pay);
+  if not private.is_given(p_pay -> 'balance_cents') then return; end if;
+  -- A deposit is paid by money alone, as at the desk, and of a card nothing below its least charge can be taken.
+  if private.is_given(p_pay -> 'instalments') or not private.is_whole(p_pay -> 'balance_cents', 1, p_total_cents)
+    or (p_pay ->> 'balance_cents')::numeric > p_total_cents - private.least_charge_cents() and (
+      (p_pay ->> 'balance_cents')::numeric <> p_total_cents or p_by_link) then
+    perform private.fail('invalid_input', 'pay.balance_cents');
+  end if;
+  if not private.is_uuid(p_pay -> 'user_id') then perform private.fail('invalid_input', 'pay.user_id'); end if;
+end;
+$$;
+comment on function private.check_pay(jsonb, integer, boolean) is
+  'Checks how an order is paid: null for its whole price by card, {instalments: {parts, deposit_cents}} for a deposit, '
+  'or {balance_cents, user_id: the verified caller} for a part from the balance. Refuses invalid_input with the field.';
+
+create function private.choose_payment(p_order public.orders, p_pay jsonb)
+returns public.orders
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders := p_order;
+  v_cents constant integer := coalesce((nullif(p_pay ->> 'balance_cents', ''))::numeric::integer, 0);
+  v_balance integer;
+begin
+  -- A move costs a difference that is paid at once. A renewal charges a card later, so the first weeks need one, too.
+  if (v_cents > 0 or private.is_given(p_pay -> 'instalments')) and exists (
+    select from public.order_lines where order_id = v_order.id and (renews or moves_line_id is not null)) then
+    perform private.fail('invalid_input', 'pay');
+  end if;
+  delete from public.order_instalments where order_id = v_order.id;
+  perform private.write_instalments(v_order.id, p_pay);
+  if v_cents > 0 then
+    -- The secret of an order is no proof of who its family is: whoever spends the balance is signed in as one of it.
+    if not exists (select from public.profiles where id = (p_pay ->> 'user_id')::uuid and family_id = v_order.family_id) then
+      perform private.deny();
+    end if;
+    v_balance := private.lock_balance(v_order.family_id) + v_order.balance_cents;
+    -- What an earlier checkout reserved may have come back since.
+    v_balance := v_balance - private.take_balance_debts(v_order.family_id);
+    if v_cents > v_balance then perform private.fail('balance_too_low', 'balance_cents', v_balance::text); end if;
+  end if;
+  update public.orders set balance_cents = v_cents where id = v_order.id returning * into v_order;
+  return v_order;
+end;
+$$;
+comment on function private.choose_payment(public.orders, jsonb) is
+  'Writes how an open order is paid (private.check_pay), instead of an earlier choice: its plan, or what it reserves '
+  'of the balance. Refuses invalid_input (pay), no_instalments, price_changed (field instalments, detail: the deposit '
+  'in cents), not_allowed (not one of the family), balance_too_low (detail: the balance). The caller has locked order '
+  'and places; the family is locked here.';
+
+create function private.payment_terms(p_order public.orders)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select case when i.parts is null and p_order.balance_cents = 0 then '{}'::jsonb
+    else jsonb_build_object('pay', jsonb_build_object('instalments', i.parts, 'balance_cents', p_order.balance_cents)) end
+  from (
+    select jsonb_agg(jsonb_build_object('due_on', due_on, 'cents', cents) order by position) as parts
+    from public.order_instalments where order_id = p_order.id) i
+$$;
+comment on function private.payment_terms(public.orders) is
+  'The part of private.order_terms about how the order is paid; empty for the whole price by card.';
+
+create function private.follow_paid_attempt(p_payment public.payments, p_order public.orders)
+returns public.orders
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders := p_order;
+  v_terms jsonb;
+begin
+  select terms into v_terms from public.checkout_attempts where order_id = v_order.id and session_id = p_payment.session_id;
+  if v_terms is null or v_terms -> 'total_cents' <> to_jsonb(v_order.total_cents)
+    or v_terms -> 'pay' is not distinct from private.payment_terms(v_order) -> 'pay' then
+    return v_order;
+  end if;
+  delete from public.order_instalments where order_id = v_order.id;
+  insert into public.order_instalments (order_id, position, due_on, sold_due_on, cents)
+  select v_order.id, p.ordinality - 1, (p.value ->> 'due_on')::date, (p.value ->> 'due_on')::date, (p.value ->> 'cents')::integer
+  from jsonb_array_elements(coalesce(nullif(v_terms #> '{pay,instalments}', 'null'), '[]')) with ordinality p;
+  update public.orders set balance_cents = coalesce((v_terms #>> '{pay,balance_cents}')::integer, 0)
+  where id = v_order.id returning * into v_order;
+  return v_order;
+end;
+$$;
+comment on function private.follow_paid_attempt(public.payments, public.orders) is
+  'The order as the parent has paid it: of two payment pages with different choices, such as in two tabs, the one that '
+  'was paid decides. Whether the balance still has what it takes is decided when it is spent.';
+
+create function private.spend_reserved_balance()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_id uuid := new.id;
+begin
+  select * into v_order from public.orders where id = new.order_id and balance_cents > 0;
+  if not found then return null; end if;
+  if new.provider <> 'balance' then
+    insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
+    values ('balance:' || v_order.id, 'balance', 'balance', v_order.id, v_order.balance_cents, v_order.currency, new.result)
+    returning id into v_id;
+  end if;
+  perform private.post_balance(v_order.family_id, 'spent', -v_order.balance_cents, v_id);
+  return null;
+end;
+$$;
+comment on function private.spend_reserved_balance() is
+  'Trigger on payments: the charge that pays for an order also spends what the order takes from the balance, in the '
+  'same transaction. By then the order is closed, so its reservation has ended, and the places are locked. Refuses '
+  'balance_too_low.';
+create trigger spend_reserved_balance after update of result on public.payments
+  for each row when (new.result in ('confirmed', 'reseated', 'needs_choice') and old.result is null)
+  execute function private.spend_reserved_balance();
+
+create function private.pay_by_balance(p_order public.orders)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+  v_result text;
+begin
+  if private.charge_at_sale(p_order) > 0 then return false; end if;
+  -- A page that can still be paid is closed first (checkout-url.ts), which then calls again.
+  if exists (
+    select from public.checkout_attempts a where a.order_id = p_order.id and private.is_payment_pending(a)) then
+    return false;
+  end if;
+  insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency)
+  values ('balance:' || p_order.id, 'balance', 'balance', p_order.id, p_order.balance_cents, p_order.currency)
+  returning * into v_payment;
+  v_result := private.take_places(v_payment, p_order);
+  update public.payments set result = v_result where id = v_payment.id;
+  return true;
+end;
+$$;
+comment on function private.pay_by_balance(public.orders) is
+  'Books an order that the balance pays wholly, in the transaction that reserved it: whether it did. False while a '
+  'payment page of the order is open.';
+
+create function private.charge_note(p_order public.orders)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select case when private.charge_at_sale(p_order) < p_order.total_cents then jsonb_build_object(
+    'title', (select string_agg(distinct l.title, ', ') from public.order_lines l where l.order_id = p_order.id),
+    'rest_cents', p_order.total_cents - private.charge_at_sale(p_order),
+    -- Null if the balance pays the rest.
+    'due_on', (select max(i.due_on) from public.order_instalments i where i.order_id = p_order.id)) end
+$$;
+comment on function private.charge_note(public.orders) is
+  'What the payment page names instead of the lines if a part of the total is charged: {title, rest_cents, due_on: of '
+  'the last instalment}; else null.';
+
+create function private.payment_view(p_order public.orders, p_lines jsonb, p_held_until timestamptz)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_spent integer;
+  v_options jsonb := '[]';
+begin
+  if p_order.paid_at is not null then
+    select sum(amount_cents) into v_spent from public.payments
+    where order_id = p_order.id and provider = 'balance' and private.paid_for_order(result);
+    return case when v_spent > 0 then jsonb_build_object('balance_cents', v_spent) else '{}' end;
+  end if;
+  if p_held_until is null or p_order.channel <> 'web' then return '{}'; end if;
+  if v_settings.camp_deposits and not private.is_move(p_order.id) then
+    v_options := private.instalment_options((
+      select jsonb_agg(jsonb_build_object('camp_id', l.camp_id, 'cents', n.value -> 'total_cents'))
+      from jsonb_array_elements(p_lines) n join public.order_lines l on l.id = (n.value ->> 'line_id')::uuid),
+      private.calendar_today());
+  end if;
+  return jsonb_build_object('pay', jsonb_build_object(
+    'options', v_options, 'grace_days', v_settings.deposit_grace_days, 'lapses', v_settings.deposits_lapse,
+    'parts', (select nullif(count(*) - 1, -1) from public.order_instalments where order_id = p_order.id),
+    'balance_cents', p_order.balance_cents));
+end;
+$$;
+comment on function private.payment_view(public.orders, jsonb, timestamptz) is
+  'For OrderView (contract/orders.ts): pay, how an open order may be paid and is to be paid, or the balance_cents that '
+  'paid for a sold one.';
+
 -- schemas/orders/order_terms.sql
 
 -- Terms: what a parent agreed to and entered, and what a payment attempt would charge for (README "One booking, end to
@@ -17892,6 +18253,7 @@ begin
       select jsonb_agg(jsonb_build_array(offer_id, revision, title, total_cents, session_id, camp_id) order by position)
       from public.order_lines where order_id = o.id))
     || case when o.payable_by_link then '{"by_link": true}' else '{}'::jsonb end
+    || private.payment_terms(o)
   from public.orders o where o.id = p_order_id);
 end;
 $$;
@@ -17948,7 +18310,7 @@ comment on function private.agree_lines(uuid, jsonb) is
 -- end to end", step 3; decisions "Safety"). The head of places.sql explains how places are locked.
 
 create function public.finalize_order(
-  p_secret uuid, p_details jsonb, p_expected_total_cents integer, p_by_link boolean default false)
+  p_secret uuid, p_details jsonb, p_expected_total_cents integer, p_by_link boolean default false, p_pay jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -17967,6 +18329,7 @@ declare
   v_same_terms boolean;
   v_is_too_late boolean;
   v_pay_until timestamptz;
+  v_is_paid boolean;
   -- A move keeps the details of the original booking unless new ones are sent.
   v_is_move constant boolean := coalesce(p_details, 'null') = 'null' and private.is_move_of(p_secret);
 begin
@@ -17974,8 +18337,9 @@ begin
     perform private.fail('invalid_input', 'details');
   end if;
   if p_expected_total_cents is null then perform private.fail('invalid_input', 'expected_total_cents'); end if;
+  perform private.check_pay(p_pay, p_expected_total_cents, p_by_link);
   v_order := private.open_order(p_secret);
-  -- A renewal would charge the card of whoever paid first. A move belongs to a booking that is already paid.
+  -- A renewal would charge the card of the person who paid first. A move belongs to a booking that is already paid.
   if p_by_link and exists (
     select from public.order_lines where order_id = v_order.id and (renews or moves_line_id is not null)) then
     perform private.fail('invalid_input', 'by_link');
@@ -18007,10 +18371,11 @@ begin
 
   perform private.agree_lines(v_order.id, v_price);
   update public.orders set
-    total_cents = p_expected_total_cents, payable_by_link = payable_by_link or p_by_link,
+    total_cents = p_expected_total_cents, balance_cents = least(balance_cents, p_expected_total_cents), payable_by_link = payable_by_link or p_by_link,
     gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
   where id = v_order.id
   returning * into v_order;
+  v_order := private.choose_payment(v_order, p_pay);
   -- The holds must not expire during the call to the payment provider.
   update public.holds
   set expires_at = greatest(expires_at, v_now + make_interval(mins => v_settings.checkout_call_minutes))
@@ -18026,11 +18391,14 @@ begin
     where order_id = v_order.id and superseded_at is null;
   end if;
 
+  v_is_paid := private.pay_by_balance(v_order);
   return jsonb_build_object(
+    'is_paid', v_is_paid,
     'order_id', v_order.id,
     'number', v_order.number,
     'attempt', v_order.attempt,
-    'total_cents', v_order.total_cents,
+    'total_cents', private.charge_at_sale(v_order),
+    'pays_part', private.charge_note(v_order),
     'currency', v_order.currency,
     'parent_email', v_order.parent_email,
     'lines', (
@@ -18051,17 +18419,19 @@ begin
     'pay_until', private.iso(v_pay_until));
 end;
 $$;
-comment on function public.finalize_order(uuid, jsonb, integer, boolean) is
-  'Takes CheckoutDetails (null for a move: those of the original booking), then checks places and prices again under '
-  'the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, '
-  'price_cents, description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, '
-  'same_terms, pay_until}. With p_by_link the order becomes payable by link, for good; pay_until is then the end '
-  'that its session gets, and null for other orders. Refuses: invalid_input, child_twice (field), '
-  'consent_text_changed, order_not_found, order_closed, hold_expired, sales_stopped (maintenance, and no payment '
-  'page is open), try_out_used, what private.price_order refuses, line_closed (field lines[0]: the balance that a '
-  'move would transfer has changed), price_changed (detail = the new total in cents). Definer: an order''s details '
-  'are written only by functions; only the service role may call.';
-grant execute on function public.finalize_order(uuid, jsonb, integer, boolean) to service_role;
+comment on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) is
+  'Takes CheckoutDetails (null for a move: those of the original booking), then checks places and prices again '
+  'under the locks: {is_paid: the balance has paid all of it, order_id, number, attempt (0 = none), total_cents: to '
+  'be charged, currency, parent_email, lines: [{title, price_cents, description, renews, renewal_cents: of each '
+  'renewal, or null}], pays_part: why the lines sum to more, or null, open_session_id, stored_params, same_terms, '
+  'pay_until}. p_pay: how the parent pays (private.check_pay). With p_by_link the order becomes payable by link, '
+  'for good; pay_until is then the end that its session gets, and null for other orders. Refuses: invalid_input, '
+  'child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, sales_stopped '
+  '(maintenance, and no payment page is open), try_out_used, what private.price_order refuses, line_closed (field '
+  'lines[0]: the balance that a move would transfer has changed), price_changed (detail = the new total in cents), '
+  'what private.choose_payment refuses. Definer: an order''s details are written only by functions; only the '
+  'service role may call.';
+grant execute on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
 returns jsonb
@@ -18072,6 +18442,7 @@ set search_path = ''
 as $$
 declare
   v_order public.orders;
+  v_cents integer;
 begin
   if jsonb_typeof(p_params) is distinct from 'object' then perform private.fail('invalid_input', 'p_params'); end if;
   select * into v_order from public.orders where id = p_order_id for no key update;
@@ -18084,6 +18455,11 @@ begin
   if not private.is_held(v_order.id, clock_timestamp()) or clock_timestamp() > v_order.opened_at
     + make_interval(mins => (private.settings()).checkout_total_minutes + (private.settings()).checkout_call_minutes) then
     perform private.fail('hold_expired');
+  end if;
+  -- Another tab has chosen another way to pay since these parameters were made.
+  select sum((i #>> '{price_data,unit_amount}')::integer) into v_cents from jsonb_array_elements(p_params -> 'line_items') i;
+  if p_params ->> 'mode' = 'payment' and v_cents <> private.charge_at_sale(v_order) then
+    perform private.fail('changed_meanwhile', 'p_params');
   end if;
 
   update public.checkout_attempts set superseded_at = clock_timestamp()
@@ -18101,7 +18477,8 @@ end;
 $$;
 comment on function public.start_attempt(uuid, jsonb) is
   'Stores the parameters of the call to the payment provider before it is made: {attempt}. The order becomes '
-  'awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired. Definer: attempts are '
+  'awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired, changed_meanwhile (they '
+  'charge another amount than is due by now). Definer: attempts are '
   'written only by functions; only the service role may call.';
 grant execute on function public.start_attempt(uuid, jsonb) to service_role;
 
@@ -18544,7 +18921,9 @@ as $$
   select case when not exists (
       select from public.order_instalments i join public.payments o on o.id = i.payment_id
       where i.order_id = p_order_id and (o.provider, o.method) is distinct from (y.provider, y.method)) then y.method end
-  from public.payments y where y.order_id = p_order_id and y.provider in ('desk', 'balance')
+  from public.payments y
+  where y.order_id = p_order_id and (y.provider = 'desk' or y.provider = 'balance' and not exists (
+    select from public.payments s where s.order_id = p_order_id and s.provider = 'stripe' and private.paid_for_order(s.result)))
   -- Of an order that was paid by both, the money is refunded first.
   order by y.provider = 'balance', y.created_at limit 1
 $$;
@@ -18561,7 +18940,7 @@ as $$
   select coalesce(sum(b.amount_cents), 0)::integer
   from public.payments b
   where b.order_id = p_order_id and b.provider = 'balance'
-    and exists (select from public.payments m where m.order_id = p_order_id and m.provider = 'desk')
+    and exists (select from public.payments m where m.order_id = p_order_id and m.provider <> 'balance' and private.paid_for_order(m.result))
 $$;
 comment on function private.balance_part(uuid) is
   'The cents of an order that were paid from the family''s balance beside money; 0 if it was paid in one way.';
@@ -18809,19 +19188,22 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_remaining constant integer := private.remaining_of_payment(p_payment.id);
+  v_remaining integer;
 begin
   update public.order_lines set status = 'cancelled' where order_id = p_order.id;
   update public.orders set status = 'paid_late', outcome = null, paid_at = clock_timestamp() where id = p_order.id;
   perform private.open_decision('paid_late', p_payment, p_order);
   update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
   where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
-  perform private.request_order_refund(p_payment, v_remaining, 'paid_late');
+  -- With this result the charge also spends what the order reserves of the family's balance.
+  update public.payments set result = 'needs_choice' where id = p_payment.id;
+  v_remaining := private.remaining_of_order(p_order.id);
+  perform private.request_refund_of_charges(p_order.id, v_remaining, 'paid_late');
   return v_remaining;
 end;
 $$;
 comment on function private.refund_unavailable(public.payments, public.orders) is
-  'Refunds a whole charge when nothing that it paid for is available any more: cents. The order is closed like one '
+  'Refunds all that was paid when nothing that it paid for is available any more: cents. The order is closed like one '
   'that was paid too late and whose parent chose the money. The caller has locked the order, releases its places and '
   'mails the parent.';
 
@@ -18831,6 +19213,8 @@ language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_order public.orders;
 begin
   if p_order.id is null then
     perform private.open_decision('unknown_order', p_payment, p_order);
@@ -18840,14 +19224,22 @@ begin
     perform private.open_decision('duplicate_payment', p_payment, p_order);
     return 'duplicate_payment';
   end if;
+  v_order := private.follow_paid_attempt(p_payment, p_order);
   -- An order without consents was never finalized, so no payment that we know of can belong to it.
-  if p_payment.amount_cents <> private.due_at_sale(p_order) or p_payment.currency <> p_order.currency
-    or p_order.consents_at is null then
-    update public.orders set outcome = 'under_review' where id = p_order.id;
-    perform private.open_decision('mismatch', p_payment, p_order);
-    return 'mismatch';
+  if p_payment.amount_cents = private.charge_at_sale(v_order) and p_payment.currency = v_order.currency
+    and v_order.consents_at is not null then
+    begin
+      return private.take_places(p_payment, v_order);
+    exception when sqlstate 'PT409' then
+      -- Paid after the order lapsed, and the balance that was to pay the rest is spent. Nothing of the booking stays.
+      if v_order.balance_cents = 0 or sqlerrm <> 'balance_too_low' then raise; end if;
+    end;
   end if;
-  return private.take_places(p_payment, p_order);
+  -- Whatever staff decide, the family can spend its balance again.
+  update public.orders set outcome = 'under_review', balance_cents = 0 where id = v_order.id;
+  perform private.open_decision('mismatch', p_payment, v_order, case when v_order.balance_cents > 0
+    then jsonb_build_object('balance_cents', v_order.balance_cents) else '{}' end);
+  return 'mismatch';
 end;
 $$;
 comment on function private.apply_payment(public.payments, public.orders) is
@@ -20462,16 +20854,18 @@ begin
           'cancellation', l -> 'cancellation'))
         from jsonb_array_elements(v_view -> 'lines') l),
       'children', (select count(*) from public.order_children where order_id = v_order.id),
-      'total_cents', v_view -> 'total_cents',
+      'total_cents', private.charge_at_sale(v_order),
       'currency', v_view -> 'currency',
-      'refund_steps', v_view -> 'refund_steps',
+      -- The table counts on the whole price.
+      'refund_steps', case when private.charge_at_sale(v_order) = v_order.total_cents then v_view -> 'refund_steps' end,
+      'whole_cents', case when private.charge_at_sale(v_order) < v_order.total_cents then v_order.total_cents end,
       'pay_until', private.iso(v_attempt.expires_at),
       'url', v_attempt.url));
 end;
 $$;
 comment on function public.read_payment_link(text) is
   'PaymentLink of contract/payment-links.ts: what a link of make_payment_link or make_instalment_link shows to '
-  'whoever has it. It contains nothing of people but the given name of the parent. Refuses link_not_found, '
+  'anyone who has it. It contains nothing of people but the given name of the parent. Refuses link_not_found, '
   'link_expired, rate_limited; a wrong token counts as a guess. Definer: visitors have no policy on orders; the token '
   'is the identity.';
 grant execute on function public.read_payment_link(text) to anon, authenticated;
@@ -20765,11 +21159,14 @@ set search_path = ''
 as $$
   -- At the sale each line has its own deposit paid. Later the cents are shared by what each still costs.
   with weighted as (
-    select l.id, l.position, case when p_sign < 0 then l.total_cents - private.deposit_of(l.total_cents) else private.line_outstanding(l.id) end as weight
+    select l.id, l.position, l.total_cents as cents, case when p_sign < 0 then l.total_cents - private.deposit_of(l.total_cents) else private.line_outstanding(l.id) end as weight
     from public.order_lines l where l.order_id = p_order_id and (p_sign < 0 or l.status <> 'cancelled')
   ),
   summed as (
-    select w.*, sum(w.weight) over (order by w.position) as upto, sum(w.weight) over () as total from weighted w
+    select w.*, sum(w.weight) over (order by w.position) as upto, sum(w.weight) over () as total
+    from (
+      -- The settings may have changed since the plan was made, so that nothing but a deposit would be left.
+      select id, position, case when sum(weight) over () > 0 then weight else cents end as weight from weighted) w
   )
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
   select s.id, 'outstanding', p_sign * s.share, p_reason, p_rules, case when private.is_admin() then (select auth.uid()) end
@@ -23212,7 +23609,7 @@ select private.answer_calls(
 
 -- schemas/after_sale/instalment_payments.sql
 
--- Payments of instalments, at the desk and as charges that are reported. Each part is paid once, whoever is first
+-- Payments of instalments, at the desk and as charges that are reported. Each part is paid once, by the first of them
 -- (decisions "Deposits and instalments").
 
 create function private.instalments_view(p_order_id uuid)
@@ -24857,12 +25254,12 @@ declare
   v_cents integer;
   v_sum integer := 0;
 begin
-  perform from public.payments where id = v_payment.id for update;
-  v_remaining := private.remaining_of_payment(v_payment.id);
+  perform from public.payments where id in (select c.id from private.order_charges(p_order.id) c) order by id for update;
+  v_remaining := private.remaining_of_order(p_order.id);
   delete from public.trial_claims where order_line_id = any (p_line_ids);
   update public.order_lines set status = 'cancelled' where id = any (p_line_ids);
   if not exists (select from public.order_lines where order_id = p_order.id and id <> all (p_line_ids)) then
-    perform private.request_order_refund(v_payment, v_remaining, 'paid_late');
+    perform private.request_refund_of_charges(p_order.id, v_remaining, 'paid_late');
     -- The whole charge is then refunded, so the refunds made at the provider were for these lines and need no decision.
     perform private.spread_undecided(v_payment.id, p_line_ids);
     perform private.follow_external_refunds(v_payment.id);
@@ -24870,7 +25267,7 @@ begin
   end if;
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
     v_cents := greatest(0, least((select w.balance_cents from private.line_balance(v_line.id) w), v_remaining - v_sum));
-    perform private.request_refund(v_payment, v_line.id, v_cents, 'paid_late');
+    perform private.request_line_refund(v_line, v_cents, 'paid_late');
     perform private.close_line(v_line.id, 'paid_late');
     v_sum := v_sum + v_cents;
   end loop;
@@ -24878,7 +25275,7 @@ begin
 end;
 $$;
 comment on function private.late_refund(public.orders, uuid[]) is
-  'Refunds lines in full, or the whole charge when they are all lines of the order: cents.';
+  'Refunds lines in full, or all that was paid when they are all lines of the order: cents.';
 
 create function public.choose_late(p_access jsonb, p_choice jsonb)
 returns jsonb
@@ -25394,6 +25791,8 @@ begin
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
   -- choose_late decides late payments, resolve_external_refund decides about refunds made at the provider.
   if v_decision.kind in ('paid_late', 'external_refund') then perform private.fail('invalid_input', 'p_decision_id'); end if;
+  -- A debt can only be let go.
+  if v_decision.kind = 'balance_debt' and p_resolution <> 'accepted' then perform private.fail('invalid_input', 'p_resolution'); end if;
   -- In a dispute the bank decides about the money; once it is lost, we decide about the places.
   if (p_resolution = 'ended') <> (v_decision.kind = 'disputed' and p_resolution <> 'accepted') then
     perform private.fail('invalid_input', 'p_resolution');
@@ -25402,7 +25801,7 @@ begin
 
   if p_resolution = 'ended' then
     perform private.end_disputed(v_payment);
-  elsif p_resolution = 'accepted' and v_decision.kind <> 'disputed' then
+  elsif p_resolution = 'accepted' and v_decision.kind not in ('disputed', 'balance_debt') then
     -- The charge was refunded in full, so it cannot be kept.
     if v_payment.amount_cents > 0 and private.remaining_of_payment(v_payment.id) = 0 then
       perform private.fail('already_refunded', 'p_decision_id');
@@ -25413,7 +25812,7 @@ begin
       -- An order without consents, such as one of an erased family, cannot enrol a child.
       if v_order.consents_at is null then perform private.fail('order_closed', 'p_decision_id'); end if;
       v_result := private.take_places(v_payment, v_order);
-      perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - v_order.total_cents);
+      perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - private.due_at_sale(v_order));
       update public.payments set result = v_result where id = v_payment.id;
     end if;
     if v_result is not null then perform private.allocate_earlier_refunds(v_payment.id); end if;
@@ -25435,9 +25834,10 @@ $$;
 comment on function public.resolve_decision(uuid, text) is
   'For admins: decides about a charge that did not match (mismatch, duplicate_payment, unknown_order) or that a bank '
   'disputes (disputed): {resolved, result?, gives?}. refund: all of it is refunded, and an order that waits for it is '
-  'closed. accepted: it is kept, and a mismatch pays for its order as it is or for the period of a renewal: result as of '
-  'confirm_order; gives is nothing if the charge pays for nothing, such as a second charge. For a dispute, accepted '
-  'changes nothing, and ended, once it is lost, takes back what the charge paid for. Refuses not_allowed, '
+  'closed. accepted: it is kept, and a mismatch pays for its order as it is or for the period of a renewal: result as '
+  'of confirm_order; gives is nothing if the charge pays for nothing, such as a second charge. For a dispute, accepted '
+  'changes nothing, and ended, once it is lost, takes back what the charge paid for. For a balance_debt, accepted lets '
+  'the debt go. Refuses not_allowed, '
   'invalid_input (also for paid_late: choose_late, and external_refund: resolve_external_refund), decision_not_found, '
   'choice_made, already_refunded, order_closed (its personal data was erased, or the dispute is not lost), '
   'charge_disputed. Definer: it checks the caller first.';
@@ -27181,7 +27581,7 @@ grant execute on function public.finish_handovers() to service_role;
 -- schemas/people/message_channels.sql
 
 -- The channels besides e-mail by which a parent wants messages about bookings (decisions "WhatsApp and text messages").
--- Who has not answered gets e-mails only.
+-- Parents who have not answered get e-mails only.
 
 create table public.channel_permissions (
   id bigint generated always as identity primary key,
@@ -30985,7 +31385,7 @@ begin
   end loop;
   -- Only children whose roster the caller was served, so that the caller cannot write other entries into a family's
   -- log.
-  -- Another day's roster is read with a network only, so its views are of now; of the day itself they may arrive late.
+  -- The roster of another day needs a network, so its views arrive at once; views of today's roster may arrive late.
   select count(*) filter (where private.log_roster_view(p_place_id, p_day, c.id, c.family_id, 'opened',
     case when p_day in (private.calendar_today(), (n.viewed_at at time zone private.time_zone())::date)
       then private.moment_of(p_day, n.viewed_at) else private.calendar_now() end)) into v_logged
@@ -31593,7 +31993,7 @@ declare
   v_key constant text := concat_ws(':', 'staff_notice', p_topic, p_key);
 begin
   if private.staff_address(p_topic) is null then return; end if;
-  -- Whoever comes second does not wait for the first, because both may hold locks on places.
+  -- The second caller does not wait for the first, because both may hold locks on places.
   if not pg_try_advisory_xact_lock(hashtextextended(v_key, 0)) then return; end if;
   insert into public.outbox (key, template, recipient, payload)
   values (v_key, 'staff_notice', private.staff_address(p_topic), jsonb_build_object('topic', p_topic))
@@ -33024,6 +33424,7 @@ declare
   v_dispute public.payment_disputes;
 begin
   perform private.drop_waiting_refunds(p_payment);
+  perform private.take_back_balance(p_payment);
   -- The newest dispute without a decision of staff since it was opened, or since it was lost.
   select d.* into v_dispute
   from public.payment_disputes d
@@ -33810,9 +34211,10 @@ as $$
   from public.orders o
   where o.id > p_after and o.id <= p_until and o.status in ('paid', 'paid_late')
     and not exists (select from public.payments p where p.order_id = o.id and p.amount_cents = private.due_at_sale(o))
-    and o.total_cents is distinct from (
+    -- The money and the part from a balance.
+    and private.due_at_sale(o) is distinct from (
       select sum(p.amount_cents) from public.payments p
-      where p.order_id = o.id and p.provider in ('desk', 'balance') and p.result = 'confirmed')
+      where p.order_id = o.id and p.result in ('confirmed', 'reseated', 'needs_choice'))
     -- Staff accepted another amount for the order.
     and not exists (
       select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'accepted')
@@ -34740,11 +35142,12 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select e.family_id, jsonb_build_object('cents', sum(e.amount_cents))
+  select e.family_id, jsonb_build_object('cents', sum(e.amount_cents), 'reserved_cents', private.reserved_balance(e.family_id))
   from public.family_balance_entries e where e.family_id > p_after and e.family_id <= p_until
-  group by e.family_id having sum(e.amount_cents) < 0
+  group by e.family_id having sum(e.amount_cents) < private.reserved_balance(e.family_id)
 $$;
-comment on function private.discrepancy_balance_below_zero(uuid, uuid) is 'Families whose balance is negative.';
+comment on function private.discrepancy_balance_below_zero(uuid, uuid) is
+  'Families whose balance is negative, or less than their open orders reserve.';
 
 create function private.discrepancy_spent_balance_without_entry(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -34796,6 +35199,25 @@ $$;
 comment on function private.discrepancy_voucher_differs_from_balance(uuid, uuid) is
   'Vouchers that were redeemed without an entry or for another amount, and cancelled ones whose money was not paid '
   'back.';
+
+create function private.discrepancy_taken_back_too_much(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select p.id, jsonb_build_object('taken_back_cents', e.cents, 'refunded_cents', r.cents, 'lost_cents', d.cents)
+  from public.payments p
+  join lateral (
+    select -sum(amount_cents) as cents from public.family_balance_entries where disputed_payment_id = p.id) e on e.cents <> 0
+  cross join lateral (
+    select coalesce(sum(amount_cents), 0) as cents from public.refunds where payment_id = p.id and to_balance) r
+  cross join lateral (
+    select coalesce(sum(amount_cents), 0) as cents from public.payment_disputes where payment_id = p.id and outcome = 'lost') d
+  where p.id > p_after and p.id <= p_until and (e.cents < 0 or e.cents > least(r.cents, d.cents))
+$$;
+comment on function private.discrepancy_taken_back_too_much(uuid, uuid) is
+  'Charges for which more was taken back from a balance than was refunded to it or returned by a bank.';
 
 -- schemas/books/reconcile.sql
 
@@ -37645,9 +38067,10 @@ volatile
 set search_path = ''
 as $$
   select d.kind, d.id, coalesce(d.order_id, p.order_id), null::uuid,
-    case d.kind when 'external_refund' then private.undecided_cents(p.id) else p.amount_cents end, d.created_at
+    case d.kind when 'external_refund' then private.undecided_cents(p.id) when 'balance_debt' then private.balance_debt(p.id)
+      else p.amount_cents end, d.created_at
   from public.payment_decisions d join public.payments p on p.id = d.payment_id
-  where d.status = 'open'
+  where d.status = 'open' and (d.kind <> 'balance_debt' or private.balance_debt(p.id) > 0)
   union all
   -- The provider could not refund it, or it was paid at the desk, so an admin pays it back.
   select 'refund_failed', r.id, r.order_id, null, r.amount_cents, r.created_at
@@ -37678,10 +38101,10 @@ as $$
 $$;
 comment on function private.open_decisions() is
   'Everything that an admin has to decide or do: payment decisions by their kind; refund_failed and refund_by_hand; '
-  'refund_waiting, which lacks balance at the provider; cancelled_by_us, an outstanding place, by its line; '
-  'instalment_overdue: a part that was not paid within the days of grace; renewal_unpaid, which the provider tries '
-  'again; mail_failed. amount_cents is that of the payment, the refund '
-  '(external_refund: the part that is still undecided), the line or the renewal; null for a mail.';
+  'balance_debt: what a family owes that was paid twice; refund_waiting, which lacks balance at the provider; '
+  'cancelled_by_us, an outstanding place, by its line; instalment_overdue: a part that was not paid within the days '
+  'of grace; renewal_unpaid, which the provider tries again; mail_failed. amount_cents is that of the payment, the '
+  'refund (external_refund: the part that is still undecided), the line or the renewal; null for a mail.';
 
 create function private.decision_lines(p_kind text, p_id uuid, p_order_id uuid)
 returns jsonb
@@ -37763,12 +38186,14 @@ begin
       'kind', p_kind, 'id', p_id, 'order_id', p_order_id, 'order_number', o.number,
       'name', coalesce(o.parent_name, f.contact_name), 'email', coalesce(o.parent_email, f.contact_email),
       'phone', coalesce(o.parent_phone, f.contact_phone), 'amount_cents', p_cents, 'since', private.iso(p_since),
-      'expected_cents', case when p_kind = 'mismatch' then o.total_cents end,
+      'expected_cents', case when p_kind = 'mismatch' then private.due_at_sale(o) - coalesce((v_decision.details ->> 'balance_cents')::integer, 0) end,
       'reference', coalesce(v_payment.payment_intent, v_payment.session_id, v_payment.invoice_id),
       'about', v_subject, 'answer_by', private.iso(v_dispute.answer_by),
       'lines', private.decision_lines(p_kind, p_id, p_order_id),
       'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false),
       'task', private.task_of_decision(p_id))
+      || case when p_kind in ('disputed', 'balance_debt') then jsonb_build_object(
+        'paid_twice_cents', private.paid_twice(v_payment.id), 'taken_back_cents', private.taken_back(v_payment.id)) else '{}' end
       || v_details
     from (select 1) one
     left join public.orders o on o.id = p_order_id
@@ -40180,13 +40605,14 @@ begin
   if p_family_id is not null and not exists (select from public.families where id = p_family_id and erased_at is null) then
     perform private.fail('family_not_found', 'p_family_id');
   end if;
-  return jsonb_build_object('cents', private.balance_of(v_family_id), 'entries', (
+  return jsonb_build_object(
+    'cents', private.balance_of(v_family_id), 'reserved_cents', private.reserved_balance(v_family_id), 'entries', (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', e.id, 'kind', e.kind, 'cents', e.amount_cents, 'at', private.iso(e.created_at),
       'number', (
         select o.number from public.orders o
         where o.id = coalesce((select order_id from public.refunds where id = e.refund_id),
-          (select order_id from public.payments where id = e.payment_id))),
+          (select order_id from public.payments where id = coalesce(e.payment_id, e.disputed_payment_id)))),
       'note', case when v_shows_notes then e.note end, 'who', case when v_shows_notes then private.staff_name(e.made_by) end)
       order by e.created_at desc, e.id), '[]')
     from (
@@ -41776,7 +42202,7 @@ as $$
   from jsonb_each_text(p_after) a
 $$;
 comment on function private.correction_note(jsonb, jsonb, text) is
-  'The note of a correction: what stood there before, what stands there now, and why.';
+  'The note of a correction: the values before and after, and the reason.';
 
 create function private.notify_correction(p_family public.families, p_note_id uuid, p_fields text[], p_child text, p_old_email text)
 returns integer
@@ -41958,7 +42384,7 @@ $$;
 comment on function public.correct_details(uuid, text, uuid, jsonb, text) is
   'For admins: corrects a child {name, dob}, a parent with an account {name, phone} or a guest {name, phone, email}; '
   'p_kind is child, parent or guest, and missing fields stay -> {fields: those that changed, notified: parents who are '
-  'mailed}, both empty if nothing differed. A note says what stood there before and why, the audit log who and which '
+  'mailed}, both empty if nothing differed. A note has the values before and the reason, the audit log who and which '
   'fields, and the family is told without values. The browser generates p_note_id, so that a repeated request acts '
   'once. A permission to go home alone ends with an earlier birthday. Refuses not_allowed, invalid_input (field), '
   'child_not_found, family_not_found, rate_limited. Definer: there is no other way to write for a family.';
@@ -42610,7 +43036,7 @@ begin
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   perform private.begin_roles(p_role, p_user_id);
   if not exists (select from auth.users where id = p_user_id) then perform private.fail('account_not_found', 'p_user_id'); end if;
-  -- Also an admin may coach, so whoever loses the last role hands over, too.
+  -- An admin may coach, too, so anyone who loses the last role hands over.
   if exists (select from public.user_roles where user_id = p_user_id and role = p_role::public.app_role)
     and (p_role = 'coach' or not exists (
       select from public.user_roles where user_id = p_user_id and role not in ('customer', p_role::public.app_role))) then
@@ -43001,7 +43427,7 @@ begin
   join auth.users u on lower(u.email) = i.email and u.email_confirmed_at is not null
   where i.token_hash = private.token_hash(p_token) and u.id = p_user_id
     and i.accepted_at is null and i.revoked_at is null and i.expires_at > clock_timestamp()
-    -- Who has lost the right to give roles gives none with an earlier invitation.
+    -- An invitation gives no role once its sender has lost the right to give roles.
     and exists (select from public.user_roles r where r.user_id = i.invited_by and r.role = 'business_admin');
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
   return v_invitation;
@@ -45422,8 +45848,8 @@ end;
 $$;
 comment on function public.mark_chat_sent(uuid[], uuid, jsonb) is
   'Marks that a parent of the list of get_family_chats was written to: {sent}. p_recipient: {family_id, entry_id, '
-  'profile_id}. A second tick within ten minutes is the same one, whoever makes it; a later one is another. For '
-  'whoever may read that list. Refuses as get_family_chats; family_not_found (p_recipient). Definer: writes a closed '
+  'profile_id}. A second tick within ten minutes is the same one, also by a colleague; a later one is another. For '
+  'those who may read that list. Refuses as get_family_chats; family_not_found (p_recipient). Definer: writes a closed '
   'table, after checking the caller.';
 grant execute on function public.mark_chat_sent(uuid[], uuid, jsonb) to authenticated;
 select private.answer_calls('public.mark_chat_sent(uuid[], uuid, jsonb)', 'family_chats');
@@ -45989,6 +46415,38 @@ comment on function private.report_gst_return(timestamptz, timestamptz) is
   'standard-rated supplies without tax (box 1), the output tax (box 6), and the refunds that both are less by. Sales '
   'without a registration are left out. What a bank took back is still a supply.';
 
+-- schemas/reports/report_balances.sql
+
+-- The report of what families hold on their balances: every change of a period in its own line, so that they lead from
+-- the balances before to those after (decisions "The family balance").
+
+create function private.report_balances(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'before_cents', (select coalesce(sum(amount_cents), 0) from public.family_balance_entries where created_at < p_from),
+    'after_cents', (select coalesce(sum(amount_cents), 0) from public.family_balance_entries where created_at < p_until),
+    'kinds', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'entries', k.entries, 'cents', k.cents) order by k.kind), '[]')
+      from (
+        -- What was paid out left the till; what was only taken off did not.
+        select case when e.method is not null then 'paid_out' else e.kind end as kind, count(*) as entries, sum(e.amount_cents) as cents
+        from public.family_balance_entries e where e.created_at >= p_from and e.created_at < p_until group by 1) k),
+    'expired_vouchers', (
+      select jsonb_build_object('count', count(*), 'cents', coalesce(sum(g.amount_cents), 0),
+        'given_cents', coalesce(sum(g.amount_cents) filter (where g.payment_id is null), 0))
+      from public.gift_vouchers g
+      where num_nonnulls(g.redeemed_at, g.cancelled_at) = 0 and g.valid_until < private.calendar_today()
+        and (g.valid_until + 1)::timestamp at time zone private.time_zone() >= p_from
+        and (g.valid_until + 1)::timestamp at time zone private.time_zone() < p_until))
+$$;
+comment on function private.report_balances(timestamptz, timestamptz) is
+  'BalancesReport of contract/balance.ts: what families held before and after a period, the changes by kind, and gift '
+  'vouchers that ended in it without having been redeemed.';
+
 -- schemas/reports/report_places.sql
 
 -- Reports about places: how full classes and camps were, who bought early, and the results of the waitlists.
@@ -46322,7 +46780,7 @@ begin
   perform private.check_report_days(p_from, p_until);
   v_from := p_from::timestamp at time zone private.time_zone();
   v_until := (p_until + 1)::timestamp at time zone private.time_zone();
-  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'methods', 'deferred', 'gst_return', 'fill', 'early_bird', 'waitlists', 'steps', 'retention', 'hours', 'instalments') then
+  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'methods', 'balances', 'deferred', 'gst_return', 'fill', 'early_bird', 'waitlists', 'steps', 'retention', 'hours', 'instalments') then
     perform private.fail('invalid_input', 'p_report');
   end if;
   return case p_report
@@ -46330,6 +46788,7 @@ begin
     when 'refunds' then private.report_refunds(v_from, v_until)
     when 'gst' then private.report_gst(v_from, v_until)
     when 'methods' then private.report_methods(v_from, v_until)
+    when 'balances' then private.report_balances(v_from, v_until)
     when 'deferred' then private.report_deferred(p_until)
     when 'gst_return' then private.report_gst_return(v_from, v_until)
     when 'fill' then private.report_fill(p_from, p_until)
@@ -46343,10 +46802,10 @@ end;
 $$;
 comment on function public.get_report(text, date, date) is
   'For admins: a report of a range of days in Singapore, both included, at most 378: p_report is revenue, refunds, '
-  'gst, methods, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps, retention, instalments '
-  '(of today) or hours; shapes in contract/management-reports.ts. Money is in integer cents. Refuses not_allowed, '
-  'invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums data that callers may not read, after '
-  'checking for an admin.';
+  'gst, methods, balances, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps, retention, '
+  'instalments (of today) or hours; shapes in contract/management-reports.ts. Money is in integer cents. Refuses '
+  'not_allowed, invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums data that callers may not '
+  'read, after checking for an admin.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
 
@@ -46942,8 +47401,8 @@ as $$
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_places(p_place_ids);
-  -- Locked here, outside of what is rolled back: whoever waits for a lock that a nested block took and its outer block
-  -- gave back still waits for the end of this transaction, and the second run would wait behind them.
+  -- Locked here, outside of what is rolled back: others who wait for a lock that a nested block took and released still
+  -- wait for the end of this transaction, and the second run would wait behind them.
   perform private.lock_cancelled_by_us(
     array(select id from public.sessions where id = any (p_place_ids)),
     array(select id from public.camp_weeks where id = any (p_place_ids)), true);
@@ -48300,7 +48759,7 @@ declare
   v_key text;
   v_uncovered jsonb;
 begin
-  -- Of a changed absence, its coach counts, whoever the call names.
+  -- A change of an absence concerns its own coach, even if the call names another.
   v_coach_id := case when p_id is null then private.coach_of_caller(p_coach_id) else private.coach_of_absence(p_id) end;
   perform private.check_object(p_absence, 'p_absence', 1000);
   for v_key in select k from jsonb_object_keys(p_absence) k
@@ -48434,7 +48893,7 @@ comment on function private.purge_coach_reasons() is
 
 -- schemas/staff/coach_assignments.sql
 
--- What stands against assigning a coach, and giving several sessions and camps to another coach at once
+-- Concerns about assigning a coach, and giving several sessions and camps to another coach at once
 -- (decisions "Coaches' time").
 
 create function private.coach_concerns(p_coach_id uuid, p_place_id uuid)
@@ -48490,7 +48949,7 @@ as $$
     order by f.from_at, f.kind, f.title limit 40) n
 $$;
 comment on function private.coach_concerns(uuid, uuid) is
-  'What stands against a coach at a session or camp: absent, planned elsewhere at the same time (double_booked) or '
+  'Concerns about a coach at a session or camp: absent, planned elsewhere at the same time (double_booked) or '
   'within 30 minutes at another location (travel), or outside the hours that they stated: CoachConcern[] of '
   'contract/place-changes.ts. Says nothing about why somebody is absent.';
 
@@ -48507,8 +48966,8 @@ as $$
     and (a.table_name = 'sessions' and a.action = 'update' or a.table_name = 'camp_coaches' and a.action = 'delete')
 $$;
 comment on function private.undone_removal(uuid, uuid) is
-  'When the caller took this coach off this session or camp, if it was within the hour. Giving it back is an undo, '
-  'which needs no reason for what stood against it then.';
+  'When the caller took this coach off this session or camp, if it was within the hour. Assigning the coach again is '
+  'an undo, which needs no reason for the concerns of then.';
 
 create function private.is_booked_since(p_place_id uuid, p_coach_id uuid, p_since timestamptz)
 returns boolean
@@ -48548,7 +49007,7 @@ as $$
     p_coach_id, p_kinds, p_reason, (select id from public.profiles where id = (select auth.uid())))
 $$;
 comment on function private.note_coach_exception(uuid, uuid, text[], text) is
-  'Records why a coach is assigned to a session or camp although something stands against it.';
+  'Records why a coach is assigned to a session or camp in spite of concerns.';
 
 create function private.check_assignment(p_place_id uuid, p_coach_id uuid, p_reason text, p_is_preview boolean)
 returns jsonb
@@ -48561,7 +49020,7 @@ declare
   v_kinds text[];
   v_removed_at timestamptz;
 begin
-  -- A statement after the lock sees what somebody else has planned for this coach meanwhile.
+  -- A statement after the lock sees what somebody else has planned for this coach in the meantime.
   perform private.lock_coach(p_coach_id);
   v_concerns := private.coach_concerns(p_coach_id, p_place_id);
   v_kinds := array(
@@ -48583,7 +49042,7 @@ begin
 end;
 $$;
 comment on function private.check_assignment(uuid, uuid, text, boolean) is
-  'Called after a coach was assigned: what stands against it, and whether it needs a reason: part of ChangeImpact '
+  'Called after a coach was assigned: the concerns, and whether they need a reason: part of ChangeImpact '
   '(contract/place-changes.ts). A reason is recorded in coach_exceptions. Refuses coach_unavailable (p_reason; detail: '
   'the kinds) without one, unless it is a preview.';
 
@@ -49096,7 +49555,7 @@ as $$
 declare
   v_camp public.camp_weeks;
 begin
-  -- Lock order as in save_camp. Whoever sells or holds a place, or joins the waitlist, locks the camp first.
+  -- Lock order as in save_camp. Selling or holding a place and joining the waitlist lock the camp first.
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   select * into v_camp from public.camp_weeks where id = p_camp_id for update;
   return v_camp;
@@ -49976,7 +50435,7 @@ begin
   v_patterns := private.search_patterns(private.check_text(to_jsonb(p_search), 'p_search', 120));
   -- A single letter matches almost every family.
   if v_patterns is null or length(btrim(p_search)) < 2 then perform private.fail('invalid_input', 'p_search'); end if;
-  -- A coach sells to whoever stands there and gives an address or number, and browses no families.
+  -- A coach sells to a parent at the desk, who gives an address or number, and can't browse families.
   v_ids := case when not private.is_admin() then private.find_family_by_contact(p_search) else array(
     (select f.id from public.families f
      where f.erased_at is null
@@ -50633,101 +51092,115 @@ insert into public.consent_texts (purpose, version, title, body) values
   ('activity', 1, 'Taking part',
     'My child may take part in the activities that I book, and I have told the provider what it needs to know for my child to take part safely.');
 
--- How long what is kept, and why (privacy/retention.sql).
+-- How long we keep what, and why (privacy/retention.sql). Admins read both sentences beside the setting.
 insert into public.retention_periods (class, keep, action, purge, what, why) values
   ('lapsed_orders', '7 days', 'delete', 'purge_lapsed_orders',
-    'Orders that were released or expired, with all that was typed, from their last change; where money came and went nevertheless the order stays for the books, without people',
+    'Orders that were never paid, with everything that was typed, counted from their last change. If money was paid and refunded, the order stays in the books without people.',
     'A parent may come back within days to pay'),
   ('paid_orders', '7 years', 'anonymise', 'purge_paid_orders',
-    'Parent and children on paid orders, from the payment',
-    'Accounts must be kept for five years after the year of assessment; amounts stay for ever'),
+    'Parents and children on paid orders, counted from the payment.',
+    'Accounts must be kept for five years after the year of assessment; the amounts stay for good'),
   ('payment_parameters', '30 days', 'anonymise', 'purge_payment_parameters',
-    'What was sent to the payment provider (checkout_attempts), from the attempt',
-    'Needed only while a payment may be repeated; it contains an e-mail address'),
+    'What we sent to the payment provider, counted from the attempt to pay.',
+    'It is needed only while a payment may be tried again, and it contains an e-mail address'),
   ('sent_messages', '30 days', 'anonymise', 'purge_messages',
-    'Recipient and content of mails that were sent or given up (outbox), from their making',
-    'To answer "I got no mail"; the key stays, so that none is sent twice'),
+    'Recipients and texts of e-mails that were sent or that failed for good, counted from the day they were written.',
+    'To answer a family that got no e-mail; a note stays, so that none is sent twice'),
   ('message_recipients', '1 year', 'delete', 'purge_message_recipients',
-    'Who a message of staff went to, by ids (message_recipients, chat_marks), from its sending',
-    'The link in it that stops news must work for a month at least; whoever finds an old mail may still use it'),
+    'Which families a message from staff went to, counted from the day it was sent.',
+    'The link that stops news must work for at least a month, and people may use it in an old e-mail'),
   ('phone_messages', '1 year', 'delete', 'purge_phone_messages',
-    'WhatsApp and text messages about bookings (phone_messages), from their making; number and text go after as long as those of mails',
+    'WhatsApp and text messages about bookings, counted from the day they were written. Their numbers and texts are deleted as early as those of e-mails.',
     'To see who was told of a cancelled class, and when'),
   ('child_details', '2 years', 'delete', 'purge_child_details',
-    'Health, behaviour, pickup, who must never collect and emergency contacts, from the child''s last session or camp or the last change',
-    'Out of date and no longer needed to look after the child'),
+    'A child’s health, behaviour, emergency contacts, who collects and who must never collect, counted from the last session, camp or change.',
+    'By then they are out of date and no longer needed to look after the child'),
   ('parent_details', '2 years', 'delete', 'purge_parent_details',
-    'Health of parents, emergency contacts, pickup lists and who must never collect of a household, from the family''s last sign of life (private.is_idle_family)',
-    'As with those of a child'),
+    'Parents’ health, emergency contacts, and the family’s lists of who collects and who must never collect, counted from the last sign that the family is active.',
+    'As for the details of a child'),
   ('idle_accounts', '2 years', 'delete', 'purge_idle_accounts',
-    'Accounts without a family, but for those who work here, from the last sign-in or change',
+    'Accounts without a family, except those of staff, counted from the last sign-in or change.',
     'Nothing was ever bought or booked with them'),
   ('idle_families', '7 years', 'anonymise', 'purge_idle_families',
-    'Families with parents'' accounts and children, from the last sign of life: booking, camp, pass, credit, order, waitlist, party, consent, change or sign-in',
-    'As long as paid orders name them; numbers and amounts stay for ever'),
+    'Families with their parents’ accounts and children, counted from the last sign that they are active, such as a booking, an order, a change or a sign-in.',
+    'Paid orders name them for as long; numbers and amounts stay for good'),
   ('proposals', '1 year', 'delete', 'purge_proposals',
-    'What a guest''s order proposes to a family (family_proposals), from its making; later while the child is expected',
+    'Details that a guest’s order suggests to a family, counted from the order; longer while the child is expected.',
     'The next booking asks for them again'),
   ('invitations', '30 days', 'delete', 'purge_invitations',
-    'Invitations of a second parent and of staff, from their expiry, acceptance or revocation',
+    'Invitations to second parents and to staff, counted from the day they were accepted, withdrawn or ended.',
     'They contain an e-mail address'),
   ('coach_absences', '13 months', 'delete', 'purge_coach_absences',
-    'Absences of coaches with kind and note (coach_absences), from their last day',
-    'To answer questions about the year''s leave; they may speak of health'),
+    'Coaches’ absences with their kind and note, counted from the last day away.',
+    'To answer questions about the year’s leave; they may mention health'),
   ('coach_reasons', '13 months', 'delete', 'purge_coach_reasons',
-    'Why coaches were assigned anyway (coach_exceptions), from the decision, and why camps were sold without a coach (camp_sale_exceptions), from their making or end, once the camp is over',
-    'As long as the absences; free text may speak of people'),
-  ('access_log', '2 years', 'delete', 'purge_access_log', 'Entries of access_log, from their making',
+    'Why coaches were assigned in spite of an absence or a clash, counted from the decision; and why camps were sold without a coach, counted from the end of the camp.',
+    'As long as absences, because these texts may mention people'),
+  ('access_log', '2 years', 'delete', 'purge_access_log',
+    'The log of who read what, counted from each entry.',
     'To find misuse that is discovered late'),
-  ('audit_log', '7 years', 'delete', 'purge_audit_log', 'Entries of audit_log, from their making',
-    'They explain accounts that we must keep as long'),
+  ('audit_log', '7 years', 'delete', 'purge_audit_log',
+    'The log of who changed what, counted from each entry.',
+    'It explains accounts that we must keep as long'),
   ('leads', null, 'delete', 'purge_leads',
-    'Leads with their reservation or enquiry, at auto_delete_at: 30 days after they came',
+    'Leads with their reservation or enquiry. Each has its own date, 30 days after it arrived.',
     'People who have not booked by then usually do not want to hear from us'),
   ('form_drafts', '14 days', 'delete', 'purge_form_drafts',
-    'Half-filled forms (form_drafts), from the last change', 'Nobody goes on with them; they may speak of health'),
+    'Half-filled forms, counted from the last change.',
+    'People do not return to them, and they may mention health'),
   ('form_responses', '30 days', 'anonymise', 'purge_form_responses',
-    'Contact, answers, guests'' names and health on form responses, from the end of the party, else from submitting',
-    'Needed for the party only; we keep how many came'),
+    'Contacts, answers, guests’ names and health in the forms of a party, counted from the end of the party, or without a party from the day they were sent.',
+    'They are needed for the party only; the number of guests stays'),
   ('party_hosts', '1 year', 'anonymise', 'purge_party_hosts',
-    'Host and title on parties, from the end of the party', 'A family may ask for the same party again'),
+    'Host and title of a party, counted from the end of the party.',
+    'A family may ask for the same party again'),
   ('pictures', '7 days', 'delete', 'purge_pictures',
-    'Pictures of the image repository that were deleted, from then', 'A mistake is noticed within days'),
+    'Deleted pictures of the image repository, counted from the day they were deleted.',
+    'People notice a mistake within days'),
   ('booking_analytics', '180 days', 'delete', 'purge_booking_analytics',
-    'Steps of the booking flow (booking_analytics, location_viewers)', 'To compare a season with the one before'),
+    'Steps of the booking flow, without names.',
+    'To compare a season with the one before'),
   ('assistant_questions', '1 year', 'delete', 'purge_assistant_questions',
-    'Questions to the assistant without who asked (assistant_questions), from the day they were last asked',
-    'What is asked before each school holiday comes back'),
+    'Questions to the assistant, without who asked, counted from the day they were last asked.',
+    'Parents ask the same questions before each school holiday'),
   ('assistant_spend', '2 days', 'delete', 'purge_assistant_spend',
-    'What answers of a language model cost, by day and hashed address (assistant_spend, assistant_claims)',
-    'A cap for a day needs that day'),
+    'What answers of the language model cost, by day and by a code for the visitor’s address.',
+    'The daily limit needs that day'),
   ('error_reports', '90 days', 'delete', 'purge_error_reports',
-    'Error reports and what was done about them', 'To see whether an error came back'),
+    'Error reports, and what was done about them.',
+    'To see whether an error came back'),
   ('source_maps', '90 days', 'delete', 'purge_source_maps',
-    'Maps of the site''s scripts (source_maps), from the last build that had them', 'As long as reports that they explain'),
+    'Files that explain errors in the site’s scripts, counted from the last build that had them.',
+    'As long as the reports that they explain'),
   ('conversions', '7 days', 'delete', 'purge_conversions',
-    'Conversions for the advertising service (conversions), from their making; emptied as soon as they are sent',
-    'So that the same event is not sent twice; older ones the service does not take'),
+    'Purchases and checkouts for the advertising service, counted from the event. Their content is deleted as soon as it is sent.',
+    'So that none is sent twice; the service does not accept older ones'),
   ('system_logs', '30 days', 'delete', 'purge_system_logs',
-    'The system''s log, but for the row of the health check', 'To look into what went wrong lately'),
+    'The system’s log, except the row that the health check reads.',
+    'To find out what went wrong lately'),
   ('waitlists', '30 days', 'anonymise', 'purge_waitlists',
-    'Parent and children on the waitlist, from the day of the session or the last day of the camp',
+    'Parents and children on a waitlist, counted from the day of the session or the last day of the camp.',
     'There is nothing left to wait for'),
   ('order_links', '30 days', 'delete', 'purge_order_links',
-    'Links in mails that let somebody manage an order (order_links), from their end',
+    'Links in e-mails that let people manage an order, counted from the day they end.',
     'So that an old link can say that it has expired'),
-  ('level_notes', '2 years', 'anonymise', 'purge_level_notes', 'Notes on level_changes, from their making',
+  ('level_notes', '2 years', 'anonymise', 'purge_level_notes',
+    'Notes on changes of a child’s level, counted from the day they were written.',
     'The child has usually moved on by then'),
   ('day_notes', '90 days', 'anonymise', 'purge_day_notes',
-    'Notes, who collected and why on the marks of a roster (attendance_marks), from their making; who came when stays',
+    'Notes, and who collected a child and why, on a day’s roster, counted from the day they were written. Who came and when stays.',
     'Families ask about a day within weeks'),
-  ('first_aid', '3 years', 'delete', 'purge_first_aid', 'First aid that was given (first_aid_log), from its making',
+  ('first_aid', '3 years', 'delete', 'purge_first_aid',
+    'Records of first aid, counted from the day they were written.',
     'As long as a claim for an injury may be made'),
-  ('tasks', '1 year', 'delete', 'purge_tasks', 'Tasks of staff (tasks), from being done, or if never done from the day they were due or their making',
+  ('tasks', '1 year', 'delete', 'purge_tasks',
+    'Tasks of staff, counted from the day they were done; if never done, from the day they were due or written.',
     'Colleagues look up what was agreed with a family'),
-  ('gift_vouchers', '1 year', 'anonymise', 'purge_gift_vouchers', 'Buyer, recipient and message of a gift voucher (gift_vouchers), from its redemption, cancellation or end',
-    'Somebody asks about a present they gave; the amounts stay for the books'),
-  ('family_notes', '2 years', 'delete', 'purge_family_notes', 'Notes of staff about families (family_notes), from their making',
+  ('gift_vouchers', '1 year', 'anonymise', 'purge_gift_vouchers',
+    'Buyer, recipient and message of a gift voucher, counted from the day it was redeemed, cancelled or ended.',
+    'People ask about a present that they gave; the amounts stay for the books'),
+  ('family_notes', '2 years', 'delete', 'purge_family_notes',
+    'Notes of staff about families, counted from the day they were written.',
     'Colleagues need them while the family still comes');
 
 -- What models of the assistant cost (operations/assistant_spend.sql), as their provider listed it in November 2026.

@@ -14,6 +14,8 @@ beforeAll(async () => {
     packing: () => Promise.resolve([]),
     bases: () => Promise.resolve([]),
     wording: () => Promise.resolve(published),
+    moments: () => Promise.resolve([]),
+    revisions: () => Promise.resolve([]),
     isMember: () => Promise.resolve(false),
     usesOf: () => Promise.resolve([]),
   };

@@ -45,7 +45,8 @@ export const visitorFunctions: Record<string, string> = {
   'public.submit_form_response': 'guests of a party have no account',
   'public.enhanced_rate_limit_check': 'counts the caller under their own address',
   'public.get_offer_use': 'offers and camps are public; of orders yes or no, for Studio',
-  'public.get_base_use': 'how many camps and classes are to come at a place, which the site shows; for Studio',
+  'public.get_base_use':
+    'how many camps and classes are to come at a place, which the site shows; for Studio',
   'public.get_publication_status': 'what became of published content, for Studio; not people',
   'public.note_admin_attempt': 'writes that somebody tries, limited; answers the same to all',
   'public.join_waitlist': 'guests wait without an account',

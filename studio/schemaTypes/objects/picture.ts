@@ -40,11 +40,10 @@ export const pictureType = defineType({
       ],
     }),
     defineField({
-      ...emoji({ description: 'Optional with an image. Shown if the picture is missing or can’t be loaded.' }),
-      validation: (rule) => [
-        rule.custom((value) => emojiProblem(value) ?? true),
-        replaces(rule, 'Emoji'),
-      ],
+      ...emoji({
+        description: 'Optional with an image. Shown if the picture is missing or can’t be loaded.',
+      }),
+      validation: (rule) => [rule.custom((value) => emojiProblem(value) ?? true), replaces(rule, 'Emoji')],
     }),
     defineField({
       ...label,

@@ -23,7 +23,7 @@ test('deleting says what is owed first, and asks again before it is given up', a
   await store.erase(true);
   expect(store.$erased.get()).toEqual({ orders: 2, others: [uuid(8)] });
   expect(browser.api.named('erase_family').map(({ body }) => body)).toEqual(
-    [false, true].map((p_give_up) => ({ p_family_id: uuid(7), p_give_up })),
+    [false, true].map((p_accept_loss) => ({ p_family_id: uuid(7), p_accept_loss })),
   );
 });
 

@@ -177,5 +177,5 @@ export const exportFamily = (familyId: string) =>
 /** Error codes: `sign_in_again`, `second_factor_needed`, `family_in_use`, `family_outstanding`. */
 export const eraseFamily = (familyId: string, givesUp: boolean) =>
   asMember((token) =>
-    callRpc('erase_family', { p_family_id: familyId, p_give_up: givesUp }, ErasedFamily, token),
+    callRpc('erase_family', { p_family_id: familyId, p_accept_loss: givesUp }, ErasedFamily, token),
   );

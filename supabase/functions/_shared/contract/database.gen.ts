@@ -406,6 +406,13 @@ export type Database = {
             foreignKeyName: 'birthday_enquiries_offer_id_fkey';
             columns: ['offer_id'];
             isOneToOne: false;
+            referencedRelation: 'current_offers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'birthday_enquiries_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: false;
             referencedRelation: 'offers';
             referencedColumns: ['id'];
           },
@@ -3486,6 +3493,7 @@ export type Database = {
           id: string;
           kind: string;
           price_cents: number;
+          reference_cents: number;
           revision: string;
           terms_id: string;
           title: string;
@@ -3499,6 +3507,7 @@ export type Database = {
           id: string;
           kind: string;
           price_cents: number;
+          reference_cents: number;
           revision: string;
           terms_id: string;
           title: string;
@@ -3512,6 +3521,7 @@ export type Database = {
           id?: string;
           kind?: string;
           price_cents?: number;
+          reference_cents?: number;
           revision?: string;
           terms_id?: string;
           title?: string;
@@ -3800,6 +3810,13 @@ export type Database = {
             columns: ['moves_line_id'];
             isOneToOne: false;
             referencedRelation: 'order_lines';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_lines_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: false;
+            referencedRelation: 'current_offers';
             referencedColumns: ['id'];
           },
           {
@@ -4205,6 +4222,13 @@ export type Database = {
             foreignKeyName: 'parties_offer_id_fkey';
             columns: ['offer_id'];
             isOneToOne: false;
+            referencedRelation: 'current_offers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'parties_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: false;
             referencedRelation: 'offers';
             referencedColumns: ['id'];
           },
@@ -4308,6 +4332,13 @@ export type Database = {
             foreignKeyName: 'pass_subscriptions_offer_id_fkey';
             columns: ['offer_id'];
             isOneToOne: false;
+            referencedRelation: 'current_offers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'pass_subscriptions_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: false;
             referencedRelation: 'offers';
             referencedColumns: ['id'];
           },
@@ -4373,6 +4404,13 @@ export type Database = {
             columns: ['family_id'];
             isOneToOne: false;
             referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'passes_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: false;
+            referencedRelation: 'current_offers';
             referencedColumns: ['id'];
           },
           {
@@ -4977,6 +5015,81 @@ export type Database = {
             columns: ['session_id'];
             isOneToOne: false;
             referencedRelation: 'sessions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      planned_moments: {
+        Row: {
+          at: string;
+        };
+        Insert: {
+          at: string;
+        };
+        Update: {
+          at?: string;
+        };
+        Relationships: [];
+      };
+      price_approvals: {
+        Row: {
+          approved_at: string | null;
+          approved_by: string | null;
+          created_at: string;
+          id: string;
+          lowest_cents: number;
+          offer_id: string;
+          prices: NonNullable<Json>;
+          proposed_at: string | null;
+          proposed_by: string | null;
+          reference_cents: number;
+          taken_over_at: string | null;
+          title: string;
+          updated_at: string;
+        };
+        Insert: {
+          approved_at?: string | null;
+          approved_by?: string | null;
+          created_at?: string;
+          id?: string;
+          lowest_cents: number;
+          offer_id: string;
+          prices: NonNullable<Json>;
+          proposed_at?: string | null;
+          proposed_by?: string | null;
+          reference_cents: number;
+          taken_over_at?: string | null;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          approved_at?: string | null;
+          approved_by?: string | null;
+          created_at?: string;
+          id?: string;
+          lowest_cents?: number;
+          offer_id?: string;
+          prices?: NonNullable<Json>;
+          proposed_at?: string | null;
+          proposed_by?: string | null;
+          reference_cents?: number;
+          taken_over_at?: string | null;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'price_approvals_approved_by_fkey';
+            columns: ['approved_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'price_approvals_proposed_by_fkey';
+            columns: ['proposed_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },
         ];
@@ -5867,6 +5980,7 @@ export type Database = {
           maintenance_since: string | null;
           move_hours_before: number;
           name: string;
+          offer_price_floor_percent: number;
           offer_price_jump_percent: number;
           offers_missing_max_percent: number;
           offers_snapshot_at: string;
@@ -5968,6 +6082,7 @@ export type Database = {
           maintenance_since?: string | null;
           move_hours_before?: number;
           name: string;
+          offer_price_floor_percent?: number;
           offer_price_jump_percent?: number;
           offers_missing_max_percent?: number;
           offers_snapshot_at?: string;
@@ -6069,6 +6184,7 @@ export type Database = {
           maintenance_since?: string | null;
           move_hours_before?: number;
           name?: string;
+          offer_price_floor_percent?: number;
           offer_price_jump_percent?: number;
           offers_missing_max_percent?: number;
           offers_snapshot_at?: string;
@@ -6721,6 +6837,13 @@ export type Database = {
             foreignKeyName: 'waitlist_entries_offer_id_fkey';
             columns: ['offer_id'];
             isOneToOne: false;
+            referencedRelation: 'current_offers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'waitlist_entries_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: false;
             referencedRelation: 'offers';
             referencedColumns: ['id'];
           },
@@ -6895,6 +7018,18 @@ export type Database = {
           },
         ];
       };
+      current_offers: {
+        Row: {
+          cancellation: string | null;
+          currency: string | null;
+          details: Json | null;
+          id: string | null;
+          kind: string | null;
+          price_cents: number | null;
+          title: string | null;
+        };
+        Relationships: [];
+      };
       open_birthday_enquiries: {
         Row: {
           auto_delete_at: string | null;
@@ -6912,6 +7047,13 @@ export type Database = {
           status: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'birthday_enquiries_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: false;
+            referencedRelation: 'current_offers';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'birthday_enquiries_offer_id_fkey';
             columns: ['offer_id'];
@@ -6937,6 +7079,7 @@ export type Database = {
         Returns: Json;
       };
       agree_team: { Args: { p_agreed?: boolean; p_child_id: string; p_team: string }; Returns: Json };
+      approve_price: { Args: { p_id: string; p_seen: string }; Returns: Json };
       ask_child_details: { Args: { p_child_id: string; p_place_id: string }; Returns: Json };
       assign_coach: {
         Args: {
@@ -7312,6 +7455,7 @@ export type Database = {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
       };
+      list_price_approvals: { Args: Record<PropertyKey, never>; Returns: Json };
       list_promotion_codes: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
@@ -7408,6 +7552,7 @@ export type Database = {
         Returns: Json;
       };
       publish_mail_wording: { Args: { p_sentences: Json; p_updated_at: string }; Returns: Json };
+      publish_moments: { Args: { p_moments: Json; p_snapshot_at: string }; Returns: Json };
       publish_offers: {
         Args: { p_brand: Json; p_off_sale?: Json; p_offers: Json; p_snapshot_at: string };
         Returns: Json;

@@ -37,7 +37,9 @@ export function CoachPlan({ plan, siteUrl }: { plan: Plan; siteUrl: string }) {
         ))}
         {isCorrection(plan) ? (
           <>
-            <Text style={style.small}>Your hours for pay follow this. Is it wrong? Please tell the office.</Text>
+            <Text style={style.small}>
+              Your hours for pay follow this. Is it wrong? Please tell the office.
+            </Text>
             <ManageButton url={`${siteUrl}/management/my-hours`}>Open your hours</ManageButton>
           </>
         ) : (

@@ -32,7 +32,13 @@ export function changedTitle({ is: { session, camp } }: ChangedPlace): string {
 const placeOf = ({ session, camp }: PlaceFacts) => (session ?? camp)?.location_name ?? '';
 
 /** The hours of a day: of a session, or of a camp with its extended day. */
-export function hoursOf({ session, camp }: Partial<Pick<PlaceFacts, 'session' | 'camp'>>): string {
+export function hoursOf({
+  session,
+  camp,
+}: {
+  session?: PlaceFacts['session'] | undefined;
+  camp?: PlaceFacts['camp'] | undefined;
+}): string {
   if (session) return `${formatTime(session.session_time)} to ${formatClock(session.ends_at)}`;
   if (!camp) return '';
   const programme = `${formatTime(camp.session_time_start)} to ${formatTime(camp.session_time_end)}`;
