@@ -3,6 +3,7 @@ import { useClient, useCurrentUser } from 'sanity';
 import { IntentLink } from 'sanity/router';
 import { withProduct } from '../../src/config/brand.ts';
 import { formatMoment, formatMoney } from '../../supabase/functions/_shared/contract/format.ts';
+import { neverShown } from '../publication/how-to-show.ts';
 import { mayPublish } from '../structure/roles.ts';
 import { type OverviewFacts, readOverview, type Soon } from './api.ts';
 import { Changes, DocumentLink } from './Changes.tsx';
@@ -114,7 +115,9 @@ const Statuses = ({ facts }: { facts: OverviewFacts }) => (
 function Attention({ facts, content }: { facts: Reading<OverviewFacts>; content: Reading<OverviewContent> }) {
   if (facts.state !== 'ready' || content.state !== 'ready') return null;
   const { site, webhook, nowhere } = facts.value;
-  const hidden = nowhere.filter(({ id }) => !content.value.switchedOff.has(id));
+  const hidden = nowhere.filter(
+    ({ id, type }) => !content.value.switchedOff.has(id) && !neverShown.has(type),
+  );
   if (site.refused.length + webhook.lost.length + hidden.length === 0) return null;
   return (
     <Part title="Needs somebody" reading={facts} isWide>

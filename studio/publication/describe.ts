@@ -1,5 +1,6 @@
 import { formatMoment } from '../../supabase/functions/_shared/contract/format.ts';
 import { soldTypes as sold } from '../sale/sold.ts';
+import { neverShown } from './how-to-show.ts';
 import type { PublicationStatus } from './status.ts';
 
 /** A published document, and what the editor sees of it now. */
@@ -48,7 +49,7 @@ export function describe(document: Published, status: PublicationStatus, now: Da
     settled,
     checkout: checkoutText(document, status),
     site: siteText(status),
-    pages: status.site === 'built' ? (status.pages ?? null) : null,
+    pages: status.site === 'built' && !neverShown.has(document.type) ? (status.pages ?? null) : null,
     warning: warningOf(document, status, now),
   };
 }
@@ -73,7 +74,7 @@ function labelOf(document: Published, status: PublicationStatus, now: Date): Lab
   const { from, until } = document.showing ?? {};
   if (from && Date.parse(from) > now.getTime()) return { label: 'Scheduled', color: 'primary' };
   if (until && Date.parse(until) <= now.getTime()) return { label: 'Ended', color: 'primary' };
-  if (status.pages?.length === 0)
+  if (status.pages?.length === 0 && !neverShown.has(document.type))
     return document.isShown === false
       ? { label: 'Switched off', color: 'primary' }
       : { label: 'Live, shown nowhere', color: 'warning' };

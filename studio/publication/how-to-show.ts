@@ -23,10 +23,6 @@ const byType: Record<string, HowToShow> = {
     text: 'Its topic is on no page. Choose another topic, or add the topic to “Questions” of a page.',
     links: [page('homePage', 'Home'), page('campsPage', 'Camps'), page('tryOutPage', 'Try-out')],
   },
-  faqTopic: {
-    text: 'Add it to “Questions” of a page, and write a question in it.',
-    links: [page('homePage', 'Home'), page('campsPage', 'Camps'), page('tryOutPage', 'Try-out')],
-  },
   writtenAnswer: {
     text: 'Switch “Shown” on, and the assistant on.',
     links: [page('assistant', 'The assistant')],
@@ -34,6 +30,9 @@ const byType: Record<string, HowToShow> = {
   mediaLogo: { text: 'Add the section with the logos to Home.', links: [page('homePage', 'Home')] },
   popup: { text: 'Switch “Shown” on. An empty popup does not open.', links: [] },
 };
+
+/** Types whose own words stand on no page: a topic is shown by its questions, a setting by what it changes. */
+export const neverShown: ReadonlySet<string> = new Set(['faqTopic', 'proofSettings']);
 
 export const howToShow = (type: string): HowToShow =>
   byType[type] ?? {

@@ -47,16 +47,20 @@ export function findShown(documents: readonly SourceDocument[], files: readonly 
   };
 }
 
-/** By document, the texts that it alone has. */
+/** By document, the texts that it alone has; all of its texts if it shares each of them with another. */
 function ownTexts(documents: readonly SourceDocument[]): Map<string, string[]> {
   const owners = new Map<string, Set<string>>();
   for (const { _id, _type, _rev: _, ...fields } of documents)
     for (const text of _type === 'redirect' ? [String(fields['from'])] : textsIn(fields))
       owners.set(text, (owners.get(text) ?? new Set()).add(_id));
   const own = new Map<string, string[]>();
+  const shared = new Map<string, string[]>();
   for (const [text, ids] of owners)
-    if (ids.size === 1) for (const id of ids) own.set(id, [...(own.get(id) ?? []), text]);
-  return own;
+    for (const id of ids) {
+      const texts = ids.size === 1 ? own : shared;
+      texts.set(id, [...(texts.get(id) ?? []), text]);
+    }
+  return new Map([...shared, ...own]);
 }
 
 /** The texts that a family can read. Names of the system and addresses stand in scripts without being shown. */

@@ -72,8 +72,14 @@ test('a name of the system, an address and a text that two documents have prove 
     ),
   ).toEqual([]);
   expect(
-    shownOn({ name: 'Spark' }, '<b>Spark</b>', { others: [document('other', { name: 'Spark' })] }),
+    shownOn({ name: 'Spark', text: 'Three days' }, '<b>Spark</b>', {
+      others: [document('other', { name: 'Spark' })],
+    }),
   ).toEqual([]);
+  // A document that shares all of its texts can only be found by them.
+  expect(
+    shownOn({ name: 'Spark' }, '<b>Spark</b>', { others: [document('other', { name: 'Spark' })] }),
+  ).toEqual(['/about']);
 });
 
 test('a redirect is found among the redirects, and an answer in the file of the assistant', () => {
