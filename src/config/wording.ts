@@ -264,6 +264,7 @@ export const screens: readonly Screen[] = [
       'src/domain/too-many-attempts.ts',
       'src/domain/phone-messages.ts',
       'src/features/watch/',
+      'src/features/blocks/messages.ts',
     ],
   },
 ];

@@ -37,7 +37,7 @@ async function toCampTiers(
   documents: CampTiersQueryResult,
   { bases, facts, report }: { bases: LoadedDocuments<Base>; facts: SiteSettings['facts']; report: Report },
 ) {
-  const now = new Date();
+  const now = siteNow();
   const namesByTier = new Map<Document['tier'], string>();
   for (const document of documents) {
     const problem = findProblem(document) ?? findDuplicate(document, namesByTier);

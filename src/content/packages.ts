@@ -1,3 +1,4 @@
+import { siteNow } from '#domain/site-now.ts';
 import { sanity } from './client.ts';
 import { loadDocuments } from './load-documents.ts';
 import { toCents } from '#contract/format.ts';
@@ -52,7 +53,7 @@ interface Planned {
 /** A package with its price now, and whether it is on sale now; what is planned stays out of the pages. */
 function atPresent<T extends Planned>(
   { _rev, price, plannedPrices, saleTime, ...offer }: T,
-  now = new Date(),
+  now = siteNow(),
 ) {
   return {
     ...offer,

@@ -1,3 +1,4 @@
+import { siteNow } from '#domain/site-now.ts';
 import { withProduct } from '#config/brand.ts';
 import { checkoutPath } from '#config/paths.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -23,7 +24,7 @@ export const getPasses = loadOnce(async (report): Promise<Pass[]> => {
 });
 
 /** Leaves out a pass that nobody could buy; throws for an invalid price. */
-export function toPasses(documents: PassesQueryResult, report: Report, now = new Date()): Pass[] {
+export function toPasses(documents: PassesQueryResult, report: Report, now = siteNow()): Pass[] {
   return documents.flatMap((document) => {
     const named = { _id: document._id, type: 'pass', title: document.name };
     const problem = findProblem(document);

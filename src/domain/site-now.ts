@@ -1,6 +1,8 @@
 /** A preview as on another day sets this, for the server's pages and for the browser's (`src/content/preview`). */
 const clock = Symbol.for('site-now');
-type Clock = { [clock]?: () => number | undefined };
+interface Clock {
+  [clock]?: () => number | undefined;
+}
 
 /**
  * The moment for which a page shows what is planned: now, or in a preview the moment that was chosen. Everything that a

@@ -11558,6 +11558,42 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/watch/messages:messages.region",
    "text": "System health"
+  },
+  {
+   "key": "features/blocks/messages:messages.play",
+   "text": "Play: {title}"
+  },
+  {
+   "key": "features/blocks/messages:messages.third",
+   "text": "The video plays from {service}, which sees that you watch it."
+  },
+  {
+   "key": "features/blocks/messages:messages.until",
+   "text": "Until {moment}"
+  },
+  {
+   "key": "features/blocks/messages:messages.days",
+   "text": "day"
+  },
+  {
+   "key": "features/blocks/messages:messages.days~2",
+   "text": "days"
+  },
+  {
+   "key": "features/blocks/messages:messages.hours",
+   "text": "hour"
+  },
+  {
+   "key": "features/blocks/messages:messages.hours~2",
+   "text": "hours"
+  },
+  {
+   "key": "features/blocks/messages:messages.minutes",
+   "text": "minute"
+  },
+  {
+   "key": "features/blocks/messages:messages.minutes~2",
+   "text": "minutes"
   }
  ]
 };

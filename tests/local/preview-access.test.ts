@@ -77,8 +77,8 @@ test('opens every page to Studio’s secret, and nothing to anybody else', async
   expect(opened.headers.getSetCookie()[0]).toMatch(/HttpOnly/);
   expect(opened.headers.getSetCookie()[0]).toMatch(/SameSite=None; Secure; Partitioned/);
   const cookie = cookiesOf(opened);
-  const page = await get('/about', `${cookie}; otter_preview_at=2027-01-01T09:00:00+08:00; other=1`);
-  expect(await page.text()).toBe('/about otter_preview_at=2027-01-01T09:00:00+08:00');
+  const page = await get('/about', `${cookie}; preview_at=2027-01-01T09:00:00+08:00; other=1`);
+  expect(await page.text()).toBe('/about preview_at=2027-01-01T09:00:00+08:00');
   expect(page.headers.get('x-robots-tag')).toMatch(/noindex/);
   expect(page.headers.get('cache-control')).toMatch(/no-store/);
   expect(page.headers.get('content-security-policy')).toMatch(

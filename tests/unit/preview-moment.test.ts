@@ -14,11 +14,11 @@ test('a page is rendered as on the moment that its visitor chose, and other page
       atMoment(request, () => void Promise.resolve().then(() => resolve(siteNow())));
     });
   };
-  const [then, now] = await Promise.all([ask(`a=1; otter_preview_at=${chosen}`), ask('a=1')]);
+  const [then, now] = await Promise.all([ask(`a=1; preview_at=${chosen}`), ask('a=1')]);
   expect(then).toEqual(new Date(chosen));
   expect(Math.abs(now.getTime() - Date.now())).toBeLessThan(60_000);
   expect(Math.abs(siteNow().getTime() - Date.now())).toBeLessThan(60_000);
-  for (const wrong of ['otter_preview_at=soon', 'x_otter_preview_at=2027', 'otter_preview_at='])
+  for (const wrong of ['preview_at=soon', 'x_preview_at=2027', 'preview_at='])
     expect(momentOf(wrong)).toBeUndefined();
 });
 
@@ -26,7 +26,7 @@ test('the clock of the page goes on from the chosen moment', () => {
   const page = { Date };
   // oxlint-disable-next-line typescript/no-implied-eval -- the page gets it as an inline script
   const run = new Function('document', 'window', shiftClock) as (document: object, window: object) => void;
-  run({ cookie: `otter_preview_at=${chosen}` }, page);
+  run({ cookie: `preview_at=${chosen}` }, page);
   expect(Math.abs(page.Date.now() - Date.parse(chosen))).toBeLessThan(60_000);
   expect(new page.Date().getFullYear()).toBe(2027);
   expect(new page.Date('2026-11-29T00:00:00Z')).toEqual(new Date('2026-11-29T00:00:00Z'));

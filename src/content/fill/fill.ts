@@ -1,3 +1,4 @@
+import { siteNow } from '#domain/site-now.ts';
 import { isShowing } from '#contract/selling-rules/planned.ts';
 import { optionalPicture, toShareImage } from '../pictures/picture.ts';
 import { ContentError, printReport, reportGaps, type Named, type Report } from '../problem.ts';
@@ -45,7 +46,7 @@ export function fillDocument<T extends Document>(
 ): Promise<Filled<T> | null>;
 export async function fillDocument(
   document: Document,
-  { facts, report = printReport, defaults = {}, now = new Date() }: FillOptions,
+  { facts, report = printReport, defaults = {}, now = siteNow() }: FillOptions,
 ): Promise<unknown> {
   const whole: Record<string, unknown> = { ...document };
   for (const [field, value] of Object.entries(defaults)) whole[field] ??= value;

@@ -14,7 +14,7 @@ const messages = {
 
 /** Singapore has the same offset all year. */
 const OFFSET_MS = 8 * 3_600_000;
-const cookie = 'otter_preview_at';
+const cookie = 'preview_at';
 
 const chosenText = () => new RegExp(`${cookie}=([\\dTZ:.+-]+)`).exec(document.cookie)?.[1];
 

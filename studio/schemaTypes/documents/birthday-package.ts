@@ -9,10 +9,9 @@ import {
   paragraph,
   picture,
   price,
-  plannedPrices,
   pricesConfirmed,
-  saleTime,
 } from '../fields.ts';
+import { plannedPrices, saleTime } from '../time-fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { offerPreview } from '../previews/offer.ts';
 

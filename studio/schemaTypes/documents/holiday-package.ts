@@ -1,16 +1,6 @@
 import { defineType } from 'sanity';
-import {
-  flag,
-  line,
-  lines,
-  order,
-  paragraph,
-  picture,
-  price,
-  plannedPrices,
-  pricesConfirmed,
-  saleTime,
-} from '../fields.ts';
+import { flag, line, lines, order, paragraph, picture, price, pricesConfirmed } from '../fields.ts';
+import { plannedPrices, saleTime } from '../time-fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { offerPreview } from '../previews/offer.ts';
 

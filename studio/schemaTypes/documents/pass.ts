@@ -1,18 +1,8 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
 import { SystemNameInput } from '../../components/SystemNameInput.tsx';
-import {
-  color,
-  count,
-  flag,
-  line,
-  madeName,
-  paragraph,
-  price,
-  plannedPrices,
-  pricesConfirmed,
-  saleTime,
-} from '../fields.ts';
+import { color, count, flag, line, madeName, paragraph, price, pricesConfirmed } from '../fields.ts';
+import { plannedPrices, saleTime } from '../time-fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { passPreview } from '../previews/pass.ts';
 

@@ -1,6 +1,7 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
-import { flag, line, lines, paragraph, picture, showing } from '../fields.ts';
+import { flag, line, lines, paragraph, picture } from '../fields.ts';
+import { showing } from '../time-fields.ts';
 import { uniqueSlug } from '../unique.ts';
 import { popupKinds } from './popup-kinds.ts';
 

@@ -1,6 +1,7 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
-import { line, order, paragraph, picture, showing } from '../fields.ts';
+import { line, order, paragraph, picture } from '../fields.ts';
+import { showing } from '../time-fields.ts';
 import { highlightProblem } from '../rules/highlight.ts';
 
 const places = ['home', 'camps', 'epic', 'birthdays', 'about'];

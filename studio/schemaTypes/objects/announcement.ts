@@ -1,5 +1,6 @@
 import { defineField, defineType } from 'sanity';
-import { flag, line, showing } from '../fields.ts';
+import { flag, line } from '../fields.ts';
+import { showing } from '../time-fields.ts';
 
 export const announcement = defineType({
   name: 'announcement',

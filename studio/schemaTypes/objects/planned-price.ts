@@ -1,6 +1,7 @@
 import { defineType } from 'sanity';
 import { formatMoment } from '../../../supabase/functions/_shared/contract/format.ts';
-import { moment, price } from '../fields.ts';
+import { price } from '../fields.ts';
+import { moment } from '../time-fields.ts';
 import { dollars } from '../previews/dollars.ts';
 
 /** A price that replaces the one before it from its moment on (decisions "Planned prices"). */

@@ -1,6 +1,7 @@
 import { defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
-import { flag, line, moment, price } from '../fields.ts';
+import { flag, line, price } from '../fields.ts';
+import { moment } from '../time-fields.ts';
 import { formatMoment } from '../../../supabase/functions/_shared/contract/format.ts';
 import { dollars } from '../previews/dollars.ts';
 import { shortNameProblem } from '../../../supabase/functions/_shared/contract/selling-rules/short-name.ts';

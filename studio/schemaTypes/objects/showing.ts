@@ -1,5 +1,5 @@
 import { defineType } from 'sanity';
-import { moment } from '../fields.ts';
+import { moment } from '../time-fields.ts';
 
 /** When parents see something. Without “From” at once, without “Until” for good. */
 export const showing = defineType({

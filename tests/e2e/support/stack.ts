@@ -20,6 +20,7 @@ export function testPorts(offset: number): Record<string, string> {
     DATABASE_PORT: 54_322,
     FUNCTIONS_PORT: 54_323,
     STUDIO_PORT: 3333,
+    PREVIEW_PORT: 4322,
     LAKE_PORT: 4900,
     PAYMENTS_PORT: 4600,
     MAIL_PORT: 4601,

@@ -69,7 +69,7 @@ it('prefetches the assistant and its data when the button is pressed down', asyn
   expect(wanted).toHaveBeenCalledOnce();
   const requests = fetchMock.mock.calls.map(([url, options]) => [url.slice(0, 32), options]);
   expect(requests.slice(-2)).toEqual([
-    ['https://api.test/rest/v1/offers?', till],
+    ['https://api.test/rest/v1/current', till],
     ['https://api.test/rest/v1/camps?s', till],
   ]);
   // Releasing the button does not request anything twice.

@@ -25,7 +25,7 @@ const offer = { id: 'pass-tryout', kind: 'pass', title: 'Try-Out', price_cents: 
 async function formOf() {
   browser.api
     .on('get_sessions_ahead', { body: [row({ id: 101, available_spots: 0 })] })
-    .on('offers', { body: [offer] });
+    .on('current_offers', { body: [offer] });
   const keep = vi.fn();
   const waitlist = createWaitlist({ ...nothing, session: uuid(101) }, { now: () => 0, keep });
   await waitlist.open();
@@ -95,7 +95,7 @@ it.each([
 it('shows no form if there is nothing on sale to book with', async () => {
   browser.api
     .on('get_sessions_ahead', { body: [row({ id: 101, available_spots: 0 })] })
-    .on('offers', { body: [] });
+    .on('current_offers', { body: [] });
   const waitlist = createWaitlist({ ...nothing, session: uuid(101) });
   await waitlist.open();
   expect(waitlist.$view.get()).toEqual({ state: 'gone', why: 'offer_not_available' });

@@ -1,7 +1,7 @@
 import { defineField, defineType, type FieldDefinition } from 'sanity';
 import { withProduct } from '../../../../src/config/brand.ts';
 import { isShowing } from '../../../../supabase/functions/_shared/contract/selling-rules/planned.ts';
-import { showing } from '../../fields.ts';
+import { showing } from '../../time-fields.ts';
 import { chat, chosen, head, lines, link, listOf, picture, text, words } from '../fields.ts';
 
 /** Sections of the home page (decisions "Two home pages"), which an editor orders by dragging. */
