@@ -72,7 +72,7 @@ describe('the receipt of personal data', () => {
       topic: 'child_details',
       days: 731,
       action: 'delete',
-      reason: 'Out of date and no longer needed to look after the child',
+      reason: 'By then they are out of date and no longer needed to look after the child',
     });
     expect(retention.find(({ topic }) => topic === 'leads')?.days).toBeNull();
   });
