@@ -106,7 +106,7 @@ export class Access {
 export const sessionCookie = 'otter_preview';
 export const linkCookie = 'otter_preview_link';
 /** The chosen moment; the page's own script reads and writes it (src/content/preview). */
-export const momentCookie = 'otter_preview_at';
+export const momentCookie = 'preview_at';
 
 export function readCookies(header: string | undefined): Record<string, string> {
   const pairs = (header ?? '').split(';').map((pair) => /^\s*([^=\s]+)=(.*)$/.exec(pair) ?? []);
