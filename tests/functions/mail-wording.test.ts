@@ -49,7 +49,6 @@ const payload = JSON.stringify({
   parent_name: 'Mei',
   paid_at: null,
   collectors: [],
-  instalments: null,
   lines: [],
   bring: {},
 });

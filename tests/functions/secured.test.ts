@@ -118,6 +118,8 @@ test('every function for signed-in callers uses the helper, or says here why not
     // SQL limits this one (get_child_photos) and checks whose child it is; parents' views of their own children are not
     // logged.
     'child-photo',
+    // Guests pay, too. SQL asks who is signed in if the family's balance shall pay, and limits the calls.
+    'create-checkout',
     // Visitors may call this one too.
     'validate-pass-eligibility',
   ]);
