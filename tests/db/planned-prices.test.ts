@@ -223,7 +223,8 @@ describe('a time of sale', () => {
       const offer = shop.asPublished({ ...shop.term, updated_at: new Date().toISOString() });
       return { ...offer, revision: crypto.randomUUID(), details: { ...offer.details, sale_time } };
     };
-    const [session, other] = [await shop.makeSession(db), await shop.makeSession(db)];
+    const session = await shop.makeSession(db, { capacity: 10 });
+    const other = await shop.makeSession(db, { capacity: 10 });
     await publish(pass(), term({ from: soon, until: null }));
     const order = await shop.hold(db, session);
     const lines = [...shop.holdRequest(session).lines, ...shop.holdRequest(other, shop.term).lines];
