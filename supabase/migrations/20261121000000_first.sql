@@ -24551,9 +24551,9 @@ comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
   'The line as it would be on another camp, with its prices there and their total: in the same tier at the price that '
   'was paid, in another tier at the current prices of that camp and its transport, with the code by its rules at the '
   'sale. Another transport has its current price, and the rebate is that of private.rebate_at. Ignores the holds of '
-  'p_except_order; if that holds the place, no price planned for later counts. The terms stay those of the sale. Writes '
-  'nothing. Refuses offer_not_available, and transport_not_available, also for the current transport if the camp''s tier '
-  'does not have it.';
+  'p_except_order; if that holds the place, no price planned for later counts. The terms stay those of the sale. '
+  'Writes nothing. Refuses offer_not_available, and transport_not_available, also for the current transport if the '
+  'camp''s tier does not have it.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
 returns table (
