@@ -4284,6 +4284,7 @@ create table public.order_lines (
   refund_starts_at timestamptz,
   subscription_id uuid,
   had_before boolean not null default false,
+  held_since timestamptz,
   unique (order_id, position),
   check (moved_to_line_id is null or status = 'cancelled'),
   check (not had_before or status = 'cancelled'),
@@ -4306,8 +4307,7 @@ comment on column public.order_lines.transferred_cents is
   'order''s charge.';
 comment on column public.order_lines.moves_line_id is 'The paid line whose place this one replaces once it is paid.';
 comment on column public.order_lines.moved_to_line_id is
-  'The paid line to which the payment for this one was transferred: nothing of it is refunded through this line any '
-  'more.';
+  'The paid line to which the payment for this one was transferred: no refund goes through this line any more.';
 comment on column public.order_lines.expected_price_cents is
   'The price that the page showed, or that the parent has agreed to since.';
 comment on column public.order_lines.session_id is
@@ -14174,17 +14174,23 @@ $$;
 comment on function private.tier_offer(text, timestamptz) is 
   'The offer that sells a tier at a moment, or nulls. p_at null: also outside its planned time.';
 
-create function private.camp_offer(p_camp_id uuid)
+create function private.camp_offer(p_camp_id uuid, p_since timestamptz default null)
 returns public.offers
 language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_tier constant text := (select tier from public.camp_weeks where id = p_camp_id);
+  v_offer public.offers;
 begin
-  return private.tier_offer((select tier from public.camp_weeks where id = p_camp_id));
+  if p_since is not null then v_offer := private.tier_offer(v_tier, p_since); end if;
+  return case when v_offer.id is not null then v_offer else private.tier_offer(v_tier) end;
 end;
 $$;
-comment on function private.camp_offer(uuid) is 'The offer that sells places on a camp, or nulls.';
+comment on function private.camp_offer(uuid, timestamptz) is
+  'The offer that sells places on a camp, or nulls. p_since: since when a place is held, for which the offer of that '
+  'moment comes first.';
 
 create function private.camp_day(p_camp public.camp_weeks)
 returns table (begins_at time, ends_at time)
@@ -14734,6 +14740,50 @@ comment on function public.save_promotion_code(jsonb) is
 grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;
 select private.answer_calls('public.save_promotion_code(jsonb)', 'management');
 
+-- schemas/prices/held_since.sql
+
+-- Since when a place is held: what was planned for later neither raises its price nor ends its sale (decisions "Planned
+-- prices").
+
+comment on column public.order_lines.held_since is
+  'Since when an unpaid order holds the place of this line without a break, also as an earlier order that it replaced; '
+  'null: since the order was opened.';
+
+create function private.held_since(p_order_id uuid, p_at timestamptz)
+returns timestamptz
+language sql
+volatile
+set search_path = ''
+as $$
+  select o.opened_at from public.orders o
+  where o.id = p_order_id and o.status in ('held', 'awaiting_payment') and private.is_live_order(o, p_at)
+$$;
+comment on function private.held_since(uuid, timestamptz) is
+  'Since when an unpaid order holds its places without a break; null if it does not. Prices that were planned for a '
+  'later moment do not raise its price (decisions "Planned prices").';
+
+create function private.line_held_since(p_order_id uuid, p_line jsonb, p_nth integer)
+returns timestamptz
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_order_id is null then return null; end if;
+  return (
+    select coalesce(l.held_since, o.opened_at)
+    from public.order_lines l join public.orders o on o.id = l.order_id
+    where l.order_id = p_order_id and l.offer_id = p_line ->> 'offer_id'
+      and l.session_id is not distinct from (p_line ->> 'session_id')::uuid
+      and l.camp_id is not distinct from (p_line ->> 'camp_id')::uuid
+    order by 1 offset p_nth - 1 limit 1);
+end;
+$$;
+comment on function private.line_held_since(uuid, jsonb, integer) is
+  'Since when an order holds the place of a QuoteRequest''s line with the same offer; null if it does not. p_nth: the '
+  'line is the p_nth of the request with this offer and place, so that a second child''s place does not count as held '
+  'because the first one''s is.';
+
 -- schemas/prices/quote_lines.sql
 
 -- The prices of an order's lines at a moment, or why a line is not available (decisions "Selling rules"). These
@@ -14889,10 +14939,10 @@ comment on function private.ages_of_sale(public.order_lines, public.offers) is
 
 create function private.found_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null,
-  p_since timestamptz default null)
+  p_held_order uuid default null)
 returns table (
   "position" integer, child integer, request jsonb, offer public.offers, camp public.camp_weeks, session public.sessions,
-  age integer, transport_cents integer, problem text)
+  age integer, transport_cents integer, held_since timestamptz, problem text)
 language plpgsql
 volatile
 set search_path = ''
@@ -14902,13 +14952,19 @@ begin
   return query
   with requested as (
     select (n.ordinality - 1)::integer as "position", n.value as line,
-      (n.value ->> 'child')::numeric::integer as child, offer.o, camp.c, session.s, k.child_id, k.dob, t.price_cents as transport_cents,
+      (n.value ->> 'child')::numeric::integer as child, offer.o, camp.c, session.s, k.child_id, k.dob, t.price_cents as transport_cents, h.since,
       coalesce(k.child_id::text, n.value ->> 'child') as who
-    from jsonb_array_elements(p_order -> 'lines') with ordinality n
+    from (
+      select e.value, e.ordinality, row_number() over (
+        partition by e.value ->> 'offer_id', (e.value ->> 'session_id')::uuid, (e.value ->> 'camp_id')::uuid
+        order by e.ordinality)::integer as nth
+      from jsonb_array_elements(p_order -> 'lines') with ordinality e) n
+    cross join lateral (select private.line_held_since(p_held_order, n.value, n.nth) as since) h
     -- One row each by key: a plan for hundreds of lines would read whole tables for a single line.
     left join lateral (
       select f as o from public.offers f
-      where f.id = n.value ->> 'offer_id' and private.is_on_sale(f, coalesce(p_since, p_at)) and f.currency = (select currency from public.settings) limit 1
+      where f.id = n.value ->> 'offer_id' and (private.is_on_sale(f, p_at) or h.since is not null and private.is_on_sale(f, h.since))
+        and f.currency = (select currency from public.settings) limit 1
     ) offer on true
     left join lateral (select w as c from public.camp_weeks w where w.id = (n.value ->> 'camp_id')::uuid limit 1) camp on true
     left join lateral (select x as s from public.sessions x where x.id = (n.value ->> 'session_id')::uuid limit 1) session on true
@@ -14926,12 +14982,13 @@ begin
         partition by coalesce(a.who, 'line ' || a."position"), (a.c).id, (a.s).id order by a."position") as same_again
     from requested a
   )
-  select "position", child, line, o, c, s, age, transport_cents, case
+  select "position", child, line, o, c, s, age, transport_cents, since, case
     when (o).id is null or ((o).kind = 'camp_tier') <> (line ->> 'camp_id' is not null)
       or ((o).kind not in ('pass', 'team_pass') and line ->> 'session_id' is not null) then 'offer_not_available'
     when line ->> 'camp_id' is not null and ((c).id is null or not private.is_camp_on_sale(c)) then 'camp_not_found'
     -- Matched by tier, because the price is that of the camp's own tier.
-    when (c).id is not null and (private.tier_offer((c).tier, coalesce(p_since, p_at))).id is distinct from (o).id then 'offer_not_available'
+    when (c).id is not null and (private.tier_offer((c).tier, p_at)).id is distinct from (o).id
+      and (since is null or (private.tier_offer((c).tier, since)).id is distinct from (o).id) then 'offer_not_available'
     when (c).starts_at <= private.calendar_now() then 'camp_started'
     when line ->> 'session_id' is not null and ((s).id is null or (s).status <> 'scheduled') then 'session_not_found'
     when (s).starts_at <= private.calendar_now() then 'session_started'
@@ -14947,18 +15004,18 @@ begin
   from with_age a;
 end;
 $$;
-comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines, timestamptz) is
+comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines, uuid) is
   'The lines of a QuoteRequest with the records that they refer to, and why a line is not available apart from places. '
   'The age is that on the first day; for a sold line that moves (p_moved_line) the ages of its sale apply. '
   'private.quote_lines checks places afterwards.';
 
 create function private.quote_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null,
-  p_since timestamptz default null)
+  p_held_order uuid default null)
 returns table (
   "position" integer, child integer, offer_id text, kind text, tier text, title text, session_id uuid, camp_id uuid,
   rung_id text, list_cents integer, price_cents integer, sibling_rebate boolean, rebate_cents integer,
-  transport_cents integer, expected_price_cents integer, problem text, age integer, min_age integer, max_age integer)
+  transport_cents integer, expected_price_cents integer, problem text, age integer, min_age integer, max_age integer, held_since timestamptz)
 language plpgsql
 volatile
 set search_path = ''
@@ -14968,7 +15025,7 @@ begin
   return query
   with numbered as (
     select f.*, row_number() over (partition by f.problem is null, (f.camp).id, (f.session).id order by f."position")::integer as nth
-    from private.found_lines(p_order, p_at, p_except_order, p_moved_line, p_since) f
+    from private.found_lines(p_order, p_at, p_except_order, p_moved_line, p_held_order) f
   ),
   with_seats as (
     select n.*, case
@@ -14986,12 +15043,13 @@ begin
     (s.session).id, (s.camp).id, r.rung_id, n.listed_cents, coalesce(r.price_cents, n.listed_cents),
     b.given, case when b.given then b.cents else 0 end, coalesce(s.transport_cents, 0),
     (s.request ->> 'expected_price_cents')::numeric::integer, s.outcome, s.age,
-    ((s.offer).details ->> 'min_age')::numeric::integer, ((s.offer).details ->> 'max_age')::numeric::integer
+    ((s.offer).details ->> 'min_age')::numeric::integer, ((s.offer).details ->> 'max_age')::numeric::integer,
+    coalesce(s.held_since, p_at)
   from with_seats s
-  left join private.camp_rung((s.camp).id, p_at, p_except_order, s.nth, s.offer, p_since) r
+  left join private.camp_rung((s.camp).id, p_at, p_except_order, s.nth, s.offer, s.held_since) r
     on s.outcome is null and (s.offer).kind = 'camp_tier'
   cross join lateral (
-    select least(private.price_at(s.offer, p_at), private.price_at(s.offer, p_since)) as listed_cents) n
+    select least(private.price_at(s.offer, p_at), private.price_at(s.offer, s.held_since)) as listed_cents) n
   cross join lateral (
     select (d.value ->> 'cents')::numeric::integer as cents, coalesce(
       s.outcome is null and (s.camp).id is not null and s.nth > 1 and d.value <> 'null'
@@ -15002,11 +15060,11 @@ begin
   order by s."position";
 end;
 $$;
-comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines, timestamptz) is
+comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines, uuid) is
   'The price of each line at p_at, or its problem. Children of one order on one camp count in turn for rungs and '
-  'places; from the second on, each takes a place with sibling rebate while the camp has some. p_since: since when '
-  'the order holds its places (private.held_since): what is planned for later than that neither raises its price '
-  'nor ends its sale.';
+  'places; from the second on, each takes a place with sibling rebate while the camp has some. p_held_order: the '
+  'order that holds the places. What was planned for later than it got a line''s place neither raises that line''s '
+  'price nor ends its sale; held_since is p_at for places that it does not hold.';
 
 -- schemas/prices/quote.sql
 
@@ -15112,22 +15170,9 @@ $$;
 comment on function private.applies(public.promotion_codes, jsonb) is
   'Whether a code applies to a line of this kind and tier.';
 
-create function private.held_since(p_order_id uuid, p_at timestamptz)
-returns timestamptz
-language sql
-volatile
-set search_path = ''
-as $$
-  select o.opened_at from public.orders o
-  where o.id = p_order_id and o.status in ('held', 'awaiting_payment') and private.is_live_order(o, p_at)
-$$;
-comment on function private.held_since(uuid, timestamptz) is
-  'Since when an unpaid order holds its places without a break; null if it does not. Prices that were planned for a '
-  'later moment do not raise its price (decisions "Planned prices").';
-
 create function private.price_order(
   p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_moved_line public.order_lines default null,
-  p_since timestamptz default null)
+  p_held_order uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -15135,6 +15180,8 @@ set search_path = ''
 as $$
 declare
   v_code constant text := nullif(upper(trim(p_order ->> 'code')), '');
+  v_held_order constant uuid := coalesce(
+    p_held_order, case when private.held_since(p_except_order, p_at) is not null then p_except_order end);
   v_promotion public.promotion_codes;
   v_promotion_quote jsonb := '{"problem": null, "base_cents": 0, "discount_cents": 0}';
   v_lines jsonb;
@@ -15143,7 +15190,7 @@ begin
   select jsonb_agg(to_jsonb(l) || jsonb_build_object('base_cents', l.price_cents - l.rebate_cents, 'discount_cents', 0)
     order by l."position")
   into v_lines
-  from private.quote_lines(p_order, p_at, p_except_order, p_moved_line, coalesce(p_since, private.held_since(p_except_order, p_at))) l;
+  from private.quote_lines(p_order, p_at, p_except_order, p_moved_line, v_held_order) l;
   if v_code is not null then
     v_promotion := private.promotion_for(v_code, p_except_order, p_at);
     v_promotion_quote := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
@@ -15174,12 +15221,12 @@ begin
     'refusals', coalesce(v_refusals, '[]'));
 end;
 $$;
-comment on function private.price_order(jsonb, timestamptz, uuid, public.order_lines, timestamptz) is
+comment on function private.price_order(jsonb, timestamptz, uuid, public.order_lines, uuid) is
   'The price of a checked QuoteRequest at p_at, ignoring the holds of p_except_order: {lines: private.quote_lines '
   'with base_cents and discount_cents, code, discount_cents, total_cents of the available lines, refusals}. To '
   'sell, lock sessions and camps, read the clock, call this, and sell only if refusals is empty. With email it '
-  'also counts the uses of the code by that address. p_since: since when its places are held, if not by '
-  'p_except_order. Raises only child_not_found (field).';
+  'also counts the uses of the code by that address. p_held_order: the order that held its places until now, if that '
+  'is not p_except_order. Raises only child_not_found (field).';
 
 create function private.quote(
   p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_price jsonb default null)
@@ -15252,7 +15299,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select p_line - array['position', 'problem', 'age', 'min_age', 'max_age', 'base_cents', 'session_id', 'camp_id', 'expected_price_cents']
+  select p_line - array['position', 'problem', 'age', 'min_age', 'max_age', 'base_cents', 'session_id', 'camp_id', 'expected_price_cents', 'held_since']
     || jsonb_build_object(
       'session', private.session_view((p_line ->> 'session_id')::uuid),
       'camp', private.camp_view((p_line ->> 'camp_id')::uuid),
@@ -17097,7 +17144,7 @@ begin
   insert into public.order_lines (
     order_id, position, child_position, offer_id, session_id, camp_id, title, price_cents, rebate_cents, discount_cents,
     transport, transport_cents, rung_id, sibling_rebate, expected_price_cents, sessions, validity_days, renews,
-    once_per_child, terms_id, revision)
+    once_per_child, terms_id, revision, held_since)
   select p_order_id, n.position,
     coalesce(n.child, jsonb_array_length(v_children) - 1 + row_number() over (partition by n.child is null order by n.position)),
     f.id, n.session_id, n.camp_id, f.title, n.price_cents, n.rebate_cents, n.discount_cents,
@@ -17105,10 +17152,11 @@ begin
      from jsonb_array_elements(coalesce(f.details -> 'transport', '[]')) t
      where t ->> 'id' = p_order #>> array['lines', n.position::text, 'transport']),
     n.transport_cents, n.rung_id, n.sibling_rebate, n.expected_price_cents, f.sessions, f.validity_days,
-    f.renews, f.once_per_child, coalesce(p_terms_id, f.terms_id), f.revision
+    f.renews, f.once_per_child, coalesce(p_terms_id, f.terms_id), f.revision, n.held_since
   from jsonb_to_recordset(p_price -> 'lines') as n (
     position integer, child integer, offer_id text, session_id uuid, camp_id uuid, rung_id text, price_cents integer,
-    sibling_rebate boolean, rebate_cents integer, discount_cents integer, transport_cents integer, expected_price_cents integer)
+    sibling_rebate boolean, rebate_cents integer, discount_cents integer, transport_cents integer, expected_price_cents integer,
+    held_since timestamptz)
   cross join lateral (
     select o.id, o.title, o.details, o.terms_id, o.revision, t.*
     from public.offers o cross join lateral private.offer_contents(o) t where o.id = n.offer_id limit 1) f;
@@ -17596,7 +17644,7 @@ declare
   v_is_continued boolean := false;
   v_opened_at timestamptz;
   v_now timestamptz;
-  v_since timestamptz;
+  v_held_order uuid;
   v_price jsonb;
   v_left_out jsonb := '[]';
 begin
@@ -17664,15 +17712,15 @@ begin
   end if;
   -- A checkout that was open before sales were stopped goes on, and an offer of the waitlist was a promise.
   perform private.check_sales_of(p_order, case when v_is_live then v_previous.id end);
-  v_since := case when v_is_continued then v_previous.opened_at end;
-  v_price := private.price_order(v_order, v_now, p_since => v_since);
+  v_held_order := case when v_is_continued then v_previous.id end;
+  v_price := private.price_order(v_order, v_now, p_held_order => v_held_order);
   if p_order -> 'split' = 'true' then
     select coalesce(jsonb_agg(l -> 'position'), '[]') into v_left_out
     from jsonb_array_elements(v_price -> 'lines') l where l ->> 'problem' in ('session_full', 'camp_full');
     -- If no line fits, the order is refused in the same way as without splitting.
     if jsonb_array_length(v_left_out) between 1 and jsonb_array_length(v_order -> 'lines') - 1 then
       v_order := private.without_full_lines(v_order, v_price);
-      v_price := private.price_order(v_order, v_now, p_since => v_since);
+      v_price := private.price_order(v_order, v_now, p_held_order => v_held_order);
     end if;
   end if;
   perform private.refuse_first(v_price -> 'refusals');
@@ -18623,8 +18671,9 @@ begin
   update public.checkout_attempts set closed_at = coalesce(closed_at, clock_timestamp())
   where session_id = p_session_id
   returning * into v_attempt;
+  -- While a bank decides, the parent may have chosen again, but could not begin another payment: this one was the last.
   if v_order.status <> 'awaiting_payment' or v_attempt.attempt <> v_order.attempt
-    or v_attempt.superseded_at is not null then
+    or (v_attempt.superseded_at is not null and not p_refused) then
     return jsonb_build_object('released', false);
   end if;
   perform private.free_seats(v_order.id, 'expired');
@@ -24438,6 +24487,7 @@ volatile
 set search_path = ''
 as $$
 declare
+  v_since constant timestamptz := private.held_since(p_except_order, clock_timestamp());
   v_balance record;
   v_offer public.offers;
   v_transport constant text := case when p_target ? 'transport' then p_target ->> 'transport' else p_line.transport ->> 'id' end;
@@ -24453,9 +24503,11 @@ begin
   line.discount_cents := v_balance.discount_cents;
   line.transport_cents := v_balance.transport_cents;
   line.price_cents := v_balance.price_cents - v_balance.transport_cents + v_balance.rebate_cents + v_balance.discount_cents;
-  v_offer := private.camp_offer(p_camp_id);
+  v_offer := private.camp_offer(p_camp_id, v_since);
+  if v_offer.id is null then perform private.fail('offer_not_available', 'p_target.camp_id'); end if;
   if v_offer.id <> p_line.offer_id then
-    select * into v_rung from private.camp_rung(p_camp_id, clock_timestamp(), p_except_order);
+    select * into v_rung from private.camp_rung(
+      p_camp_id, clock_timestamp(), p_except_order, p_offer => v_offer, p_since => v_since);
     line.rung_id := v_rung.rung_id;
     line.price_cents := v_rung.price_cents;
     -- The rebate place belonged to the other camp.
@@ -24499,8 +24551,9 @@ comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
   'The line as it would be on another camp, with its prices there and their total: in the same tier at the price that '
   'was paid, in another tier at the current prices of that camp and its transport, with the code by its rules at the '
   'sale. Another transport has its current price, and the rebate is that of private.rebate_at. Ignores the holds of '
-  'p_except_order. The terms stay those of the sale. Writes nothing. Refuses transport_not_available, also for the '
-  'current transport if the camp''s tier does not have it.';
+  'p_except_order; if that holds the place, no price planned for later counts. The terms stay those of the sale. '
+  'Writes nothing. Refuses offer_not_available, and transport_not_available, also for the current transport if the '
+  'camp''s tier does not have it.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
 returns table (
@@ -24903,7 +24956,7 @@ declare
 begin
   select * into v_moved from private.moved_line(p_old, p_camp_id, jsonb_build_object('transport', p_transport), p_except_order);
   v_new := v_moved.line;
-  v_offer := private.camp_offer(p_camp_id);
+  v_offer := private.camp_offer(p_camp_id, private.held_since(p_except_order, clock_timestamp()));
   if v_new.offer_id = p_old.offer_id then
     v_new := private.with_free_rung(v_new, v_offer, p_camp_id, clock_timestamp(), p_except_order);
   end if;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FinalizedOrder } from '#server/orders.ts';
 import { sessionParams } from '#server/session.ts';
 import * as after from '#support/sql-after.ts';
@@ -189,5 +189,46 @@ describe('an upgrade', () => {
       code: 'link_expired',
     });
     expect(await seats(db, mine.to)).toBe(0);
+  });
+});
+
+describe('planned terms of the dearer tier that come while the move is held', () => {
+  const comes = (details: object) => db.sql`
+    update public.offers set details = details || ${JSON.stringify(details)}::text::jsonb where id = 'tier-ignite'`;
+  const now = new Date(Date.now() - 1000).toISOString();
+  const soon = { from: '2089-12-31T00:00:00Z', price_cents: 99_000 };
+  afterEach(
+    () => db.sql`
+      update public.offers set details = details - '{sale_time,planned_prices}'::text[] where id = 'tier-ignite'`,
+  );
+
+  test.each([
+    ['a higher price', { planned_prices: [{ ...soon, from: '' }] }],
+    ['the end of its sale', { sale_time: { from: null, until: '' } }],
+  ])('%s does not change the difference', async (_name, details) => {
+    const [from, to] = [await camp(db), await camp(db, { tier: 'ignite' })];
+    await camps.takePlace(db, to, { rung: 'first' });
+    const bought = await after.buy(db, [spark(from), spark(from)]);
+    const order = await after.holdMove(db, bought, bought.lines[1] ?? '', { camp_id: to });
+    const moment = await db.sql<[{ at: string }]>`
+      select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`;
+    await comes(JSON.parse(JSON.stringify(details).replace('""', `"${moment[0].at}"`)) as object);
+    expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: order.secret })).toMatchObject({
+      total_cents: order.total_cents,
+      lines: [{ offer_id: 'tier-ignite', price_cents: order.lines[0]?.price_cents }],
+    });
+    expect(await resultOf(db, await after.goToPayMove(db, order))).toBe('confirmed');
+    expect(await after.findFaults(db)).toEqual([]);
+  });
+
+  test('they are the terms of a move that was not held', async () => {
+    const { bought, line, to } = await family(db);
+    await camps.takePlace(db, to, { rung: 'first' });
+    await comes({ planned_prices: [{ ...soon, from: now }] });
+    expect((await after.holdMove(db, bought, line, { camp_id: to })).lines[0]?.price_cents).toBe(99_000);
+    await comes({ sale_time: { from: null, until: now } });
+    const other = await family(db);
+    const late = after.holdMove(db, other.bought, other.line, { camp_id: other.to });
+    expect(await x.refusal(late)).toMatchObject({ code: 'offer_not_available' });
   });
 });

@@ -75,6 +75,13 @@ describe('the balance', () => {
     ],
     ['lapses', (paying: p.Paying) => p.abandon(db, paying)],
     [
+      'is refused by the bank after another choice',
+      async ({ order, sessionId }: p.Paying) => {
+        await p.finalize(db, order, null);
+        await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: sessionId, p_refused: true });
+      },
+    ],
+    [
       'is refused by the bank',
       ({ sessionId }: p.Paying) =>
         x.rpc(db, x.service, 'lapse_checkout', { p_session_id: sessionId, p_refused: true }),

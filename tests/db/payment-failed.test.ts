@@ -58,3 +58,17 @@ test('nor of an attempt after which the parent began another', async () => {
   expect(await lapse('cs_first', true)).toEqual({ released: false });
   expect(await failureMails(order_id)).toHaveLength(0);
 });
+
+test('but one of the payment that is under way, although the parent chose again meanwhile', async () => {
+  const { order, order_id } = await onPaymentPage('cs_slow');
+  await shop.settle(db, order, {
+    ...shop.details,
+    parent: { ...shop.details.parent, email: 'ana@example.test' },
+  });
+  const [attempt] = await db.sql`
+    select superseded_at is not null as superseded from public.checkout_attempts where session_id = 'cs_slow'`;
+  expect(attempt?.['superseded']).toBe(true);
+  expect(await lapse('cs_slow', true)).toEqual({ released: true });
+  expect(await lapse('cs_slow', true)).toEqual({ released: false });
+  expect(await failureMails(order_id)).toHaveLength(1);
+});

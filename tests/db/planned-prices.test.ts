@@ -110,6 +110,35 @@ describe('around the moment', () => {
     expect(total(await shop.hold(db, elsewhere, { previous: lapsed.secret }))).toBe(4500);
   });
 
+  test('a place that is added to a hold has its own moment, also when the hold is changed again', async () => {
+    const order = await shop.hold(db, session);
+    await priceComes();
+    const elsewhere = await shop.makeSession(db);
+    const both = await shop.hold(db, [session, elsewhere], { previous: order.secret });
+    expect(both.lines.map((line) => line.price_cents)).toEqual([3800, 4500]);
+    // A second place in the class is not the one that was held, however its id is written.
+    const again = [session, elsewhere, session.toUpperCase()];
+    expect(await quote({ ...shop.holdRequest(again), previous_secret: both.secret })).toMatchObject({
+      total_cents: 3800 + 4500 + 4500,
+    });
+    const three = await shop.hold(db, again, { previous: both.secret });
+    expect(total(three)).toBe(3800 + 4500 + 4500);
+    expect(await shop.settle(db, three, shop.detailsOf(3))).toMatchObject({ total_cents: 12_800 });
+    // Nor is another offer for the place that is held.
+    const term = shop.asPublished({ ...shop.term, updated_at: new Date().toISOString() });
+    await publish(pass(), { ...term, details: { ...term.details, ...planned([soon, 20_000]) } });
+    const held = await shop.hold(db, session);
+    await priceComes();
+    expect(total(await shop.hold(db, session, { offer: shop.term, previous: held.secret }))).toBe(20_000);
+  });
+
+  test('a line says nothing itself about when it was held', async () => {
+    await priceComes();
+    const [line] = shop.holdRequest(session).lines;
+    const forged = { held_since: '2020-01-01T00:00:00Z', since: '2020-01-01T00:00:00Z' };
+    expect(await quote({ ...forged, lines: [{ ...line, ...forged }] })).toMatchObject({ total_cents: 4500 });
+  });
+
   test('a lapsed hold keeps nothing', async () => {
     const order = await shop.hold(db, session);
     await shop.lapse(db, order.secret);
@@ -187,6 +216,31 @@ describe('a time of sale', () => {
     await comes('{sale_time,until}');
     expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'offer_not_available' });
     expect(await shop.toPayment(db, order)).toBeTruthy();
+  });
+
+  test('what comes on sale can be added to a hold from before; what ended cannot', async () => {
+    const term = (sale_time: object) => {
+      const offer = shop.asPublished({ ...shop.term, updated_at: new Date().toISOString() });
+      return { ...offer, revision: crypto.randomUUID(), details: { ...offer.details, sale_time } };
+    };
+    const session = await shop.makeSession(db, { capacity: 10 });
+    const other = await shop.makeSession(db, { capacity: 10 });
+    await publish(pass(), term({ from: soon, until: null }));
+    const order = await shop.hold(db, session);
+    const lines = [...shop.holdRequest(session).lines, ...shop.holdRequest(other, shop.term).lines];
+    const add = ({ secret } = order) =>
+      x.rpc<typeof order>(db, x.visitor, 'hold_order', { p_order: { lines, previous_secret: secret } });
+    expect(await x.refusal(add())).toMatchObject({ code: 'offer_not_available', field: 'lines[1].offer_id' });
+    await comes('{sale_time,from}');
+    const both = await add();
+    await publish(pass(), term({ from: null, until: soon }));
+    const early = await shop.hold(db, session);
+    await comes('{sale_time,until}');
+    expect(await x.refusal(add(early))).toMatchObject({
+      code: 'offer_not_available',
+      field: 'lines[1].offer_id',
+    });
+    expect((await add(both)).lines).toHaveLength(2);
   });
 
   test('visitors do not read what is planned', async () => {

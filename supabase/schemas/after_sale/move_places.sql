@@ -182,6 +182,7 @@ volatile
 set search_path = ''
 as $$
 declare
+  v_since constant timestamptz := private.held_since(p_except_order, clock_timestamp());
   v_balance record;
   v_offer public.offers;
   v_transport constant text := case when p_target ? 'transport' then p_target ->> 'transport' else p_line.transport ->> 'id' end;
@@ -197,9 +198,11 @@ begin
   line.discount_cents := v_balance.discount_cents;
   line.transport_cents := v_balance.transport_cents;
   line.price_cents := v_balance.price_cents - v_balance.transport_cents + v_balance.rebate_cents + v_balance.discount_cents;
-  v_offer := private.camp_offer(p_camp_id);
+  v_offer := private.camp_offer(p_camp_id, v_since);
+  if v_offer.id is null then perform private.fail('offer_not_available', 'p_target.camp_id'); end if;
   if v_offer.id <> p_line.offer_id then
-    select * into v_rung from private.camp_rung(p_camp_id, clock_timestamp(), p_except_order);
+    select * into v_rung from private.camp_rung(
+      p_camp_id, clock_timestamp(), p_except_order, p_offer => v_offer, p_since => v_since);
     line.rung_id := v_rung.rung_id;
     line.price_cents := v_rung.price_cents;
     -- The rebate place belonged to the other camp.
@@ -243,8 +246,9 @@ comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
   'The line as it would be on another camp, with its prices there and their total: in the same tier at the price that '
   'was paid, in another tier at the current prices of that camp and its transport, with the code by its rules at the '
   'sale. Another transport has its current price, and the rebate is that of private.rebate_at. Ignores the holds of '
-  'p_except_order. The terms stay those of the sale. Writes nothing. Refuses transport_not_available, also for the '
-  'current transport if the camp''s tier does not have it.';
+  'p_except_order; if that holds the place, no price planned for later counts. The terms stay those of the sale. '
+  'Writes nothing. Refuses offer_not_available, and transport_not_available, also for the current transport if the '
+  'camp''s tier does not have it.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
 returns table (

@@ -114,7 +114,7 @@ declare
 begin
   select * into v_moved from private.moved_line(p_old, p_camp_id, jsonb_build_object('transport', p_transport), p_except_order);
   v_new := v_moved.line;
-  v_offer := private.camp_offer(p_camp_id);
+  v_offer := private.camp_offer(p_camp_id, private.held_since(p_except_order, clock_timestamp()));
   if v_new.offer_id = p_old.offer_id then
     v_new := private.with_free_rung(v_new, v_offer, p_camp_id, clock_timestamp(), p_except_order);
   end if;

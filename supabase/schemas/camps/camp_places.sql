@@ -75,17 +75,23 @@ $$;
 comment on function private.tier_offer(text, timestamptz) is 
   'The offer that sells a tier at a moment, or nulls. p_at null: also outside its planned time.';
 
-create function private.camp_offer(p_camp_id uuid)
+create function private.camp_offer(p_camp_id uuid, p_since timestamptz default null)
 returns public.offers
 language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_tier constant text := (select tier from public.camp_weeks where id = p_camp_id);
+  v_offer public.offers;
 begin
-  return private.tier_offer((select tier from public.camp_weeks where id = p_camp_id));
+  if p_since is not null then v_offer := private.tier_offer(v_tier, p_since); end if;
+  return case when v_offer.id is not null then v_offer else private.tier_offer(v_tier) end;
 end;
 $$;
-comment on function private.camp_offer(uuid) is 'The offer that sells places on a camp, or nulls.';
+comment on function private.camp_offer(uuid, timestamptz) is
+  'The offer that sells places on a camp, or nulls. p_since: since when a place is held, for which the offer of that '
+  'moment comes first.';
 
 create function private.camp_day(p_camp public.camp_weeks)
 returns table (begins_at time, ends_at time)

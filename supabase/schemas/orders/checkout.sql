@@ -58,7 +58,7 @@ declare
   v_is_continued boolean := false;
   v_opened_at timestamptz;
   v_now timestamptz;
-  v_since timestamptz;
+  v_held_order uuid;
   v_price jsonb;
   v_left_out jsonb := '[]';
 begin
@@ -126,15 +126,15 @@ begin
   end if;
   -- A checkout that was open before sales were stopped goes on, and an offer of the waitlist was a promise.
   perform private.check_sales_of(p_order, case when v_is_live then v_previous.id end);
-  v_since := case when v_is_continued then v_previous.opened_at end;
-  v_price := private.price_order(v_order, v_now, p_since => v_since);
+  v_held_order := case when v_is_continued then v_previous.id end;
+  v_price := private.price_order(v_order, v_now, p_held_order => v_held_order);
   if p_order -> 'split' = 'true' then
     select coalesce(jsonb_agg(l -> 'position'), '[]') into v_left_out
     from jsonb_array_elements(v_price -> 'lines') l where l ->> 'problem' in ('session_full', 'camp_full');
     -- If no line fits, the order is refused in the same way as without splitting.
     if jsonb_array_length(v_left_out) between 1 and jsonb_array_length(v_order -> 'lines') - 1 then
       v_order := private.without_full_lines(v_order, v_price);
-      v_price := private.price_order(v_order, v_now, p_since => v_since);
+      v_price := private.price_order(v_order, v_now, p_held_order => v_held_order);
     end if;
   end if;
   perform private.refuse_first(v_price -> 'refusals');

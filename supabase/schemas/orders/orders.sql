@@ -146,6 +146,7 @@ create table public.order_lines (
   refund_starts_at timestamptz,
   subscription_id uuid,
   had_before boolean not null default false,
+  held_since timestamptz,
   unique (order_id, position),
   check (moved_to_line_id is null or status = 'cancelled'),
   check (not had_before or status = 'cancelled'),
@@ -168,8 +169,7 @@ comment on column public.order_lines.transferred_cents is
   'order''s charge.';
 comment on column public.order_lines.moves_line_id is 'The paid line whose place this one replaces once it is paid.';
 comment on column public.order_lines.moved_to_line_id is
-  'The paid line to which the payment for this one was transferred: nothing of it is refunded through this line any '
-  'more.';
+  'The paid line to which the payment for this one was transferred: no refund goes through this line any more.';
 comment on column public.order_lines.expected_price_cents is
   'The price that the page showed, or that the parent has agreed to since.';
 comment on column public.order_lines.session_id is

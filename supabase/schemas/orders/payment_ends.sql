@@ -64,8 +64,9 @@ begin
   update public.checkout_attempts set closed_at = coalesce(closed_at, clock_timestamp())
   where session_id = p_session_id
   returning * into v_attempt;
+  -- While a bank decides, the parent may have chosen again, but could not begin another payment: this one was the last.
   if v_order.status <> 'awaiting_payment' or v_attempt.attempt <> v_order.attempt
-    or v_attempt.superseded_at is not null then
+    or (v_attempt.superseded_at is not null and not p_refused) then
     return jsonb_build_object('released', false);
   end if;
   perform private.free_seats(v_order.id, 'expired');

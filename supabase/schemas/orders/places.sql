@@ -200,7 +200,7 @@ begin
   insert into public.order_lines (
     order_id, position, child_position, offer_id, session_id, camp_id, title, price_cents, rebate_cents, discount_cents,
     transport, transport_cents, rung_id, sibling_rebate, expected_price_cents, sessions, validity_days, renews,
-    once_per_child, terms_id, revision)
+    once_per_child, terms_id, revision, held_since)
   select p_order_id, n.position,
     coalesce(n.child, jsonb_array_length(v_children) - 1 + row_number() over (partition by n.child is null order by n.position)),
     f.id, n.session_id, n.camp_id, f.title, n.price_cents, n.rebate_cents, n.discount_cents,
@@ -208,10 +208,11 @@ begin
      from jsonb_array_elements(coalesce(f.details -> 'transport', '[]')) t
      where t ->> 'id' = p_order #>> array['lines', n.position::text, 'transport']),
     n.transport_cents, n.rung_id, n.sibling_rebate, n.expected_price_cents, f.sessions, f.validity_days,
-    f.renews, f.once_per_child, coalesce(p_terms_id, f.terms_id), f.revision
+    f.renews, f.once_per_child, coalesce(p_terms_id, f.terms_id), f.revision, n.held_since
   from jsonb_to_recordset(p_price -> 'lines') as n (
     position integer, child integer, offer_id text, session_id uuid, camp_id uuid, rung_id text, price_cents integer,
-    sibling_rebate boolean, rebate_cents integer, discount_cents integer, transport_cents integer, expected_price_cents integer)
+    sibling_rebate boolean, rebate_cents integer, discount_cents integer, transport_cents integer, expected_price_cents integer,
+    held_since timestamptz)
   cross join lateral (
     select o.id, o.title, o.details, o.terms_id, o.revision, t.*
     from public.offers o cross join lateral private.offer_contents(o) t where o.id = n.offer_id limit 1) f;

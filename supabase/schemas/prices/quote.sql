@@ -100,22 +100,9 @@ $$;
 comment on function private.applies(public.promotion_codes, jsonb) is
   'Whether a code applies to a line of this kind and tier.';
 
-create function private.held_since(p_order_id uuid, p_at timestamptz)
-returns timestamptz
-language sql
-volatile
-set search_path = ''
-as $$
-  select o.opened_at from public.orders o
-  where o.id = p_order_id and o.status in ('held', 'awaiting_payment') and private.is_live_order(o, p_at)
-$$;
-comment on function private.held_since(uuid, timestamptz) is
-  'Since when an unpaid order holds its places without a break; null if it does not. Prices that were planned for a '
-  'later moment do not raise its price (decisions "Planned prices").';
-
 create function private.price_order(
   p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_moved_line public.order_lines default null,
-  p_since timestamptz default null)
+  p_held_order uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -123,6 +110,8 @@ set search_path = ''
 as $$
 declare
   v_code constant text := nullif(upper(trim(p_order ->> 'code')), '');
+  v_held_order constant uuid := coalesce(
+    p_held_order, case when private.held_since(p_except_order, p_at) is not null then p_except_order end);
   v_promotion public.promotion_codes;
   v_promotion_quote jsonb := '{"problem": null, "base_cents": 0, "discount_cents": 0}';
   v_lines jsonb;
@@ -131,7 +120,7 @@ begin
   select jsonb_agg(to_jsonb(l) || jsonb_build_object('base_cents', l.price_cents - l.rebate_cents, 'discount_cents', 0)
     order by l."position")
   into v_lines
-  from private.quote_lines(p_order, p_at, p_except_order, p_moved_line, coalesce(p_since, private.held_since(p_except_order, p_at))) l;
+  from private.quote_lines(p_order, p_at, p_except_order, p_moved_line, v_held_order) l;
   if v_code is not null then
     v_promotion := private.promotion_for(v_code, p_except_order, p_at);
     v_promotion_quote := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
@@ -162,12 +151,12 @@ begin
     'refusals', coalesce(v_refusals, '[]'));
 end;
 $$;
-comment on function private.price_order(jsonb, timestamptz, uuid, public.order_lines, timestamptz) is
+comment on function private.price_order(jsonb, timestamptz, uuid, public.order_lines, uuid) is
   'The price of a checked QuoteRequest at p_at, ignoring the holds of p_except_order: {lines: private.quote_lines '
   'with base_cents and discount_cents, code, discount_cents, total_cents of the available lines, refusals}. To '
   'sell, lock sessions and camps, read the clock, call this, and sell only if refusals is empty. With email it '
-  'also counts the uses of the code by that address. p_since: since when its places are held, if not by '
-  'p_except_order. Raises only child_not_found (field).';
+  'also counts the uses of the code by that address. p_held_order: the order that held its places until now, if that '
+  'is not p_except_order. Raises only child_not_found (field).';
 
 create function private.quote(
   p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_price jsonb default null)
@@ -240,7 +229,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select p_line - array['position', 'problem', 'age', 'min_age', 'max_age', 'base_cents', 'session_id', 'camp_id', 'expected_price_cents']
+  select p_line - array['position', 'problem', 'age', 'min_age', 'max_age', 'base_cents', 'session_id', 'camp_id', 'expected_price_cents', 'held_since']
     || jsonb_build_object(
       'session', private.session_view((p_line ->> 'session_id')::uuid),
       'camp', private.camp_view((p_line ->> 'camp_id')::uuid),

@@ -151,10 +151,10 @@ comment on function private.ages_of_sale(public.order_lines, public.offers) is
 
 create function private.found_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null,
-  p_since timestamptz default null)
+  p_held_order uuid default null)
 returns table (
   "position" integer, child integer, request jsonb, offer public.offers, camp public.camp_weeks, session public.sessions,
-  age integer, transport_cents integer, problem text)
+  age integer, transport_cents integer, held_since timestamptz, problem text)
 language plpgsql
 volatile
 set search_path = ''
@@ -164,13 +164,19 @@ begin
   return query
   with requested as (
     select (n.ordinality - 1)::integer as "position", n.value as line,
-      (n.value ->> 'child')::numeric::integer as child, offer.o, camp.c, session.s, k.child_id, k.dob, t.price_cents as transport_cents,
+      (n.value ->> 'child')::numeric::integer as child, offer.o, camp.c, session.s, k.child_id, k.dob, t.price_cents as transport_cents, h.since,
       coalesce(k.child_id::text, n.value ->> 'child') as who
-    from jsonb_array_elements(p_order -> 'lines') with ordinality n
+    from (
+      select e.value, e.ordinality, row_number() over (
+        partition by e.value ->> 'offer_id', (e.value ->> 'session_id')::uuid, (e.value ->> 'camp_id')::uuid
+        order by e.ordinality)::integer as nth
+      from jsonb_array_elements(p_order -> 'lines') with ordinality e) n
+    cross join lateral (select private.line_held_since(p_held_order, n.value, n.nth) as since) h
     -- One row each by key: a plan for hundreds of lines would read whole tables for a single line.
     left join lateral (
       select f as o from public.offers f
-      where f.id = n.value ->> 'offer_id' and private.is_on_sale(f, coalesce(p_since, p_at)) and f.currency = (select currency from public.settings) limit 1
+      where f.id = n.value ->> 'offer_id' and (private.is_on_sale(f, p_at) or h.since is not null and private.is_on_sale(f, h.since))
+        and f.currency = (select currency from public.settings) limit 1
     ) offer on true
     left join lateral (select w as c from public.camp_weeks w where w.id = (n.value ->> 'camp_id')::uuid limit 1) camp on true
     left join lateral (select x as s from public.sessions x where x.id = (n.value ->> 'session_id')::uuid limit 1) session on true
@@ -188,12 +194,13 @@ begin
         partition by coalesce(a.who, 'line ' || a."position"), (a.c).id, (a.s).id order by a."position") as same_again
     from requested a
   )
-  select "position", child, line, o, c, s, age, transport_cents, case
+  select "position", child, line, o, c, s, age, transport_cents, since, case
     when (o).id is null or ((o).kind = 'camp_tier') <> (line ->> 'camp_id' is not null)
       or ((o).kind not in ('pass', 'team_pass') and line ->> 'session_id' is not null) then 'offer_not_available'
     when line ->> 'camp_id' is not null and ((c).id is null or not private.is_camp_on_sale(c)) then 'camp_not_found'
     -- Matched by tier, because the price is that of the camp's own tier.
-    when (c).id is not null and (private.tier_offer((c).tier, coalesce(p_since, p_at))).id is distinct from (o).id then 'offer_not_available'
+    when (c).id is not null and (private.tier_offer((c).tier, p_at)).id is distinct from (o).id
+      and (since is null or (private.tier_offer((c).tier, since)).id is distinct from (o).id) then 'offer_not_available'
     when (c).starts_at <= private.calendar_now() then 'camp_started'
     when line ->> 'session_id' is not null and ((s).id is null or (s).status <> 'scheduled') then 'session_not_found'
     when (s).starts_at <= private.calendar_now() then 'session_started'
@@ -209,18 +216,18 @@ begin
   from with_age a;
 end;
 $$;
-comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines, timestamptz) is
+comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines, uuid) is
   'The lines of a QuoteRequest with the records that they refer to, and why a line is not available apart from places. '
   'The age is that on the first day; for a sold line that moves (p_moved_line) the ages of its sale apply. '
   'private.quote_lines checks places afterwards.';
 
 create function private.quote_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null,
-  p_since timestamptz default null)
+  p_held_order uuid default null)
 returns table (
   "position" integer, child integer, offer_id text, kind text, tier text, title text, session_id uuid, camp_id uuid,
   rung_id text, list_cents integer, price_cents integer, sibling_rebate boolean, rebate_cents integer,
-  transport_cents integer, expected_price_cents integer, problem text, age integer, min_age integer, max_age integer)
+  transport_cents integer, expected_price_cents integer, problem text, age integer, min_age integer, max_age integer, held_since timestamptz)
 language plpgsql
 volatile
 set search_path = ''
@@ -230,7 +237,7 @@ begin
   return query
   with numbered as (
     select f.*, row_number() over (partition by f.problem is null, (f.camp).id, (f.session).id order by f."position")::integer as nth
-    from private.found_lines(p_order, p_at, p_except_order, p_moved_line, p_since) f
+    from private.found_lines(p_order, p_at, p_except_order, p_moved_line, p_held_order) f
   ),
   with_seats as (
     select n.*, case
@@ -248,12 +255,13 @@ begin
     (s.session).id, (s.camp).id, r.rung_id, n.listed_cents, coalesce(r.price_cents, n.listed_cents),
     b.given, case when b.given then b.cents else 0 end, coalesce(s.transport_cents, 0),
     (s.request ->> 'expected_price_cents')::numeric::integer, s.outcome, s.age,
-    ((s.offer).details ->> 'min_age')::numeric::integer, ((s.offer).details ->> 'max_age')::numeric::integer
+    ((s.offer).details ->> 'min_age')::numeric::integer, ((s.offer).details ->> 'max_age')::numeric::integer,
+    coalesce(s.held_since, p_at)
   from with_seats s
-  left join private.camp_rung((s.camp).id, p_at, p_except_order, s.nth, s.offer, p_since) r
+  left join private.camp_rung((s.camp).id, p_at, p_except_order, s.nth, s.offer, s.held_since) r
     on s.outcome is null and (s.offer).kind = 'camp_tier'
   cross join lateral (
-    select least(private.price_at(s.offer, p_at), private.price_at(s.offer, p_since)) as listed_cents) n
+    select least(private.price_at(s.offer, p_at), private.price_at(s.offer, s.held_since)) as listed_cents) n
   cross join lateral (
     select (d.value ->> 'cents')::numeric::integer as cents, coalesce(
       s.outcome is null and (s.camp).id is not null and s.nth > 1 and d.value <> 'null'
@@ -264,8 +272,8 @@ begin
   order by s."position";
 end;
 $$;
-comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines, timestamptz) is
+comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines, uuid) is
   'The price of each line at p_at, or its problem. Children of one order on one camp count in turn for rungs and '
-  'places; from the second on, each takes a place with sibling rebate while the camp has some. p_since: since when '
-  'the order holds its places (private.held_since): what is planned for later than that neither raises its price '
-  'nor ends its sale.';
+  'places; from the second on, each takes a place with sibling rebate while the camp has some. p_held_order: the '
+  'order that holds the places. What was planned for later than it got a line''s place neither raises that line''s '
+  'price nor ends its sale; held_since is p_at for places that it does not hold.';

@@ -3691,6 +3691,7 @@ export type Database = {
           discount_cents: number;
           expected_price_cents: number | null;
           had_before: boolean;
+          held_since: string | null;
           id: string;
           moved_to_line_id: string | null;
           moves_line_id: string | null;
@@ -3724,6 +3725,7 @@ export type Database = {
           discount_cents?: number;
           expected_price_cents?: number | null;
           had_before?: boolean;
+          held_since?: string | null;
           id?: string;
           moved_to_line_id?: string | null;
           moves_line_id?: string | null;
@@ -3757,6 +3759,7 @@ export type Database = {
           discount_cents?: number;
           expected_price_cents?: number | null;
           had_before?: boolean;
+          held_since?: string | null;
           id?: string;
           moved_to_line_id?: string | null;
           moves_line_id?: string | null;
