@@ -43,7 +43,9 @@ export function preview(): AstroIntegration {
       },
       'astro:server:setup': ({ server, logger }) => {
         server.middlewares.use((request, _response, next) => atMoment(request, next));
-        server.middlewares.use('/__preview/sources', (_request, response, next) => {
+        server.middlewares.use('/__preview/sources', ({ url }, response, next) => {
+          // The server matches whatever begins with an address, and these texts are everybody's drafts.
+          if (url !== '/') return next();
           Promise.all([sanity().fetch<Document[]>(allDocuments), getSiteSettings(() => undefined)])
             .then(([documents, { facts }]) => textSources(documents, (text) => withFacts(text, facts)))
             .then(
@@ -52,7 +54,8 @@ export function preview(): AstroIntegration {
             );
         });
         const waiting = new Set<ServerResponse>();
-        server.middlewares.use('/__preview/changes', (_request, response) => {
+        server.middlewares.use('/__preview/changes', ({ url }, response, next) => {
+          if (url !== '/') return next();
           response.writeHead(200, { 'content-type': 'text/event-stream' });
           response.write(':\n\n');
           waiting.add(response);
