@@ -29,7 +29,9 @@ async function testPreview(settings: Partial<PreviewEnvironment> = {}) {
   const asked: string[] = [];
   const counter = createHttp((request, response) => {
     asked.push(request.url ?? '');
-    void fetch(lake.url + request.url, { headers: { authorization: request.headers.authorization ?? '' } })
+    void fetch(`${lake.url}${request.url ?? ''}`, {
+      headers: { authorization: request.headers.authorization ?? '' },
+    })
       .then(async (answer) => response.setHeader('content-type', 'application/json').end(await answer.text()))
       .catch(() => response.destroy());
   });
