@@ -77,6 +77,12 @@ describe('a form on a page', () => {
     expect(leadFormProblem([email])).toContain('the family’s name');
     expect(leadFormProblem([name, { ...email, required: false }])).toContain('must be answered');
   });
+  it('leaves room for its answers', () => {
+    const questions = (length: number) =>
+      Array.from({ length }, () => ({ type: 'text', label: 'x'.repeat(100) }));
+    expect(leadFormProblem([name, email, ...questions(20)])).toBeNull();
+    expect(leadFormProblem([name, email, ...questions(21)])).toContain('too little room for answers');
+  });
   it('asks nothing about health, and belongs to no party', () => {
     expect(leadFormProblem([name, email, { type: 'text', aboutHealth: true }])).toContain(
       'nothing about health',
