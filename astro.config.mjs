@@ -43,6 +43,8 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'always' },
   // Nothing is highlighted here, and its inline styles would not pass the policy.
   markdown: { syntaxHighlight: false },
+  // It writes the server's folders into each page, and a preview's pages go to colleagues.
+  devToolbar: { enabled: !process.env.PREVIEW_SERVER },
   integrations: [
     checkEnvironment,
     react(),

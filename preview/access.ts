@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { createClient, type SanityClient } from '@sanity/client';
+import { setTimeout } from 'node:timers/promises';
+import { createClient } from '@sanity/client';
 import type { PreviewEnvironment } from './environment.ts';
 
 /** Who asks: somebody whom Studio sent, with every page, or a colleague with a link to one page. */
@@ -7,6 +8,7 @@ export type Visitor = { kind: 'studio' } | { kind: 'guest'; page: string; until:
 
 /** A link as Studio stores it (studio/sharing/links.ts). The secret itself is only in the address. */
 interface StoredLink {
+  _id: string;
   page: string;
   until: string;
   at?: string | null;
@@ -17,27 +19,66 @@ interface StoredLink {
 const SECRET_MAX_AGE_S = 3_600;
 const SESSION_MS = 8 * 3_600_000;
 /** A revoked link works for this long at most. */
-const GUEST_KNOWN_MS = 2_000;
+const KNOWN_MS = 2_000;
 
-/** Unknown secrets and links that are looked up in a minute; a flood of guesses must not cost requests at Sanity. */
-const MOST_GUESSES = 100;
+/** Readings of the lake that start at once; the further ones of a minute start one a second. */
+const MOST_QUICK_READINGS = 20;
+const SLOW_READING_MS = 1_000;
 
 const secretForm = /^[\w-]{16,200}$/;
 const tokenForm = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
-const secretQuery = `*[_type == "sanity.previewUrlSecret" && secret == $secret
-  && dateTime(_updatedAt) > dateTime(now()) - ${SECRET_MAX_AGE_S}][0]._id`;
-const linkQuery = `*[_id == $id && _type == "previewLink"][0]{page, until, at, hash}`;
+const secretsQuery = `*[_type == "sanity.previewUrlSecret"
+  && dateTime(_updatedAt) > dateTime(now()) - ${SECRET_MAX_AGE_S}].secret`;
+const linksQuery = `*[_type == "previewLink" && dateTime(until) > dateTime(now())]{_id, page, until, at, hash}`;
+
+/**
+ * Reads a list for everybody who asks: all who wait share the next reading. So guesses, however many, cost few requests
+ * at Sanity, and they lock out nobody who has a secret or a link.
+ */
+class SharedList<T> {
+  readonly #read: () => Promise<T[]>;
+  #next: Promise<T[]> | undefined;
+  #last: { at: number; list: Promise<T[]> } | undefined;
+  #readings = { minute: 0, count: 0 };
+
+  constructor(read: () => Promise<T[]>) {
+    this.#read = read;
+  }
+
+  /** The list as it is now or later. */
+  fresh(): Promise<T[]> {
+    return (this.#next ??= this.#start());
+  }
+
+  /** The list as it was two seconds ago at most, because a page loads hundreds of files. */
+  recent(): Promise<T[]> {
+    return this.#last && Date.now() <= this.#last.at + KNOWN_MS ? this.#last.list : this.fresh();
+  }
+
+  async #start(): Promise<T[]> {
+    const minute = Math.floor(Date.now() / 60_000);
+    if (this.#readings.minute !== minute) this.#readings = { minute, count: 0 };
+    await setTimeout(this.#readings.count++ < MOST_QUICK_READINGS ? 0 : SLOW_READING_MS);
+    // A slow lake gets one request at a time. A reading that fails is not kept.
+    await this.#last?.list.catch(() => undefined);
+    const at = Date.now();
+    const list = this.#read();
+    this.#next = undefined;
+    this.#last = { at, list };
+    list.catch(() => (this.#last = undefined));
+    return list;
+  }
+}
 
 /** Decides who may see what. All secrets are compared in constant time or by the content lake. */
 export class Access {
-  readonly #lake: SanityClient;
+  readonly #secrets: SharedList<string>;
+  readonly #links: SharedList<StoredLink>;
   readonly #key: Buffer;
-  #guesses = { minute: 0, count: 0 };
-  #guest: { token: string; until: number; visitor: Promise<Visitor | null> } | undefined;
 
   constructor(env: PreviewEnvironment) {
-    this.#lake = createClient({
+    const lake = createClient({
       projectId: env.SANITY_PROJECT_ID,
       dataset: env.SANITY_DATASET,
       token: env.SANITY_READ_TOKEN,
@@ -47,17 +88,17 @@ export class Access {
       // oxlint-disable-next-line typescript/no-deprecated -- the one way to an address for all projects
       ...(env.SANITY_API_HOST ? { apiHost: env.SANITY_API_HOST, useProjectHostname: false } : {}),
     });
+    this.#secrets = new SharedList(() => lake.fetch<string[]>(secretsQuery));
+    this.#links = new SharedList(() => lake.fetch<StoredLink[]>(linksQuery));
     // Derived from the token, so that a new token ends every session.
     this.#key = createHmac('sha256', env.SANITY_READ_TOKEN).update('preview session').digest();
   }
 
   /** A session for the secret that Studio has just written into the content lake; null for any other. */
   async openSession(secret: string, now = Date.now()): Promise<string | null> {
-    if (!secretForm.test(secret) || this.#isFlooded(now)) return null;
-    const known = await this.#lake.fetch<string | null>(secretQuery, { secret });
-    if (known !== null) return this.#sign(String(now + SESSION_MS));
-    this.#guesses.count++;
-    return null;
+    if (!secretForm.test(secret)) return null;
+    const known = (await this.#secrets.fresh()).some((one) => isEqual(one, secret));
+    return known ? this.#sign(String(now + SESSION_MS)) : null;
   }
 
   isSession(session: string | undefined, now = Date.now()): boolean {
@@ -65,37 +106,24 @@ export class Access {
     return session !== undefined && isEqual(session, this.#sign(until)) && Number(until) > now;
   }
 
-  /** As `readLink`, asked at most every two seconds, because a page loads hundreds of files. */
-  #guestOf(token: string): Promise<Visitor | null> {
-    if (this.#guest?.token !== token || Date.now() > this.#guest.until)
-      this.#guest = { token, until: Date.now() + GUEST_KNOWN_MS, visitor: this.readLink(token) };
-    return this.#guest.visitor;
-  }
-
   /** What a shared link shows now; null if it never existed, has ended or was revoked. */
-  async readLink(token: string, now = Date.now()): Promise<(Visitor & { kind: 'guest' }) | null> {
+  async readLink(
+    token: string,
+    list: 'fresh' | 'recent' = 'fresh',
+  ): Promise<(Visitor & { kind: 'guest' }) | null> {
     const [, id, secret] = tokenForm.exec(token) ?? [];
-    if (id === undefined || secret === undefined || this.#isFlooded(now)) return null;
+    if (id === undefined || secret === undefined) return null;
     // As a draft, the link reaches no page, no webhook and no visitor of the content lake.
-    const link = await this.#lake.fetch<StoredLink | null>(linkQuery, { id: `drafts.preview-link-${id}` });
-    if (!link || !isEqual(link.hash, createHash('sha256').update(secret).digest('hex'))) {
-      this.#guesses.count++;
-      return null;
-    }
+    const link = (await this.#links[list]()).find(({ _id }) => _id === `drafts.preview-link-${id}`);
+    if (!link || !isEqual(link.hash, createHash('sha256').update(secret).digest('hex'))) return null;
     const until = Date.parse(link.until);
-    return until > now ? { kind: 'guest', page: link.page, until, at: link.at ?? null } : null;
+    return until > Date.now() ? { kind: 'guest', page: link.page, until, at: link.at ?? null } : null;
   }
 
   async visitorOf(cookies: Record<string, string>): Promise<Visitor | null> {
     if (this.isSession(cookies[sessionCookie])) return { kind: 'studio' };
     const token = cookies[linkCookie];
-    return token === undefined ? null : this.#guestOf(token);
-  }
-
-  #isFlooded(now: number): boolean {
-    const minute = Math.floor(now / 60_000);
-    if (this.#guesses.minute !== minute) this.#guesses = { minute, count: 0 };
-    return this.#guesses.count >= MOST_GUESSES;
+    return token === undefined ? null : this.readLink(token, 'recent');
   }
 
   #sign(until: string): string {

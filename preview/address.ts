@@ -15,16 +15,23 @@ const assets = [
   /^\/@react-refresh$/,
   // Modules without a file; after this prefix the server would also take the path of any file.
   /^\/@id\/(__x00__|astro:|virtual:|astro-)/,
-  /^\/(src|node_modules)\/./,
+  /^\/src\/./,
+  // Packages; the other folders with a dot are caches, of a build's content too.
+  /^\/node_modules\/(?!\.)./,
+  /^\/node_modules\/\.(vite|cache\/preview-\d*)\/deps\//,
   /^\/supabase\/functions\/_shared\/contract\//,
   /^\/studio\/presentation\//,
   /^\/_astro\//,
-  /^\/_image$/,
   /^\/(favicon\.ico|apple-touch-icon\.png|manifest\.webmanifest)$/,
 ];
 
+/** What lies below `/_`: the pictures and fonts, and what the preview's own script asks for. */
+const built = [/^\/_astro\//, /^\/__preview\/(sources|changes)$/];
+
 export function placeOf(address: string): Place {
-  const raw = address.split(/[?#]/)[0] ?? '';
+  // Browsers send no fragment. The server would cut off what another program sends, or take it for a part of the path.
+  if (address.includes('#')) return { kind: 'refused' };
+  const raw = address.split('?')[0] ?? '';
   let path: string;
   try {
     path = decodeURIComponent(raw);
@@ -34,12 +41,15 @@ export function placeOf(address: string): Place {
   const parts = path.split('/');
   const climbs = parts.some((part) => part === '..' || part === '.') || /[\\\0%]/.test(path);
   if (!path.startsWith('/') || path.startsWith('//') || climbs) return { kind: 'refused' };
+  // The server has tools of its own below these: `/_image` fetches any address of the server, and
+  // `/__open-in-editor` starts a program.
+  if (/^\/_/.test(path) && !built.some((form) => form.test(path))) return { kind: 'refused' };
   const hidden = parts.some((part, index) => part.startsWith('.') && parts[index - 1] !== 'node_modules');
   if (hidden) return { kind: 'refused' };
   if (assets.some((form) => form.test(path))) return { kind: 'asset' };
   // Pages have no file extension; the server would answer others with files of its folder.
   if (path.startsWith('/@') || /\.(?!json$|jpg$|png$)\w+$/.test(path)) return { kind: 'refused' };
-  if (/^\/((local|preview|scripts|supabase|studio|tests|docs|public)\/|[^/]*\.json$)/.test(path))
+  if (/^\/((local|node_modules|preview|scripts|supabase|studio|tests|docs|public)\/|[^/]*\.json$)/.test(path))
     return { kind: 'refused' };
   return { kind: 'page', path: path === '/' ? path : path.replace(/\/+$/, '') };
 }

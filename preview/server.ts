@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net';
 import { Access, linkCookie, momentCookie, readCookies, sessionCookie, type Visitor } from './access.ts';
 import { placeOf } from './address.ts';
-import { answerApi, isApi } from './api.ts';
+import { answerApi, isApi, maxBodyBytes } from './api.ts';
 import type { PreviewEnvironment } from './environment.ts';
 import { messages, messagePage } from './messages.ts';
 import { PreviewedSite } from './site.ts';
@@ -61,7 +61,6 @@ async function answer(
   setHeaders(response, studio);
   const { pathname, searchParams } = new URL(`http://preview${address.startsWith('/') ? address : '/'}`);
   if (pathname === '/robots.txt') return send(response, 200, 'User-agent: *\nDisallow: /\n', 'text/plain');
-  if (isApi(pathname)) return passApi(preview, request, response);
   if (pathname === '/__preview/enable') return enable(preview, searchParams, response);
   const link = /^\/__preview\/shared\/([^/]+)$/.exec(pathname)?.[1];
   if (link !== undefined) return openLink(preview, link, response);
@@ -69,6 +68,7 @@ async function answer(
   const cookies = readCookies(request.headers.cookie);
   const visitor = await access.visitorOf(cookies);
   if (!visitor) return sendMessage(response, 401, cookies[linkCookie] ? messages.linkEnded : messages.closed);
+  if (isApi(pathname)) return passApi(preview, request, response);
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendMessage(response, 405, messages.notHere);
   if (pathname === '/__preview/visitor')
@@ -132,7 +132,12 @@ function setCookie(
 
 async function passApi({ env }: Preview, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
+  let left = maxBodyBytes;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    left -= chunk.length;
+    if (left < 0) return void response.writeHead(413, { connection: 'close' }).end();
+    chunks.push(chunk);
+  }
   const { status, body } = await answerApi(
     {
       method: request.method ?? 'GET',

@@ -1,4 +1,5 @@
 import { budget, kilobytes } from './budget.ts';
+import { leadMessageMost } from './lead-message.ts';
 
 /** A page without blocks, and what its blocks add, in bytes as a phone fetches them: measured, and rounded up. */
 const cost = {
@@ -83,15 +84,26 @@ export function pageWeightRemarks(blocks: readonly AnyBlock[]): string[] {
     );
 }
 
+/** Questions that are no part of the message. */
+const contactTypes = ['contactName', 'contactEmail', 'contactPhone'];
+
 /** The problem of a form on a page of blocks, whose answers become a lead, as a message for the editor, or null. */
 export function leadFormProblem(
-  fields: readonly { type?: string | null; required?: boolean | null; aboutHealth?: boolean | null }[],
+  fields: readonly {
+    type?: string | null;
+    label?: string | null;
+    required?: boolean | null;
+    aboutHealth?: boolean | null;
+  }[],
 ): string | null {
   const has = (type: string) => fields.some((field) => field.type === type);
   if (!has('contactName') || !fields.some(({ type, required }) => type === 'contactEmail' && required))
     return 'A form on a page needs the family’s name, and their e-mail as a question that must be answered.';
   if (has('attending') || has('guests'))
     return 'This form belongs to a birthday party, and needs the party’s link.';
+  const asked = fields.filter(({ type }) => !contactTypes.includes(type ?? ''));
+  if (asked.reduce((sum, { label }) => sum + (label?.length ?? 0), 0) > leadMessageMost / 2)
+    return `The questions of this form are longer than ${leadMessageMost / 2} characters together, so they leave too little room for answers. Leave some out, or shorten them.`;
   return fields.some(({ aboutHealth }) => aboutHealth)
     ? 'This form asks about health. Answers from a page are read by everybody who answers leads, so ask nothing about health.'
     : null;

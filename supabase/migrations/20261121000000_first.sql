@@ -11327,7 +11327,7 @@ immutable
 set search_path = ''
 as $$
   select jsonb_typeof(p_notes) = 'object'
-    and octet_length(p_notes::text) <= 8000
+    and octet_length(p_notes::text) <= 20000
     and p_notes - array['packageType', 'conversionStatus', 'collectionSource', 'primaryParent', 'waitlistJoinedAt',
       'conversionValue', 'packageDetails', 'whatsappGroupJoinedAt', 'engagementLevel', 'page', 'message'] = '{}'
     and not exists (
@@ -11407,7 +11407,7 @@ create table public.birthday_enquiries (
   preferred_date date,
   guests integer check (guests between 1 and 200),
   child_age integer check (child_age between 1 and 18),
-  message text check (length(message) between 1 and 1000),
+  message text check (length(message) between 1 and 4000),
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.birthday_enquiries is
@@ -11588,7 +11588,7 @@ declare
   v_date constant text := p_enquiry ->> 'preferred_date';
   v_enquiry public.birthday_enquiries;
 begin
-  perform private.check_object(p_enquiry, 'p_enquiry', 8000);
+  perform private.check_object(p_enquiry, 'p_enquiry', 20000);
   v_name := private.check_text(p_enquiry -> 'parent_name', 'parent_name', 120);
   v_email := private.check_email(p_enquiry -> 'email', 'email');
   if private.is_given(p_enquiry -> 'phone') then v_phone := private.check_phone(p_enquiry -> 'phone', 'phone'); end if;
@@ -11605,7 +11605,7 @@ begin
   if private.is_given(p_enquiry -> 'child_age') and not private.is_whole(p_enquiry -> 'child_age', 1, 18) then
     perform private.fail('invalid_input', 'child_age');
   end if;
-  v_message := private.check_lines(p_enquiry -> 'message', 'message', 1000);
+  v_message := private.check_lines(p_enquiry -> 'message', 'message', 4000);
   v_offer := private.check_offer_id(p_enquiry -> 'offer_id', 'offer_id');
 
   v_enquiry.offer_id := v_offer;
@@ -11735,14 +11735,14 @@ declare
   v_message text;
   v_lead public.leads;
 begin
-  perform private.check_object(p_enquiry, 'p_enquiry', 8000);
+  perform private.check_object(p_enquiry, 'p_enquiry', 20000);
   if v_page is null or length(v_page) > 60 or v_page !~ '^(/[a-z0-9]+(-[a-z0-9]+)*){1,2}$' then
     perform private.fail('invalid_input', 'page');
   end if;
   v_name := private.check_text(p_enquiry -> 'parent_name', 'parent_name', 120);
   v_email := private.check_email(p_enquiry -> 'email', 'email');
   if private.is_given(p_enquiry -> 'phone') then v_phone := private.check_phone(p_enquiry -> 'phone', 'phone'); end if;
-  v_message := private.check_lines(p_enquiry -> 'message', 'message', 1000);
+  v_message := private.check_lines(p_enquiry -> 'message', 'message', 4000);
 
   -- A repeated enquiry, for example after a lost answer, is stored once.
   perform pg_advisory_xact_lock(hashtextextended('page enquiry ' || v_email, 0));

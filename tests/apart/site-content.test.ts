@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { importSeed } from '#local/lake/import.ts';
 import { startLake, type RunningLake } from '#local/lake/server.ts';
 import { getCampTiers } from '#content/camp-tiers.ts';
@@ -20,6 +20,7 @@ import type { Report } from '#content/problem.ts';
 import { getRedirectLines } from '#content/redirects.ts';
 import { getSiteSettings } from '#content/settings.ts';
 import { getTeams } from '#content/teams.ts';
+import { setSiteClock } from '#domain/site-now.ts';
 import { getTestimonials } from '#content/testimonials.ts';
 import { getForms, getPopups, getProofSettings, getQuiz } from '#content/widgets.ts';
 import { dataset, editor, projectId, temporaryFolder, writeToken } from '#support/lake.ts';
@@ -153,6 +154,37 @@ describe('content that must not be published stops the build with its title and 
       await expect(failure).rejects.toThrow(`https://studio.test/intent/edit/id=${id};type=campTier`);
     });
   });
+});
+
+test('one unfinished page stops a build, and neither a preview nor the other pages in it', async () => {
+  const client = editor(lake);
+  const until = '2030-01-01T00:00:00Z';
+  const blocks = [{ _type: 'countdownBlock', _key: 'a', heading: 'Soon', until }];
+  await client.create({ _id: 'page-good', _type: 'page', title: 'June', address: '/june-days', blocks });
+  onTestFinished(
+    async () => void (await client.delete({ query: '*[_type == "page" && _id match "page-*"]' })),
+  );
+  vi.stubEnv('SANITY_PREVIEW', '');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const address of [undefined, '/June', '/index', '/june-days', '/og/june']) {
+    await client.createOrReplace({ _id: 'page-new', _type: 'page', title: 'New', address, blocks });
+    vi.stubEnv('SANITY_PREVIEW', '');
+    await expect(getBlockPages(() => undefined)).rejects.toThrow('page “New” (page-new) has ');
+    vi.stubEnv('SANITY_PREVIEW', '1');
+    const lines: string[] = [];
+    const paths = (await getBlockPages((line) => lines.push(line))).map((page) => page.path);
+    expect(paths.filter((one) => one === '/june-days')).toHaveLength(1);
+    expect(lines.join('\n')).toContain('page “New” (page-new) has ');
+  }
+
+  // A countdown is there until its end, as on the day that the preview shows.
+  onTestFinished(() => setSiteClock(() => undefined));
+  const shownAt = async (moment: string) => {
+    setSiteClock(() => Date.parse(moment));
+    const page = (await getBlockPages(() => undefined)).find((one) => one.path === '/june-days');
+    return page?.blocks.length;
+  };
+  expect([await shownAt('2029-12-31T23:59:00Z'), await shownAt(until)]).toEqual([1, 0]);
 });
 
 describe('incomplete content', () => {

@@ -158,7 +158,7 @@ describe('enquire_birthday', () => {
     ['guests', 1.5],
     ['guests', 'many'],
     ['child_age', 19],
-    ['message', 'x'.repeat(1001)],
+    ['message', 'x'.repeat(4001)],
     ['message', 'bell \u0007'],
     ['message', 'reads \u202ebackwards'],
     ['message', 'next line \u0085'],

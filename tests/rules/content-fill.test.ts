@@ -57,6 +57,12 @@ test.each([
   expect(lines[0]).toContain(gap);
 });
 
+test('a link whose address would run a script is null', async () => {
+  const link = { _type: 'link', label: 'Camps', href: 'javascript:alert(1)' };
+  const { result } = await filled({ _id: 'notFoundPage', _type: 'notFoundPage', heading: 'Lost', link });
+  expect(result).toMatchObject({ link: null });
+});
+
 test('a document without required fields is null, and a line names them', async () => {
   const document = { _id: 'faq-1', _type: 'faq', question: 'Helmets?', answer: 'Yes.', emoji: '🪖' };
   const { result, lines } = await filled(document);

@@ -5,7 +5,7 @@ import { ContentError, printReport, reportGaps, type Named, type Report } from '
 import { shapes } from '../shapes.gen.ts';
 import { chatLink, withFacts, withSlug, type Facts } from './facts.ts';
 import type { Filled, Link } from './filled-types.ts';
-import { buildRichText } from './rich-text.ts';
+import { buildRichText, isSafe } from './rich-text.ts';
 import type { Fields, Shape } from './shape.ts';
 
 export interface FillOptions {
@@ -160,9 +160,9 @@ async function fillNamed(
   return { ...filled, _type: type };
 }
 
-/** A link without a label or an address counts as no link. */
+/** A link without a label or a safe address counts as no link. */
 const linkOf = (label: unknown, href: string): Link | null =>
-  typeof label === 'string' && label && href ? { label, href } : null;
+  typeof label === 'string' && label && isSafe(href) ? { label, href } : null;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 

@@ -68,4 +68,4 @@ function spansOf({ children, markDefs }: Block, facts: Facts): Span[] {
 }
 
 /** Studio checks addresses, but a program with the write token could store another scheme. */
-const isSafe = (href: string) => /^(?:\/(?!\/)|https:\/\/|mailto:|tel:)/.test(href);
+export const isSafe = (href: string) => /^(?:\/(?!\/)|#|https:\/\/|mailto:|tel:)/.test(href);

@@ -1,8 +1,10 @@
 import { pageAt } from '#config/pages.ts';
 import { leadFormProblem, pageWeightRemarks, singleBlocks } from '#config/page-blocks.ts';
+import { pageAddressForm, siteFolderOf } from '#config/page-address.ts';
 import { readVideo } from '#contract/video-address.ts';
 import { getCampTiers } from '../camp-tiers.ts';
 import { sanity } from '../client.ts';
+import { siteNow } from '#domain/site-now.ts';
 import { fillDocument } from '../fill/fill.ts';
 import { getFaqs, selectFaqs } from '../faqs.ts';
 import { findChosen, findChosenOrAll } from '../load-documents.ts';
@@ -24,47 +26,55 @@ export type Block = BlockPage['blocks'][number];
 export type BlockType = Block['_type'];
 export type BlockOf<Type extends BlockType> = Extract<Block, { _type: Type }>;
 
-/** Every published page. Throws for an address that another page has, because one of them would be lost. */
+/**
+ * Every published page. Throws for an address that another page has, because one of them would be lost. A preview leaves
+ * such a page out: somebody is still writing it, and colleagues look at the others.
+ */
 export const getBlockPages = loadOnce(async (report) => {
   const documents: BlockPagesQueryResult = await sanity().fetch(blockPagesQuery);
   const settings = await getSiteSettings(report);
   const resolve = await loadResolver(report);
   const taken = new Set<string>();
-  const pages = await Promise.all(
-    documents.map(async (document) => {
-      const named = { _id: document._id, type: 'page', title: document.title };
-      const page = await fillDocument(document, {
-        facts: settings.facts,
-        report,
-        defaults: { bar: 'site', popups: 'none' },
-      });
-      const problem = page && addressProblem(page.address, taken);
-      if (problem) throw new ContentError(named, problem);
-      if (!page || page.blocks.length === 0) return [];
-      taken.add(page.address);
-      for (const remark of pageWeightRemarks(document.blocks))
-        reportTrouble(named, `is heavy (${remark})`, 'it is shown as it is', report);
-      return {
-        _id: page._id,
-        title: page.title,
-        path: page.address,
-        popups: popupKinds[page.popups],
-        announcement: announcementOf(page, settings),
-        blocks: (await Promise.all(withoutDoubles(page.blocks).map((block) => resolve(block, named)))).filter(
-          (block) => block !== null,
-        ),
-        seo: buildSeo(page.seo, settings),
-      };
-    }),
-  );
-  return pages.flat();
+  const leaveOut = (error: unknown): [] => {
+    if (!process.env['SANITY_PREVIEW'] || !(error instanceof ContentError)) throw error;
+    report(error.message);
+    return [];
+  };
+  const build = async (document: BlockPagesQueryResult[number]) => {
+    const named = { _id: document._id, type: 'page', title: document.title };
+    const page = await fillDocument(document, {
+      facts: settings.facts,
+      report,
+      defaults: { bar: 'site', popups: 'none' },
+    });
+    const problem = page && addressProblem(page.address, taken);
+    if (problem) throw new ContentError(named, problem);
+    if (!page || page.blocks.length === 0) return [];
+    taken.add(page.address);
+    for (const remark of pageWeightRemarks(document.blocks))
+      reportTrouble(named, `is heavy (${remark})`, 'it is shown as it is', report);
+    return {
+      _id: page._id,
+      title: page.title,
+      path: page.address,
+      popups: popupKinds[page.popups],
+      announcement: announcementOf(page, settings),
+      blocks: (await Promise.all(withoutDoubles(page.blocks).map((block) => resolve(block, named)))).filter(
+        (block) => block !== null,
+      ),
+      seo: buildSeo(page.seo, settings),
+    };
+  };
+  return (await Promise.all(documents.map((document) => build(document).catch(leaveOut)))).flat();
 });
 
 /** What opens by itself (`src/config/pages.ts`). */
 const popupKinds = { none: [], classes: ['sells'], camps: ['sells', 'camps'] } as const;
 
 function addressProblem(address: string, taken: ReadonlySet<string>): string | null {
-  if (!/^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){1,2}$/.test(address)) return `has “${address}”, which is no address.`;
+  if (!pageAddressForm.test(address)) return `has “${address}”, which is no address.`;
+  const folder = siteFolderOf(address);
+  if (folder) return `has an address of the site itself, ${folder}.`;
   const page = pageAt(address);
   if (page) return `has the address of “${page.title}”.`;
   return taken.has(address) ? `has the address of another page, ${address}.` : null;
@@ -143,7 +153,7 @@ async function loadResolver(report: Report) {
       }
       case 'countdownBlock': {
         const end = Date.parse(block.until);
-        return end > Date.now() ? { ...block, end } : null;
+        return end > siteNow().getTime() ? { ...block, end } : null;
       }
       default:
         return block;

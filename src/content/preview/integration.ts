@@ -1,5 +1,8 @@
+import { globSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import path from 'node:path';
 import type { AstroIntegration } from 'astro';
+import { normalizePath, type ViteDevServer } from 'vite';
 import { textSources, type Document } from '#config/text-sources.ts';
 import { sanity } from '../client.ts';
 import { withFacts } from '../fill/facts.ts';
@@ -15,6 +18,21 @@ if (window.parent !== window || window.opener) void import('/${overlay}');`;
 /** Many changes at once, such as an import, cause one reload. In milliseconds. */
 const togetherMs = 100;
 const allDocuments = '*[!(_type match "sanity.*") && !(_type match "system.*")] | order(_type asc)';
+
+/** Pages and pictures whose addresses come from content: those with a parameter in the name of their file. */
+const withAddresses = globSync('src/pages/**/*.{astro,ts}')
+  .filter((file) => file.includes('['))
+  .map((file) => normalizePath(path.resolve(file)));
+
+/**
+ * Astro asks a page for its addresses, and for what each of them shows, only when the page's module is a new one.
+ * Otherwise a changed draft would stay as the first visitor saw it, and a new page would be missing.
+ */
+function loadAddressesAgain(server: ViteDevServer): void {
+  for (const { moduleGraph } of Object.values(server.environments))
+    for (const file of withAddresses)
+      for (const page of moduleGraph.getModulesByFile(file) ?? []) page.transformResult = null;
+}
 
 /**
  * Only in `astro dev`, which also renders the preview (`preview/`): a change of content reloads the page, a click on a
@@ -42,8 +60,16 @@ export function preview(): AstroIntegration {
           });
       },
       'astro:server:setup': ({ server, logger }) => {
-        server.middlewares.use((request, _response, next) => atMoment(request, next));
-        server.middlewares.use('/__preview/sources', (_request, response, next) => {
+        server.middlewares.use((request, _response, next) => {
+          loadAddressesAgain(server);
+          atMoment(request, next);
+        });
+        server.middlewares.use('/__preview/sources', ({ url }, response, next) => {
+          // The server matches whatever begins with an address, and these texts are everybody's drafts.
+          if (url !== '/') {
+            next();
+            return;
+          }
           Promise.all([sanity().fetch<Document[]>(allDocuments), getSiteSettings(() => undefined)])
             .then(([documents, { facts }]) => textSources(documents, (text) => withFacts(text, facts)))
             .then(
@@ -52,7 +78,11 @@ export function preview(): AstroIntegration {
             );
         });
         const waiting = new Set<ServerResponse>();
-        server.middlewares.use('/__preview/changes', (_request, response) => {
+        server.middlewares.use('/__preview/changes', ({ url }, response, next) => {
+          if (url !== '/') {
+            next();
+            return;
+          }
           response.writeHead(200, { 'content-type': 'text/event-stream' });
           response.write(':\n\n');
           waiting.add(response);

@@ -5,7 +5,7 @@ import { sendEnquiry, sendLead } from './api.ts';
 import { bindForm } from './bind.ts';
 import { readDefinition } from './elements.ts';
 import { showHints } from './enquiry-hints.ts';
-import { toEnquiry, toLead } from './enquiry.ts';
+import { toEnquiry, tooLongPath, toLead } from './enquiry.ts';
 import { fillInContact } from './fill-in.ts';
 import { formMessages } from './messages.ts';
 import type { Values } from './model.ts';
@@ -36,9 +36,11 @@ export function startEnquiry(form: HTMLFormElement): void {
     },
     send: async (values) => {
       const { page } = form.dataset;
-      const answer = await (page === undefined
-        ? sendEnquiry(toEnquiry(fields, values, { offers, optionMessage }))
-        : sendLead(toLead(fields, values, { page, optionMessage })));
+      const lead = page === undefined ? null : toLead(fields, values, { page, optionMessage });
+      const enquiry = lead ?? toEnquiry(fields, values, { offers, optionMessage });
+      const field = tooLongPath(fields, values, enquiry.message);
+      if (field !== null) return { ok: false, code: 'invalid_input', field };
+      const answer = await (lead ? sendLead(lead) : sendEnquiry(enquiry));
       if (!answer.ok) return answer;
       forget(key);
       return { ok: true, link: null };

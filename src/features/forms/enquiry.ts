@@ -1,3 +1,4 @@
+import { leadMessageMost } from '#config/lead-message.ts';
 import { toE164 } from '#domain/phone.ts';
 import { isBlank, type Field, type FieldType, type Value, type Values } from './model.ts';
 
@@ -102,6 +103,18 @@ export function toLead(
   const { contact, rest } = takeContact(fields, values);
   const message = rest.map(({ field, value }) => lineOf(field, value, optionMessage)).join('\n');
   return { page, ...contact, ...(message ? { message } : {}) };
+}
+
+/**
+ * The path of the longest answer, if the answers are longer together than the database takes; null if they fit. Only a
+ * sum: each answer alone is checked as it is typed.
+ */
+export function tooLongPath(fields: readonly Field[], values: Values, message = ''): string | null {
+  if (message.length <= leadMessageMost) return null;
+  const lengthOf = ({ key }: Field) => String(values[key] ?? '').length;
+  const { rest } = takeContact(fields, values);
+  const [longest] = rest.map(({ field }) => field).toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  return longest?.path ?? null;
 }
 
 /** Who asks, and the other answers that are not empty. */

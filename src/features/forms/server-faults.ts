@@ -18,5 +18,7 @@ export function faultsForPath(path = '', fields: readonly Field[]): Faults | nul
   if (!field) return null;
   // The browser's clock may be wrong, so the database may refuse a date that the form accepted.
   const fault = field.daysAhead ? ({ kind: 'day_too_soon' } as const) : likelyFaults[field.type];
+  // Answers without a column of their own are refused only for their length.
+  if (path.startsWith('message')) return { [path]: { kind: 'too_long' } };
   return { [path]: fault ?? { kind: 'not_accepted' } };
 }

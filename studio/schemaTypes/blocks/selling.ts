@@ -100,7 +100,7 @@ const formBlock = block('formBlock', 'Form', '✉️', [
       rule.custom(async (value, { getClient }) => {
         if (value?._ref === undefined) return true;
         const client = getClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'drafts' });
-        const query = '*[_id == $id][0].fields[]{ type, required, aboutHealth }';
+        const query = '*[_id == $id][0].fields[]{ type, label, required, aboutHealth }';
         const fields = await client.fetch<Parameters<typeof leadFormProblem>[0] | null>(query, {
           id: value._ref,
         });

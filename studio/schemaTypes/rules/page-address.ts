@@ -1,8 +1,6 @@
+import { pageAddressForm, siteFolderOf } from '../../../src/config/page-address.ts';
 import { plainPath, served } from '../pages/routes.ts';
 import { slugProblem } from '../pages/slug-problem.ts';
-
-/** Folders that the build fills. A redirect from one of them is harmless, but a page there would be lost. */
-const built = ['/fragments', '/icons', '/og', '/family-base', '/sales', '/camps', '/birthdays'];
 
 /** Addresses of other documents, which a page may not have too. */
 export interface TakenAddresses {
@@ -15,10 +13,10 @@ export function pageAddressProblem(address: string | undefined, taken: TakenAddr
   if (!address) return null;
   const problem = slugProblem(address);
   if (problem) return problem;
-  if (!/^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){1,2}$/.test(served(address)) || served(address).length > 60)
+  if (!pageAddressForm.test(served(address)) || served(address).length > 60)
     return 'Use small letters, digits and single hyphens, such as /june-holidays, and 60 characters or fewer.';
   const path = plainPath(served(address));
-  const folder = built.find((start) => path.startsWith(`${start}/`) || path === start);
+  const folder = siteFolderOf(path);
   if (folder) return `Addresses that start with ${folder} belong to the site itself. Choose another address.`;
   if (taken.pages.includes(path)) return `Another page already has ${path}. Choose another address.`;
   return taken.redirects.includes(path)

@@ -83,7 +83,7 @@ declare
   v_date constant text := p_enquiry ->> 'preferred_date';
   v_enquiry public.birthday_enquiries;
 begin
-  perform private.check_object(p_enquiry, 'p_enquiry', 8000);
+  perform private.check_object(p_enquiry, 'p_enquiry', 20000);
   v_name := private.check_text(p_enquiry -> 'parent_name', 'parent_name', 120);
   v_email := private.check_email(p_enquiry -> 'email', 'email');
   if private.is_given(p_enquiry -> 'phone') then v_phone := private.check_phone(p_enquiry -> 'phone', 'phone'); end if;
@@ -100,7 +100,7 @@ begin
   if private.is_given(p_enquiry -> 'child_age') and not private.is_whole(p_enquiry -> 'child_age', 1, 18) then
     perform private.fail('invalid_input', 'child_age');
   end if;
-  v_message := private.check_lines(p_enquiry -> 'message', 'message', 1000);
+  v_message := private.check_lines(p_enquiry -> 'message', 'message', 4000);
   v_offer := private.check_offer_id(p_enquiry -> 'offer_id', 'offer_id');
 
   v_enquiry.offer_id := v_offer;

@@ -8,7 +8,7 @@ immutable
 set search_path = ''
 as $$
   select jsonb_typeof(p_notes) = 'object'
-    and octet_length(p_notes::text) <= 8000
+    and octet_length(p_notes::text) <= 20000
     and p_notes - array['packageType', 'conversionStatus', 'collectionSource', 'primaryParent', 'waitlistJoinedAt',
       'conversionValue', 'packageDetails', 'whatsappGroupJoinedAt', 'engagementLevel', 'page', 'message'] = '{}'
     and not exists (
@@ -88,7 +88,7 @@ create table public.birthday_enquiries (
   preferred_date date,
   guests integer check (guests between 1 and 200),
   child_age integer check (child_age between 1 and 18),
-  message text check (length(message) between 1 and 1000),
+  message text check (length(message) between 1 and 4000),
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.birthday_enquiries is

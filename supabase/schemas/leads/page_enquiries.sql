@@ -15,14 +15,14 @@ declare
   v_message text;
   v_lead public.leads;
 begin
-  perform private.check_object(p_enquiry, 'p_enquiry', 8000);
+  perform private.check_object(p_enquiry, 'p_enquiry', 20000);
   if v_page is null or length(v_page) > 60 or v_page !~ '^(/[a-z0-9]+(-[a-z0-9]+)*){1,2}$' then
     perform private.fail('invalid_input', 'page');
   end if;
   v_name := private.check_text(p_enquiry -> 'parent_name', 'parent_name', 120);
   v_email := private.check_email(p_enquiry -> 'email', 'email');
   if private.is_given(p_enquiry -> 'phone') then v_phone := private.check_phone(p_enquiry -> 'phone', 'phone'); end if;
-  v_message := private.check_lines(p_enquiry -> 'message', 'message', 1000);
+  v_message := private.check_lines(p_enquiry -> 'message', 'message', 4000);
 
   -- A repeated enquiry, for example after a lost answer, is stored once.
   perform pg_advisory_xact_lock(hashtextextended('page enquiry ' || v_email, 0));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { enquiryPath, toEnquiry } from '#features/forms/enquiry.ts';
+import { enquiryPath, leadPath, toEnquiry, toLead, tooLongPath } from '#features/forms/enquiry.ts';
 import type { Field, FieldType, Values } from '#features/forms/model.ts';
 import { faultsForPath } from '#features/forms/server-faults.ts';
 import { fromResponse, responsePath, StoredResponse, toResponse } from '#features/forms/response.ts';
@@ -130,6 +130,21 @@ it.each([
 ])('the refusal of %s in an enquiry is shown at %s', (refused, key) => {
   expect(Object.keys(faultsForPath(refused, enquiry) ?? {})).toEqual([refused]);
   expect(enquiry.find(({ path }) => path === refused)?.key).toBe(key);
+});
+
+it('answers that are too long together are refused at the longest one, before they are sent', () => {
+  const asked = ['a', 'b', 'c'].map((key) => ({
+    ...field(key, 'text'),
+    path: leadPath({ key, type: 'text' }),
+  }));
+  const fault = (length: number) => {
+    const typed = { a: 'x'.repeat(1300), b: 'x'.repeat(length), c: 'x'.repeat(1250) };
+    const { message } = toLead(asked, typed, { page: '/june', optionMessage: (_, value) => value });
+    return tooLongPath(asked, typed, message);
+  };
+  expect([fault(300), fault(1430)]).toEqual([null, null]);
+  expect(fault(1500)).toBe('message.b');
+  expect(faultsForPath('message.b', asked)).toEqual({ 'message.b': { kind: 'too_long' } });
 });
 
 it('a day that the database refuses is asked for again, from tomorrow on', () => {

@@ -20,6 +20,13 @@ describe('the address of a page', () => {
     ['/fragments/x', 'belong to the site itself'],
     ['/family-base/news', 'belong to the site itself'],
     ['/management/x', 'belong to the site itself'],
+    ['/index', 'belong to the site itself'],
+    ['/Index', 'Use small letters'],
+    ['/index/', 'Start the address with /'],
+    ['/june/index', 'belong to the site itself'],
+    ['/404', 'is already the page'],
+    ['/june/404', 'belong to the site itself'],
+    ['/%69ndex', 'Start the address with /'],
     ['/first-camp', 'Another page already has /first-camp'],
     ['/tryout', 'A redirect already leads'],
     ['/June', 'Use small letters'],
@@ -69,6 +76,12 @@ describe('a form on a page', () => {
     expect(leadFormProblem([name, email, { type: 'paragraph' }])).toBeNull();
     expect(leadFormProblem([email])).toContain('the family’s name');
     expect(leadFormProblem([name, { ...email, required: false }])).toContain('must be answered');
+  });
+  it('leaves room for its answers', () => {
+    const questions = (length: number) =>
+      Array.from({ length }, () => ({ type: 'text', label: 'x'.repeat(100) }));
+    expect(leadFormProblem([name, email, ...questions(20)])).toBeNull();
+    expect(leadFormProblem([name, email, ...questions(21)])).toContain('too little room for answers');
   });
   it('asks nothing about health, and belongs to no party', () => {
     expect(leadFormProblem([name, email, { type: 'text', aboutHealth: true }])).toContain(
