@@ -82,7 +82,7 @@ as $$
   select p.id, p.cents from priced p
   union all
   select 'for siblings', min(p.cents) - (p_details #>> '{sibling_rebate,cents}')::numeric::integer from priced p
-  where p_details #>> '{sibling_rebate,cents}' is not null
+  having p_details #>> '{sibling_rebate,cents}' is not null
 $$;
 comment on function private.prices_to_guard(integer, jsonb, timestamptz) is
   'private.prices_of and the least that a sibling pays (for siblings), because a rebate lowers a price as a rung does.';
