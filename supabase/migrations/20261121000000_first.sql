@@ -3381,7 +3381,9 @@ as $$
     select coalesce(
       (select max(f.reference_cents) from public.offers f
        where f.kind = 'camp_tier' and p_kind = 'camp_tier' and f.details -> 'tier' = p_details -> 'tier'),
-      greatest(min(n.cents), least(min(n.cents / n.sessions) * (p_details ->> 'sessions')::numeric, 100000000)::integer)
+      greatest(min(n.cents),
+        case when p_details ->> 'sessions' is not null and min(n.sessions) is not null then
+          least(min(n.cents / n.sessions) * (p_details ->> 'sessions')::numeric, 100000000)::integer end)
     ) as cents
     from near n where n.nearness = 1
   )
