@@ -1,3 +1,4 @@
+import { FOR_SIBLINGS } from '../../supabase/functions/_shared/contract/confirmed-prices.ts';
 import { formatMoment, formatMoney } from '../../supabase/functions/_shared/contract/format.ts';
 import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 import type { Jump } from '../sale/jumps.ts';
@@ -11,7 +12,9 @@ export function jumpText({ name, from, to }: Jump): string {
     ? `Price from ${formatMoment(name.slice(PLANNED.length))}`
     : name === 'listed'
       ? 'Price'
-      : `Early bird “${name}”`;
+      : name === FOR_SIBLINGS
+        ? 'Price for siblings'
+        : `Early bird “${name}”`;
   const percent = Math.round((Math.abs(to - from) / from) * 100);
   return `${what}: ${formatMoney(from)} → ${formatMoney(to)} (${percent}% ${to < from ? 'less' : 'more'})`;
 }

@@ -1,5 +1,6 @@
 import {
   confirmedPrices,
+  FOR_SIBLINGS,
   namedPrices,
   type PricedDocument,
 } from '../../supabase/functions/_shared/contract/confirmed-prices.ts';
@@ -38,24 +39,26 @@ export function jumpsOf(
   return Object.entries(inCents(draft, now)).flatMap(([name, to]) => {
     // A planned price replaces the listed one.
     const from = before[name] ?? (name.startsWith('from ') ? before['listed'] : undefined) ?? lowest;
+    // The price for siblings follows the others up when a rung ends.
+    if (name === FOR_SIBLINGS && to >= from) return [];
     return Math.abs(to - from) * 100 > from * percent ? [{ name, from, to }] : [];
   });
 }
 
 /**
- * The prices from `now` on by name, as `private.prices_of`: a planned price whose moment has come is the listed one.
+ * The prices from `now` on by name, as `private.prices_to_guard`: a planned price whose moment has come is the listed one.
  */
 function inCents(document: PricedDocument, now: Date): Record<string, number> {
   const plannedPrices = Array.isArray(document.plannedPrices)
     ? (document.plannedPrices as PlannedPrice[])
     : [];
   const due = dueAt({ plannedPrices }, now);
-  const ahead = Object.entries(namedPrices(document)).filter(
-    ([name]) => !name.startsWith('from ') || Date.parse(name.slice('from '.length)) > now.getTime(),
-  );
-  return Object.fromEntries(
-    ahead.map(([name, dollars]) => [name, toCents(name === 'listed' && due ? due.price : dollars)]),
-  );
+  const named = namedPrices({
+    ...document,
+    price: due ? due.price : document.price,
+    plannedPrices: plannedPrices.filter(({ from }) => from && Date.parse(from) > now.getTime()),
+  });
+  return Object.fromEntries(Object.entries(named).map(([name, dollars]) => [name, toCents(dollars)]));
 }
 
 /** The lowest price of a draft in cents if it is below the floor, so that two admins have to approve it; or null. */

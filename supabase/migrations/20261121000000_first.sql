@@ -2960,10 +2960,10 @@ set search_path = ''
 as $$
   -- It needs a time zone, so that it is the same moment everywhere.
   select coalesce(jsonb_typeof(p_value) = 'string'
-    and p_value #>> '{}' ~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$'
+    and p_value #>> '{}' ~ '^[1-9]\d{3}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$'
     and pg_input_is_valid(p_value #>> '{}', 'timestamptz'), false)
 $$;
-comment on function private.is_moment(jsonb) is 'Whether the JSON value is a time in ISO 8601 with its zone.';
+comment on function private.is_moment(jsonb) is 'Whether the JSON value is a time in ISO 8601 with its zone, as isMoment of the contract.';
 
 create function private.window_problem(p_window jsonb, p_from text, p_until text)
 returns text
@@ -3335,6 +3335,66 @@ comment on function private.prices_of(integer, jsonb, timestamptz) is
   'All prices at which an offer may sell from p_at on: the listed one of p_at, those of its rungs, and those planned '
   'for later (from and their moment).';
 
+create function private.prices_to_guard(p_price_cents integer, p_details jsonb, p_at timestamptz)
+returns table (id text, cents integer)
+language sql
+immutable
+set search_path = ''
+as $$
+  with priced as (select p.id, p.cents from private.prices_of(p_price_cents, p_details, p_at) p)
+  select p.id, p.cents from priced p
+  union all
+  select 'for siblings', min(p.cents) - (p_details #>> '{sibling_rebate,cents}')::numeric::integer from priced p
+  having p_details #>> '{sibling_rebate,cents}' is not null
+$$;
+comment on function private.prices_to_guard(integer, jsonb, timestamptz) is
+  'private.prices_of and the least that a sibling pays (for siblings), because a rebate lowers a price as a rung does.';
+
+create function private.sells_the_same(p_offer public.offers, p_kind text, p_details jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select p_offer.active and p_offer.kind = p_kind and p_offer.details -> 'tier' is not distinct from p_details -> 'tier'
+    and coalesce((p_details ->> 'sessions')::numeric <= (p_offer.details ->> 'sessions')::numeric, true)
+$$;
+comment on function private.sells_the_same(public.offers, text, jsonb) is
+  'Whether a document with this content still sells what the offer sells now: the same kind and tier, and no more '
+  'sessions. What comes back on sale is judged like a new document.';
+
+create function private.reference_for(p_id text, p_kind text, p_details jsonb)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  with own as (
+    select o.reference_cents, private.sells_the_same(o, p_kind, p_details) as is_same from public.offers o where o.id = p_id
+  ), near as (
+    -- The same kind that is on sale, else the same kind, else the other kind of pass.
+    select f.reference_cents as cents, (f.details ->> 'sessions')::numeric as sessions,
+      dense_rank() over (order by f.kind <> p_kind, not f.active) as nearness
+    from public.offers f
+    where f.kind = p_kind or f.kind in ('pass', 'team_pass') and p_kind in ('pass', 'team_pass')
+  ), compared as (
+    select coalesce(
+      (select max(f.reference_cents) from public.offers f
+       where f.kind = 'camp_tier' and p_kind = 'camp_tier' and f.details -> 'tier' = p_details -> 'tier'),
+      greatest(min(n.cents),
+        case when p_details ->> 'sessions' is not null and min(n.sessions) is not null then
+          least(min(n.cents / n.sessions) * (p_details ->> 'sessions')::numeric, 100000000)::integer end)
+    ) as cents
+    from near n where n.nearness = 1
+  )
+  select case when (select is_same from own) then (select reference_cents from own)
+    else greatest((select reference_cents from own), (select cents from compared)) end
+$$;
+comment on function private.reference_for(text, text, jsonb) is
+  'The price that the floor of a document is a share of: its own reference. If it is new, back on sale or sells '
+  'something else than before, at least that of its tier (also off sale), or that of the cheapest of its kind and, for a pass, of '
+  'the cheapest session times its sessions. Null if there is nothing to compare with.';
+
 create function private.keep_offer_terms()
 returns trigger
 language plpgsql
@@ -3578,8 +3638,10 @@ begin
     where not v_price_jumps @> jsonb_build_array(jsonb_build_object('id', value -> 'id'))), p_snapshot_at >= v_last);
 
   insert into public.offers as o
-    (id, kind, title, price_cents, currency, revision, details, cancellation, active, updated_at)
-  select n.id, n.kind, n.title, n.price_cents::integer, n.currency, n.revision, n.details, n.cancellation, true, n.updated_at
+    (id, kind, title, price_cents, currency, revision, details, cancellation, active, updated_at, reference_cents)
+  select n.id, n.kind, n.title, n.price_cents::integer, n.currency, n.revision, n.details, n.cancellation, true, n.updated_at,
+    -- What it was compared with, so that one new document after another does not lower the floor.
+    private.reference_for(n.id, n.kind, n.details)
   from jsonb_to_recordset(p_offers) as n (
     id text, kind text, title text, price_cents numeric, currency text, revision text, details jsonb,
     cancellation text, updated_at timestamptz
@@ -3590,7 +3652,8 @@ begin
   on conflict (id) do update set
     kind = excluded.kind, title = excluded.title, price_cents = excluded.price_cents, currency = excluded.currency,
     revision = excluded.revision, details = excluded.details, cancellation = excluded.cancellation,
-    active = true, updated_at = excluded.updated_at
+    active = true, updated_at = excluded.updated_at,
+    reference_cents = greatest(o.reference_cents, excluded.reference_cents)
   where excluded.updated_at > o.updated_at
     or (excluded.updated_at = o.updated_at and p_snapshot_at >= v_last
       and (not o.active or o.revision <> excluded.revision));
@@ -3602,6 +3665,9 @@ begin
     where active and updated_at < p_snapshot_at
       and id not in (select value ->> 'id' from jsonb_array_elements(p_offers));
     get diagnostics v_deactivated = row_count;
+    -- What is not to be sold waits for no approval.
+    delete from public.price_approvals
+    where taken_over_at is null and offer_id not in (select value ->> 'id' from jsonb_array_elements(p_offers));
 
     update public.settings set
       offers_snapshot_at = p_snapshot_at,
@@ -35869,13 +35935,14 @@ as $$
   cross join lateral (
     -- A new rung is compared with the lowest price so far, and a planned price with the one that it replaces.
     select b.cents as from_cents, new.cents as to_cents
-    from private.prices_of(n.price_cents::integer, n.details, clock_timestamp()) new
-    left join private.prices_of(o.price_cents, o.details, clock_timestamp()) old on old.id = new.id
+    from private.prices_to_guard(n.price_cents::integer, n.details, clock_timestamp()) new
+    left join private.prices_to_guard(o.price_cents, o.details, clock_timestamp()) old on old.id = new.id
     cross join (
-      select min(p.cents) as cents from private.prices_of(o.price_cents, o.details, clock_timestamp()) p) least_old
+      select min(p.cents) as cents from private.prices_to_guard(o.price_cents, o.details, clock_timestamp()) p) least_old
     cross join lateral (select coalesce(old.cents, case when new.id like 'from %'
       then private.price_at(o, clock_timestamp()) else least_old.cents end) as cents) b
-    where abs(new.cents - b.cents)::bigint * 100 > b.cents::bigint * (private.settings()).offer_price_jump_percent
+    -- The price for siblings follows the others up when a rung ends.
+    where (new.id <> 'for siblings' or new.cents < b.cents) and abs(new.cents - b.cents)::bigint * 100 > b.cents::bigint * (private.settings()).offer_price_jump_percent
     order by new.cents limit 1
   ) j
   where n.confirmed is not true
@@ -35937,7 +36004,7 @@ begin
     'on_sale', coalesce(v_offer.active, false),
     'prices', (
       select coalesce(jsonb_object_agg(p.id, p.cents), '{}')
-      from private.prices_of(v_offer.price_cents, v_offer.details, clock_timestamp()) p where v_offer.id is not null),
+      from private.prices_to_guard(v_offer.price_cents, v_offer.details, clock_timestamp()) p where v_offer.id is not null),
     'price_jump_percent', (private.settings()).offer_price_jump_percent,
     'floor_cents', case when v_offer.id is not null then private.floor_cents(v_offer) end,
     'waits_for_approval', exists (
@@ -35957,8 +36024,8 @@ begin
 end;
 $$;
 comment on function public.get_offer_use(text) is
-  'For Studio, before an offer is changed or removed: {on_sale, prices: {listed, <rung>, from <moment>}: cents, '
-  'price_jump_percent, floor_cents, waits_for_approval, coming_camps, places: {taken, open} of those camps, '
+  'For Studio, before an offer is changed or removed: {on_sale, prices: {listed, <rung>, from <moment>, '
+  'for siblings}: cents, price_jump_percent, floor_cents, waits_for_approval, coming_camps, places: {taken, open} of those camps, '
   'in_checkout, renews}; for an unknown document false, {}, null and 0. Studio''s users have no sign-in here, so '
   'anybody may call it: offers and camps are public, and of orders it reveals only yes or no, not how many or '
   'whose. Definer: callers may not read orders.';
@@ -35989,9 +36056,9 @@ comment on table public.price_approvals is
   'Prices that were published below the floor. publish_offers writes a row and, once it is approved, takes the prices '
   'over; other prices start again.';
 comment on column public.price_approvals.offer_id is 'The document. No foreign key, because it may not be sold yet.';
-comment on column public.price_approvals.prices is 'All its prices by name, in cents: listed, rungs, from <moment>.';
+comment on column public.price_approvals.prices is 'All its prices by name, in cents, as private.prices_to_guard.';
 comment on column public.price_approvals.reference_cents is
-  'offers.reference_cents, or for a new offer that of its kind.';
+  'private.reference_for when it was published.';
 comment on column public.price_approvals.taken_over_at is
   'When the checkout began to use it. It then counts no more: the same prices later need a new approval.';
 create unique index price_approvals_open on public.price_approvals (offer_id) where taken_over_at is null;
@@ -36042,12 +36109,12 @@ as $$
   cross join lateral (
     -- All prices, also those planned for a moment that has come, so that an approval does not change by itself.
     select jsonb_object_agg(a.id, a.cents) as prices, min(a.cents) as lowest
-    from private.prices_of(n.price_cents::integer, n.details, '-infinity') a) p
-  cross join lateral (
-    -- A new document is no way to a lower price: it is compared with what is sold of its kind.
-    select coalesce(o.reference_cents, (
-      select min(f.reference_cents) from public.offers f where f.kind = n.kind and f.active)) as cents) r
+    from private.prices_to_guard(n.price_cents::integer, n.details, '-infinity') a) p
+  cross join lateral (select private.reference_for(n.id, n.kind, n.details) as cents) r
   where (o.id is null or o.updated_at <= n.updated_at and o.revision <> n.revision)
+    -- The prices that the checkout has already are no lower ones.
+    and (o.id is null or not private.sells_the_same(o, n.kind, n.details) or p.prices <> (
+      select jsonb_object_agg(a.id, a.cents) from private.prices_to_guard(o.price_cents, o.details, '-infinity') a))
     and p.lowest::bigint * 100 < r.cents::bigint * (private.settings()).offer_price_floor_percent
 $$;
 comment on function private.prices_below_floor(jsonb) is
@@ -36103,10 +36170,13 @@ begin
     join public.offers o on o.id = n.id and o.revision = n.revision and o.active
     where a.offer_id = n.id and a.taken_over_at is null and a.approved_at > clock_timestamp() - private.price_approval_life()
       and a.prices = (
-        select jsonb_object_agg(p.id, p.cents) from private.prices_of(o.price_cents, o.details, '-infinity') p)
-    returning a.offer_id, a.lowest_cents
+        select jsonb_object_agg(p.id, p.cents) from private.prices_to_guard(o.price_cents, o.details, '-infinity') p)
+    returning a.offer_id
   )
-  update public.offers o set reference_cents = u.lowest_cents from used u where o.id = u.offer_id;
+  -- Without the rebate: whoever approves one price for siblings does not lower everybody's floor to it.
+  update public.offers o set reference_cents = (
+    select min(p.cents) from private.prices_of(o.price_cents, o.details, '-infinity') p)
+  from used u where o.id = u.offer_id;
 end;
 $$;
 comment on function private.use_price_approvals(jsonb) is
@@ -36160,7 +36230,10 @@ begin
   if v_approval.approved_at > clock_timestamp() - private.price_approval_life() then
     return jsonb_build_object('approved', true);
   end if;
-  if coalesce(v_approval.proposed_at <= clock_timestamp() - private.price_approval_life(), true) then
+  -- The first approval lapses after its time, and with the role of whoever gave it.
+  if coalesce(v_approval.proposed_at <= clock_timestamp() - private.price_approval_life(), true)
+    or v_approval.proposed_by is not null and not exists (
+      select from public.user_roles where user_id = v_approval.proposed_by and role in ('admin', 'business_admin')) then
     update public.price_approvals set proposed_by = v_user_id, proposed_at = clock_timestamp(), approved_by = null, approved_at = null
     where id = p_id;
     return jsonb_build_object('approved', false);

@@ -159,6 +159,21 @@ describe('a price that changes by more than a tenth', () => {
     );
 
   test.each([
+    ['a rebate that slips', 5_000, 20_000, 1],
+    ['a first rebate', null, 20_000, 1],
+    ['a usual rebate', 5_000, 6_000, 0],
+    ['a rebate that ends', 20_000, null, 0],
+  ])('is checked for what a sibling pays: %s', async (_name, before, after, jumps) => {
+    const rebated = (minute: number, cents: number | null) => {
+      const offer = tier(minute, [rung('first', 44_900)]);
+      const sibling_rebate = cents === null ? null : { cents, places: null };
+      return { ...offer, details: { ...offer.details, sibling_rebate } };
+    };
+    await publish([rebated(1, before)], 2);
+    expect((await publish([rebated(3, after)], 4)).price_jumps).toHaveLength(jumps);
+  });
+
+  test.each([
     ['a rung that slips', [rung('first', 8_900)], 1],
     ['a new rung below half of the lowest', [rung('last-call', 9_900), rung('first', 44_900)], 1],
     ['a rung that moves a little', [rung('first', 42_000)], 0],

@@ -1,6 +1,7 @@
 /** Prices and times of sale that become true by the clock, and what a held order keeps (decisions "Planned prices"). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { momentTexts } from '#support/moment-texts.ts';
 import * as camps from '#support/sql-camps.ts';
 import { rung } from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
@@ -270,6 +271,12 @@ describe('the moments of published content', () => {
     expect(await claim()).toEqual({ reason: null });
     await moments([]);
     expect(await x.countRows(db, 'planned_moments')).toBe(0);
+  });
+
+  // The same texts as tests/rules/moment.test.ts, so that the contract lets through what SQL takes.
+  test.each(momentTexts)('%s is a moment: %s', async (text, is) => {
+    const [row] = await db.sql`select private.is_moment(to_jsonb(${text}::text)) as is`;
+    expect(row).toEqual({ is });
   });
 
   test('an older list changes nothing, and garbage is refused', async () => {

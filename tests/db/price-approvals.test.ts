@@ -24,7 +24,7 @@ beforeEach(async () => {
   await db.sql`truncate public.price_approvals`;
   await db.sql`update public.settings set offer_price_floor_percent = default`;
   // What the cast bought stays; only what is on sale counts.
-  await db.sql`delete from public.offers where id in ('flexi', 'other', 'tier-own')`;
+  await db.sql`delete from public.offers where id in ('flexi', 'other', 'tier-own') or id like 'own-%'`;
   await db.sql`update public.offers set active = false`;
   await publish(16_700);
 });
@@ -46,6 +46,8 @@ const take = (...offers: object[]) =>
     p_offers: offers,
     p_brand: shop.testBrand,
     p_snapshot_at: new Date().toISOString(),
+    // Whatever a list lacks was switched off in Studio.
+    p_off_sale: ['flexi', 'other', 'own-spark', 'own-epic', 'own-epic-2'],
   });
 const publish = (cents: number, more: object = {}) => take(offer(cents, more));
 const price = async (id = 'flexi') =>
@@ -98,6 +100,67 @@ describe('the floor', () => {
     expect((await list()).map(({ title }) => title)).toEqual(['spark camp']);
     await take(offer(16_700), { ...offer(100), id: 'other' });
     expect(await price('other')).toBeUndefined();
+  });
+
+  const tier = (id: string, price_cents: number, details: object = {}) => ({
+    ...offer(price_cents, { id, kind: 'camp_tier' }),
+    details: { ...camps.tierOffer('epic', { rungs: [], ...details }).details },
+  });
+  const rebate = (cents: number) => ({ sibling_rebate: { cents, places: null } });
+
+  test('covers what a sibling pays, whose approval does not lower the floor of everybody', async () => {
+    await take(offer(16_700), tier('own-epic', 59_000, rebate(5_000)));
+    const low = () => take(offer(16_700), tier('own-epic', 59_000, rebate(58_999)));
+    expect(await low()).toMatchObject({ below_floor: [{ from_cents: 59_000, to_cents: 1 }] });
+    const stored = async () =>
+      (
+        await db.sql`select (details #>> '{sibling_rebate,cents}')::integer as cents from public.offers where id = 'own-epic'`
+      )[0];
+    expect(await stored()).toEqual({ cents: 5_000 });
+    expect(await list()).toMatchObject([{ prices: { listed: 59_000, 'for siblings': 1 } }]);
+    await approve(cast.callers.admin);
+    await approve(second);
+    // Taken over once, and a change of other words is asked about no more.
+    for (let time = 0; time < 2; time++) expect(await low()).toMatchObject({ below_floor: [] });
+    expect(await stored()).toEqual({ cents: 58_999 });
+    expect((await take(offer(16_700), tier('own-epic', 29_000, rebate(1)))).below_floor).toHaveLength(1);
+  });
+
+  test('is not lowered by one new document after another', async () => {
+    await take(offer(16_700), offer(8_350, { id: 'other' }));
+    expect(await price('other')).toBe(8_350);
+    const { below_floor } = await take(
+      offer(16_700),
+      offer(8_350, { id: 'other' }),
+      offer(4_175, { id: 'own-third' }),
+    );
+    expect(below_floor).toMatchObject([{ id: 'own-third', from_cents: 16_700 }]);
+    // Nor while everything else is off sale, as the other kind of pass, or with more sessions for the price.
+    expect((await take(offer(4_175, { id: 'own-third' }))).below_floor).toHaveLength(1);
+    expect(
+      (await take(offer(16_700), offer(50, { id: 'own-team', kind: 'team_pass' }))).below_floor,
+    ).toHaveLength(1);
+    const more = { details: { ...offer(1).details, sessions: 100 } };
+    expect((await publish(16_700, more)).below_floor).toMatchObject([{ id: 'flexi' }]);
+  });
+
+  test('of a tier holds for each document that sells it', async () => {
+    const spark = tier('own-spark', 59_000, { tier: 'spark' });
+    await take(offer(16_700), spark, tier('own-epic', 159_000));
+    const sold = async () =>
+      (await db.sql`select id from public.offers where active and details ->> 'tier' = 'epic'`).map(
+        ({ id }) => id as string,
+      );
+    // The document for epic is switched off, and another one sells it: a new one, or that of another tier.
+    for (const other of [tier('own-epic-2', 60_000), tier('own-spark', 59_000)]) {
+      expect((await take(offer(16_700), other)).below_floor).toMatchObject([
+        { id: other.id, from_cents: 159_000 },
+      ]);
+      expect(await sold()).toEqual([]);
+      await take(offer(16_700), tier('own-spark', 59_000, { tier: 'spark' }));
+    }
+    await take(offer(16_700), tier('own-epic-2', 100_000));
+    expect(await sold()).toEqual(['own-epic-2']);
   });
 
   test('asks nobody before Studio was asked, and does not exist at 0', async () => {
@@ -190,6 +253,21 @@ describe('two approvals', () => {
     await db.sql`update public.price_approvals set approved_at = approved_at - interval '7 days'`;
     await low();
     expect(await price()).toBe(16_700);
+  });
+
+  test('do not count from a colleague who is no admin any more', async () => {
+    await low();
+    const left = await x.makeUser(db, 'left@example.test', ['admin']);
+    await approve({ role: 'authenticated', sub: left });
+    await db.sql`delete from public.user_roles where user_id = ${left}`;
+    expect(await approve(second)).toEqual({ approved: false });
+    expect(await approve(cast.callers.admin)).toEqual({ approved: true });
+  });
+
+  test('are not needed any more once the document is off sale', async () => {
+    await low();
+    await take(offer(16_700, { id: 'other' }));
+    expect(await list()).toEqual([]);
   });
 
   test('are not needed any more once the price was corrected', async () => {

@@ -69,6 +69,19 @@ test('while the content lake does not answer, nothing changes and the webhook is
   world.deps.lake = lake;
 });
 
+test('a moment that is none, in any document, stops nothing else', async () => {
+  const { lake } = world.deps;
+  const pages = [{ showing: { from: '2026-02-30T00:00:00Z', until: '2089-01-01 00:00:00Z' } }];
+  world.deps.lake = { ...lake, moments: () => Promise.resolve([...pages, { from: '2089-03-01T00:00:00Z' }]) };
+  documents = [pass('pass-good'), { ...pass('pass-bad'), saleTime: { from: '2026-02-30T00:00:00Z' } }];
+  expect(await hook()).toMatchObject({ status: 200, body: { refused: [{ id: 'pass-bad' }] } });
+  expect(await offer('pass-good')).toMatchObject({ active: true });
+  expect(await world.database.sql`select at from public.planned_moments`).toEqual([
+    { at: new Date('2089-03-01T00:00:00Z') },
+  ]);
+  world.deps.lake = lake;
+});
+
 test('two documents with one id are refused by SQL, and that is reported', async () => {
   documents = [pass('pass-twice'), pass('pass-twice')];
   expect((await hook()).status).toBe(500);

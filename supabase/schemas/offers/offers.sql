@@ -72,6 +72,66 @@ comment on function private.prices_of(integer, jsonb, timestamptz) is
   'All prices at which an offer may sell from p_at on: the listed one of p_at, those of its rungs, and those planned '
   'for later (from and their moment).';
 
+create function private.prices_to_guard(p_price_cents integer, p_details jsonb, p_at timestamptz)
+returns table (id text, cents integer)
+language sql
+immutable
+set search_path = ''
+as $$
+  with priced as (select p.id, p.cents from private.prices_of(p_price_cents, p_details, p_at) p)
+  select p.id, p.cents from priced p
+  union all
+  select 'for siblings', min(p.cents) - (p_details #>> '{sibling_rebate,cents}')::numeric::integer from priced p
+  having p_details #>> '{sibling_rebate,cents}' is not null
+$$;
+comment on function private.prices_to_guard(integer, jsonb, timestamptz) is
+  'private.prices_of and the least that a sibling pays (for siblings), because a rebate lowers a price as a rung does.';
+
+create function private.sells_the_same(p_offer public.offers, p_kind text, p_details jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select p_offer.active and p_offer.kind = p_kind and p_offer.details -> 'tier' is not distinct from p_details -> 'tier'
+    and coalesce((p_details ->> 'sessions')::numeric <= (p_offer.details ->> 'sessions')::numeric, true)
+$$;
+comment on function private.sells_the_same(public.offers, text, jsonb) is
+  'Whether a document with this content still sells what the offer sells now: the same kind and tier, and no more '
+  'sessions. What comes back on sale is judged like a new document.';
+
+create function private.reference_for(p_id text, p_kind text, p_details jsonb)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  with own as (
+    select o.reference_cents, private.sells_the_same(o, p_kind, p_details) as is_same from public.offers o where o.id = p_id
+  ), near as (
+    -- The same kind that is on sale, else the same kind, else the other kind of pass.
+    select f.reference_cents as cents, (f.details ->> 'sessions')::numeric as sessions,
+      dense_rank() over (order by f.kind <> p_kind, not f.active) as nearness
+    from public.offers f
+    where f.kind = p_kind or f.kind in ('pass', 'team_pass') and p_kind in ('pass', 'team_pass')
+  ), compared as (
+    select coalesce(
+      (select max(f.reference_cents) from public.offers f
+       where f.kind = 'camp_tier' and p_kind = 'camp_tier' and f.details -> 'tier' = p_details -> 'tier'),
+      greatest(min(n.cents),
+        case when p_details ->> 'sessions' is not null and min(n.sessions) is not null then
+          least(min(n.cents / n.sessions) * (p_details ->> 'sessions')::numeric, 100000000)::integer end)
+    ) as cents
+    from near n where n.nearness = 1
+  )
+  select case when (select is_same from own) then (select reference_cents from own)
+    else greatest((select reference_cents from own), (select cents from compared)) end
+$$;
+comment on function private.reference_for(text, text, jsonb) is
+  'The price that the floor of a document is a share of: its own reference. If it is new, back on sale or sells '
+  'something else than before, at least that of its tier (also off sale), or that of the cheapest of its kind and, for a pass, of '
+  'the cheapest session times its sessions. Null if there is nothing to compare with.';
+
 create function private.keep_offer_terms()
 returns trigger
 language plpgsql

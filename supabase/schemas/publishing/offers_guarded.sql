@@ -44,13 +44,14 @@ as $$
   cross join lateral (
     -- A new rung is compared with the lowest price so far, and a planned price with the one that it replaces.
     select b.cents as from_cents, new.cents as to_cents
-    from private.prices_of(n.price_cents::integer, n.details, clock_timestamp()) new
-    left join private.prices_of(o.price_cents, o.details, clock_timestamp()) old on old.id = new.id
+    from private.prices_to_guard(n.price_cents::integer, n.details, clock_timestamp()) new
+    left join private.prices_to_guard(o.price_cents, o.details, clock_timestamp()) old on old.id = new.id
     cross join (
-      select min(p.cents) as cents from private.prices_of(o.price_cents, o.details, clock_timestamp()) p) least_old
+      select min(p.cents) as cents from private.prices_to_guard(o.price_cents, o.details, clock_timestamp()) p) least_old
     cross join lateral (select coalesce(old.cents, case when new.id like 'from %'
       then private.price_at(o, clock_timestamp()) else least_old.cents end) as cents) b
-    where abs(new.cents - b.cents)::bigint * 100 > b.cents::bigint * (private.settings()).offer_price_jump_percent
+    -- The price for siblings follows the others up when a rung ends.
+    where (new.id <> 'for siblings' or new.cents < b.cents) and abs(new.cents - b.cents)::bigint * 100 > b.cents::bigint * (private.settings()).offer_price_jump_percent
     order by new.cents limit 1
   ) j
   where n.confirmed is not true
@@ -112,7 +113,7 @@ begin
     'on_sale', coalesce(v_offer.active, false),
     'prices', (
       select coalesce(jsonb_object_agg(p.id, p.cents), '{}')
-      from private.prices_of(v_offer.price_cents, v_offer.details, clock_timestamp()) p where v_offer.id is not null),
+      from private.prices_to_guard(v_offer.price_cents, v_offer.details, clock_timestamp()) p where v_offer.id is not null),
     'price_jump_percent', (private.settings()).offer_price_jump_percent,
     'floor_cents', case when v_offer.id is not null then private.floor_cents(v_offer) end,
     'waits_for_approval', exists (
@@ -132,8 +133,8 @@ begin
 end;
 $$;
 comment on function public.get_offer_use(text) is
-  'For Studio, before an offer is changed or removed: {on_sale, prices: {listed, <rung>, from <moment>}: cents, '
-  'price_jump_percent, floor_cents, waits_for_approval, coming_camps, places: {taken, open} of those camps, '
+  'For Studio, before an offer is changed or removed: {on_sale, prices: {listed, <rung>, from <moment>, '
+  'for siblings}: cents, price_jump_percent, floor_cents, waits_for_approval, coming_camps, places: {taken, open} of those camps, '
   'in_checkout, renews}; for an unknown document false, {}, null and 0. Studio''s users have no sign-in here, so '
   'anybody may call it: offers and camps are public, and of orders it reveals only yes or no, not how many or '
   'whose. Definer: callers may not read orders.';

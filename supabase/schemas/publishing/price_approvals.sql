@@ -21,9 +21,9 @@ comment on table public.price_approvals is
   'Prices that were published below the floor. publish_offers writes a row and, once it is approved, takes the prices '
   'over; other prices start again.';
 comment on column public.price_approvals.offer_id is 'The document. No foreign key, because it may not be sold yet.';
-comment on column public.price_approvals.prices is 'All its prices by name, in cents: listed, rungs, from <moment>.';
+comment on column public.price_approvals.prices is 'All its prices by name, in cents, as private.prices_to_guard.';
 comment on column public.price_approvals.reference_cents is
-  'offers.reference_cents, or for a new offer that of its kind.';
+  'private.reference_for when it was published.';
 comment on column public.price_approvals.taken_over_at is
   'When the checkout began to use it. It then counts no more: the same prices later need a new approval.';
 create unique index price_approvals_open on public.price_approvals (offer_id) where taken_over_at is null;
@@ -74,12 +74,12 @@ as $$
   cross join lateral (
     -- All prices, also those planned for a moment that has come, so that an approval does not change by itself.
     select jsonb_object_agg(a.id, a.cents) as prices, min(a.cents) as lowest
-    from private.prices_of(n.price_cents::integer, n.details, '-infinity') a) p
-  cross join lateral (
-    -- A new document is no way to a lower price: it is compared with what is sold of its kind.
-    select coalesce(o.reference_cents, (
-      select min(f.reference_cents) from public.offers f where f.kind = n.kind and f.active)) as cents) r
+    from private.prices_to_guard(n.price_cents::integer, n.details, '-infinity') a) p
+  cross join lateral (select private.reference_for(n.id, n.kind, n.details) as cents) r
   where (o.id is null or o.updated_at <= n.updated_at and o.revision <> n.revision)
+    -- The prices that the checkout has already are no lower ones.
+    and (o.id is null or not private.sells_the_same(o, n.kind, n.details) or p.prices <> (
+      select jsonb_object_agg(a.id, a.cents) from private.prices_to_guard(o.price_cents, o.details, '-infinity') a))
     and p.lowest::bigint * 100 < r.cents::bigint * (private.settings()).offer_price_floor_percent
 $$;
 comment on function private.prices_below_floor(jsonb) is
@@ -135,10 +135,13 @@ begin
     join public.offers o on o.id = n.id and o.revision = n.revision and o.active
     where a.offer_id = n.id and a.taken_over_at is null and a.approved_at > clock_timestamp() - private.price_approval_life()
       and a.prices = (
-        select jsonb_object_agg(p.id, p.cents) from private.prices_of(o.price_cents, o.details, '-infinity') p)
-    returning a.offer_id, a.lowest_cents
+        select jsonb_object_agg(p.id, p.cents) from private.prices_to_guard(o.price_cents, o.details, '-infinity') p)
+    returning a.offer_id
   )
-  update public.offers o set reference_cents = u.lowest_cents from used u where o.id = u.offer_id;
+  -- Without the rebate: whoever approves one price for siblings does not lower everybody's floor to it.
+  update public.offers o set reference_cents = (
+    select min(p.cents) from private.prices_of(o.price_cents, o.details, '-infinity') p)
+  from used u where o.id = u.offer_id;
 end;
 $$;
 comment on function private.use_price_approvals(jsonb) is
@@ -192,7 +195,10 @@ begin
   if v_approval.approved_at > clock_timestamp() - private.price_approval_life() then
     return jsonb_build_object('approved', true);
   end if;
-  if coalesce(v_approval.proposed_at <= clock_timestamp() - private.price_approval_life(), true) then
+  -- The first approval lapses after its time, and with the role of whoever gave it.
+  if coalesce(v_approval.proposed_at <= clock_timestamp() - private.price_approval_life(), true)
+    or v_approval.proposed_by is not null and not exists (
+      select from public.user_roles where user_id = v_approval.proposed_by and role in ('admin', 'business_admin')) then
     update public.price_approvals set proposed_by = v_user_id, proposed_at = clock_timestamp(), approved_by = null, approved_at = null
     where id = p_id;
     return jsonb_build_object('approved', false);

@@ -55,8 +55,10 @@ begin
     where not v_price_jumps @> jsonb_build_array(jsonb_build_object('id', value -> 'id'))), p_snapshot_at >= v_last);
 
   insert into public.offers as o
-    (id, kind, title, price_cents, currency, revision, details, cancellation, active, updated_at)
-  select n.id, n.kind, n.title, n.price_cents::integer, n.currency, n.revision, n.details, n.cancellation, true, n.updated_at
+    (id, kind, title, price_cents, currency, revision, details, cancellation, active, updated_at, reference_cents)
+  select n.id, n.kind, n.title, n.price_cents::integer, n.currency, n.revision, n.details, n.cancellation, true, n.updated_at,
+    -- What it was compared with, so that one new document after another does not lower the floor.
+    private.reference_for(n.id, n.kind, n.details)
   from jsonb_to_recordset(p_offers) as n (
     id text, kind text, title text, price_cents numeric, currency text, revision text, details jsonb,
     cancellation text, updated_at timestamptz
@@ -67,7 +69,8 @@ begin
   on conflict (id) do update set
     kind = excluded.kind, title = excluded.title, price_cents = excluded.price_cents, currency = excluded.currency,
     revision = excluded.revision, details = excluded.details, cancellation = excluded.cancellation,
-    active = true, updated_at = excluded.updated_at
+    active = true, updated_at = excluded.updated_at,
+    reference_cents = greatest(o.reference_cents, excluded.reference_cents)
   where excluded.updated_at > o.updated_at
     or (excluded.updated_at = o.updated_at and p_snapshot_at >= v_last
       and (not o.active or o.revision <> excluded.revision));
@@ -79,6 +82,9 @@ begin
     where active and updated_at < p_snapshot_at
       and id not in (select value ->> 'id' from jsonb_array_elements(p_offers));
     get diagnostics v_deactivated = row_count;
+    -- What is not to be sold waits for no approval.
+    delete from public.price_approvals
+    where taken_over_at is null and offer_id not in (select value ->> 'id' from jsonb_array_elements(p_offers));
 
     update public.settings set
       offers_snapshot_at = p_snapshot_at,

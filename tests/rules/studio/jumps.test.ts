@@ -28,6 +28,18 @@ describe('a price jump is confirmed before it is published', () => {
       ['last'],
     ],
     ['what was never sold', { price: 5 }, {}, []],
+    [
+      'what a sibling pays',
+      { price: 590, siblingRebate: { amount: 589.99 } },
+      { listed: 59_000, 'for siblings': 54_000 },
+      ['for siblings'],
+    ],
+    [
+      'a rebate that ends',
+      { price: 590, siblingRebate: { amount: 1 } },
+      { listed: 59_000, 'for siblings': 100 },
+      [],
+    ],
   ])('for %s', (_name, draft, prices, names) => {
     expect(jumpsOf(draft, null, till(prices)).map(({ name }) => name)).toEqual(names);
   });
@@ -60,5 +72,6 @@ describe('a price jump is confirmed before it is published', () => {
     expect(belowFloor({ price: 49.99 }, till({ listed: 10_000 }))).toBe(4_999);
     expect(belowFloor({ price: 50 }, till({ listed: 10_000 }))).toBeNull();
     expect(belowFloor({ price: 1 }, 'unknown')).toBeNull();
+    expect(belowFloor({ price: 100, siblingRebate: { amount: 60 } }, till({ listed: 10_000 }))).toBe(4_000);
   });
 });

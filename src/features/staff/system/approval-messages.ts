@@ -1,3 +1,4 @@
+import { FOR_SIBLINGS } from '#contract/confirmed-prices.ts';
 import type { PriceApprovals } from '#contract/management-system.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -11,7 +12,9 @@ const nameOf = (name: string): string =>
     ? ''
     : name.startsWith(PLANNED)
       ? `from ${formatMoment(name.slice(PLANNED.length))}: `
-      : `early bird ${name}: `;
+      : name === FOR_SIBLINGS
+        ? `${name}: `
+        : `early bird ${name}: `;
 
 /** Texts of the prices below the floor that two admins approve. */
 export const approvalMessages = {

@@ -3,15 +3,30 @@ export interface PricedDocument {
   price?: unknown;
   rungs?: unknown;
   plannedPrices?: unknown;
+  siblingRebate?: unknown;
 }
 
-/** The prices by name: `listed`, the short names of the early-bird rungs, and `from` with a planned price's moment. */
-export function namedPrices({ price, rungs, plannedPrices }: PricedDocument): Record<string, number> {
+/** The name of the least that a sibling pays. */
+export const FOR_SIBLINGS = 'for siblings';
+
+/**
+ * The prices by name, as `private.prices_to_guard`: `listed`, the short names of the early-bird rungs, `from` with a
+ * planned price's moment, and the lowest of them less the sibling rebate.
+ */
+export function namedPrices({
+  price,
+  rungs,
+  plannedPrices,
+  siblingRebate,
+}: PricedDocument): Record<string, number> {
   const named: Record<string, number> = typeof price === 'number' ? { listed: price } : {};
   for (const { id, price: dollars } of objectsIn(rungs))
     if (typeof id === 'string' && typeof dollars === 'number') named[id] = dollars;
   for (const { from, price: dollars } of objectsIn(plannedPrices))
     if (typeof from === 'string' && typeof dollars === 'number') named[`from ${from}`] = dollars;
+  const [rebate] = objectsIn([siblingRebate]);
+  if (typeof rebate?.['amount'] === 'number' && Object.keys(named).length > 0)
+    named[FOR_SIBLINGS] = Math.round((Math.min(...Object.values(named)) - rebate['amount']) * 100) / 100;
   return named;
 }
 

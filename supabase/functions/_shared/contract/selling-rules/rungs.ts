@@ -5,6 +5,7 @@ export interface Rung {
   name?: string;
   price?: number;
   places?: number | null | undefined;
+  from?: string | null | undefined;
   deadline?: string | null | undefined;
   closed?: boolean | null | undefined;
 }
@@ -23,6 +24,8 @@ export function rungsProblem(rungs: readonly Rung[] | undefined, listed: number 
     if (rung.id && ids.has(rung.id))
       return `Two rungs have the short name “${rung.id}”. Give each its own, so that the checkout can tell them apart.`;
     if (rung.id) ids.add(rung.id);
+    if (rung.from && rung.deadline && Date.parse(rung.deadline) <= Date.parse(rung.from))
+      return `${name} ends before it begins. Set its deadline after “From”.`;
     if (rung.price === undefined) continue;
     if (listed !== undefined && listed > 0 && rung.price >= listed)
       return `${name} costs S$${rung.price}, which is not below the listed price of S$${listed}. Lower it.`;

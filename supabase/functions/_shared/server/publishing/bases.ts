@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { withProduct } from '../../contract/brand.ts';
-import { words } from './fields.ts';
+import { words, moment } from './fields.ts';
 import { sentences } from './messages.ts';
 import type { OffSale, RefusedOffer } from './offers.ts';
 
 const Base = v.object({
   _id: v.string(),
   _rev: v.string(),
-  _updatedAt: v.pipe(v.string(), v.isoTimestamp()),
+  _updatedAt: moment,
   name: words(60),
   address: words(200),
   mapUrl: v.nullish(

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isMoment } from '../../contract/moment.ts';
 import { showingProblem } from '../../contract/selling-rules/planned.ts';
 import { hasWholeCents, priceProblem } from '../../contract/selling-rules/price.ts';
 import { refundRuleProblem, refundsProblem } from '../../contract/selling-rules/refunds.ts';
@@ -69,7 +70,7 @@ export const refundRules = (dated: boolean) =>
   );
 
 /** Includes the zone, so that the time is unambiguous. */
-export const moment = v.pipe(v.string('is missing'), v.isoTimestamp('is not a date and time'));
+export const moment = v.pipe(v.string('is missing'), v.check(isMoment, 'is not a date and time'));
 
 const SaleTime = v.pipe(
   v.object({ from: v.nullish(moment), until: v.nullish(moment) }),
@@ -80,7 +81,7 @@ const SaleTime = v.pipe(
 export const sold = {
   _id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   _rev: v.string(),
-  _updatedAt: v.pipe(v.string(), v.isoTimestamp()),
+  _updatedAt: moment,
   name: words(120),
   price,
   /** The prices that an editor confirmed (`contract/confirmed-prices.ts`). */

@@ -7,6 +7,7 @@ import { CampTier, tierDetails } from './camp-tiers.ts';
 import { BirthdayPackage, birthdayDetails, HolidayPackage } from './packages.ts';
 import { Pass, passDetails } from './passes.ts';
 import { sentences } from './messages.ts';
+import { moment } from './fields.ts';
 
 /** A row for `publish_offers`. */
 export interface Offer {
@@ -56,7 +57,7 @@ const Named = v.object({
   _id: v.fallback(v.string(), '?'),
   _rev: v.fallback(v.string(), ''),
   _type: v.fallback(v.string(), ''),
-  _updatedAt: v.fallback(v.pipe(v.string(), v.isoTimestamp()), ''),
+  _updatedAt: v.fallback(moment, ''),
   name: v.fallback(v.string(), ''),
 });
 

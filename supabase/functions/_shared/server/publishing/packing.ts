@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { withProduct } from '../../contract/brand.ts';
+import { moment } from './fields.ts';
 
 const Lines = v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)));
 
 /** The packing lists of the page after payment, which the mails use too. */
 const Document = v.object({
-  _updatedAt: v.pipe(v.string(), v.isoTimestamp()),
+  _updatedAt: moment,
   classes: v.pipe(v.nullish(Lines, []), v.maxLength(30)),
   camps: v.pipe(v.nullish(Lines, []), v.maxLength(30)),
 });

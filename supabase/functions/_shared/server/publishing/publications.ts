@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { withProduct } from '../../contract/brand.ts';
 import { formatMoney } from '../../contract/format.ts';
 import type { OffSale, toOffers } from './offers.ts';
+import { moment } from './fields.ts';
 
 /** A row for `record_publications`. */
 export interface Publication {
@@ -21,7 +22,7 @@ const Document = v.pipe(
   v.object({
     _id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
     _rev: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-    _updatedAt: v.pipe(v.string(), v.isoTimestamp()),
+    _updatedAt: moment,
     _type: v.fallback(v.string(), ''),
     name: v.fallback(v.string(), ''),
     title: v.fallback(v.string(), ''),

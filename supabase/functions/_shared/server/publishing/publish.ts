@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { brand } from '../../contract/brand.ts';
+import { isMoment } from '../../contract/moment.ts';
 import type { Deps } from '../deps.ts';
 import { logNotice } from '../log.ts';
 import { mustNotRefuse } from '../refusal.ts';
@@ -143,6 +144,6 @@ const cutOff = (missing: readonly { title: string }[]) =>
 
 /** Every time in ISO 8601 within a value. */
 function momentsIn(value: unknown): string[] {
-  if (typeof value === 'string') return v.is(v.pipe(v.string(), v.isoTimestamp()), value) ? [value] : [];
+  if (typeof value === 'string') return isMoment(value) ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(momentsIn) : [];
 }

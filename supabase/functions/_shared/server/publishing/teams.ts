@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { withProduct } from '../../contract/brand.ts';
 import { TeamId } from '../../contract/teams.ts';
-import { whole, words } from './fields.ts';
+import { whole, words, moment } from './fields.ts';
 import type { RefusedOffer } from './offers.ts';
 import { sentences } from './messages.ts';
 
@@ -19,7 +19,7 @@ export interface Team {
 /** A published `team` document: its ages and levels decide what a credit may book. */
 const Document = v.pipe(
   v.object({
-    _updatedAt: v.pipe(v.string(), v.isoTimestamp()),
+    _updatedAt: moment,
     name: words(60),
     teamId: TeamId,
     minAge: whole(1, 18),
@@ -34,7 +34,7 @@ const Document = v.pipe(
 const Named = v.object({
   _id: v.fallback(v.string(), '?'),
   _rev: v.fallback(v.string(), ''),
-  _updatedAt: v.fallback(v.pipe(v.string(), v.isoTimestamp()), ''),
+  _updatedAt: v.fallback(moment, ''),
   name: v.fallback(v.string(), ''),
 });
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { type Change, toPattern, wordingProblem } from '../../contract/wording.ts';
 import { logNotice } from '../log.ts';
+import { moment } from './fields.ts';
 
 const Document = v.object({
-  _updatedAt: v.pipe(v.string(), v.isoTimestamp()),
+  _updatedAt: moment,
   changes: v.array(v.unknown()),
 });
 const Changed = v.object({ was: v.string(), text: v.string() });
