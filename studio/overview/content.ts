@@ -102,7 +102,10 @@ export function comingOf({ title, showing, announcement, sections, blocks }: Sho
   const windows: [title: string | null | undefined, window: Window | null | undefined][] = [
     [title, showing],
     [announcement?.text ?? title, announcement?.showing],
-    ...[...(sections ?? []), ...(blocks ?? [])].map((one): (typeof windows)[number] => [one?.heading ?? title, one?.showing]),
+    ...[...(sections ?? []), ...(blocks ?? [])].map((one): (typeof windows)[number] => [
+      one?.heading ?? title,
+      one?.showing,
+    ]),
   ];
   return windows.flatMap(([name, window]) => [
     ...soonOf('shown_from', name, window?.from, now),

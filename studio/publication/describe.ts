@@ -93,7 +93,11 @@ const isAfter = (window: Window | undefined, now: Date) =>
 
 /** Packing lists, teams and sentences of mails are taken over too. */
 const refusedBy = ({ type }: Published) =>
-  type === 'base' ? 'Refused by the office' : sold.has(type) ? 'Refused by the checkout' : 'Not all taken over';
+  type === 'base'
+    ? 'Refused by the office'
+    : sold.has(type)
+      ? 'Refused by the checkout'
+      : 'Not all taken over';
 
 const isUnreported = ({ updatedAt }: Published, { reported, site }: PublicationStatus, now: Date) =>
   !reported &&

@@ -278,7 +278,20 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Paid once, nothing renews. Unused sessions end after {validity days} days"
   }
  ],
- "consent": [],
+ "consent": [
+  {
+   "key": "ui/consent/messages:choiceMessages.title",
+   "text": "What you allow"
+  },
+  {
+   "key": "ui/consent/messages:choiceMessages.saved",
+   "text": "Saved in this browser."
+  },
+  {
+   "key": "ui/consent/messages:choiceMessages.notSaved",
+   "text": "This browser does not store your choice, so both stay off."
+  }
+ ],
  "sign-in": [
   {
    "key": "features/auth/Auth:Auth",
@@ -7044,6 +7057,93 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/parents/collection/messages:refusals.invalid_input",
    "text": "Please fill in a name of up to 120 letters, on one line."
+  },
+  {
+   "key": "features/family/parents/consents/ConsentRow:Full",
+   "text": "Terms and conditions"
+  },
+  {
+   "key": "features/family/parents/consents/ConsentRow:Full~2",
+   "text": "Privacy policy"
+  },
+  {
+   "key": "features/family/parents/consents/ConsentsCard:ConsentsCard",
+   "text": "Loading what you agreed to"
+  },
+  {
+   "key": "features/family/parents/consents/messages:stateMessage.never",
+   "text": "No answer yet"
+  },
+  {
+   "key": "features/family/parents/consents/messages:stateMessage.given",
+   "text": "Agreed {created at}, by {who}"
+  },
+  {
+   "key": "features/family/parents/consents/messages:stateMessage.stale",
+   "text": "Agreed {created at}, please confirm it again"
+  },
+  {
+   "key": "features/family/parents/consents/messages:stateMessage.refused",
+   "text": "No, since {created at}, by {who}"
+  },
+  {
+   "key": "features/family/parents/consents/messages:notComplete",
+   "text": "Without it, your child’s profile is not complete."
+  },
+  {
+   "key": "features/family/parents/consents/messages:entryMessage",
+   "text": "{created at}: {yes/no}{for whom}, by {who} (version {version})"
+  },
+  {
+   "key": "features/family/parents/consents/messages:entryMessage~2",
+   "text": "yes",
+   "within": "{created at}: {yes/no}{for whom}, by {who} (version {version})"
+  },
+  {
+   "key": "features/family/parents/consents/messages:entryMessage~3",
+   "text": "no",
+   "within": "{created at}: {yes/no}{for whom}, by {who} (version {version})"
+  },
+  {
+   "key": "features/family/parents/consents/messages:entryMessage~4",
+   "text": " for {whom}",
+   "within": "{created at}: {yes/no}{for whom}, by {who} (version {version})"
+  },
+  {
+   "key": "features/family/parents/consents/messages:whoMessages.me",
+   "text": "you"
+  },
+  {
+   "key": "features/family/parents/consents/messages:whoMessages.formerParent",
+   "text": "a former parent"
+  },
+  {
+   "key": "features/family/parents/consents/messages:whoMessages.guest",
+   "text": "an order without an account"
+  },
+  {
+   "key": "features/family/parents/consents/messages:whoMessages.staff",
+   "text": "our staff, on your behalf"
+  },
+  {
+   "key": "features/family/parents/consents/messages:whoMessages.merge",
+   "text": "the merge of two families"
+  },
+  {
+   "key": "features/family/parents/consents/messages:whoMessages.mail",
+   "text": "the link in an e-mail"
+  },
+  {
+   "key": "features/family/parents/consents/messages:whoMessages.family",
+   "text": "the whole family"
+  },
+  {
+   "key": "features/family/parents/consents/messages:whoMessages.formerChild",
+   "text": "a child who is no longer in your family"
+  },
+  {
+   "key": "features/family/parents/consents/messages:consentErrors.consent_text_changed",
+   "text": "This text has just changed, so your answer was not saved. Please read it again."
   },
   {
    "key": "features/family/parents/messages:messages.kick",

@@ -61,7 +61,9 @@ async function publish(documents: typeof content) {
 const status = (p_document_id: string, p_revision: string) =>
   world.deps.db.rpc('get_publication_status', { p_document_id, p_revision });
 const bring = async () =>
-  (await world.database.sql`select things from packing_lists where kind = 'classes'`)[0]?.['things'] as unknown;
+  (await world.database.sql`select things from packing_lists where kind = 'classes'`)[0]?.[
+    'things'
+  ] as unknown;
 
 test('a mark that a copied text brings along is left out', async () => {
   const published = await publish({
@@ -98,37 +100,47 @@ test('a text that stays unreadable is refused with its document, and everything 
   expect(await status('base-good', 'r1')).toMatchObject({ checkout: 'known' });
 });
 
-test.each(['publish_teams', 'publish_packing_lists', 'publish_mail_wording', 'publish_bases', 'publish_moments'])(
-  'a fault of %s stops neither the others nor the build, and Sanity is told',
-  async (broken) => {
-    const { db } = world.deps;
-    const called: string[] = [];
-    world.deps.db = {
-      ...db,
-      rpc: (name, args) => {
-        called.push(name);
-        return name === broken ? Promise.reject(new Error('broken')) : db.rpc(name, args);
-      },
-    };
-    const published = await publish({ packing: [packing('Shoes')], wording: [wording('Yours.')] });
-    world.deps.db = db;
-    expect(published.status).toBe(500);
-    expect(called).toEqual(
-      expect.arrayContaining(['publish_bases', 'publish_moments', 'record_publications']),
-    );
-    expect(builds).toBe(1);
-  },
-);
+test.each([
+  'publish_teams',
+  'publish_packing_lists',
+  'publish_mail_wording',
+  'publish_bases',
+  'publish_moments',
+])('a fault of %s stops neither the others nor the build, and Sanity is told', async (broken) => {
+  const { db } = world.deps;
+  const called: string[] = [];
+  world.deps.db = {
+    ...db,
+    rpc: (name, args) => {
+      called.push(name);
+      return name === broken ? Promise.reject(new Error('broken')) : db.rpc(name, args);
+    },
+  };
+  const published = await publish({ packing: [packing('Shoes')], wording: [wording('Yours.')] });
+  world.deps.db = db;
+  expect(published.status).toBe(500);
+  expect(called).toEqual(expect.arrayContaining(['publish_bases', 'publish_moments', 'record_publications']));
+  expect(builds).toBe(1);
+});
 
 test('the check of every minute records what it found, and leaves out what can’t be recorded', async () => {
-  const found = (id: string, title: unknown) => ({ id, revision: 'r', updated_at: _updatedAt, type: 'faq', title });
+  const found = (id: string, title: unknown) => ({
+    id,
+    revision: 'r',
+    updated_at: _updatedAt,
+    type: 'faq',
+    title,
+  });
   content = { revisions: [found('faq-old', 'Old')] };
   await sweepContent(world.deps);
-  content = { revisions: [found('faq-old', 'Old'), found('faq-new', { en: 'New' }), found('x'.repeat(120), 'Long')] };
+  content = {
+    revisions: [found('faq-old', 'Old'), found('faq-new', { en: 'New' }), found('x'.repeat(120), 'Long')],
+  };
   const { db } = world.deps;
   world.deps.db = {
     ...db,
-    rpc: (name, args) => (name === 'publish_moments' ? Promise.reject(new Error('broken')) : db.rpc(name, args)),
+    rpc: (name, args) =>
+      name === 'publish_moments' ? Promise.reject(new Error('broken')) : db.rpc(name, args),
   };
   await expect(sweepContent(world.deps)).rejects.toThrow('planned moments: broken');
   world.deps.db = db;

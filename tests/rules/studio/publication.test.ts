@@ -83,11 +83,15 @@ test('the summary says why a publication failed, and what is lost', () => {
 
 test('the checkout is said not to sell outside the time on sale', () => {
   const planned = { name: 'A', saleTime: { from: '2026-12-01T00:00:00Z', until: '2026-12-02T00:00:00Z' } };
-  const document = toPublished('pass', { _id: 'a', _rev: '1', _updatedAt: '', ...planned }, {
-    draft: null,
-    hasErrors: false,
-    isEarlierVersion: false,
-  });
+  const document = toPublished(
+    'pass',
+    { _id: 'a', _rev: '1', _updatedAt: '', ...planned },
+    {
+      draft: null,
+      hasErrors: false,
+      isEarlierVersion: false,
+    },
+  );
   expect(summary(document, built, now).checkout).toContain('Until then nobody can buy it');
   expect(summary(document, built, new Date('2026-12-03T00:00:00Z')).checkout).toContain('ended');
   expect(summary(document, built, new Date('2026-12-01T12:00:00Z')).checkout).toContain('Sells what you');

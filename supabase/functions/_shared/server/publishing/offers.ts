@@ -55,7 +55,9 @@ export function toOffers(documents: unknown[]): {
   const refused: RefusedOffer[] = [];
   for (const document of documents) {
     const named = outcomeOf(document);
-    const reading = readers[v.parse(Typed, document)._type]?.(document) ?? { problem: 'This kind of document can’t be sold.' };
+    const reading = readers[v.parse(Typed, document)._type]?.(document) ?? {
+      problem: 'This kind of document can’t be sold.',
+    };
     if ('offSale' in reading) {
       offSale.push(named);
       continue;
