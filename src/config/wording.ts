@@ -286,7 +286,9 @@ export const agreements = [
   'ui/consent/messages:choiceMessages.doNotTrack',
   'ui/consent/messages:choiceMessages.lead',
   'ui/consent/messages:choiceMessages.purposes.',
-  'ui/consent/messages:consentMessages.',
+  'ui/consent/messages:consentMessages.no',
+  'ui/consent/messages:consentMessages.text',
+  'ui/consent/messages:consentMessages.yes',
   'ui/family/messages:consentTitles.',
   'ui/family/messages:consentNouns.',
 ];

@@ -280,6 +280,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "consent": [
   {
+   "key": "ui/consent/messages:consentMessages.title",
+   "text": "May we learn from your visit?"
+  },
+  {
+   "key": "ui/consent/messages:consentMessages.more",
+   "text": "Choose one by one"
+  },
+  {
    "key": "ui/consent/messages:choiceMessages.title",
    "text": "What you allow"
   },

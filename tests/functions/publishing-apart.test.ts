@@ -67,13 +67,13 @@ const bring = async () =>
 
 test('a mark that a copied text brings along is left out', async () => {
   const published = await publish({
-    bases: [base('base-east', 'east', '\u200eEast Coast\ufeff')],
+    bases: [base('base-east', 'east', '\u200eFar East\ufeff')],
     packing: [packing('\u200eSunscreen', 'A\u00adcap')],
   });
   expect(published).toMatchObject({ status: 200, body: { rebuilding: true, refused: [] } });
   expect(await bring()).toEqual(['Sunscreen', 'Acap']);
   expect(await world.database.sql`select name from locations where slug = 'east'`).toEqual([
-    { name: 'East Coast' },
+    { name: 'Far East' },
   ]);
 });
 

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readWording } from '#build/wording/catalogue.ts';
 import { withWording } from '#build/wording/replace.ts';
 import { sentencesIn } from '#build/wording/sentences.ts';
-import { screens } from '#config/wording.ts';
 import { wordingProblem } from '#contract/wording.ts';
 
 const file = 'src/features/demo/messages.ts';
@@ -105,30 +102,6 @@ describe('withWording', () => {
   test('changes nothing without texts, and keeps the lines', () => {
     expect(withWording(code, sentences, new Map())).toBe(code);
     expect(changed('messages.long', 'Both.').split('\n')).toHaveLength(code.split('\n').length);
-  });
-});
-
-describe('what a parent agrees to', () => {
-  const keys = readWording(process.cwd()).flatMap((file) => file.sentences.map(({ key }) => key));
-  test.each([
-    'contract/pass-end:renewalsAgreed',
-    'features/auth/messages:signUpMessages.agree',
-    'features/checkout/messages:consentMessages.',
-    'features/family/child/messages:consentMessages.',
-    'features/family/parents/consents/messages:consentMessages.agree',
-    'features/family/privacy/messages:eraseMessages.acceptLoss',
-    'ui/consent/messages:consentMessages.',
-    'ui/consent/messages:choiceMessages.purposes.',
-  ])('stays in the code: %s', (agreement) => {
-    expect(keys.filter((key) => key.startsWith(agreement))).toEqual([]);
-    const [file, name] = agreement.split(/:|\./);
-    const folder = file?.startsWith('contract') ? 'supabase/functions/_shared/' : 'src/';
-    // A message that was renamed would be protected in name only.
-    expect(readFileSync(`${folder}${file}.ts`, 'utf8')).toContain(name);
-  });
-  test('leaves every screen with sentences of its own', () => {
-    const named = readWording(process.cwd()).filter(({ sentences: own }) => own.length > 0);
-    expect(screens.filter(({ id }) => !named.some(({ screen }) => screen.id === id))).toEqual([]);
   });
 });
 
