@@ -29,8 +29,8 @@ const WORDING = `*[_type == "wording" && string::startsWith(_id, "wording-mails"
   _id, _rev, _updatedAt, "changes": coalesce(changes[]{ was, text }, [])
 }`;
 /**
- * The moments of everything published that changes by itself. A document says in `showing`, of itself, of a section or of a
- * block, when parents see it.
+ * The moments of everything published that changes by itself. A document says in `showing`, of itself or of a part of
+ * it, when parents see it.
  */
 const PLANNED = `*[defined(showing) || defined(saleTime) || defined(plannedPrices) || defined(rungs) || defined(announcement) || defined(sections) || defined(blocks)]{
   showing{ from, until }, saleTime{ from, until }, plannedPrices[]{ from }, rungs[]{ from, deadline }, announcement{ showing{ from, until } },
