@@ -269,9 +269,6 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** Beginnings of the keys of what a parent agrees to: it changes in the code, after a lawyer has read it. */
-export const agreements = ['features/checkout/messages:consentMessages.'];
-
 /** A folder's messages and components, or its mails. What only staff read stays in the code. */
 const holdsSentences = (file: string) =>
   file.startsWith(mails)

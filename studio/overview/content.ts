@@ -35,8 +35,10 @@ const fields =
 const query = `{
   "drafts": *[_id in path("drafts.**") && ${ours}] | order(_updatedAt desc)[0...50]{ ${fields} },
   "changes": *[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && ${ours} && _updatedAt > $since] | order(_updatedAt desc)[0...50]{ ${fields} },
-  "showing": *[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && (showing.from > $now || showing.until > $now || announcement.until > $now)][0...50]{
-    "title": coalesce(title, name, heading, announcement.text), "from": showing.from, "until": coalesce(showing.until, announcement.until)
+  "showing": *[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && (defined(showing) || defined(announcement.showing) || defined(sections) || defined(blocks))][0...200]{
+    "title": coalesce(title, name, heading), showing{ from, until },
+    announcement{ text, showing{ from, until } },
+    sections[]{ heading, showing{ from, until } }, blocks[]{ heading, showing{ from, until } }
   },
   "off": *[shown == false || enabled == false]._id
 }`;
@@ -44,8 +46,26 @@ const query = `{
 interface Answer {
   drafts: Row[];
   changes: Row[];
-  showing: { title: string | null; from: string | null; until: string | null }[];
+  showing: ShowingRow[];
   off: string[];
+}
+
+interface Window {
+  from?: string | null;
+  until?: string | null;
+}
+
+/** A document that says of itself, of its announcement or of its sections when they are shown. */
+export interface ShowingRow {
+  title: string | null;
+  showing?: Window | null;
+  announcement?: { text?: string | null; showing?: Window | null } | null;
+  sections?: readonly (Section | null)[] | null;
+  blocks?: readonly (Section | null)[] | null;
+}
+interface Section {
+  heading?: string | null;
+  showing?: Window | null;
 }
 
 const SOON_MS = 14 * 24 * 3_600_000;
@@ -70,17 +90,38 @@ export async function readContent(
   return {
     drafts: answer.drafts.map(toChange),
     changes: answer.changes.map(toChange),
-    soon: answer.showing.flatMap(({ title, from, until }) => [
-      ...soonOf('shown_from', title, from, now),
-      ...soonOf('shown_until', title, until, now),
-    ]),
+    soon: answer.showing.flatMap((row) => comingOf(row, now)).slice(0, MOST_COMING),
     switchedOff: new Set(answer.off),
   };
 }
 
-function soonOf(what: Soon['what'], title: string | null, at: string | null, now: Date): Soon[] {
-  const ahead = at === null ? -1 : Date.parse(at) - now.getTime();
-  return at !== null && ahead > 0 && ahead < SOON_MS ? [{ what, title: title ?? '', detail: null, at }] : [];
+const MOST_COMING = 50;
+
+/** What of a document appears or disappears soon. */
+export function comingOf({ title, showing, announcement, sections, blocks }: ShowingRow, now: Date): Soon[] {
+  const windows: [title: string | null | undefined, window: Window | null | undefined][] = [
+    [title, showing],
+    [announcement?.text ?? title, announcement?.showing],
+    ...[...(sections ?? []), ...(blocks ?? [])].map((one): (typeof windows)[number] => [
+      one?.heading ?? title,
+      one?.showing,
+    ]),
+  ];
+  return windows.flatMap(([name, window]) => [
+    ...soonOf('shown_from', name, window?.from, now),
+    ...soonOf('shown_until', name, window?.until, now),
+  ]);
+}
+
+function soonOf(
+  what: Soon['what'],
+  title: string | null | undefined,
+  at: string | null | undefined,
+  now: Date,
+): Soon[] {
+  if (!at) return [];
+  const ahead = Date.parse(at) - now.getTime();
+  return ahead > 0 && ahead < SOON_MS ? [{ what, title: title ?? '', detail: null, at }] : [];
 }
 
 interface Transaction {

@@ -13,7 +13,15 @@ export interface PlannedDocument {
     | { name?: string | null; price?: number | null; from?: string | null; deadline?: string | null }[]
     | null;
   announcement?: { text?: string | null; showing?: Window | null } | null;
-  sections?: { _key?: string; _type?: string; heading?: string | null; showing?: Window | null }[] | null;
+  sections?: Section[] | null;
+  /** Sections inside a page that is made of blocks. */
+  blocks?: Section[] | null;
+}
+interface Section {
+  _key?: string;
+  _type?: string;
+  heading?: string | null;
+  showing?: Window | null;
 }
 interface Window {
   from?: string | null;
@@ -31,9 +39,10 @@ export interface PlannedMoment {
 }
 
 /** Everything that says in a field when it begins or ends. */
-export const planQuery = `*[defined(showing) || defined(saleTime) || defined(plannedPrices) || defined(rungs) || defined(announcement) || defined(sections)]{
+export const planQuery = `*[defined(showing) || defined(saleTime) || defined(plannedPrices) || defined(rungs) || defined(announcement) || defined(sections) || defined(blocks)]{
   _id, _type, "title": coalesce(name, heading, author, title), showing, saleTime, plannedPrices[]{ from, price },
-  rungs[]{ name, price, from, deadline }, announcement{ text, showing }, sections[]{ _key, _type, heading, showing }
+  rungs[]{ name, price, from, deadline }, announcement{ text, showing }, sections[]{ _key, _type, heading, showing },
+  blocks[]{ _key, _type, heading, showing }
 }`;
 
 /** What begins and ends, in the order of time. */
@@ -77,15 +86,17 @@ export function momentsOf(documents: readonly PlannedDocument[]): PlannedMoment[
         `The announcement “${withProduct(document.announcement?.text ?? '')}” appears`,
         'The announcement disappears',
       ),
-      ...(document.sections ?? []).flatMap(({ _key, heading, showing }) => {
-        const section = `${named}, section “${withProduct(heading ?? '')}”`;
-        return window(
-          showing,
-          `sections[_key=="${_key ?? ''}"].showing`,
-          `${section} appears`,
-          `${section} disappears`,
-        );
-      }),
+      ...(['sections', 'blocks'] as const).flatMap((list) =>
+        (document[list] ?? []).flatMap(({ _key, heading, showing }) => {
+          const section = `${named}, section “${withProduct(heading ?? '')}”`;
+          return window(
+            showing,
+            `${list}[_key=="${_key ?? ''}"].showing`,
+            `${section} appears`,
+            `${section} disappears`,
+          );
+        }),
+      ),
     ];
   });
   return moments.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));

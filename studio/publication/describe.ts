@@ -3,6 +3,11 @@ import { soldTypes as sold } from '../sale/sold.ts';
 import { neverShown } from './how-to-show.ts';
 import type { PublicationStatus } from './status.ts';
 
+interface Window {
+  from?: string;
+  until?: string;
+}
+
 /** A published document, and what the editor sees of it now. */
 export interface Published {
   type: string;
@@ -13,7 +18,9 @@ export interface Published {
   /** When the published revision was saved. */
   updatedAt?: string;
   /** Its first and last moment on the site, if it has them. */
-  showing?: { from?: string; until?: string };
+  showing?: Window;
+  /** When it is sold, if it has such a time. */
+  saleTime?: Window;
   /** `same`: no draft, or one that changes nothing. */
   draft?: 'same' | 'differs' | 'invalid';
   /** The form shows an earlier revision from the history. */
@@ -47,7 +54,7 @@ export function describe(document: Published, status: PublicationStatus, now: Da
     label,
     color,
     settled,
-    checkout: checkoutText(document, status),
+    checkout: checkoutText(document, status, now),
     site: siteText(status),
     pages: status.site === 'built' && !neverShown.has(document.type) ? (status.pages ?? null) : null,
     warning: warningOf(document, status, now),
@@ -60,20 +67,17 @@ function labelOf(document: Published, status: PublicationStatus, now: Date): Lab
   if (document.isEarlierVersion) return { label: 'Earlier version', color: 'warning' };
   if (document.draft === 'invalid') return { label: 'Draft has errors', color: 'danger' };
   if (document.draft === 'differs') return { label: 'Draft differs from live', color: 'warning' };
-  if (isTakenOver(document) && status.checkout === 'refused')
-    return {
-      label: document.type === 'base' ? 'Refused by the office' : 'Refused by the checkout',
-      color: 'danger',
-    };
+  if (status.checkout === 'refused' && (isTakenOver(document) || !sold.has(document.type)))
+    return { label: refusedBy(document), color: 'danger' };
   if (status.checkout === 'earlier_version') return { label: 'Earlier price in use', color: 'danger' };
   if (status.site === 'failed') return { label: 'Not on the site', color: 'danger', settled: false };
   if (isUnreported(document, status, now)) return { label: 'Not reported', color: 'danger', settled: false };
   const waits = status.checkout === 'older' || (isTakenOver(document) && status.checkout === 'unknown');
   if (status.site === 'none') return { label: 'Not built here', color: 'primary', settled: !waits };
   if (waits || status.site === 'building') return { label: 'On its way', color: 'primary', settled: false };
-  const { from, until } = document.showing ?? {};
-  if (from && Date.parse(from) > now.getTime()) return { label: 'Scheduled', color: 'primary' };
-  if (until && Date.parse(until) <= now.getTime()) return { label: 'Ended', color: 'primary' };
+  const windows = [document.showing, isSold(document) ? document.saleTime : undefined];
+  if (windows.some((window) => isBefore(window, now))) return { label: 'Scheduled', color: 'primary' };
+  if (windows.some((window) => isAfter(window, now))) return { label: 'Ended', color: 'primary' };
   if (status.pages?.length === 0 && !neverShown.has(document.type))
     return document.isShown === false
       ? { label: 'Switched off', color: 'primary' }
@@ -81,6 +85,19 @@ function labelOf(document: Published, status: PublicationStatus, now: Date): Lab
   if (status.found_by_sweep) return { label: 'On the site, webhook lost', color: 'warning' };
   return { label: 'Live', color: 'success' };
 }
+
+const isBefore = (window: Window | undefined, now: Date) =>
+  window?.from !== undefined && Date.parse(window.from) > now.getTime();
+const isAfter = (window: Window | undefined, now: Date) =>
+  window?.until !== undefined && Date.parse(window.until) <= now.getTime();
+
+/** Packing lists, teams and sentences of mails are taken over too. */
+const refusedBy = ({ type }: Published) =>
+  type === 'base'
+    ? 'Refused by the office'
+    : sold.has(type)
+      ? 'Refused by the checkout'
+      : 'Not all taken over';
 
 const isUnreported = ({ updatedAt }: Published, { reported, site }: PublicationStatus, now: Date) =>
   !reported &&
@@ -98,7 +115,7 @@ function warningOf(document: Published, status: PublicationStatus, now: Date): s
   return null;
 }
 
-function checkoutText(document: Published, status: PublicationStatus): string {
+function checkoutText(document: Published, status: PublicationStatus, now: Date): string {
   const { checkout, problem, reported_at: at } = status;
   const since = at ? ` Since ${formatMoment(at)}.` : '';
   if (checkout === 'earlier_version') return problem ?? 'Keeps the earlier prices.';
@@ -109,9 +126,17 @@ function checkoutText(document: Published, status: PublicationStatus): string {
       ? 'The office still has the earlier version.'
       : 'The office has not received it yet.';
   }
-  if (!sold.has(document.type)) return 'Not needed: this is not for sale.';
+  if (!sold.has(document.type))
+    return checkout === 'refused'
+      ? (problem ?? 'It was not taken over.')
+      : 'Not needed: this is not for sale.';
   if (checkout === 'older') return 'Still sells the earlier version.';
   if (!document.available) return 'Not on sale, as you published it.';
+  const { from, until } = document.saleTime ?? {};
+  if (checkout === 'known' && from && isBefore(document.saleTime, now))
+    return `Has it, and sells it from ${formatMoment(from)} on. Until then nobody can buy it.`;
+  if (checkout === 'known' && until && isAfter(document.saleTime, now))
+    return `Has it, but its time on sale ended at ${formatMoment(until)}, so nobody can buy it.`;
   if (checkout === 'known') return `Sells what you published.${since}`;
   if (checkout === 'unknown') return 'Has not received it yet.';
   return `Refused it, so nobody can buy it. ${problem ?? ''}`.trim();

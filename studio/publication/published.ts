@@ -20,20 +20,21 @@ export function toPublished(
   published: Content,
   { draft, hasErrors, isEarlierVersion }: Editing,
 ): Published {
-  const { available, shown, enabled, showing } = published;
+  const { available, shown, enabled, showing, saleTime } = published;
   const differs = draft !== null && textOf(draft) !== textOf(published);
   return {
     type,
     available: available !== false,
     isShown: shown !== false && enabled !== false,
     updatedAt: published._updatedAt,
-    showing: toShowing(showing),
+    showing: toWindow(showing),
+    saleTime: toWindow(saleTime),
     draft: !differs ? 'same' : hasErrors ? 'invalid' : 'differs',
     isEarlierVersion,
   };
 }
 
-const toShowing = (value: unknown) => {
+const toWindow = (value: unknown) => {
   const { from, until } = (value ?? {}) as { from?: unknown; until?: unknown };
   return {
     ...(typeof from === 'string' && { from }),

@@ -162,12 +162,12 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/camps/card/messages:messages.taken",
-   "text": "{taken} of {capacity} spots taken{, all dates dates together/}"
+   "text": "{taken} of {capacity} spots taken{, all dates dates together}"
   },
   {
    "key": "features/camps/card/messages:messages.taken~2",
    "text": ", all {dates} dates together",
-   "within": "{taken} of {capacity} spots taken{, all dates dates together/}"
+   "within": "{taken} of {capacity} spots taken{, all dates dates together}"
   },
   {
    "key": "features/camps/choose/messages:messages.pickDate",
@@ -276,42 +276,12 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "contract/pass-end:passEnd~3",
    "text": "Paid once, nothing renews. Unused sessions end after {validity days} days"
-  },
-  {
-   "key": "contract/pass-end:renewalsAgreed.often",
-   "text": "renews every {renewal weeks} weeks"
-  },
-  {
-   "key": "contract/pass-end:renewalsAgreed",
-   "text": "{My pass often for price/Each pass of price often} by card until I stop it."
-  },
-  {
-   "key": "contract/pass-end:renewalsAgreed~2",
-   "text": "My pass {often} for {price}",
-   "within": "{My pass often for price/Each pass of price often} by card until I stop it."
-  },
-  {
-   "key": "contract/pass-end:renewalsAgreed~3",
-   "text": "Each pass of {price} {often}",
-   "within": "{My pass often for price/Each pass of price often} by card until I stop it."
   }
  ],
  "consent": [
   {
    "key": "ui/consent/messages:consentMessages.title",
    "text": "May we learn from your visit?"
-  },
-  {
-   "key": "ui/consent/messages:consentMessages.text",
-   "text": "If you agree, we see how families get to a booking, and Meta learns when its ad led to one. Nothing about a child is shared."
-  },
-  {
-   "key": "ui/consent/messages:consentMessages.yes",
-   "text": "Yes, that is fine"
-  },
-  {
-   "key": "ui/consent/messages:consentMessages.no",
-   "text": "No, thank you"
   },
   {
    "key": "ui/consent/messages:consentMessages.more",
@@ -322,36 +292,12 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "What you allow"
   },
   {
-   "key": "ui/consent/messages:choiceMessages.lead",
-   "text": "Unless you say yes, we only count steps towards a booking, without a name, an account or a device. You can change this at any time."
-  },
-  {
-   "key": "ui/consent/messages:choiceMessages.doNotTrack",
-   "text": "Your browser asks sites not to track you. That counts as a no to both, here too."
-  },
-  {
    "key": "ui/consent/messages:choiceMessages.saved",
    "text": "Saved in this browser."
   },
   {
    "key": "ui/consent/messages:choiceMessages.notSaved",
    "text": "This browser does not store your choice, so both stay off."
-  },
-  {
-   "key": "ui/consent/messages:choiceMessages.purposes.label",
-   "text": "Statistics"
-  },
-  {
-   "key": "ui/consent/messages:choiceMessages.purposes.text",
-   "text": "We see steps towards a booking together with your account and kind of browser. It stays with us."
-  },
-  {
-   "key": "ui/consent/messages:choiceMessages.purposes.label~2",
-   "text": "Advertising"
-  },
-  {
-   "key": "ui/consent/messages:choiceMessages.purposes.text~2",
-   "text": "Meta learns that a checkout began or was paid, with your e-mail and number scrambled (SHA-256). It never gets a child’s name, age or health."
   }
  ],
  "sign-in": [
@@ -872,10 +818,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Create my account"
   },
   {
-   "key": "features/auth/messages:signUpMessages.agree",
-   "text": "By creating an account, you agree to the"
-  },
-  {
    "key": "features/auth/messages:signUpMessages.signUpClosed",
    "text": "You can’t create an account right now. You can book without one."
   },
@@ -1376,34 +1318,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "checkout": [
   {
-   "key": "features/checkout/form/Consents:Consents",
-   "text": "The texts did not load"
-  },
-  {
-   "key": "features/checkout/form/Consents:Consents~2",
-   "text": "Try again"
-  },
-  {
-   "key": "features/checkout/form/Consents:Consents~3",
-   "text": "You can only agree to what you can read."
-  },
-  {
-   "key": "features/checkout/form/Consents:FullText",
-   "text": "Read full text"
-  },
-  {
-   "key": "features/checkout/form/Consents:FullText~2",
-   "text": "Terms and conditions"
-  },
-  {
-   "key": "features/checkout/form/Consents:FullText~3",
-   "text": "privacy policy"
-  },
-  {
-   "key": "features/checkout/form/Consents:FullText~4",
-   "text": "Version"
-  },
-  {
    "key": "features/checkout/form/Health:ChildHealth",
    "text": "Allergies, asthma, medicine, fears"
   },
@@ -1841,17 +1755,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:levelMessages.other",
-   "text": "{name} is for {Level min level/Levels min level to max level}. Another team may fit better: ask us on WhatsApp before you pay, or let the coach see on the day."
+   "text": "{name} is for {Level min level or Levels min level to max level}. Another team may fit better: ask us on WhatsApp before you pay, or let the coach see on the day."
   },
   {
    "key": "features/checkout/messages:levelMessages.other~2",
    "text": "Level {min level}",
-   "within": "{name} is for {Level min level/Levels min level to max level}. Another team may fit better: ask us on WhatsApp before you pay, or let the coach see on the day."
+   "within": "{name} is for {Level min level or Levels min level to max level}. Another team may fit better: ask us on WhatsApp before you pay, or let the coach see on the day."
   },
   {
    "key": "features/checkout/messages:levelMessages.other~3",
    "text": "Levels {min level} to {max level}",
-   "within": "{name} is for {Level min level/Levels min level to max level}. Another team may fit better: ask us on WhatsApp before you pay, or let the coach see on the day."
+   "within": "{name} is for {Level min level or Levels min level to max level}. Another team may fit better: ask us on WhatsApp before you pay, or let the coach see on the day."
   },
   {
    "key": "features/checkout/messages:nightMessages.wish",
@@ -1975,27 +1889,27 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:messages.holdWarning",
-   "text": "Your {price/spot} is held for {one more minute/minutes more minutes}."
+   "text": "Your {price/spot} is held for {one more minute or minutes more minutes}."
   },
   {
    "key": "features/checkout/messages:messages.holdWarning~2",
    "text": "price",
-   "within": "Your {price/spot} is held for {one more minute/minutes more minutes}."
+   "within": "Your {price/spot} is held for {one more minute or minutes more minutes}."
   },
   {
    "key": "features/checkout/messages:messages.holdWarning~3",
    "text": "spot",
-   "within": "Your {price/spot} is held for {one more minute/minutes more minutes}."
+   "within": "Your {price/spot} is held for {one more minute or minutes more minutes}."
   },
   {
    "key": "features/checkout/messages:messages.holdWarning~4",
    "text": "one more minute",
-   "within": "Your {price/spot} is held for {one more minute/minutes more minutes}."
+   "within": "Your {price/spot} is held for {one more minute or minutes more minutes}."
   },
   {
    "key": "features/checkout/messages:messages.holdWarning~5",
    "text": "{minutes} more minutes",
-   "within": "Your {price/spot} is held for {one more minute/minutes more minutes}."
+   "within": "Your {price/spot} is held for {one more minute or minutes more minutes}."
   },
   {
    "key": "features/checkout/messages:messages.moreTime",
@@ -2088,17 +2002,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:messages.summaryTitle",
-   "text": "Please fix {one thing/count things} before you pay"
+   "text": "Please fix {one thing or count things} before you pay"
   },
   {
    "key": "features/checkout/messages:messages.summaryTitle~2",
    "text": "one thing",
-   "within": "Please fix {one thing/count things} before you pay"
+   "within": "Please fix {one thing or count things} before you pay"
   },
   {
    "key": "features/checkout/messages:messages.summaryTitle~3",
    "text": "{count} things",
-   "within": "Please fix {one thing/count things} before you pay"
+   "within": "Please fix {one thing or count things} before you pay"
   },
   {
    "key": "features/checkout/opening-messages:openingMessages.opening",
@@ -2214,17 +2128,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages.deposit",
-   "text": "Pay {deposit cents} now, {the rest/the rest in length parts} by {due on}"
+   "text": "Pay {deposit cents} now, {the rest or the rest in length parts} by {due on}"
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages.deposit~2",
    "text": "the rest",
-   "within": "Pay {deposit cents} now, {the rest/the rest in length parts} by {due on}"
+   "within": "Pay {deposit cents} now, {the rest or the rest in length parts} by {due on}"
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages.deposit~3",
    "text": "the rest in {length} parts",
-   "within": "Pay {deposit cents} now, {the rest/the rest in length parts} by {due on}"
+   "within": "Pay {deposit cents} now, {the rest or the rest in length parts} by {due on}"
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages.parts",
@@ -2459,17 +2373,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:messages.about",
-   "text": "For {one child/children children}. Booked by {who} with {name}."
+   "text": "For {one child or children children}. Booked by {who} with {name}."
   },
   {
    "key": "features/payment-link/messages:messages.about~2",
    "text": "one child",
-   "within": "For {one child/children children}. Booked by {who} with {name}."
+   "within": "For {one child or children children}. Booked by {who} with {name}."
   },
   {
    "key": "features/payment-link/messages:messages.about~3",
    "text": "{children} children",
-   "within": "For {one child/children children}. Booked by {who} with {name}."
+   "within": "For {one child or children children}. Booked by {who} with {name}."
   },
   {
    "key": "features/payment-link/messages:messages.ofWhole",
@@ -3942,12 +3856,12 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/messages:noteMessages.cancelled",
-   "text": "Cancelled: {of}.{amount will be refunded./}"
+   "text": "Cancelled: {of}.{amount will be refunded.}"
   },
   {
    "key": "features/after-sale/messages:noteMessages.cancelled~2",
    "text": " {amount} will be refunded.",
-   "within": "Cancelled: {of}.{amount will be refunded./}"
+   "within": "Cancelled: {of}.{amount will be refunded.}"
   },
   {
    "key": "features/after-sale/messages:noteMessages.moved",
@@ -4091,31 +4005,31 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/move/messages:moveMessages.until",
-   "text": "{You/day: you} can change the date until {moment}, Singapore time."
+   "text": "{You or day: you} can change the date until {moment}, Singapore time."
   },
   {
    "key": "features/after-sale/move/messages:moveMessages.until~2",
    "text": "You",
-   "within": "{You/day: you} can change the date until {moment}, Singapore time."
+   "within": "{You or day: you} can change the date until {moment}, Singapore time."
   },
   {
    "key": "features/after-sale/move/messages:moveMessages.until~3",
    "text": "{day}: you",
-   "within": "{You/day: you} can change the date until {moment}, Singapore time."
+   "within": "{You or day: you} can change the date until {moment}, Singapore time."
   },
   {
    "key": "features/after-sale/move/messages:moveMessages.deadlinePassed",
-   "text": "{You/day: you} could change the date until {moment}, Singapore time. It now starts too soon."
+   "text": "{You or day: you} could change the date until {moment}, Singapore time. It now starts too soon."
   },
   {
    "key": "features/after-sale/move/messages:moveMessages.deadlinePassed~2",
    "text": "You",
-   "within": "{You/day: you} could change the date until {moment}, Singapore time. It now starts too soon."
+   "within": "{You or day: you} could change the date until {moment}, Singapore time. It now starts too soon."
   },
   {
    "key": "features/after-sale/move/messages:moveMessages.deadlinePassed~3",
    "text": "{day}: you",
-   "within": "{You/day: you} could change the date until {moment}, Singapore time. It now starts too soon."
+   "within": "{You or day: you} could change the date until {moment}, Singapore time. It now starts too soon."
   },
   {
    "key": "features/after-sale/move/messages:moveMessages.overHelp",
@@ -4999,31 +4913,31 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/forms/messages:hintMessages.age",
-   "text": "{Our parties are/A party is} for ages {from} to {to}. Ask all the same, and we tell you what fits."
+   "text": "{Our parties are or A party is} for ages {from} to {to}. Ask all the same, and we tell you what fits."
   },
   {
    "key": "features/forms/messages:hintMessages.age~2",
    "text": "Our parties are",
-   "within": "{Our parties are/A party is} for ages {from} to {to}. Ask all the same, and we tell you what fits."
+   "within": "{Our parties are or A party is} for ages {from} to {to}. Ask all the same, and we tell you what fits."
   },
   {
    "key": "features/forms/messages:hintMessages.age~3",
    "text": "A {party} is",
-   "within": "{Our parties are/A party is} for ages {from} to {to}. Ask all the same, and we tell you what fits."
+   "within": "{Our parties are or A party is} for ages {from} to {to}. Ask all the same, and we tell you what fits."
   },
   {
    "key": "features/forms/messages:hintMessages.guests",
-   "text": "{Our parties are/A party is} planned for {guests} children, and more cost extra. Ask all the same, and we tell you how many fit."
+   "text": "{Our parties are or A party is} planned for {guests} children, and more cost extra. Ask all the same, and we tell you how many fit."
   },
   {
    "key": "features/forms/messages:hintMessages.guests~2",
    "text": "Our parties are",
-   "within": "{Our parties are/A party is} planned for {guests} children, and more cost extra. Ask all the same, and we tell you how many fit."
+   "within": "{Our parties are or A party is} planned for {guests} children, and more cost extra. Ask all the same, and we tell you how many fit."
   },
   {
    "key": "features/forms/messages:hintMessages.guests~3",
    "text": "A {party} is",
-   "within": "{Our parties are/A party is} planned for {guests} children, and more cost extra. Ask all the same, and we tell you how many fit."
+   "within": "{Our parties are or A party is} planned for {guests} children, and more cost extra. Ask all the same, and we tell you how many fit."
   },
   {
    "key": "features/forms/messages:hintMessages.day",
@@ -5794,12 +5708,12 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:cannotMessages.creditReturned",
-   "text": "Cancelled: {of}. The credit is back: {credits} left{, until until/}."
+   "text": "Cancelled: {of}. The credit is back: {credits} left{, until until}."
   },
   {
    "key": "features/family/today/messages:cannotMessages.creditReturned~2",
    "text": ", until {until}",
-   "within": "Cancelled: {of}. The credit is back: {credits} left{, until until/}."
+   "within": "Cancelled: {of}. The credit is back: {credits} left{, until until}."
   },
   {
    "key": "features/family/today/messages:cannotMessages.cancelledWithoutCredit",
@@ -5843,12 +5757,12 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:activityMessages.madeUp",
-   "text": "The credit is back ({of}): {credits} on the pass. {That was the last make-up./more make-up.}"
+   "text": "The credit is back ({of}): {credits} on the pass. {That was the last make-up. or more make-up.}"
   },
   {
    "key": "features/family/today/messages:activityMessages.madeUp~2",
    "text": "That was the last make-up.",
-   "within": "The credit is back ({of}): {credits} on the pass. {That was the last make-up./more make-up.}"
+   "within": "The credit is back ({of}): {credits} on the pass. {That was the last make-up. or more make-up.}"
   },
   {
    "key": "features/family/today/messages:activityMessages.madeUp~3",
@@ -6043,17 +5957,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/waiting/messages:waitingMessages.offered",
-   "text": "{A spot is/spots spots are} yours until {until}."
+   "text": "{A spot is or spots spots are} yours until {until}."
   },
   {
    "key": "features/family/today/waiting/messages:waitingMessages.offered~2",
    "text": "A spot is",
-   "within": "{A spot is/spots spots are} yours until {until}."
+   "within": "{A spot is or spots spots are} yours until {until}."
   },
   {
    "key": "features/family/today/waiting/messages:waitingMessages.offered~3",
    "text": "{spots} spots are",
-   "within": "{A spot is/spots spots are} yours until {until}."
+   "within": "{A spot is or spots spots are} yours until {until}."
   },
   {
    "key": "features/family/today/waiting/messages:waitingMessages.take",
@@ -6691,78 +6605,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/child/messages:photoMessages.refused.unexpected",
    "text": "The photo was not sent. Please try again."
-  },
-  {
-   "key": "features/family/child/messages:consentMessages.title",
-   "text": "Your consent"
-  },
-  {
-   "key": "features/family/child/messages:consentMessages.lead",
-   "text": "You can read the full text of each, and withdraw any of them."
-  },
-  {
-   "key": "features/family/child/messages:consentMessages.labels.activity",
-   "text": "May take part"
-  },
-  {
-   "key": "features/family/child/messages:consentMessages.labels.photo",
-   "text": "Photos"
-  },
-  {
-   "key": "features/family/child/messages:consentMessages.states.given",
-   "text": "Yes, since {date}"
-  },
-  {
-   "key": "features/family/child/messages:consentMessages.states.stale",
-   "text": "Yes on {date}; please confirm it again"
-  },
-  {
-   "key": "features/family/child/messages:consentMessages.states.refused",
-   "text": "No, since {date}"
-  },
-  {
-   "key": "features/family/child/messages:consentMessages.states.never",
-   "text": "No answer yet"
-  },
-  {
-   "key": "features/family/child/messages:consentMessages.yes",
-   "text": "I agree"
-  },
-  {
-   "key": "features/family/child/messages:consentMessages.no",
-   "text": "No"
-  },
-  {
-   "key": "features/family/child/messages:consentMessages.withdraw",
-   "text": "Withdraw consent"
-  },
-  {
-   "key": "features/family/child/messages:consentMessages.photoYes",
-   "text": "Photos are fine"
-  },
-  {
-   "key": "features/family/child/messages:consentMessages.photoNo",
-   "text": "No photos"
-  },
-  {
-   "key": "features/family/child/messages:consentMessages.read",
-   "text": "Read full text"
-  },
-  {
-   "key": "features/family/child/messages:consentMessages.version",
-   "text": "Version {version}"
-  },
-  {
-   "key": "features/family/child/messages:consentMessages.nothingChanged",
-   "text": "Nothing has changed, and I still agree to all"
-  },
-  {
-   "key": "features/family/child/messages:consentMessages.failed",
-   "text": "The texts did not load. Please try again."
-  },
-  {
-   "key": "features/family/child/messages:consentMessages.done",
-   "text": "Saved."
   }
  ],
  "family-passes": [
@@ -6856,22 +6698,22 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/passes/messages:messages.credits",
    "text": "sessions",
-   "within": "{sessions/of sessions total} {left/not used}"
+   "within": "{sessions or of sessions total} {left/not used}"
   },
   {
    "key": "features/family/passes/messages:messages.credits~2",
    "text": "of {sessions total}",
-   "within": "{sessions/of sessions total} {left/not used}"
+   "within": "{sessions or of sessions total} {left/not used}"
   },
   {
    "key": "features/family/passes/messages:messages.credits~3",
    "text": "left",
-   "within": "{sessions/of sessions total} {left/not used}"
+   "within": "{sessions or of sessions total} {left/not used}"
   },
   {
    "key": "features/family/passes/messages:messages.credits~4",
    "text": "not used",
-   "within": "{sessions/of sessions total} {left/not used}"
+   "within": "{sessions or of sessions total} {left/not used}"
   },
   {
    "key": "features/family/passes/messages:messages.book",
@@ -7237,86 +7079,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Loading what you agreed to"
   },
   {
-   "key": "features/family/parents/consents/messages:consentMessages.lead",
-   "text": "You can read the full text of each and change your mind at any time. Earlier answers stay in the history."
-  },
-  {
-   "key": "features/family/parents/consents/messages:consentMessages.failed",
-   "text": "Your consents did not load. Please try again."
-  },
-  {
-   "key": "features/family/parents/consents/messages:consentMessages.offline",
-   "text": "Your consents will load when you are online."
-  },
-  {
-   "key": "features/family/parents/consents/messages:consentMessages.noChildren",
-   "text": "Consents for a child appear here when you have added a child."
-  },
-  {
-   "key": "features/family/parents/consents/messages:consentMessages.read",
-   "text": "Read full text"
-  },
-  {
-   "key": "features/family/parents/consents/messages:consentMessages.history",
-   "text": "History"
-  },
-  {
-   "key": "features/family/parents/consents/messages:consentMessages.version",
-   "text": "Version {version}"
-  },
-  {
-   "key": "features/family/parents/consents/messages:consentMessages.agree",
-   "text": "I agree"
-  },
-  {
-   "key": "features/family/parents/consents/messages:consentMessages.agreeFor",
-   "text": "I agree, for {isolate name}"
-  },
-  {
-   "key": "features/family/parents/consents/messages:consentMessages.withdraw",
-   "text": "Withdraw"
-  },
-  {
-   "key": "features/family/parents/consents/messages:consentMessages.agreeAgain",
-   "text": "Agree again"
-  },
-  {
-   "key": "features/family/parents/consents/messages:consentMessages.yes",
-   "text": "Yes"
-  },
-  {
-   "key": "features/family/parents/consents/messages:consentMessages.no",
-   "text": "No"
-  },
-  {
-   "key": "features/family/parents/consents/messages:consentMessages.person",
-   "text": "You"
-  },
-  {
-   "key": "features/family/parents/consents/messages:consentMessages.saved",
-   "text": "Saved."
-  },
-  {
-   "key": "features/family/parents/consents/messages:staleMessages.title",
-   "text": "Do you still agree?"
-  },
-  {
-   "key": "features/family/parents/consents/messages:staleMessages.title~2",
-   "text": "Do you still agree to all of this?"
-  },
-  {
-   "key": "features/family/parents/consents/messages:staleMessages.text",
-   "text": "About {purposes}: the text has changed, or you agreed more than a year ago."
-  },
-  {
-   "key": "features/family/parents/consents/messages:staleMessages.yes",
-   "text": "I still agree"
-  },
-  {
-   "key": "features/family/parents/consents/messages:staleMessages.look",
-   "text": "You can read each full text below, and withdraw your consent there."
-  },
-  {
    "key": "features/family/parents/consents/messages:stateMessage.never",
    "text": "No answer yet"
   },
@@ -7333,51 +7095,27 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "No, since {created at}, by {who}"
   },
   {
-   "key": "features/family/parents/consents/messages:shortMessages.terms",
-   "text": "the terms"
-  },
-  {
-   "key": "features/family/parents/consents/messages:shortMessages.photo",
-   "text": "photos"
-  },
-  {
-   "key": "features/family/parents/consents/messages:shortMessages.marketing",
-   "text": "news"
-  },
-  {
    "key": "features/family/parents/consents/messages:notComplete",
    "text": "Without it, your child’s profile is not complete."
   },
   {
-   "key": "features/family/parents/consents/messages:meaningMessages.terms",
-   "text": "We need this for your bookings."
-  },
-  {
-   "key": "features/family/parents/consents/messages:meaningMessages.photo",
-   "text": "We do not publish photos of your child unless you say yes."
-  },
-  {
-   "key": "features/family/parents/consents/messages:meaningMessages.marketing",
-   "text": "You still get e-mails about what you booked."
-  },
-  {
    "key": "features/family/parents/consents/messages:entryMessage",
-   "text": "{created at}: {yes/no}{for whom/}, by {who} (version {version})"
+   "text": "{created at}: {yes/no}{for whom}, by {who} (version {version})"
   },
   {
    "key": "features/family/parents/consents/messages:entryMessage~2",
    "text": "yes",
-   "within": "{created at}: {yes/no}{for whom/}, by {who} (version {version})"
+   "within": "{created at}: {yes/no}{for whom}, by {who} (version {version})"
   },
   {
    "key": "features/family/parents/consents/messages:entryMessage~3",
    "text": "no",
-   "within": "{created at}: {yes/no}{for whom/}, by {who} (version {version})"
+   "within": "{created at}: {yes/no}{for whom}, by {who} (version {version})"
   },
   {
    "key": "features/family/parents/consents/messages:entryMessage~4",
    "text": " for {whom}",
-   "within": "{created at}: {yes/no}{for whom/}, by {who} (version {version})"
+   "within": "{created at}: {yes/no}{for whom}, by {who} (version {version})"
   },
   {
    "key": "features/family/parents/consents/messages:whoMessages.me",
@@ -7944,22 +7682,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "How to talk with them"
   },
   {
-   "key": "features/family/parents/proposals/messages:consentLabel.terms",
-   "text": "Terms and conditions"
-  },
-  {
-   "key": "features/family/parents/proposals/messages:consentLabel.activity",
-   "text": "Taking part"
-  },
-  {
-   "key": "features/family/parents/proposals/messages:consentLabel.photo",
-   "text": "Photos and videos"
-  },
-  {
-   "key": "features/family/parents/proposals/messages:consentLabel.marketing",
-   "text": "News and offers"
-  },
-  {
    "key": "features/family/parents/proposals/messages:valueText",
    "text": "yes"
   },
@@ -7978,14 +7700,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/parents/proposals/messages:askAboutProposal.pickup_authorization.label~2",
    "text": "May collect your child"
-  },
-  {
-   "key": "features/family/parents/proposals/messages:askAboutProposal.consent.text",
-   "text": "agreed"
-  },
-  {
-   "key": "features/family/parents/proposals/messages:askAboutProposal.consent.text~2",
-   "text": "not agreed"
   },
   {
    "key": "features/family/parents/proposals/messages:askAboutProposal.label",
@@ -8756,10 +8470,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "What you would lose"
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.acceptLoss",
-   "text": "I agree to lose this. I get no money and no sessions back."
-  },
-  {
    "key": "features/family/privacy/messages:eraseMessages.notMay",
    "text": "Only the first parent may delete the family. You can leave it instead."
   },
@@ -8809,17 +8519,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/privacy/messages:eraseMessages.deletedText~2",
-   "text": "We have deleted your family’s data. {One order remains/orders orders remain} without a name, as the law requires. Thank you for the time together."
+   "text": "We have deleted your family’s data. {One order remains or orders orders remain} without a name, as the law requires. Thank you for the time together."
   },
   {
    "key": "features/family/privacy/messages:eraseMessages.deletedText~3",
    "text": "One order remains",
-   "within": "We have deleted your family’s data. {One order remains/orders orders remain} without a name, as the law requires. Thank you for the time together."
+   "within": "We have deleted your family’s data. {One order remains or orders orders remain} without a name, as the law requires. Thank you for the time together."
   },
   {
    "key": "features/family/privacy/messages:eraseMessages.deletedText~4",
    "text": "{orders} orders remain",
-   "within": "We have deleted your family’s data. {One order remains/orders orders remain} without a name, as the law requires. Thank you for the time together."
+   "within": "We have deleted your family’s data. {One order remains or orders orders remain} without a name, as the law requires. Thank you for the time together."
   },
   {
    "key": "features/family/privacy/messages:eraseMessages.home",
@@ -8991,26 +8701,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Print, or save as PDF"
   },
   {
-   "key": "ui/family/messages:consentTitles.medical",
-   "text": "Emergency treatment"
-  },
-  {
-   "key": "ui/family/messages:consentTitles.liability",
-   "text": "Risks of sport (indemnity)"
-  },
-  {
-   "key": "ui/family/messages:consentNouns.liability",
-   "text": "the risks of sport"
-  },
-  {
-   "key": "ui/family/messages:consentNouns.medical",
-   "text": "emergency treatment"
-  },
-  {
-   "key": "ui/family/messages:consentNouns.activity",
-   "text": "taking part"
-  },
-  {
    "key": "ui/family/sheet/PeopleFields:PeopleFields",
    "text": "Remove"
   },
@@ -9162,27 +8852,27 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/BookingConfirmed:bookedMessage~4",
-   "text": "your {spot is/spots spots are} {booked. Your deposit is paid/booked and paid}. We look forward to seeing you."
+   "text": "your {spot is or spots spots are} {booked. Your deposit is paid/booked and paid}. We look forward to seeing you."
   },
   {
    "key": "server/mails/BookingConfirmed:bookedMessage~5",
    "text": "spot is",
-   "within": "your {spot is/spots spots are} {booked. Your deposit is paid/booked and paid}. We look forward to seeing you."
+   "within": "your {spot is or spots spots are} {booked. Your deposit is paid/booked and paid}. We look forward to seeing you."
   },
   {
    "key": "server/mails/BookingConfirmed:bookedMessage~6",
    "text": "{spots} spots are",
-   "within": "your {spot is/spots spots are} {booked. Your deposit is paid/booked and paid}. We look forward to seeing you."
+   "within": "your {spot is or spots spots are} {booked. Your deposit is paid/booked and paid}. We look forward to seeing you."
   },
   {
    "key": "server/mails/BookingConfirmed:bookedMessage~7",
    "text": "booked. Your deposit is paid",
-   "within": "your {spot is/spots spots are} {booked. Your deposit is paid/booked and paid}. We look forward to seeing you."
+   "within": "your {spot is or spots spots are} {booked. Your deposit is paid/booked and paid}. We look forward to seeing you."
   },
   {
    "key": "server/mails/BookingConfirmed:bookedMessage~8",
    "text": "booked and paid",
-   "within": "your {spot is/spots spots are} {booked. Your deposit is paid/booked and paid}. We look forward to seeing you."
+   "within": "your {spot is or spots spots are} {booked. Your deposit is paid/booked and paid}. We look forward to seeing you."
   },
   {
    "key": "server/mails/BookingConfirmed:lateMessage",
@@ -9409,17 +9099,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/InstalmentMails:InstalmentPaid~3",
-   "text": "{parent name} thank you. {open is still to be paid for:/This is now paid i…/}"
+   "text": "{parent name} thank you. {open is still to be paid for: or This is now pai…}"
   },
   {
    "key": "server/mails/InstalmentMails:InstalmentPaid~4",
    "text": "{open} is still to be paid for:",
-   "within": "{parent name} thank you. {open is still to be paid for:/This is now paid i…/}"
+   "within": "{parent name} thank you. {open is still to be paid for: or This is now pai…}"
   },
   {
    "key": "server/mails/InstalmentMails:InstalmentPaid~5",
    "text": "This is now paid in full:",
-   "within": "{parent name} thank you. {open is still to be paid for:/This is now paid i…/}"
+   "within": "{parent name} thank you. {open is still to be paid for: or This is now pai…}"
   },
   {
    "key": "server/mails/InstalmentMails:InstalmentPaid~6",
@@ -9633,7 +9323,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/GiftVoucher:GiftVoucher~3",
-   "text": "{buyer name} this is your gift voucher{for recipient name/}. Keep the code safe: it works once, for the first family that enters it."
+   "text": "{buyer name} this is your gift voucher{for recipient name}. Keep the code safe: it works once, for the first family that enters it."
   },
   {
    "key": "server/mails/GiftVoucher:GiftVoucher~4",
@@ -9889,7 +9579,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/PlaceChanged:leadOf~2",
-   "text": "we have changed something about a booking{for who/}. Your spot is safe:"
+   "text": "we have changed something about a booking{for who}. Your spot is safe:"
   },
   {
    "key": "server/mails/PlaceChanged:PlaceChanged",
@@ -9933,7 +9623,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/place-mails:placeTemplates.place_changed.subject",
-   "text": "New {what}: {change}{(who)/}"
+   "text": "New {what}: {change}{(who)}"
   },
   {
    "key": "server/mails/RefundSent:byHandOf",
@@ -10009,12 +9699,12 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/after-sale-mails:cancelledByUs.subject",
-   "text": "Cancelled: {first}{and length more/}"
+   "text": "Cancelled: {first}{and length more}"
   },
   {
    "key": "server/mails/after-sale-mails:cancelledByUs.subject~2",
    "text": " and {length} more",
-   "within": "Cancelled: {first}{and length more/}"
+   "within": "Cancelled: {first}{and length more}"
   },
   {
    "key": "server/mails/after-sale-mails:afterSaleTemplates.order_cancelled.subject",
@@ -10038,7 +9728,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/after-sale-mails:afterSaleTemplates.refund_sent.subject",
-   "text": "Your refund of {amount}{: of/} ({number})"
+   "text": "Your refund of {amount}{: of} ({number})"
   },
   {
    "key": "server/mails/after-sale-mails:afterSaleTemplates.order_link.subject",
@@ -10080,27 +9770,27 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/WaitlistConfirm:WaitlistConfirm~3",
-   "text": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot/places spots together}. You are in the queue from the moment you confirm."
+   "text": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot or places spots together}. You are in the queue from the moment you confirm."
   },
   {
    "key": "server/mails/WaitlistConfirm:WaitlistConfirm~4",
    "text": "a few hours ago",
-   "within": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot/places spots together}. You are in the queue from the moment you confirm."
+   "within": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot or places spots together}. You are in the queue from the moment you confirm."
   },
   {
    "key": "server/mails/WaitlistConfirm:WaitlistConfirm~5",
    "text": "just now",
-   "within": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot/places spots together}. You are in the queue from the moment you confirm."
+   "within": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot or places spots together}. You are in the queue from the moment you confirm."
   },
   {
    "key": "server/mails/WaitlistConfirm:WaitlistConfirm~6",
    "text": "a spot",
-   "within": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot/places spots together}. You are in the queue from the moment you confirm."
+   "within": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot or places spots together}. You are in the queue from the moment you confirm."
   },
   {
    "key": "server/mails/WaitlistConfirm:WaitlistConfirm~7",
    "text": "{places} spots together",
-   "within": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot/places spots together}. You are in the queue from the moment you confirm."
+   "within": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot or places spots together}. You are in the queue from the moment you confirm."
   },
   {
    "key": "server/mails/WaitlistConfirm:WaitlistConfirm~8",
@@ -10130,17 +9820,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/WaitlistJoined:WaitlistJoined~3",
-   "text": "{parent name} as soon as {a spot is/places spots together are} free, we will write to you and hold {it/them} for you for a while."
+   "text": "{parent name} as soon as {a spot is or places spots together are} free, we will write to you and hold {it/them} for you for a while."
   },
   {
    "key": "server/mails/WaitlistJoined:WaitlistJoined~4",
    "text": "a spot is",
-   "within": "{parent name} as soon as {a spot is/places spots together are} free, we will write to you and hold {it/them} for you for a while."
+   "within": "{parent name} as soon as {a spot is or places spots together are} free, we will write to you and hold {it/them} for you for a while."
   },
   {
    "key": "server/mails/WaitlistJoined:WaitlistJoined~5",
    "text": "{places} spots together are",
-   "within": "{parent name} as soon as {a spot is/places spots together are} free, we will write to you and hold {it/them} for you for a while."
+   "within": "{parent name} as soon as {a spot is or places spots together are} free, we will write to you and hold {it/them} for you for a while."
   },
   {
    "key": "server/mails/WaitlistJoined:WaitlistJoined~6",
@@ -10624,7 +10314,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/DetailsCorrected:DetailsCorrected~4",
-   "text": "{parent name} Our office has corrected the {fields} that we had on record{for child/}, because somebody in your family asked us to."
+   "text": "{parent name} Our office has corrected the {fields} that we had on record{for child}, because somebody in your family asked us to."
   },
   {
    "key": "server/mails/DetailsCorrected:DetailsCorrected~5",
@@ -11256,17 +10946,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/people/messages:summaryTitle",
-   "text": "Please fix {one thing/count things}"
+   "text": "Please fix {one thing or count things}"
   },
   {
    "key": "ui/people/messages:summaryTitle~2",
    "text": "one thing",
-   "within": "Please fix {one thing/count things}"
+   "within": "Please fix {one thing or count things}"
   },
   {
    "key": "ui/people/messages:summaryTitle~3",
    "text": "{count} things",
-   "within": "Please fix {one thing/count things}"
+   "within": "Please fix {one thing or count things}"
   },
   {
    "key": "ui/people/messages:personLabels.name",
@@ -11458,12 +11148,12 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "domain/phone-messages:permissionText.how.phone",
-   "text": "by phone{, recorded by recorded by/}"
+   "text": "by phone{, recorded by recorded by}"
   },
   {
    "key": "domain/phone-messages:permissionText.how.phone~2",
    "text": ", recorded by {recorded by}",
-   "within": "by phone{, recorded by recorded by/}"
+   "within": "by phone{, recorded by recorded by}"
   },
   {
    "key": "domain/phone-messages:permissionText.how.provider",

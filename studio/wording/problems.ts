@@ -19,7 +19,7 @@ function describeProblem(problem: WordingProblem): string {
     case 'empty':
       return 'Type a sentence, or go back to ours.';
     case 'line_break':
-      return 'Write it in one line, without a line break.';
+      return 'Write it in one line, without a line break or a character that nobody can read.';
     case 'too_long':
       return `There is room for ${problem.limit} characters here.`;
     case 'stray_brace':

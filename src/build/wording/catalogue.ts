@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { agreements, screenOf, screens, type Screen } from '#config/wording.ts';
+import { agreements } from '#config/agreements.ts';
+import { screenOf, screens, type Screen } from '#config/wording.ts';
 import { type Located, sentencesIn } from './sentences.ts';
 
 /** A file with sentences that Studio can change. */

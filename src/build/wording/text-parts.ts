@@ -1,3 +1,5 @@
+import { isOptional } from '#contract/wording.ts';
+
 export interface Node {
   type: string;
   start: number;
@@ -63,21 +65,33 @@ export function composed(parts: readonly (string | Node)[], code: string): { tex
 /** Longer lists of words are cut in a placeholder. */
 const LABEL_MAX = 48;
 
-/** `name` of a value; `is/are` for a choice of words; `spots` for a number with its noun. */
+/**
+ * `name` of a value; `is/are` for a choice of words; `spots` for a number with its noun. A choice whose words say a
+ * value is `the rest or the rest in 3 parts`, without a slash, because a text must keep it (`contract/wording.ts`).
+ */
 function labelOf(node: Node, code: string): string {
   const words = wordsIn(node, code);
-  if (isNode(node['callee']) && nameOf(node['callee']) === 'plural') return words.at(-1) ?? valueName(node);
+  const texts = words.map(({ text }) => text);
+  if (isNode(node['callee']) && nameOf(node['callee']) === 'plural') return texts.at(-1) ?? valueName(node);
   if (words.length === 0) return valueName(node);
-  const label = words.length === 1 ? `${words[0]}/` : words.join('/');
-  return label.length > LABEL_MAX ? `${label.slice(0, LABEL_MAX)}…/` : label;
+  if (words.some(({ hasValue }) => hasValue)) return shortened(texts.join(' or ').replaceAll('/', ' '), '…');
+  return shortened(texts.length === 1 ? `${texts[0]}/` : texts.join('/'), '…/');
 }
 
-function wordsIn(node: Node, code: string): string[] {
+const shortened = (label: string, end: string) =>
+  label.length > LABEL_MAX ? `${label.slice(0, LABEL_MAX)}${end}` : label;
+
+interface Words {
+  text: string;
+  hasValue: boolean;
+}
+
+function wordsIn(node: Node, code: string): Words[] {
   const parts = partsOf(node);
   if (parts) {
-    const { text } = composed(parts, code);
+    const { text, values } = composed(parts, code);
     const plain = text.replaceAll(/[{}]/g, '').trim();
-    return isText(plain) ? [plain] : [];
+    return isText(plain) ? [{ text: plain, hasValue: values.some(({ label }) => !isOptional(label)) }] : [];
   }
   if (node.type === 'ConditionalExpression')
     return [node['consequent'], node['alternate']].flatMap((one) => wordsIn(one as Node, code));

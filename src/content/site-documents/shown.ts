@@ -50,9 +50,12 @@ export function findShown(documents: readonly SourceDocument[], files: readonly 
 /** By document, the texts that it alone has; all of its texts if it shares each of them with another. */
 function ownTexts(documents: readonly SourceDocument[]): Map<string, string[]> {
   const owners = new Map<string, Set<string>>();
-  for (const { _id, _type, _rev: _, ...fields } of documents)
+  for (const { _id, _type, _rev: _, ...fields } of documents) {
+    // Our own words and the changed ones, most of which stand in scripts and mails, say nothing of a page.
+    if (_type === 'wording') continue;
     for (const text of _type === 'redirect' ? [String(fields['from'])] : textsIn(fields))
       owners.set(text, (owners.get(text) ?? new Set()).add(_id));
+  }
   const own = new Map<string, string[]>();
   const shared = new Map<string, string[]>();
   for (const [text, ids] of owners)

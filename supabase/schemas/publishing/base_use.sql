@@ -8,7 +8,11 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_location constant uuid := (select l.id from public.locations l where l.slug = p_slug);
+  -- As publish_bases finds it: a location from before that rule has its system name in base only.
+  v_location constant uuid := (
+    select l.id from public.locations l
+    where l.slug = p_slug or (l.slug is null and l.base = p_slug)
+    order by l.slug is null, l.id limit 1);
 begin
   return jsonb_build_object(
     'is_known', v_location is not null,

@@ -7,6 +7,7 @@ import {
   startOfYesterday,
   webhookStatus,
 } from '#studio/overview/messages.ts';
+import { comingOf } from '#studio/overview/content.ts';
 import { toSystemName } from '#studio/components/system-name.ts';
 import { whyKept } from '#studio/places/why-kept.ts';
 
@@ -53,6 +54,22 @@ test.each([
 test('yesterday begins at midnight in Singapore', () => {
   expect(startOfYesterday(new Date('2026-11-30T15:59:00Z')).toISOString()).toBe('2026-11-28T16:00:00.000Z');
   expect(startOfYesterday(new Date('2026-11-30T16:00:00Z')).toISOString()).toBe('2026-11-29T16:00:00.000Z');
+});
+
+test('what is coming names announcements and sections too', () => {
+  const [soon, past] = ['2026-12-04T00:00:00Z', '2026-11-01T00:00:00Z'];
+  const coming = comingOf(
+    {
+      title: null,
+      announcement: { text: 'Sale ends', showing: { from: past, until: soon } },
+      sections: [{ heading: 'Book June', showing: { from: soon } }, { heading: 'Always' }, null],
+    },
+    new Date('2026-11-30T10:00:00Z'),
+  );
+  expect(coming.map(({ what, title }) => [what, title])).toEqual([
+    ['shown_until', 'Sale ends'],
+    ['shown_from', 'Book June'],
+  ]);
 });
 
 test('a price is what the next child pays, and none if no camp is coming', () => {

@@ -93,12 +93,19 @@ test('the plan lists what begins and ends in the order of time, with the field t
       _type: 'homePage',
       sections: [{ _key: 'a', heading: 'June', showing: { from: friday } }],
     },
+    {
+      _id: 'page-june',
+      _type: 'page',
+      title: 'June',
+      blocks: [{ _key: 'b', heading: 'Book', showing: { until: monday } }, { _key: 'c' }],
+    },
     { _id: 'x', _type: 'popup', title: 'Sale', showing: { from: 'soon' } },
   ]);
   expect(moments.map(({ what, path }) => [what, path])).toEqual([
     ['Flexi costs S$590', 'plannedPrices'],
     ['Untitled, section “June” appears', 'sections[_key=="a"].showing'],
     ['Spark: early bird “First” at S$490 ends', 'rungs'],
+    ['June, section “Book” disappears', 'blocks[_key=="b"].showing'],
   ]);
   expect(monthOf('2026-12-31T16:00:00Z', 'Asia/Singapore')).toBe('2027-01');
 });

@@ -33,6 +33,16 @@ test.each<[Published, PublicationStatus, string, boolean]>([
   [{ ...faq, showing: { from: '2026-12-01T00:00:00Z' } }, built, 'Scheduled', true],
   [{ ...faq, showing: { until: '2026-11-30T10:00:00Z' } }, built, 'Ended', true],
   [{ ...faq, showing: { from: '2026-11-01T00:00:00Z', until: '2026-12-01T00:00:00Z' } }, built, 'Live', true],
+  [{ ...pass, saleTime: { from: '2026-12-01T00:00:00Z' } }, built, 'Scheduled', true],
+  [{ ...pass, saleTime: { until: '2026-11-30T10:00:00Z' } }, built, 'Ended', true],
+  [{ ...pass, available: false, saleTime: { from: '2026-12-01T00:00:00Z' } }, built, 'Live', true],
+  [{ type: 'wording', available: true }, { ...built, checkout: 'unknown', pages: [] }, 'Live', true],
+  [
+    { type: 'wording', available: true },
+    { ...built, checkout: 'refused', problem: 'Mails keep ours.' },
+    'Not all taken over',
+    true,
+  ],
 ])('%j with %j is “%s”', (document, status, label, settled) => {
   expect(summary(document, status, now)).toMatchObject({ label, settled });
 });
@@ -69,6 +79,22 @@ test('the summary says why a publication failed, and what is lost', () => {
     warning: null,
   });
   expect(summary(faq, { ...built, found_by_sweep: true }).warning).toContain('webhook');
+});
+
+test('the checkout is said not to sell outside the time on sale', () => {
+  const planned = { name: 'A', saleTime: { from: '2026-12-01T00:00:00Z', until: '2026-12-02T00:00:00Z' } };
+  const document = toPublished(
+    'pass',
+    { _id: 'a', _rev: '1', _updatedAt: '', ...planned },
+    {
+      draft: null,
+      hasErrors: false,
+      isEarlierVersion: false,
+    },
+  );
+  expect(summary(document, built, now).checkout).toContain('Until then nobody can buy it');
+  expect(summary(document, built, new Date('2026-12-03T00:00:00Z')).checkout).toContain('ended');
+  expect(summary(document, built, new Date('2026-12-01T12:00:00Z')).checkout).toContain('Sells what you');
 });
 
 test('a draft that changes nothing is none, whatever the order of its fields', () => {

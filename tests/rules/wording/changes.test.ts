@@ -13,6 +13,7 @@ describe('wordingProblem', () => {
     ['{names} until {moment} }', { code: 'stray_brace' }],
     ['{names} {} until {moment}', { code: 'stray_brace' }],
     ['{names}\nuntil {moment}', { code: 'line_break' }],
+    ['{names}\u0092 until {moment}', { code: 'line_break' }],
     [`{names} until {moment} ${'x'.repeat(80)}`, { code: 'too_long', limit: limitOf(sentence) }],
   ])('“%s”', (text, problem) => expect(wordingProblem(sentence, text)).toEqual(problem));
 

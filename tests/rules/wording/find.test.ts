@@ -76,6 +76,25 @@ test('Studio’s catalogue has the sentences of the code', () => {
 test('what a parent agrees to changes in the code only', () => {
   const texts = Object.values(catalogue).flatMap((list) => list.map(({ text }) => text));
   expect(texts.filter((text) => /I accept that risk|coaches may give first aid/.test(text))).toEqual([]);
+  expect(texts.filter((text) => /until I stop it|I agree to lose|you agree to the/.test(text))).toEqual([]);
+});
+
+test.each([
+  'contract/pass-end:renewalsAgreed',
+  'features/auth/messages:signUpMessages.agree',
+  'features/checkout/messages:consentMessages.',
+  'features/family/child/messages:consentMessages.',
+  'features/family/parents/consents/messages:consentMessages.agree',
+  'features/family/privacy/messages:eraseMessages.acceptLoss',
+  'ui/consent/messages:consentMessages.text',
+  'ui/consent/messages:choiceMessages.purposes.',
+])('no sentence of an agreement can be changed in Studio: %s', (agreement) => {
+  const keys = Object.values(catalogue).flatMap((list) => list.map(({ key }) => key));
+  expect(keys.filter((key) => key.startsWith(agreement))).toEqual([]);
+  // A message that was renamed would be protected in name only.
+  const [file = '', name = ''] = agreement.split(/[:.]/);
+  const folder = file.startsWith('contract/') ? 'supabase/functions/_shared' : 'src';
+  expect(readFileSync(`${folder}/${file}.ts`, 'utf8')).toContain(name);
 });
 
 test('every screen has sentences', () => {

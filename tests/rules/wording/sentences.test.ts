@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withWording } from '#build/wording/replace.ts';
 import { sentencesIn } from '#build/wording/sentences.ts';
+import { wordingProblem } from '#contract/wording.ts';
 
 const file = 'src/features/demo/messages.ts';
 const code = `
@@ -102,4 +103,20 @@ describe('withWording', () => {
     expect(withWording(code, sentences, new Map())).toBe(code);
     expect(changed('messages.long', 'Both.').split('\n')).toHaveLength(code.split('\n').length);
   });
+});
+
+test('a choice of words that says an amount must be kept, one without may be left out', () => {
+  const [cancelled, held] = sentencesIn(
+    file,
+    `export const messages = {
+      cancelled: (of: string, cents: number) =>
+        \`Cancelled: \${of}.\${cents > 0 ? \` \${formatMoney(cents)} will be refunded.\` : ''}\`,
+      held: (one: boolean) => \`We hold \${one ? 'it' : 'them'} for you.\`,
+    };`,
+  ).filter(({ within }) => within === undefined);
+  expect(wordingProblem(cancelled?.text ?? '', 'Cancelled: {of}.')).toEqual({
+    code: 'missing_placeholder',
+    name: 'amount will be refunded.',
+  });
+  expect(wordingProblem(held?.text ?? '', 'Held for you.')).toBeNull();
 });

@@ -1,3 +1,5 @@
+import { hasControls } from './lines.ts';
+
 /**
  * Sentences of the code that Studio can change (decisions "Sentences are content"). A sentence's text has placeholders
  * in braces: `{name}` is replaced by a value, and `{is/are}` by one of these words.
@@ -26,8 +28,8 @@ export type WordingProblem =
 const placeholdersIn = (text: string): string[] =>
   [...text.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
 
-/** Words that depend on a number may be left out; what a value says may not. */
-const isOptional = (placeholder: string): boolean => placeholder.includes('/');
+/** Words that depend on a number may be left out; what a value says may not (`src/build/wording/text-parts.ts`). */
+export const isOptional = (placeholder: string): boolean => placeholder.includes('/');
 
 /** Buttons and labels have little room, sentences have more. In characters. */
 export const limitOf = (text: string): number => (text.length <= 30 ? text.length + 15 : text.length * 2);
@@ -35,8 +37,8 @@ export const limitOf = (text: string): number => (text.length <= 30 ? text.lengt
 /** Why this text can't replace the sentence; null if it can. */
 export function wordingProblem(sentence: string, text: string): WordingProblem | null {
   if (text.trim() === '') return { code: 'empty' };
-  // eslint-disable-next-line no-control-regex -- a line break in a button or in the subject of a mail breaks it
-  if (/[\u0000-\u001f\u007f\u2028\u2029]/.test(text)) return { code: 'line_break' };
+  // A line break in a button or in the subject of a mail breaks it.
+  if (hasControls(text)) return { code: 'line_break' };
   const limit = limitOf(sentence);
   if (text.length > limit) return { code: 'too_long', limit };
   if (/[{}]/.test(text.replaceAll(/\{[^{}]+\}/g, ''))) return { code: 'stray_brace' };

@@ -21,20 +21,20 @@ const TEAMS = `*[_type == "team"] | order(_createdAt asc, _id asc){
 }`;
 
 /** The packing lists, as on the page after payment. */
-const PACKING = `*[_type == "successPage"]{ _updatedAt, "classes": classes.bring, "camps": camps.bring }`;
+const PACKING = `*[_type == "successPage"]{ _id, _rev, _updatedAt, "name": "What to bring", "classes": classes.bring, "camps": camps.bring }`;
 /** Places where camps start or classes are held, which become locations. */
 const BASES = `*[_type == "base"] | order(_createdAt asc, _id asc){ _id, _rev, _updatedAt, name, address, mapUrl, use, slug }`;
 /** The sentences of mails that Studio has changed. */
 const WORDING = `*[_type == "wording" && string::startsWith(_id, "wording-mails")]{
-  _updatedAt, "changes": coalesce(changes[]{ was, text }, [])
+  _id, _rev, _updatedAt, "changes": coalesce(changes[]{ was, text }, [])
 }`;
 /**
- * The moments of everything published that changes by itself. A document says in `showing`, of itself or of a section,
- * when parents see it.
+ * The moments of everything published that changes by itself. A document says in `showing`, of itself or of a part of
+ * it, when parents see it.
  */
-const PLANNED = `*[defined(showing) || defined(saleTime) || defined(plannedPrices) || defined(rungs) || defined(announcement) || defined(sections)]{
+const PLANNED = `*[defined(showing) || defined(saleTime) || defined(plannedPrices) || defined(rungs) || defined(announcement) || defined(sections) || defined(blocks)]{
   showing{ from, until }, saleTime{ from, until }, plannedPrices[]{ from }, rungs[]{ from, deadline }, announcement{ showing{ from, until } },
-  sections[]{ showing{ from, until } }
+  sections[]{ showing{ from, until } }, blocks[]{ showing{ from, until } }
 }`;
 /** The revision of everything published. Files and what Sanity keeps for itself send no webhook. */
 const REVISIONS = `*[!(_id in path("_.**")) && !(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_type match "sanity.*") && !(_type match "system.*")]{

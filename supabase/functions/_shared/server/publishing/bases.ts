@@ -2,14 +2,19 @@ import * as v from 'valibot';
 import { withProduct } from '../../contract/brand.ts';
 import { words, moment } from './fields.ts';
 import { sentences } from './messages.ts';
-import type { OffSale, RefusedOffer } from './offers.ts';
+import { outcomeOf, type RefusedOffer } from './outcomes.ts';
 
 const Base = v.object({
   _id: v.string(),
   _rev: v.string(),
   _updatedAt: moment,
   name: words(60),
-  address: words(200),
+  // It may be written in several lines.
+  address: v.pipe(
+    v.string('is missing'),
+    v.transform((text) => text.replaceAll(/\s+/g, ' ')),
+    words(200),
+  ),
   mapUrl: v.nullish(
     v.pipe(
       v.string('is missing'),
@@ -26,20 +31,6 @@ const Base = v.object({
 });
 type Base = v.InferOutput<typeof Base>;
 
-const Named = v.object({
-  _id: v.fallback(v.string(), '?'),
-  _rev: v.fallback(v.string(), ''),
-  _updatedAt: v.fallback(v.string(), ''),
-  name: v.fallback(v.string(), ''),
-});
-
-const outcomeOf = ({ _id, _rev, _updatedAt, name }: v.InferOutput<typeof Named>): OffSale => ({
-  id: _id,
-  revision: _rev,
-  title: withProduct(name),
-  updated_at: _updatedAt,
-});
-
 /** The published places; a place that is incomplete, or whose system name an older one has, is refused. */
 export function toBases(documents: readonly unknown[]): { bases: Base[]; refused: RefusedOffer[] } {
   const bases: Base[] = [];
@@ -49,7 +40,7 @@ export function toBases(documents: readonly unknown[]): { bases: Base[]; refused
     if (success && !bases.some(({ slug }) => slug === output.slug)) bases.push(output);
     else
       refused.push({
-        ...outcomeOf(v.parse(Named, document)),
+        ...outcomeOf(document),
         problem: `${success ? `Another place has its system name “${output.slug}”.` : sentences(issues)} The office goes on with what it had.`,
       });
   }
@@ -60,7 +51,7 @@ export function toBases(documents: readonly unknown[]): { bases: Base[]; refused
 export const placesOf = (bases: readonly Base[]) =>
   bases.map(({ slug, name, address, mapUrl, use, _updatedAt }) => ({
     slug,
-    name,
+    name: withProduct(name),
     address,
     map_url: mapUrl,
     for_camps: use !== 'classes',

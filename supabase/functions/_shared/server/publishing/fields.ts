@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isLine, withoutMarks } from '../../contract/lines.ts';
 import { isMoment } from '../../contract/moment.ts';
 import { showingProblem } from '../../contract/selling-rules/planned.ts';
 import { hasWholeCents, priceProblem } from '../../contract/selling-rules/price.ts';
@@ -9,9 +10,10 @@ import { shortNameProblem } from '../../contract/selling-rules/short-name.ts';
 export const words = (most: number) =>
   v.pipe(
     v.string('is missing'),
-    v.trim(),
+    v.transform(withoutMarks),
     v.minLength(1, 'is missing'),
     v.maxLength(most, `is longer than ${most} characters`),
+    v.check(isLine, 'has a character that can’t be read: type it again'),
   );
 
 export const whole = (least: number, most: number) => {
@@ -80,7 +82,7 @@ const SaleTime = v.pipe(
 /** Fields of every document that is sold, as selected by the query of `_shared/server/content-lake.ts`. */
 export const sold = {
   _id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-  _rev: v.string(),
+  _rev: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   _updatedAt: moment,
   name: words(120),
   price,

@@ -32,6 +32,8 @@ const entries: Record<string, string> = {
   transport: 'way of transport',
   bases: 'base',
   teams: 'team',
+  classes: 'line for classes',
+  camps: 'line for camps',
 };
 
 /** The problem with a document for its editor: “Its price must be at least S$0.50.” */

@@ -7,7 +7,7 @@ import { CampTier, tierDetails } from './camp-tiers.ts';
 import { BirthdayPackage, birthdayDetails, HolidayPackage } from './packages.ts';
 import { Pass, passDetails } from './passes.ts';
 import { sentences } from './messages.ts';
-import { moment } from './fields.ts';
+import { type OffSale, outcomeOf, type RefusedOffer } from './outcomes.ts';
 
 /** A row for `publish_offers`. */
 export interface Offer {
@@ -25,19 +25,6 @@ export interface Offer {
   confirmed: boolean;
 }
 
-/** A valid document that is not on sale. */
-export interface OffSale {
-  id: string;
-  revision: string;
-  title: string;
-  updated_at: string;
-}
-
-export interface RefusedOffer extends OffSale {
-  /** For staff, e.g. “Its price has more than two decimals.” */
-  problem: string;
-}
-
 type ReadRule = v.InferOutput<typeof HolidayPackage>['refundRules'][number];
 type Reading = { offer: Offer } | { offSale: true } | { problem: string };
 
@@ -52,14 +39,7 @@ const readers: Record<string, (document: unknown) => Reading> = {
   birthdayPackage: reader(BirthdayPackage, () => 'birthday_package', birthdayDetails),
 };
 
-/** The fields for a refusal, also for a document whose other fields are invalid. */
-const Named = v.object({
-  _id: v.fallback(v.string(), '?'),
-  _rev: v.fallback(v.string(), ''),
-  _type: v.fallback(v.string(), ''),
-  _updatedAt: v.fallback(moment, ''),
-  name: v.fallback(v.string(), ''),
-});
+const Typed = v.object({ _type: v.fallback(v.string(), '') });
 
 /**
  * Offers from published documents. Unavailable and invalid documents are left out and stop selling, so that no parent
@@ -74,9 +54,10 @@ export function toOffers(documents: unknown[]): {
   const offSale: OffSale[] = [];
   const refused: RefusedOffer[] = [];
   for (const document of documents) {
-    const { _id: id, _rev: revision, _updatedAt: updated_at, _type, name } = v.parse(Named, document);
-    const named = { id, revision, title: withProduct(name), updated_at };
-    const reading = readers[_type]?.(document) ?? { problem: 'This kind of document can’t be sold.' };
+    const named = outcomeOf(document);
+    const reading = readers[v.parse(Typed, document)._type]?.(document) ?? {
+      problem: 'This kind of document can’t be sold.',
+    };
     if ('offSale' in reading) {
       offSale.push(named);
       continue;

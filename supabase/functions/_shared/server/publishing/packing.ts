@@ -1,22 +1,29 @@
 import * as v from 'valibot';
 import { withProduct } from '../../contract/brand.ts';
-import { moment } from './fields.ts';
-
-const Lines = v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)));
+import { list, moment, words } from './fields.ts';
+import { sentences } from './messages.ts';
+import { outcomeOf, type RefusedOffer } from './outcomes.ts';
 
 /** The packing lists of the page after payment, which the mails use too. */
 const Document = v.object({
   _updatedAt: moment,
-  classes: v.pipe(v.nullish(Lines, []), v.maxLength(30)),
-  camps: v.pipe(v.nullish(Lines, []), v.maxLength(30)),
+  classes: list(words(200), 30),
+  camps: list(words(200), 30),
 });
 
-/** Arguments of `publish_packing_lists`; null without a valid published document: mails then use the previous lists. */
-export function toPackingLists(documents: readonly unknown[]) {
-  const parsed = v.safeParse(Document, documents[0]);
-  if (!parsed.success) return null;
-  const { _updatedAt: updated_at, classes, camps } = parsed.output;
-  return { updated_at, classes: filled(classes), camps: filled(camps) };
+/**
+ * Arguments of `publish_packing_lists`; `lists` is null without a valid published document: mails then use the previous
+ * lists.
+ */
+export function toPackingLists([document]: readonly unknown[]) {
+  if (document === undefined) return { lists: null, refused: [] };
+  const { success, output, issues } = v.safeParse(Document, document, { abortPipeEarly: true });
+  if (!success) {
+    const problem = `${sentences(issues)} Mails keep the packing lists that they had.`;
+    return { lists: null, refused: [{ ...outcomeOf(document), problem }] satisfies RefusedOffer[] };
+  }
+  const { _updatedAt: updated_at, classes, camps } = output;
+  return { lists: { updated_at, classes: filled(classes), camps: filled(camps) }, refused: [] };
 }
 
 /** Mails can only fill in the product's name; a line that needs another site setting is shown on pages only. */

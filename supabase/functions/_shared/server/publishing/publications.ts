@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { withProduct } from '../../contract/brand.ts';
 import { formatMoney } from '../../contract/format.ts';
-import type { OffSale, toOffers } from './offers.ts';
+import type { toOffers } from './offers.ts';
+import type { OffSale } from './outcomes.ts';
 import { moment } from './fields.ts';
 
 /** A row for `record_publications`. */
@@ -53,6 +54,8 @@ export function waitsForConfirmation(documents: readonly Publication[], body: st
   );
 }
 
+const isShort = (text: string) => text.length >= 1 && text.length <= 100;
+
 const fieldsOf = ({ _id, _rev, _updatedAt, _type, name, title }: v.InferOutput<typeof Document>) => ({
   id: _id,
   revision: _rev,
@@ -84,9 +87,9 @@ export function publications(
     ...offSale.map((document) => ({ ...document, checkout: 'off_sale' as const, problem: null })),
     ...accepted.map((document) => ({ ...document, checkout: 'accepted' as const, problem: null })),
     // Without a time it cannot be distinguished from an older version of itself.
-    ...refused.flatMap(({ updated_at, ...document }) =>
-      updated_at ? [{ ...document, updated_at, checkout: 'refused' as const }] : [],
-    ),
+    ...refused
+      .filter(({ id, revision, updated_at }) => updated_at && isShort(id) && isShort(revision))
+      .map((document) => ({ ...document, checkout: 'refused' as const })),
   ];
   const parsed = v.safeParse(Document, body);
   if (!parsed.success || sold.some(({ id }) => id === parsed.output._id)) return sold;

@@ -35,14 +35,13 @@ type Needs = Pick<Deps, 'db' | 'lake' | 'env' | 'now'>;
 
 /** Answers `{ changed, refused, price_jumps, rebuilding }`; `body` is the published document from the webhook. */
 export async function publish(body: string, deps: Needs) {
-  const { changed, refused, price_jumps, documents } = await takeOver(body, deps);
-  return {
-    changed,
-    refused,
-    price_jumps,
-    // While a price waits and nothing else is published, pages do not show it either.
-    rebuilding: waitsForConfirmation(documents, body) ? false : await askForBuild(deps.env.DEPLOY_HOOK_URL),
-  };
+  const { changed, refused, price_jumps, documents, faults } = await takeOver(body, deps);
+  // While a price waits and nothing else is published, pages do not show it either.
+  const rebuilding = waitsForConfirmation(documents, body)
+    ? false
+    : await askForBuild(deps.env.DEPLOY_HOOK_URL);
+  report(faults);
+  return { changed, refused, price_jumps, rebuilding };
 }
 
 /**
@@ -50,13 +49,27 @@ export async function publish(body: string, deps: Needs) {
  * webhook. Pages are rebuilt only after a difference. Answers `{ changed, rebuilding }`.
  */
 export async function takeOverMissed(deps: Needs) {
-  const { changed, noted } = await takeOver('', deps);
+  const { changed, noted, faults } = await takeOver('', deps);
   const differs = changed + noted > 0;
-  return { changed, rebuilding: differs && (await askForBuild(deps.env.DEPLOY_HOOK_URL)) };
+  const rebuilding = differs && (await askForBuild(deps.env.DEPLOY_HOOK_URL));
+  report(faults);
+  return { changed, rebuilding };
 }
 
 const Compared = v.object({ unreported: v.number() });
 const Recorded = v.object({ recorded: v.number() });
+/** What `compare_revisions` takes; a document that is none stops no other one. */
+const Revision = v.object({
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  revision: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  updated_at: v.pipe(
+    v.string(),
+    v.maxLength(100),
+    v.check((at) => !Number.isNaN(Date.parse(at))),
+  ),
+  type: v.fallback(v.string(), ''),
+  title: v.fallback(v.string(), ''),
+});
 
 /**
  * Compares the revisions of everything published with those that the webhook has reported, every minute, and takes over
@@ -64,19 +77,22 @@ const Recorded = v.object({ recorded: v.number() });
  */
 export async function takeOverUnreported(deps: Needs) {
   const p_snapshot_at = deps.now().toISOString();
-  const p_documents = await deps.lake.revisions();
+  const p_documents = (await deps.lake.revisions()).flatMap((row) => {
+    const { success, output } = v.safeParse(Revision, row);
+    return success ? [output] : [];
+  });
   if (p_documents.length === 0) return null;
   const compared = await mustNotRefuse(deps.db.rpc('compare_revisions', { p_documents, p_snapshot_at }));
   const { unreported } = v.parse(Compared, compared);
+  const faults: string[] = [];
   if (unreported > 0) {
     logNotice(`${unreported} published documents were not reported by Sanity’s webhook`);
-    await takeOver('', deps);
+    faults.push(...(await takeOver('', deps)).faults);
   }
   const answer = await mustNotRefuse(deps.db.rpc('record_revisions', { p_documents, p_snapshot_at }));
-  return {
-    recorded: v.parse(Recorded, answer).recorded,
-    rebuilding: unreported > 0 && (await askForBuild(deps.env.DEPLOY_HOOK_URL)),
-  };
+  const rebuilding = unreported > 0 && (await askForBuild(deps.env.DEPLOY_HOOK_URL));
+  report(faults);
+  return { recorded: v.parse(Recorded, answer).recorded, rebuilding };
 }
 
 const Places = v.object({ skipped: v.array(v.string()) });
@@ -85,13 +101,22 @@ const Noted = v.object({ changed: v.number() });
 async function takeOver(body: string, { db, lake, now }: Needs) {
   // Taken before the query: documents published during it are newer and do not change.
   const p_snapshot_at = now().toISOString();
-  const [offers, { teams, refused }] = [toOffers(await lake.sellable()), toTeams(await lake.teams())];
-  const read = { ...offers, refused: [...offers.refused, ...refused] };
+  const faults: string[] = [];
+  /** A step that fails stops none of the others; null instead of its answer. */
+  async function apart<T>(what: string, step: () => Promise<T>): Promise<T | null> {
+    try {
+      return await mustNotRefuse(step());
+    } catch (error) {
+      faults.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+      return null;
+    }
+  }
+  const read = toOffers(await lake.sellable());
   const p_off_sale = read.offSale.map(({ id }) => id);
-  const answer = await mustNotRefuse(
+  const answer = await apart('offers', () =>
     db.rpc('publish_offers', { p_offers: read.offers, p_brand: brand, p_snapshot_at, p_off_sale }),
   );
-  const { changed, accepted, missing, price_jumps, below_floor } = v.parse(Published, answer);
+  const { changed, accepted, missing, price_jumps, below_floor } = v.parse(Published, answer ?? nothing);
   if (!accepted) {
     const problem = cutOff(missing);
     const p_documents = unverifiedClaims(body, problem);
@@ -99,26 +124,40 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
     // Sanity repeats the webhook for half an hour, so a list that was incomplete for a moment is corrected.
     throw new Error(`offers: ${problem}`);
   }
-  await mustNotRefuse(db.rpc('publish_teams', { p_teams: teams }));
-  const p_lists = toPackingLists(await lake.packing());
-  if (p_lists) await mustNotRefuse(db.rpc('publish_packing_lists', { p_lists }));
-  const wording = toMailWording(await lake.wording());
-  if (wording) await mustNotRefuse(db.rpc('publish_mail_wording', wording));
-  const { bases, refused: refusedBases } = toBases(await lake.bases());
-  const p_is_whole = refusedBases.length === 0;
-  const places = await mustNotRefuse(
-    db.rpc('publish_bases', { p_bases: placesOf(bases), p_snapshot_at, p_is_whole }),
-  );
-  const outcomes = baseOutcomes(bases, v.parse(Places, places).skipped);
-  read.refused.push(...refusedBases, ...outcomes.refused);
-  const p_moments = [...new Set(momentsIn(await lake.moments()))];
-  await mustNotRefuse(db.rpc('publish_moments', { p_moments, p_snapshot_at }));
+  await apart('teams', async () => {
+    const { teams, refused } = toTeams(await lake.teams());
+    read.refused.push(...refused);
+    await db.rpc('publish_teams', { p_teams: teams });
+  });
+  await apart('packing lists', async () => {
+    const { lists, refused } = toPackingLists(await lake.packing());
+    read.refused.push(...refused);
+    if (lists) await db.rpc('publish_packing_lists', { p_lists: lists });
+  });
+  await apart('sentences of mails', async () => {
+    const { wording, refused } = toMailWording(await lake.wording());
+    read.refused.push(...refused);
+    if (wording) await db.rpc('publish_mail_wording', wording);
+  });
+  const bases = await apart('places', async () => {
+    const { bases: found, refused } = toBases(await lake.bases());
+    read.refused.push(...refused);
+    const sent = { p_bases: placesOf(found), p_snapshot_at, p_is_whole: refused.length === 0 };
+    return baseOutcomes(found, v.parse(Places, await db.rpc('publish_bases', sent)).skipped);
+  });
+  read.refused.push(...(bases?.refused ?? []));
+  await apart('planned moments', async () => {
+    const p_moments = [...new Set(momentsIn(await lake.moments()))];
+    await db.rpc('publish_moments', { p_moments, p_snapshot_at });
+  });
+  // Nobody may read that an offer is on sale, and no page may show its price, if the checkout does not have it.
+  if (answer === null) report(faults);
   const documents = publications(
-    { ...read, accepted: outcomes.accepted },
+    { ...read, accepted: bases?.accepted ?? [] },
     { price_jumps, below_floor },
     body,
   );
-  const noted = await mustNotRefuse(
+  const noted = await apart('record', () =>
     db.rpc('record_publications', { p_documents: documents, p_snapshot_at, p_reported: reportedId(body) }),
   );
   for (const { id, problem } of read.refused) logNotice(`${id} is refused: ${problem}`);
@@ -127,11 +166,19 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
   for (const { id } of below_floor) logNotice(`offer ${id}: a price below the floor waits for two approvals`);
   return {
     changed,
-    noted: v.parse(Noted, noted).changed,
+    faults,
+    noted: v.parse(Noted, noted ?? { changed: 0 }).changed,
     documents,
     refused: read.refused.map(({ id, title, problem }) => ({ id, title, problem })),
     price_jumps: [...price_jumps, ...below_floor].map(({ id }) => id),
   };
+}
+
+const nothing = { changed: 0, accepted: true, missing: [], price_jumps: [], below_floor: [] };
+
+/** After everything else is done: Sanity then repeats the webhook, and the error monitor hears of it. */
+function report(faults: readonly string[]): void {
+  if (faults.length > 0) throw new Error(faults.join('; '));
 }
 
 const cutOff = (missing: readonly { title: string }[]) =>

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { withProduct } from '../../contract/brand.ts';
 import { TeamId } from '../../contract/teams.ts';
 import { whole, words, moment } from './fields.ts';
-import type { RefusedOffer } from './offers.ts';
 import { sentences } from './messages.ts';
+import { outcomeOf, type RefusedOffer } from './outcomes.ts';
 
 /** A row for `publish_teams`. */
 export interface Team {
@@ -31,13 +31,6 @@ const Document = v.pipe(
   v.check(({ minLevel, maxLevel }) => minLevel <= maxLevel, 'has a highest level below its lowest'),
 );
 
-const Named = v.object({
-  _id: v.fallback(v.string(), '?'),
-  _rev: v.fallback(v.string(), ''),
-  _updatedAt: v.fallback(moment, ''),
-  name: v.fallback(v.string(), ''),
-});
-
 /** The published teams. An invalid one keeps its previous values, because classes depend on it. */
 export function toTeams(documents: readonly unknown[]): { teams: Team[]; refused: RefusedOffer[] } {
   const teams: Team[] = [];
@@ -50,9 +43,8 @@ export function toTeams(documents: readonly unknown[]): { teams: Team[]; refused
       teams.push({ id: teamId, name: withProduct(name), ...ranges, updated_at: _updatedAt });
       continue;
     }
-    const { _id: id, _rev: revision, name, _updatedAt: updated_at } = v.parse(Named, document);
     const problem = `${sentences(parsed.issues)} The checkout goes on with what it had.`;
-    refused.push({ id, revision, title: withProduct(name), updated_at, problem });
+    refused.push({ ...outcomeOf(document), problem });
   }
   return { teams, refused };
 }

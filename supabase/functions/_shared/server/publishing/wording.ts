@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { hasControls } from '../../contract/lines.ts';
 import { type Change, toPattern, wordingProblem } from '../../contract/wording.ts';
-import { logNotice } from '../log.ts';
 import { moment } from './fields.ts';
+import { outcomeOf, type RefusedOffer } from './outcomes.ts';
 
 const Document = v.object({
   _updatedAt: moment,
@@ -11,22 +12,37 @@ const Changed = v.object({ was: v.string(), text: v.string() });
 
 /**
  * Arguments of `publish_mail_wording`; null without a document. A change that does not fit is left out, and mails keep
- * our sentence.
+ * our sentence: its document is refused with it, the other changes are taken over.
  */
 export function toMailWording(documents: readonly unknown[]) {
-  const read = documents.map((document) => v.safeParse(Document, document)).filter(({ success }) => success);
-  const valid = read.map(({ output }) => output as v.InferOutput<typeof Document>);
-  if (valid.length === 0) return null;
+  const refused: RefusedOffer[] = [];
   const p_sentences: Record<string, string> = {};
-  for (const change of valid.flatMap(({ changes }) => changes)) {
-    const parsed = v.safeParse(Changed, change);
-    if (!parsed.success || wordingProblem(parsed.output.was, parsed.output.text)) {
-      logNotice('a changed sentence of a mail does not fit, so mails keep ours');
-      continue;
+  const times: string[] = [];
+  for (const document of documents) {
+    const { success, output } = v.safeParse(Document, document);
+    if (!success) continue;
+    times.push(output._updatedAt);
+    const left: string[] = [];
+    for (const change of output.changes) {
+      const parsed = v.safeParse(Changed, change);
+      const pattern = parsed.success && fitting(parsed.output);
+      if (pattern) p_sentences[pattern[0]] = pattern[1];
+      else left.push(parsed.success ? `“${parsed.output.was.slice(0, 100)}”` : 'one without a text');
     }
-    const [ours, text] = toPattern(parsed.output satisfies Omit<Change, 'key'>);
-    p_sentences[ours] = text;
+    if (left.length > 0)
+      refused.push({
+        ...outcomeOf(document),
+        title: 'Sentences of mails',
+        problem: `Mails keep our sentence, because the changed one does not fit: ${left.slice(0, 5).join(', ')}.`,
+      });
   }
-  const newest = valid.map(({ _updatedAt }) => _updatedAt).toSorted();
-  return { p_sentences, p_updated_at: newest.at(-1) ?? '' };
+  const newest = times.toSorted().at(-1);
+  return { wording: newest === undefined ? null : { p_sentences, p_updated_at: newest }, refused };
+}
+
+/** Our sentence and the changed one, within the limits of `publish_mail_wording`; null if it does not fit. */
+function fitting(change: Omit<Change, 'key'>): [ours: string, text: string] | null {
+  if (wordingProblem(change.was, change.text)) return null;
+  const [ours, text] = toPattern(change);
+  return ours.length <= 2000 && text.length <= 4000 && !hasControls(ours) ? [ours, text] : null;
 }

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { withProduct } from '../../contract/brand.ts';
+import { withoutMarks } from '../../contract/lines.ts';
+import { moment } from './fields.ts';
+
+/** A valid document that is not on sale. */
+export interface OffSale {
+  id: string;
+  revision: string;
+  title: string;
+  updated_at: string;
+}
+
+export interface RefusedOffer extends OffSale {
+  /** For staff, e.g. “Its price has more than two decimals.” */
+  problem: string;
+}
+
+const Named = v.object({
+  _id: v.fallback(v.string(), '?'),
+  _rev: v.fallback(v.string(), ''),
+  _updatedAt: v.fallback(moment, ''),
+  name: v.fallback(v.string(), ''),
+});
+
+/** The fields of an outcome, also for a document whose other fields are invalid. */
+export function outcomeOf(document: unknown): OffSale {
+  const { _id: id, _rev: revision, name, _updatedAt: updated_at } = v.parse(Named, document);
+  return { id, revision, title: withProduct(withoutMarks(name)), updated_at };
+}
