@@ -57,14 +57,14 @@ async function spend(family: p.Family, cents: number) {
 }
 const give = (family: p.Family, cents: number) =>
   db.sql`select private.post_balance(${family.familyId}, 'given', ${cents}::integer, null, 'For the test')`;
-const sell = (family: p.Family, who: Caller, more: object) =>
+const sell = async (family: p.Family, who: Caller, more: object) =>
   d.callAs(db, who, 'sell_at_desk', {
     key: randomUUID(),
     family_id: family.familyId,
     children: [{ name: 'Kai Tan', dob: '2018-05-01' }],
-    lines: [{ offer_id: 'pass-term', child: 0 }],
+    lines: (await camp(74)).map((line) => ({ ...line, child: 0 })),
     consents: { terms: true, activity: true },
-    expected_total_cents: 69_700,
+    expected_total_cents: n.PRICE,
     ...more,
   });
 const sellForBalance = (family: p.Family, balance_cents: number) =>
