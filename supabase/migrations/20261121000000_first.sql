@@ -5108,21 +5108,6 @@ $$;
 comment on function private.reserved_balance(uuid) is
   'What open orders of a family reserve of its balance, in cents. The end of an order ends its reservation.';
 
-create function private.balance_of(p_family_id uuid)
-returns integer
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  return (select coalesce(sum(amount_cents), 0)::integer from public.family_balance_entries where family_id = p_family_id)
-    - private.reserved_balance(p_family_id);
-end;
-$$;
-comment on function private.balance_of(uuid) is
-  'What a family can spend of its balance, in cents: without what open orders reserve. Decisive only under '
-  'private.lock_balance.';
-
 create function private.lock_balance(p_family_id uuid)
 returns integer
 language plpgsql
@@ -5148,21 +5133,27 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_cents integer := private.lock_balance(p_family_id) + p_cents;
+  -- A debt leaves alone what an open checkout reserved for the charge that books it now.
+  v_is_reserved constant boolean := p_kind = 'spent' and exists (
+    select from public.payments p join public.orders o on o.id = p.order_id
+    where p.id = p_of and p.result = 'confirmed' and o.balance_cents > 0);
+  v_cents integer := private.lock_balance(p_family_id);
 begin
-  if p_cents < 0 and v_cents < 0 then perform private.fail('balance_too_low', 'balance_cents', (v_cents - p_cents)::text); end if;
+  if p_kind = 'taken_back' or v_is_reserved then v_cents := private.free_balance(p_family_id);
+  elsif p_cents < 0 then perform private.take_balance_debts(p_family_id); end if;
+  if p_cents < 0 and v_cents + p_cents < 0 then perform private.fail('balance_too_low', 'balance_cents', v_cents::text); end if;
   insert into public.family_balance_entries (family_id, kind, amount_cents, note, voucher_id, refund_id, payment_id, disputed_payment_id, made_by,
     request_key, method)
   values (p_family_id, p_kind, p_cents, p_note, case when p_kind = 'voucher' then p_of end, case when p_kind = 'refund' then p_of end,
     case when p_kind = 'spent' then p_of end, case when p_kind = 'taken_back' then p_of end, (select auth.uid()), p_key, p_method);
-  if p_cents > 0 and p_kind <> 'taken_back' then v_cents := v_cents - private.take_balance_debts(p_family_id); end if;
-  return v_cents;
+  if p_cents > 0 and p_kind <> 'taken_back' then perform private.take_balance_debts(p_family_id); end if;
+  return private.balance_of(p_family_id);
 end;
 $$;
 comment on function private.post_balance(uuid, text, integer, uuid, text, uuid, text) is
   'Adds p_cents (negative: takes them) to a family''s balance: the new balance. p_of: the voucher, refund or payment; '
-  'p_method: how it was paid out. What is added first pays the family''s debts (private.balance_debt). Refuses '
-  'family_not_found, balance_too_low (detail: the balance).';
+  'p_method: how it was paid out. The family''s debts are taken from what is added, and before anything is spent '
+  'or paid out, but for what a checkout reserved. Refuses family_not_found, balance_too_low (detail: the balance).';
 
 create function private.refund_to_balance(p_refund_id uuid)
 returns void
@@ -5283,8 +5274,10 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_cents constant integer := private.balance_of(p_family_id);
+  v_cents integer;
 begin
+  perform private.lock_balance(p_family_id), private.take_balance_debts(p_family_id);
+  v_cents := private.balance_of(p_family_id);
   if v_cents > 0 then perform private.post_balance(p_family_id, 'given_up', -v_cents); end if;
   update public.family_balance_entries set note = null where family_id = p_family_id and note is not null;
 end;
@@ -6293,7 +6286,8 @@ declare
   v_debt integer;
 begin
   if v_family_id is null then return; end if;
-  v_left := private.lock_balance(v_family_id);
+  perform private.lock_balance(v_family_id);
+  v_left := private.free_balance(v_family_id);
   v_debt := private.balance_debt(p_payment.id);
   if least(v_debt, v_left) <> 0 and (v_debt < 0 or v_left > 0) then
     perform private.post_balance(v_family_id, 'taken_back', -least(v_debt, v_left), p_payment.id);
@@ -6308,8 +6302,53 @@ comment on function private.take_back_balance(public.payments) is
   'back what was taken for a dispute that is won after all. What is missing opens a decision. The caller has locked '
   'the order.';
 
-create function private.take_balance_debts(p_family_id uuid)
+create function private.free_balance(p_family_id uuid)
 returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(sum(amount_cents), 0)::integer - private.reserved_balance(p_family_id)
+  from public.family_balance_entries where family_id = p_family_id
+$$;
+comment on function private.free_balance(uuid) is
+  'The balance of a family without what open orders reserve, in cents. Its open debts are part of it '
+  '(private.balance_of is without).';
+
+create function private.balance_debts(p_family_id uuid)
+returns table (payment_id uuid, cents integer)
+language sql
+volatile
+set search_path = ''
+as $$
+  select d.payment_id, private.balance_debt(d.payment_id)
+  from public.payment_decisions d
+  where d.kind = 'balance_debt' and d.status = 'open' and exists (
+    select from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
+    where r.payment_id = d.payment_id and e.family_id = p_family_id)
+  order by d.created_at
+$$;
+comment on function private.balance_debts(uuid) is 'The open debts of a family, the oldest first.';
+
+create function private.balance_of(p_family_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_free constant integer := private.free_balance(p_family_id);
+begin
+  return case when v_free <= 0 then v_free
+    else greatest(0, v_free - (select coalesce(sum(greatest(0, cents)), 0) from private.balance_debts(p_family_id))) end;
+end;
+$$;
+comment on function private.balance_of(uuid) is
+  'What a family can spend of its balance, in cents: without what open orders reserve and what it owes because a '
+  'charge was paid back twice. Decisive only under private.lock_balance.';
+
+create function private.take_balance_debts(p_family_id uuid)
+returns void
 language plpgsql
 volatile
 set search_path = ''
@@ -6317,27 +6356,17 @@ as $$
 declare
   v_debt record;
   v_cents integer;
-  v_sum integer := 0;
 begin
-  for v_debt in
-    select d.payment_id, private.balance_debt(d.payment_id) as cents
-    from public.payment_decisions d
-    where d.kind = 'balance_debt' and d.status = 'open' and exists (
-      select from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
-      where r.payment_id = d.payment_id and e.family_id = p_family_id)
-    order by d.created_at
-  loop
-    v_cents := least(v_debt.cents, private.balance_of(p_family_id));
+  for v_debt in select * from private.balance_debts(p_family_id) loop
+    v_cents := least(v_debt.cents, private.free_balance(p_family_id));
     continue when v_cents <= 0;
     perform private.post_balance(p_family_id, 'taken_back', -v_cents, v_debt.payment_id);
-    v_sum := v_sum + v_cents;
   end loop;
-  return v_sum;
 end;
 $$;
 comment on function private.take_balance_debts(uuid) is
-  'Pays the open debts of a family from what was just added to its balance: cents. The caller has locked the family. '
-  'The decision is no longer shown once nothing is owed.';
+  'Pays the open debts of a family from its free balance. The caller has locked the family. The decision is no longer '
+  'shown once nothing is owed.';
 
 -- schemas/classes/seats.sql
 
@@ -18005,7 +18034,7 @@ begin
     end if;
     v_balance := private.lock_balance(v_order.family_id) + v_order.balance_cents;
     -- What an earlier checkout reserved may have come back since.
-    v_balance := v_balance - private.take_balance_debts(v_order.family_id);
+    perform private.take_balance_debts(v_order.family_id);
     if v_cents > v_balance then perform private.fail('balance_too_low', 'balance_cents', v_balance::text); end if;
   end if;
   update public.orders set balance_cents = v_cents where id = v_order.id returning * into v_order;
@@ -22363,6 +22392,7 @@ begin
   perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   perform from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
+  perform private.refuse_own_order(p_order_id, 'p_order_id');
   v_left := private.remaining_of_order(p_order_id);
   v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left, p_to_balance);
   if v_id is null then
@@ -22385,7 +22415,7 @@ comment on function public.refund_order(uuid, integer, text, integer, integer, u
   'p_to_balance: the family takes it as balance, at once. '
   'p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and how many refunds the '
   'order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses '
-  'not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the form was opened, or '
+  'not_allowed, invalid_input, order_not_found, own_balance (of the caller''s family), refund_changed (the order has changed since the form was opened, or '
   'the key was used otherwise; detail: cents left), refund_too_much (detail: cents left), instalments_open '
   '(cancel the booking, or take the rest first), charge_disputed (a bank decides about the charge), family_not_found '
   '(to a balance: the order''s people were erased). Definer: it checks the caller first; refunds are written only by '
@@ -22409,6 +22439,7 @@ declare
 begin
   perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   v_line := private.lock_line(p_line_id);
+  perform private.refuse_own_order(v_line.order_id, 'p_line_id');
   v_left := private.remaining_of_line(p_line_id);
   v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left, p_to_balance);
   if v_id is null then
@@ -22644,6 +22675,7 @@ begin
   order by id for no key update;
   select * into v_refund from public.refunds where id = p_refund_id for update;
   if not found then perform private.fail('refund_not_found', 'p_refund_id'); end if;
+  perform private.refuse_own_order(v_refund.order_id, 'p_refund_id');
   if v_refund.status = 'succeeded' then return jsonb_build_object('settled', false); end if;
   if private.is_replaced(v_refund) then perform private.fail('already_refunded', 'p_refund_id'); end if;
   perform private.refuse_disputed(v_refund.payment_id, 'p_refund_id');
@@ -22666,7 +22698,7 @@ $$;
 comment on function public.settle_desk_refund(uuid) is
   'For admins: records that money was paid back by hand, for a sale at the desk or a refund that failed at the '
   'provider: {settled}, false if that was already recorded. Refuses not_allowed (also while the provider may still pay '
-  'it), refund_not_found, charge_disputed, already_refunded (another refund was made instead), refund_too_much (the '
+  'it), refund_not_found, own_balance (of the caller''s family), charge_disputed, already_refunded (another refund was made instead), refund_too_much (the '
   'charge was refunded in another way). Definer: see refund_order.';
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
@@ -24128,6 +24160,7 @@ begin
   where id = (select order_id from public.order_instalments where id = p_instalment_id) for no key update;
   if not found then perform private.fail('order_not_found', 'p_instalment_id'); end if;
   select * into v_part from public.order_instalments where id = p_instalment_id for update;
+  perform private.refuse_own_order(v_part.order_id, 'p_instalment_id');
   if v_part.status <> 'due' or v_part.position = 0 or not private.has_open_instalments(v_part.order_id) then
     perform private.fail('instalment_closed', 'p_instalment_id');
   end if;
@@ -24148,8 +24181,8 @@ end;
 $$;
 comment on function public.move_instalment(uuid, date, date, text) is
   'For admins: gives another due date to a part that is open, from today until the last day of the last camp, with '
-  'the reason: Instalments (contract/instalments.ts). Refuses not_allowed, order_not_found, instalment_closed, '
-  'invalid_input (p_due_on, p_reason), changed_meanwhile (somebody else moved it), rate_limited. Definer: plans are '
+  'the reason: Instalments (contract/instalments.ts). Refuses not_allowed, order_not_found, own_balance (of '
+  'the caller''s family), instalment_closed, invalid_input (p_due_on, p_reason), changed_meanwhile (somebody else moved it), rate_limited. Definer: plans are '
   'written only by functions; recorded in the audit log.';
 grant execute on function public.move_instalment(uuid, date, date, text) to authenticated;
 select private.answer_calls('public.move_instalment(uuid, date, date, text)', 'management');
@@ -24171,6 +24204,7 @@ begin
   where id = (select order_id from public.order_instalments where id = p_instalment_id) for no key update;
   if not found then perform private.fail('order_not_found', 'p_instalment_id'); end if;
   select * into v_part from public.order_instalments where id = p_instalment_id for update;
+  perform private.refuse_own_order(v_part.order_id, 'p_instalment_id');
   -- A repeated press, after an answer that was lost.
   if v_part.status = 'cancelled' and v_part.moved_reason = v_reason and v_part.moved_by = (select auth.uid()) then
     return private.instalments_view(v_part.order_id);
@@ -24197,7 +24231,7 @@ $$;
 comment on function public.write_off_instalment(uuid, integer, text) is
   'For admins: stops claiming a part that is open, once a camp of its order has begun, with the reason: Instalments '
   '(contract/instalments.ts). The children keep their places and we keep what was paid. Refuses not_allowed, '
-  'order_not_found, instalment_closed, invalid_input (p_reason), price_changed (detail = the part in cents), '
+  'order_not_found, own_balance, instalment_closed, invalid_input (p_reason), price_changed (detail = the part in cents), '
   'camp_not_started (cancel the booking instead), rate_limited. Definer: see move_instalment.';
 grant execute on function public.write_off_instalment(uuid, integer, text) to authenticated;
 select private.answer_calls('public.write_off_instalment(uuid, integer, text)', 'management');
@@ -25887,6 +25921,34 @@ comment on function private.post_mismatched_payment(uuid, integer) is
   'Balances the lines of an order whose payment staff accept although it differs from the price by p_cents: a '
   'shortfall is written off, an excess is kept until staff refund it.';
 
+create function private.refuse_own_family(p_family_id uuid, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if exists (select from public.profiles where id = (select auth.uid()) and family_id = p_family_id) then
+    perform private.fail('own_balance', p_field);
+  end if;
+end;
+$$;
+comment on function private.refuse_own_family(uuid, text) is
+  'Nobody decides about money of the own family, a business admin neither: refuses own_balance.';
+
+create function private.refuse_own_order(p_order_id uuid, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.refuse_own_family(o.family_id, p_field) from public.orders o where o.id = p_order_id;
+end;
+$$;
+comment on function private.refuse_own_order(uuid, text) is
+  'Refuses own_balance for an order of the caller''s own family (private.refuse_own_family).';
+
 create function public.resolve_decision(p_decision_id uuid, p_resolution text)
 returns jsonb
 language plpgsql
@@ -25908,6 +25970,10 @@ begin
   select * into v_decision from public.payment_decisions where id = p_decision_id for update;
   if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
+  perform private.refuse_own_family(v_order.family_id, 'p_decision_id');
+  -- The balance may have come to another family since the order.
+  perform private.refuse_own_family(e.family_id, 'p_decision_id')
+  from public.refunds r join public.family_balance_entries e on e.refund_id = r.id where r.payment_id = v_decision.payment_id;
   -- choose_late decides late payments, resolve_external_refund decides about refunds made at the provider.
   if v_decision.kind in ('paid_late', 'external_refund') then perform private.fail('invalid_input', 'p_decision_id'); end if;
   -- A debt can only be let go.
@@ -25958,7 +26024,7 @@ comment on function public.resolve_decision(uuid, text) is
   'changes nothing, and ended, once it is lost, takes back what the charge paid for. For a balance_debt, accepted lets '
   'the debt go. Refuses not_allowed, '
   'invalid_input (also for paid_late: choose_late, and external_refund: resolve_external_refund), decision_not_found, '
-  'choice_made, already_refunded, order_closed (its personal data was erased, or the dispute is not lost), '
+  'choice_made, own_balance (of the caller''s family), already_refunded, order_closed (its personal data was erased, or the dispute is not lost), '
   'charge_disputed. Definer: it checks the caller first.';
 grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;
 
@@ -26386,6 +26452,7 @@ begin
   if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
   if v_decision.kind <> 'external_refund' then perform private.fail('invalid_input', 'p_decision_id'); end if;
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
+  perform private.refuse_own_order(l.order_id, 'p_decision_id') from private.lines_paid_by(v_payment_id) l;
   v_line_ids := private.check_external_choice(p_choice, v_payment_id);
   v_all_line_ids := array(select l.id from private.lines_paid_by(v_payment_id) l);
 
@@ -26466,8 +26533,8 @@ comment on function public.resolve_external_refund(uuid, jsonb, integer) is
   '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order does not change, and '
   'the refund is taken off its lines in turn; line: the refund belongs to this line, which stays; cancel: these lines '
   'are cancelled, and what their rules give beyond the refund is refunded too. p_expected_refund_cents: the additional '
-  'refund that was shown. Refuses not_allowed, invalid_input, decision_not_found, choice_made, line_not_found (field '
-  'p_choice.line_ids[n]), refund_too_much (detail: what the line can give), refund_changed (detail: cents now), and as '
+  'refund that was shown. Refuses not_allowed, invalid_input, decision_not_found, choice_made, own_balance (of the caller''s '
+  'family), line_not_found (field p_choice.line_ids[n]), refund_too_much (detail: what the line can give), refund_changed (detail: cents now), and as '
   'cancel_lines. Definer: it checks the caller first.';
 grant execute on function public.resolve_external_refund(uuid, jsonb, integer) to authenticated, service_role;
 select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer)', 'management');
@@ -27087,6 +27154,7 @@ begin
   v_note := private.check_text(to_jsonb(p_note), 'p_note', 300);
   perform from public.passes where id = p_pass_id for update;
   if not found then perform private.fail('pass_not_found', 'p_pass_id'); end if;
+  perform private.refuse_own_family((select family_id from public.passes where id = p_pass_id), 'p_pass_id');
   if (select private.is_pass_returned(p) from public.passes p where p.id = p_pass_id) then
     perform private.fail('line_closed', 'p_pass_id');
   end if;
@@ -27098,7 +27166,7 @@ $$;
 comment on function public.grant_credit(uuid, integer, text) is
   'For admins: adds or removes credits (-50 to 50) with a reason, which the ledger stores; the audit log records who '
   'did it. Returns {pass_id, credits_left}. Refuses not_allowed, invalid_input (p_delta, p_note), pass_not_found, '
-  'line_closed (cancelled), no_credit (below zero). Definer: see book_session.';
+  'own_balance (of the caller''s family), line_closed (cancelled), no_credit (below zero). Definer: see book_session.';
 grant execute on function public.grant_credit(uuid, integer, text) to authenticated;
 
 -- schemas/passes/subscriptions.sql
@@ -28864,10 +28932,12 @@ begin
   if jsonb_typeof(p_sale -> 'discount') <> 'object' then perform private.fail('invalid_input', 'discount'); end if;
   if not private.is_whole(p_sale #> '{discount,cents}', 1, 100000000) then perform private.fail('invalid_input', 'discount.cents'); end if;
   perform private.check_text(p_sale #> '{discount,reason}', 'discount.reason', 200);
+  if private.is_given(p_sale -> 'family_id') then perform private.refuse_own_family((p_sale ->> 'family_id')::uuid, 'discount.cents'); end if;
 end;
 $$;
 comment on function private.check_desk_discount(jsonb) is
-  'Checks the discount {cents, reason} of a sale, if any. Refuses invalid_input with the field.';
+  'Checks the discount {cents, reason} of a sale, if any. Refuses invalid_input with the field, and own_balance '
+  '(for the caller''s own family).';
 
 create function private.price_at_desk(p_sale jsonb, p_at timestamptz, p_order_id uuid)
 returns jsonb
@@ -40765,10 +40835,7 @@ declare
   v_admin_id constant uuid := (select auth.uid());
   v_left integer;
 begin
-  -- Nobody decides about money of their own.
-  if exists (select from public.profiles where id = v_admin_id and family_id = p_family_id) then
-    perform private.fail('own_balance', 'p_family_id');
-  end if;
+  perform private.refuse_own_family(p_family_id, 'p_family_id');
   if p_cents < 0 or private.has_any_role('business_admin') then return; end if;
   -- Balance that is given pays for a sale like a discount, so the limit of discounts holds, over all families of a day.
   perform pg_advisory_xact_lock(hashtextextended('balance-given:' || v_admin_id, 0));

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BalancesReport } from '#contract/balance.ts';
 import { StaffDecisions } from '#contract/management.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
@@ -12,6 +12,7 @@ import * as d from '#support/sql-details.ts';
 import { disputeReport, intentOf, laterReport, reportDispute } from '#support/sql-disputes.ts';
 import * as n from '#support/sql-instalments.ts';
 import * as p from '#support/sql-paying.ts';
+import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
@@ -57,6 +58,28 @@ async function spend(family: p.Family, cents: number) {
 }
 const give = (family: p.Family, cents: number) =>
   db.sql`select private.post_balance(${family.familyId}, 'given', ${cents}::integer, null, 'For the test')`;
+const sell = async (family: p.Family, who: Caller, more: object) =>
+  n.sell(
+    db,
+    who,
+    n.saleOf([await n.makeCampIn(db, 74)], {
+      family_id: family.familyId,
+      parent: { ...shop.details.parent, email: family.email },
+      instalments: null,
+      ...more,
+    }),
+  );
+const sellForBalance = (family: p.Family, balance_cents: number) =>
+  sell(family, admin, { method: 'cash', balance_cents });
+const change = async (family: p.Family, p_cents: number, more: object = {}) =>
+  x.rpc(db, admin, 'change_balance', {
+    p_family_id: family.familyId,
+    p_cents,
+    p_note: 'For the test',
+    p_expected_cents: (await p.balanceOf(db, family))[0],
+    p_key: randomUUID(),
+    ...more,
+  });
 async function decisionsOf(orderId: string) {
   const { rows } = v.parse(StaffDecisions, await x.rpc(db, admin, 'list_decisions', {}));
   return rows
@@ -92,8 +115,84 @@ test('a checkout that reserves the rest can’t keep it from being taken back', 
   await reportDispute(db, laterReport(dispute, lost));
   expect(await p.balanceOf(db, family)).toEqual([0, 40_000]);
   await p.abandon(db, paying);
+  // Neither at the checkout, nor at the desk, nor in cash: all of it is owed, and no screen shows it as the family's.
+  expect(await p.balanceOf(db, family)).toEqual([0, 0]);
   const order = await p.hold(db, family.caller, await camp(67));
   expect(await x.refusal(p.finalize(db, order, pay))).toMatchObject({ code: 'balance_too_low', detail: '0' });
+  expect(await x.refusal(sellForBalance(family, 10_000))).toMatchObject({
+    code: 'balance_too_low',
+    detail: '0',
+  });
+  expect(await x.refusal(change(family, -10_000, { p_method: 'cash' }))).toMatchObject({
+    code: 'balance_too_low',
+  });
+  expect(await x.refusal(change(family, -10_000, { p_expected_cents: 40_000 }))).toMatchObject({
+    code: 'changed_meanwhile',
+  });
+  // The debt is paid from what came back, so what is added can be spent and paid out.
+  await give(family, 15_000);
+  expect(await p.balanceOf(db, family)).toEqual([15_000, 0]);
+  await sellForBalance(family, 10_000);
+  await change(family, -4_000, { p_method: 'cash' });
+  expect(await p.balanceOf(db, family)).toEqual([1_000, 0]);
+});
+
+test('what a checkout reserved pays for it in time, and the debt stays', async () => {
+  const { family, orderId, dispute } = await disputedAfterRefund(0);
+  const pay = { balance_cents: 40_000, user_id: family.userId };
+  const paying = await p.toPay(db, family.caller, await camp(67), pay);
+  await reportDispute(db, laterReport(dispute, lost));
+  expect((await p.charge(db, paying)).result).toBe('confirmed');
+  expect(await decisionsOf(orderId)).toContainEqual(['balance_debt', 40_000, n.PRICE, 9_000]);
+});
+
+test('what was reserved and came back pays the debt first, also before a charge that comes too late', async () => {
+  const { family, dispute } = await disputedAfterRefund(0);
+  const pay = { balance_cents: 40_000, user_id: family.userId };
+  const paying = await p.toPay(db, family.caller, await camp(67), pay);
+  await reportDispute(db, laterReport(dispute, lost));
+  await p.abandon(db, paying);
+  expect((await p.charge(db, paying)).result).toBe('mismatch');
+  expect(await p.balanceOf(db, family)).toEqual([0, 0]);
+});
+
+describe('nobody decides about money of the own family', () => {
+  const role = async (name: 'admin' | 'business_admin') => {
+    const email = `own-${randomUUID()}@example.test`;
+    return { ...d.signedIn(await x.makeUser(db, email, [name])), claims: { aal: 'aal2' } };
+  };
+  test.each(['admin', 'business_admin'] as const)('%s', async (name) => {
+    const own = await role(name);
+    const { family, orderId, dispute } = await disputedAfterRefund(20_000);
+    await reportDispute(db, laterReport(dispute, lost));
+    await db.sql`update public.profiles set family_id = ${family.familyId} where id = ${own.sub ?? ''}`;
+    const [debt] = await db.sql<{ id: string }[]>`
+      select id from public.payment_decisions where order_id = ${orderId} and kind = 'balance_debt'`;
+    const [line] = await db.sql<
+      { id: string }[]
+    >`select id from public.order_lines where order_id = ${orderId}`;
+    const refund = {
+      p_cents: 1,
+      p_reason: 'goodwill',
+      p_expected_refundable_cents: 1,
+      p_expected_refunds: 1,
+    };
+    const attempts: [string, object][] = [
+      ['resolve_decision', { p_decision_id: debt?.id, p_resolution: 'accepted' }],
+      ['refund_order', { p_order_id: orderId, ...refund, p_key: randomUUID() }],
+      ['refund_line', { p_line_id: line?.id, ...refund, p_key: randomUUID() }],
+    ];
+    for (const [call, body] of attempts)
+      expect([call, await x.refusal(x.rpc(db, own, call, body))]).toMatchObject([
+        call,
+        { code: 'own_balance' },
+      ]);
+    expect(
+      await x.refusal(sell(family, own, { method: 'cash', discount: { cents: 100, reason: 'Mine' } })),
+    ).toMatchObject({ code: 'own_balance', field: 'discount.cents' });
+    // A colleague decides.
+    await x.rpc(db, admin, 'resolve_decision', { p_decision_id: debt?.id, p_resolution: 'accepted' });
+  });
 });
 
 test('a dispute that is won after all gives back what was taken', async () => {

@@ -24,7 +24,7 @@ afterAll(() => world.stop());
 const hold = async (who = family.caller) =>
   p.hold(world.database, who, [p.campLine(await n.makeCampIn(world.database, 60))]);
 type Held = Awaited<ReturnType<typeof hold>>;
-const press = (order: Held, chosen: object | undefined, who?: string) =>
+const press = (order: Held, chosen: object | undefined, who?: string, more: object = {}) =>
   world.call<{ url: string; code?: string }>(
     'create-checkout',
     {
@@ -33,6 +33,7 @@ const press = (order: Held, chosen: object | undefined, who?: string) =>
       details: shop.details,
       success_path: '/camp-booking-success',
       pay: chosen,
+      ...more,
     },
     who === undefined ? {} : { authorization: `Bearer ${tokenOf(who)}` },
   );
@@ -85,10 +86,11 @@ test('the balance pays all: no page at Stripe, and a repeated call books nothing
   });
 });
 
-test('an open page is closed before the balance pays all', async () => {
+test('a page that was sent by link is closed before the balance pays all, and the parent sees the booking', async () => {
   const order = await hold();
-  const { body } = await press(order, undefined);
-  await press(order, { balance_cents: n.PRICE }, family.userId);
+  const { body } = await press(order, undefined, undefined, { by_link: true });
+  const { body: paid } = await press(order, { balance_cents: n.PRICE }, family.userId);
+  expect(paid.url).toBe(`http://127.0.0.1:4321/camp-booking-success?order=${order.secret}`);
   expect([await statusOf(order), (await sessions(order)).map(({ status }) => status)]).toEqual([
     'paid',
     ['expired'],

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
+import { confirmIfPaid } from '#server/check-payment.ts';
 import { bearer, createWorld, type World } from '#support/functions.ts';
 import { details } from '#support/functions-shop.ts';
 import { pay } from '#support/payments.ts';
@@ -150,4 +151,17 @@ test('a charge that waits for a decision is not read again, and its order expire
   expect(await world.shop.order(order)).toMatchObject({ status: 'expired' });
   const decisions = await world.database.sql`select kind, status from payment_decisions`;
   expect(decisions).toEqual([{ kind: 'mismatch', status: 'open' }]);
+});
+
+test('a session that Stripe does not return hides no paid one behind it', async () => {
+  const order = await held();
+  const { body } = await checkout(order);
+  const [session] = await payable(order);
+  await world.payments.hold();
+  await pay(body.url, { fetch: world.payments.fetch });
+  expect(await confirmIfPaid(world.deps, ['cs_unknown', session?.id ?? ''])).toBe(true);
+  const [row] = await world.database.sql`select status from orders where secret = ${order.secret}`;
+  expect(row).toEqual({ status: 'paid' });
+  await world.payments.release();
+  await world.settled();
 });

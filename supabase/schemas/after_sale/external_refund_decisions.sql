@@ -164,6 +164,7 @@ begin
   if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
   if v_decision.kind <> 'external_refund' then perform private.fail('invalid_input', 'p_decision_id'); end if;
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
+  perform private.refuse_own_order(l.order_id, 'p_decision_id') from private.lines_paid_by(v_payment_id) l;
   v_line_ids := private.check_external_choice(p_choice, v_payment_id);
   v_all_line_ids := array(select l.id from private.lines_paid_by(v_payment_id) l);
 
@@ -244,8 +245,8 @@ comment on function public.resolve_external_refund(uuid, jsonb, integer) is
   '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order does not change, and '
   'the refund is taken off its lines in turn; line: the refund belongs to this line, which stays; cancel: these lines '
   'are cancelled, and what their rules give beyond the refund is refunded too. p_expected_refund_cents: the additional '
-  'refund that was shown. Refuses not_allowed, invalid_input, decision_not_found, choice_made, line_not_found (field '
-  'p_choice.line_ids[n]), refund_too_much (detail: what the line can give), refund_changed (detail: cents now), and as '
+  'refund that was shown. Refuses not_allowed, invalid_input, decision_not_found, choice_made, own_balance (of the caller''s '
+  'family), line_not_found (field p_choice.line_ids[n]), refund_too_much (detail: what the line can give), refund_changed (detail: cents now), and as '
   'cancel_lines. Definer: it checks the caller first.';
 grant execute on function public.resolve_external_refund(uuid, jsonb, integer) to authenticated, service_role;
 select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer)', 'management');

@@ -19,6 +19,7 @@ begin
   where id = (select order_id from public.order_instalments where id = p_instalment_id) for no key update;
   if not found then perform private.fail('order_not_found', 'p_instalment_id'); end if;
   select * into v_part from public.order_instalments where id = p_instalment_id for update;
+  perform private.refuse_own_order(v_part.order_id, 'p_instalment_id');
   if v_part.status <> 'due' or v_part.position = 0 or not private.has_open_instalments(v_part.order_id) then
     perform private.fail('instalment_closed', 'p_instalment_id');
   end if;
@@ -39,8 +40,8 @@ end;
 $$;
 comment on function public.move_instalment(uuid, date, date, text) is
   'For admins: gives another due date to a part that is open, from today until the last day of the last camp, with '
-  'the reason: Instalments (contract/instalments.ts). Refuses not_allowed, order_not_found, instalment_closed, '
-  'invalid_input (p_due_on, p_reason), changed_meanwhile (somebody else moved it), rate_limited. Definer: plans are '
+  'the reason: Instalments (contract/instalments.ts). Refuses not_allowed, order_not_found, own_balance (of '
+  'the caller''s family), instalment_closed, invalid_input (p_due_on, p_reason), changed_meanwhile (somebody else moved it), rate_limited. Definer: plans are '
   'written only by functions; recorded in the audit log.';
 grant execute on function public.move_instalment(uuid, date, date, text) to authenticated;
 select private.answer_calls('public.move_instalment(uuid, date, date, text)', 'management');
@@ -62,6 +63,7 @@ begin
   where id = (select order_id from public.order_instalments where id = p_instalment_id) for no key update;
   if not found then perform private.fail('order_not_found', 'p_instalment_id'); end if;
   select * into v_part from public.order_instalments where id = p_instalment_id for update;
+  perform private.refuse_own_order(v_part.order_id, 'p_instalment_id');
   -- A repeated press, after an answer that was lost.
   if v_part.status = 'cancelled' and v_part.moved_reason = v_reason and v_part.moved_by = (select auth.uid()) then
     return private.instalments_view(v_part.order_id);
@@ -88,7 +90,7 @@ $$;
 comment on function public.write_off_instalment(uuid, integer, text) is
   'For admins: stops claiming a part that is open, once a camp of its order has begun, with the reason: Instalments '
   '(contract/instalments.ts). The children keep their places and we keep what was paid. Refuses not_allowed, '
-  'order_not_found, instalment_closed, invalid_input (p_reason), price_changed (detail = the part in cents), '
+  'order_not_found, own_balance, instalment_closed, invalid_input (p_reason), price_changed (detail = the part in cents), '
   'camp_not_started (cancel the booking instead), rate_limited. Definer: see move_instalment.';
 grant execute on function public.write_off_instalment(uuid, integer, text) to authenticated;
 select private.answer_calls('public.write_off_instalment(uuid, integer, text)', 'management');

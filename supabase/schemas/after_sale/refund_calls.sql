@@ -97,6 +97,7 @@ begin
   perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   perform from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
+  perform private.refuse_own_order(p_order_id, 'p_order_id');
   v_left := private.remaining_of_order(p_order_id);
   v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left, p_to_balance);
   if v_id is null then
@@ -119,7 +120,7 @@ comment on function public.refund_order(uuid, integer, text, integer, integer, u
   'p_to_balance: the family takes it as balance, at once. '
   'p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and how many refunds the '
   'order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses '
-  'not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the form was opened, or '
+  'not_allowed, invalid_input, order_not_found, own_balance (of the caller''s family), refund_changed (the order has changed since the form was opened, or '
   'the key was used otherwise; detail: cents left), refund_too_much (detail: cents left), instalments_open '
   '(cancel the booking, or take the rest first), charge_disputed (a bank decides about the charge), family_not_found '
   '(to a balance: the order''s people were erased). Definer: it checks the caller first; refunds are written only by '
@@ -143,6 +144,7 @@ declare
 begin
   perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   v_line := private.lock_line(p_line_id);
+  perform private.refuse_own_order(v_line.order_id, 'p_line_id');
   v_left := private.remaining_of_line(p_line_id);
   v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left, p_to_balance);
   if v_id is null then

@@ -211,6 +211,7 @@ begin
   order by id for no key update;
   select * into v_refund from public.refunds where id = p_refund_id for update;
   if not found then perform private.fail('refund_not_found', 'p_refund_id'); end if;
+  perform private.refuse_own_order(v_refund.order_id, 'p_refund_id');
   if v_refund.status = 'succeeded' then return jsonb_build_object('settled', false); end if;
   if private.is_replaced(v_refund) then perform private.fail('already_refunded', 'p_refund_id'); end if;
   perform private.refuse_disputed(v_refund.payment_id, 'p_refund_id');
@@ -233,7 +234,7 @@ $$;
 comment on function public.settle_desk_refund(uuid) is
   'For admins: records that money was paid back by hand, for a sale at the desk or a refund that failed at the '
   'provider: {settled}, false if that was already recorded. Refuses not_allowed (also while the provider may still pay '
-  'it), refund_not_found, charge_disputed, already_refunded (another refund was made instead), refund_too_much (the '
+  'it), refund_not_found, own_balance (of the caller''s family), charge_disputed, already_refunded (another refund was made instead), refund_too_much (the '
   'charge was refunded in another way). Definer: see refund_order.';
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 

@@ -47,10 +47,12 @@ begin
   if jsonb_typeof(p_sale -> 'discount') <> 'object' then perform private.fail('invalid_input', 'discount'); end if;
   if not private.is_whole(p_sale #> '{discount,cents}', 1, 100000000) then perform private.fail('invalid_input', 'discount.cents'); end if;
   perform private.check_text(p_sale #> '{discount,reason}', 'discount.reason', 200);
+  if private.is_given(p_sale -> 'family_id') then perform private.refuse_own_family((p_sale ->> 'family_id')::uuid, 'discount.cents'); end if;
 end;
 $$;
 comment on function private.check_desk_discount(jsonb) is
-  'Checks the discount {cents, reason} of a sale, if any. Refuses invalid_input with the field.';
+  'Checks the discount {cents, reason} of a sale, if any. Refuses invalid_input with the field, and own_balance '
+  '(for the caller''s own family).';
 
 create function private.price_at_desk(p_sale jsonb, p_at timestamptz, p_order_id uuid)
 returns jsonb

@@ -56,7 +56,7 @@ begin
     end if;
     v_balance := private.lock_balance(v_order.family_id) + v_order.balance_cents;
     -- What an earlier checkout reserved may have come back since.
-    v_balance := v_balance - private.take_balance_debts(v_order.family_id);
+    perform private.take_balance_debts(v_order.family_id);
     if v_cents > v_balance then perform private.fail('balance_too_low', 'balance_cents', v_balance::text); end if;
   end if;
   update public.orders set balance_cents = v_cents where id = v_order.id returning * into v_order;

@@ -95,6 +95,7 @@ begin
   v_note := private.check_text(to_jsonb(p_note), 'p_note', 300);
   perform from public.passes where id = p_pass_id for update;
   if not found then perform private.fail('pass_not_found', 'p_pass_id'); end if;
+  perform private.refuse_own_family((select family_id from public.passes where id = p_pass_id), 'p_pass_id');
   if (select private.is_pass_returned(p) from public.passes p where p.id = p_pass_id) then
     perform private.fail('line_closed', 'p_pass_id');
   end if;
@@ -106,5 +107,5 @@ $$;
 comment on function public.grant_credit(uuid, integer, text) is
   'For admins: adds or removes credits (-50 to 50) with a reason, which the ledger stores; the audit log records who '
   'did it. Returns {pass_id, credits_left}. Refuses not_allowed, invalid_input (p_delta, p_note), pass_not_found, '
-  'line_closed (cancelled), no_credit (below zero). Definer: see book_session.';
+  'own_balance (of the caller''s family), line_closed (cancelled), no_credit (below zero). Definer: see book_session.';
 grant execute on function public.grant_credit(uuid, integer, text) to authenticated;

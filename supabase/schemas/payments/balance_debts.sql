@@ -53,7 +53,8 @@ declare
   v_debt integer;
 begin
   if v_family_id is null then return; end if;
-  v_left := private.lock_balance(v_family_id);
+  perform private.lock_balance(v_family_id);
+  v_left := private.free_balance(v_family_id);
   v_debt := private.balance_debt(p_payment.id);
   if least(v_debt, v_left) <> 0 and (v_debt < 0 or v_left > 0) then
     perform private.post_balance(v_family_id, 'taken_back', -least(v_debt, v_left), p_payment.id);
@@ -68,8 +69,53 @@ comment on function private.take_back_balance(public.payments) is
   'back what was taken for a dispute that is won after all. What is missing opens a decision. The caller has locked '
   'the order.';
 
-create function private.take_balance_debts(p_family_id uuid)
+create function private.free_balance(p_family_id uuid)
 returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(sum(amount_cents), 0)::integer - private.reserved_balance(p_family_id)
+  from public.family_balance_entries where family_id = p_family_id
+$$;
+comment on function private.free_balance(uuid) is
+  'The balance of a family without what open orders reserve, in cents. Its open debts are part of it '
+  '(private.balance_of is without).';
+
+create function private.balance_debts(p_family_id uuid)
+returns table (payment_id uuid, cents integer)
+language sql
+volatile
+set search_path = ''
+as $$
+  select d.payment_id, private.balance_debt(d.payment_id)
+  from public.payment_decisions d
+  where d.kind = 'balance_debt' and d.status = 'open' and exists (
+    select from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
+    where r.payment_id = d.payment_id and e.family_id = p_family_id)
+  order by d.created_at
+$$;
+comment on function private.balance_debts(uuid) is 'The open debts of a family, the oldest first.';
+
+create function private.balance_of(p_family_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_free constant integer := private.free_balance(p_family_id);
+begin
+  return case when v_free <= 0 then v_free
+    else greatest(0, v_free - (select coalesce(sum(greatest(0, cents)), 0) from private.balance_debts(p_family_id))) end;
+end;
+$$;
+comment on function private.balance_of(uuid) is
+  'What a family can spend of its balance, in cents: without what open orders reserve and what it owes because a '
+  'charge was paid back twice. Decisive only under private.lock_balance.';
+
+create function private.take_balance_debts(p_family_id uuid)
+returns void
 language plpgsql
 volatile
 set search_path = ''
@@ -77,24 +123,14 @@ as $$
 declare
   v_debt record;
   v_cents integer;
-  v_sum integer := 0;
 begin
-  for v_debt in
-    select d.payment_id, private.balance_debt(d.payment_id) as cents
-    from public.payment_decisions d
-    where d.kind = 'balance_debt' and d.status = 'open' and exists (
-      select from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
-      where r.payment_id = d.payment_id and e.family_id = p_family_id)
-    order by d.created_at
-  loop
-    v_cents := least(v_debt.cents, private.balance_of(p_family_id));
+  for v_debt in select * from private.balance_debts(p_family_id) loop
+    v_cents := least(v_debt.cents, private.free_balance(p_family_id));
     continue when v_cents <= 0;
     perform private.post_balance(p_family_id, 'taken_back', -v_cents, v_debt.payment_id);
-    v_sum := v_sum + v_cents;
   end loop;
-  return v_sum;
 end;
 $$;
 comment on function private.take_balance_debts(uuid) is
-  'Pays the open debts of a family from what was just added to its balance: cents. The caller has locked the family. '
-  'The decision is no longer shown once nothing is owed.';
+  'Pays the open debts of a family from its free balance. The caller has locked the family. The decision is no longer '
+  'shown once nothing is owed.';

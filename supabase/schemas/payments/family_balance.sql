@@ -114,21 +114,6 @@ $$;
 comment on function private.reserved_balance(uuid) is
   'What open orders of a family reserve of its balance, in cents. The end of an order ends its reservation.';
 
-create function private.balance_of(p_family_id uuid)
-returns integer
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  return (select coalesce(sum(amount_cents), 0)::integer from public.family_balance_entries where family_id = p_family_id)
-    - private.reserved_balance(p_family_id);
-end;
-$$;
-comment on function private.balance_of(uuid) is
-  'What a family can spend of its balance, in cents: without what open orders reserve. Decisive only under '
-  'private.lock_balance.';
-
 create function private.lock_balance(p_family_id uuid)
 returns integer
 language plpgsql
@@ -154,21 +139,27 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_cents integer := private.lock_balance(p_family_id) + p_cents;
+  -- A debt leaves alone what an open checkout reserved for the charge that books it now.
+  v_is_reserved constant boolean := p_kind = 'spent' and exists (
+    select from public.payments p join public.orders o on o.id = p.order_id
+    where p.id = p_of and p.result = 'confirmed' and o.balance_cents > 0);
+  v_cents integer := private.lock_balance(p_family_id);
 begin
-  if p_cents < 0 and v_cents < 0 then perform private.fail('balance_too_low', 'balance_cents', (v_cents - p_cents)::text); end if;
+  if p_kind = 'taken_back' or v_is_reserved then v_cents := private.free_balance(p_family_id);
+  elsif p_cents < 0 then perform private.take_balance_debts(p_family_id); end if;
+  if p_cents < 0 and v_cents + p_cents < 0 then perform private.fail('balance_too_low', 'balance_cents', v_cents::text); end if;
   insert into public.family_balance_entries (family_id, kind, amount_cents, note, voucher_id, refund_id, payment_id, disputed_payment_id, made_by,
     request_key, method)
   values (p_family_id, p_kind, p_cents, p_note, case when p_kind = 'voucher' then p_of end, case when p_kind = 'refund' then p_of end,
     case when p_kind = 'spent' then p_of end, case when p_kind = 'taken_back' then p_of end, (select auth.uid()), p_key, p_method);
-  if p_cents > 0 and p_kind <> 'taken_back' then v_cents := v_cents - private.take_balance_debts(p_family_id); end if;
-  return v_cents;
+  if p_cents > 0 and p_kind <> 'taken_back' then perform private.take_balance_debts(p_family_id); end if;
+  return private.balance_of(p_family_id);
 end;
 $$;
 comment on function private.post_balance(uuid, text, integer, uuid, text, uuid, text) is
   'Adds p_cents (negative: takes them) to a family''s balance: the new balance. p_of: the voucher, refund or payment; '
-  'p_method: how it was paid out. What is added first pays the family''s debts (private.balance_debt). Refuses '
-  'family_not_found, balance_too_low (detail: the balance).';
+  'p_method: how it was paid out. The family''s debts are taken from what is added, and before anything is spent '
+  'or paid out, but for what a checkout reserved. Refuses family_not_found, balance_too_low (detail: the balance).';
 
 create function private.refund_to_balance(p_refund_id uuid)
 returns void
@@ -289,8 +280,10 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_cents constant integer := private.balance_of(p_family_id);
+  v_cents integer;
 begin
+  perform private.lock_balance(p_family_id), private.take_balance_debts(p_family_id);
+  v_cents := private.balance_of(p_family_id);
   if v_cents > 0 then perform private.post_balance(p_family_id, 'given_up', -v_cents); end if;
   update public.family_balance_entries set note = null where family_id = p_family_id and note is not null;
 end;

@@ -53,10 +53,7 @@ declare
   v_admin_id constant uuid := (select auth.uid());
   v_left integer;
 begin
-  -- Nobody decides about money of their own.
-  if exists (select from public.profiles where id = v_admin_id and family_id = p_family_id) then
-    perform private.fail('own_balance', 'p_family_id');
-  end if;
+  perform private.refuse_own_family(p_family_id, 'p_family_id');
   if p_cents < 0 or private.has_any_role('business_admin') then return; end if;
   -- Balance that is given pays for a sale like a discount, so the limit of discounts holds, over all families of a day.
   perform pg_advisory_xact_lock(hashtextextended('balance-given:' || v_admin_id, 0));

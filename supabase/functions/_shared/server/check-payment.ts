@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Db } from './db.ts';
 import type { Deps } from './deps.ts';
+import { logFault } from './log.ts';
 import { confirmSession } from './session.ts';
 
 /**
@@ -12,14 +13,19 @@ export async function openSessionsOf(db: Db, secret: string, beforeAttempt?: num
   return v.parse(v.array(v.string()), await db.rpc('list_open_sessions', args));
 }
 
-/** Checks these sessions at Stripe and confirms one that is paid. Returns true if there was one. */
+/**
+ * Checks these sessions at Stripe and confirms one that is paid. Returns true if there was one. A session that Stripe
+ * does not return must not hide a paid one behind it.
+ */
 export async function confirmIfPaid(
   deps: Pick<Deps, 'db' | 'stripe'>,
   sessionIds: string[],
 ): Promise<boolean> {
   for (const id of sessionIds) {
-    const session = await deps.stripe.checkout.sessions.retrieve(id);
-    if (session.payment_status !== 'paid') continue;
+    const session = await deps.stripe.checkout.sessions.retrieve(id).catch((error: unknown) => {
+      logFault('looking at Stripe', error);
+    });
+    if (session?.payment_status !== 'paid') continue;
     await confirmSession(deps, session);
     return true;
   }

@@ -33,7 +33,8 @@ export async function checkoutUrl(request: Request, deps: Needs): Promise<string
   for (const wait of LOOKS_MS) {
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     const order = await finalizeOrder(deps.db, request);
-    if (order.is_paid) return addresses(request, order, deps.env.SITE_URL).success;
+    // No page was paid by somebody with a link, so also an order that was once sent by link ends on the parent's page.
+    if (order.is_paid) return addresses(request, { pay_until: null }, deps.env.SITE_URL).success;
     if (order.total_cents === 0) {
       await closeOpenSessions(request.secret, deps);
       continue;
