@@ -15,7 +15,7 @@ export interface Screen {
 }
 
 const mails = 'supabase/functions/_shared/server/mails/';
-const everyMail = 'A sentence that several mails have changes in all of them.';
+const everyMail = 'If several e-mails have the same sentence, it changes in all of them.';
 
 /** In the order in which families meet them. A file belongs to the first screen that names it. */
 export const screens: readonly Screen[] = [
@@ -24,7 +24,7 @@ export const screens: readonly Screen[] = [
     title: 'Prices and passes',
     icon: '🏷️',
     page: paths.passes,
-    where: 'Cards of passes and camps: sold out, places left, early-bird steps, and the button that buys.',
+    where: 'Cards of passes and camps: sold out, spots left, early-bird steps, and the button that buys.',
     files: [
       'src/ui/camps/messages.ts',
       'src/features/camps/',
@@ -69,7 +69,7 @@ export const screens: readonly Screen[] = [
     title: 'Waitlist',
     icon: '⏳',
     page: paths.waitlist,
-    where: 'Joining a waitlist, waiting, and taking an offered place.',
+    where: 'Joining a waitlist, waiting, and taking an offered spot.',
     files: ['src/features/waitlist/', 'src/domain/waitlist-messages.ts'],
   },
   {
@@ -214,7 +214,7 @@ export const screens: readonly Screen[] = [
     title: 'E-mails: waitlist',
     icon: '⌛',
     page: null,
-    where: `Mails to families that wait for a place. ${everyMail}`,
+    where: `E-mails to families that wait for a spot. ${everyMail}`,
     files: [
       `${mails}WaitlistCancelledByUs.tsx`,
       `${mails}WaitlistConfirm.tsx`,

@@ -120,7 +120,7 @@ function Attention({ facts, content }: { facts: Reading<OverviewFacts>; content:
   );
   if (site.refused.length + webhook.lost.length + hidden.length === 0) return null;
   return (
-    <Part title="Needs somebody" reading={facts} isWide>
+    <Part title="Needs attention" reading={facts} isWide>
       {() => (
         <ul>
           {site.refused.map(({ document_id: id, title, problem }) => (

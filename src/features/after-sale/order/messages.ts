@@ -48,7 +48,7 @@ export const cancelMessages = {
   session: (of: string) => `Booked: ${of}`,
   unchanged: (of: string) => `This does not change: ${of}.`,
   refund: (cents: number) =>
-    cents > 0 ? `${formatMoney(cents)} will be refunded to your original payment method.` : nothingRefunded,
+    cents > 0 ? `${formatMoney(cents)} will be refunded the same way you paid.` : nothingRefunded,
   /** The rule that applies now. The database applies the same one, also after a move. */
   why: ({ percent, of_cents, hours_before, counted_to, days_after_purchase }: RefundReason) =>
     [
@@ -82,7 +82,7 @@ export const statusMessages = {
 export const refundMessages = {
   requested: 'requested, and on its way soon',
   pending: 'on its way; banks take up to ten days',
-  succeeded: 'refunded to your original payment method',
+  succeeded: 'refunded the same way you paid',
   failed: 'did not go through; we are looking into it and will write to you',
   waiting: 'on hold until your bank decides about the payment you asked it to look into',
   by_bank: 'refunded by your bank, so we do not refund it again',
@@ -104,7 +104,7 @@ export const lateMessages = {
   credit: 'Keep as credit',
   creditText: 'Your payment stays with us as credit. Choose a date when you are ready.',
   refund: 'A full refund',
-  refundText: 'We refund the full amount to your original payment method.',
+  refundText: 'We refund everything you paid, the same way you paid it.',
   choose: 'What would you like us to do?',
   confirmMove: ['Book this date', 'Book these dates'],
   confirmCredit: ['Keep as credit', 'Keep all of it as credit'],
