@@ -170,7 +170,7 @@ export const screens: readonly Screen[] = [
     title: 'E-mails: bookings',
     icon: '📧',
     page: null,
-    where: `Mails about what was booked and paid, and the day before. ${everyMail}`,
+    where: `E-mails about what was booked and paid, and the day before. ${everyMail}`,
     files: [
       `${mails}BookingConfirmed.tsx`,
       `${mails}BeforeYouCome.tsx`,
@@ -193,7 +193,7 @@ export const screens: readonly Screen[] = [
     title: 'E-mails: changes and refunds',
     icon: '↩️',
     page: null,
-    where: `Mails after something was moved, cancelled or refunded. ${everyMail}`,
+    where: `E-mails after something was moved, cancelled or refunded. ${everyMail}`,
     files: [
       `${mails}CancelledByUs.tsx`,
       `${mails}OrderCancelled.tsx`,
@@ -230,7 +230,7 @@ export const screens: readonly Screen[] = [
     title: 'E-mails: passes',
     icon: '🎫',
     page: null,
-    where: `Mails about sessions booked with a pass, its end and its renewal. ${everyMail}`,
+    where: `E-mails about sessions booked with a pass, its end and its renewal. ${everyMail}`,
     files: [
       `${mails}ClassBooked.tsx`,
       `${mails}ClassCancelled.tsx`,
@@ -247,7 +247,7 @@ export const screens: readonly Screen[] = [
     title: 'E-mails: families and parties',
     icon: '✉️',
     page: null,
-    where: `All other mails to families, and the line at the end of each mail. ${everyMail}`,
+    where: `All other e-mails to families, and the line at the end of each e-mail. ${everyMail}`,
     files: [mails],
   },
   {

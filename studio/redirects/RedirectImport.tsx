@@ -58,7 +58,8 @@ export function RedirectImport() {
     <Sheet title="Add many redirects">
       <div className="share">
         <p>
-          Write one redirect on each line: the old address, a comma and the new address. Add a comma and 302 if it is temporary. For example:
+          Write one redirect on each line: the old address, a comma and the new address. Add a comma and 302
+          if it is temporary. For example:
           <br />
           <code>/holiday-camp,/camps</code>
         </p>

@@ -226,7 +226,10 @@ const settingTopics = {
     address_header: ['Header with the caller’s address', 'Set when the project was deployed.'],
   },
   alerts: {
-    alert_booking_percent: ['Bookings that fail', 'We alert you when more than this share of attempts to hold a spot or to open the payment page fails.'],
+    alert_booking_percent: [
+      'Bookings that fail',
+      'We alert you when more than this share of attempts to hold a spot or to open the payment page fails.',
+    ],
     alert_booking_seconds: ['Period for failed bookings', 'We count the failures of this time.'],
     alert_booking_least: [
       'Failures before an alert',

@@ -97,8 +97,10 @@ export const placeMessages = {
 
 export const lateMessages = {
   title: 'Your money is safe. The spot is taken.',
-  lead: (cents: number) =>
-    `Your payment of ${formatMoney(cents)} reached us after your reservation had ended, and by then the spot was taken. You choose what happens now.`,
+  lead: (cents: number, canChoose: boolean) =>
+    `Your payment of ${formatMoney(cents)} reached us after your reservation had ended, and by then the spot was taken. ${
+      canChoose ? 'You choose what happens now.' : 'You can get your deposit back below.'
+    }`,
   move: 'Another date',
   moveText: 'Pick a day that suits you, at the same price.',
   credit: 'Keep as credit',
@@ -124,6 +126,9 @@ export function lateConfirm(
   return [lines.length === 1 ? one : several, names].filter(Boolean).join(': ');
 }
 
+/** What was paid for a line: after a deposit, less than its price. */
+export const paidFor = ({ balance_cents, total_cents }: ManagedLine): number => balance_cents ?? total_cents;
+
 /** The effect of a late choice on one line (who, what, where and when), shown before the button is pressed. */
 export function lateOutcome(
   kind: LateChoice['kind'],
@@ -134,7 +139,7 @@ export function lateOutcome(
   const what = place || line.title;
   const who = line.child_name === null ? '' : `${line.child_name}: `;
   if (kind === 'credit') return `${who}${what}, becomes a credit for later.`;
-  if (kind === 'refund') return `${who}${what}, is cancelled. ${formatMoney(line.total_cents)} is refunded.`;
+  if (kind === 'refund') return `${who}${what}, is cancelled. ${formatMoney(paidFor(line))} is refunded.`;
   if (place === '') return `${who}${what}, moves with it.`;
   if (target === null) return `${who}please choose a date instead of ${what}.`;
   return `${who}${[target.what, target.where, target.when].filter(Boolean).join(', ')}, instead of ${what}.`;
