@@ -4,7 +4,8 @@ export const messages = {
   otherPage: 'This link shows one page only. Ask the person who sent it for a link to this one.',
   notHere: 'There is no page at this address.',
   starting: 'The preview is starting. The first page takes up to half a minute.',
-  notStarted: 'The preview could not start. Please reload in a minute; if this stays, tell a developer.',
+  notStarted:
+    'The preview could not start. Please reload this page in a minute. If it still does not start, tell the person who looks after the site.',
 } as const;
 
 /** A page that says one thing. */

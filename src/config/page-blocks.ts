@@ -80,7 +80,7 @@ export function pageWeightRemarks(blocks: readonly AnyBlock[]): string[] {
     .filter((kind) => weight[kind] > budget[kind])
     .map(
       (kind) =>
-        `This page would be slow on a phone: its ${kind === 'html' ? 'text and layout' : 'scripts'} would weigh ${kilobytes(weight[kind])} kB, and ${kilobytes(budget[kind])} kB is the most. ${kind === 'html' ? 'Shorten it, or divide it into two pages.' : 'Leave out a block that moves or is filled in.'}`,
+        `This page would be slow on a phone: its ${kind === 'html' ? 'text and layout' : 'scripts'} would weigh ${kilobytes(weight[kind])} kB, and ${kilobytes(budget[kind])} kB is the most. ${kind === 'html' ? 'Shorten it, or divide it into two pages.' : 'Remove passes, a camp list, a form, a video or a countdown.'}`,
     );
 }
 
@@ -98,13 +98,13 @@ export function leadFormProblem(
 ): string | null {
   const has = (type: string) => fields.some((field) => field.type === type);
   if (!has('contactName') || !fields.some(({ type, required }) => type === 'contactEmail' && required))
-    return 'A form on a page needs the family’s name, and their e-mail as a question that must be answered.';
+    return 'A form on a page must ask for the parent’s name and, as a required question, for their e-mail address.';
   if (has('attending') || has('guests'))
     return 'This form belongs to a birthday party, and needs the party’s link.';
   const asked = fields.filter(({ type }) => !contactTypes.includes(type ?? ''));
   if (asked.reduce((sum, { label }) => sum + (label?.length ?? 0), 0) > leadMessageMost / 2)
     return `The questions of this form are longer than ${leadMessageMost / 2} characters together, so they leave too little room for answers. Leave some out, or shorten them.`;
   return fields.some(({ aboutHealth }) => aboutHealth)
-    ? 'This form asks about health. Answers from a page are read by everybody who answers leads, so ask nothing about health.'
+    ? 'This form asks about health. Everybody who answers leads reads the answers, so remove the question about health.'
     : null;
 }

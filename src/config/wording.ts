@@ -15,7 +15,7 @@ export interface Screen {
 }
 
 const mails = 'supabase/functions/_shared/server/mails/';
-const everyMail = 'A sentence that several mails have changes in all of them.';
+const everyMail = 'If several e-mails have the same sentence, it changes in all of them.';
 
 /** In the order in which families meet them. A file belongs to the first screen that names it. */
 export const screens: readonly Screen[] = [
@@ -24,7 +24,7 @@ export const screens: readonly Screen[] = [
     title: 'Prices and passes',
     icon: '🏷️',
     page: paths.passes,
-    where: 'Cards of passes and camps: sold out, places left, early-bird steps, and the button that buys.',
+    where: 'Cards of passes and camps: sold out, spots left, early-bird steps, and the button that buys.',
     files: [
       'src/ui/camps/messages.ts',
       'src/features/camps/',
@@ -69,7 +69,7 @@ export const screens: readonly Screen[] = [
     title: 'Waitlist',
     icon: '⏳',
     page: paths.waitlist,
-    where: 'Joining a waitlist, waiting, and taking an offered place.',
+    where: 'Joining a waitlist, waiting, and taking an offered spot.',
     files: ['src/features/waitlist/', 'src/domain/waitlist-messages.ts'],
   },
   {
@@ -170,7 +170,7 @@ export const screens: readonly Screen[] = [
     title: 'E-mails: bookings',
     icon: '📧',
     page: null,
-    where: `Mails about what was booked and paid, and the day before. ${everyMail}`,
+    where: `E-mails about what was booked and paid, and the day before. ${everyMail}`,
     files: [
       `${mails}BookingConfirmed.tsx`,
       `${mails}BeforeYouCome.tsx`,
@@ -193,7 +193,7 @@ export const screens: readonly Screen[] = [
     title: 'E-mails: changes and refunds',
     icon: '↩️',
     page: null,
-    where: `Mails after something was moved, cancelled or refunded. ${everyMail}`,
+    where: `E-mails after something was moved, cancelled or refunded. ${everyMail}`,
     files: [
       `${mails}CancelledByUs.tsx`,
       `${mails}OrderCancelled.tsx`,
@@ -214,7 +214,7 @@ export const screens: readonly Screen[] = [
     title: 'E-mails: waitlist',
     icon: '⌛',
     page: null,
-    where: `Mails to families that wait for a place. ${everyMail}`,
+    where: `E-mails to families that wait for a spot. ${everyMail}`,
     files: [
       `${mails}WaitlistCancelledByUs.tsx`,
       `${mails}WaitlistConfirm.tsx`,
@@ -230,7 +230,7 @@ export const screens: readonly Screen[] = [
     title: 'E-mails: passes',
     icon: '🎫',
     page: null,
-    where: `Mails about sessions booked with a pass, its end and its renewal. ${everyMail}`,
+    where: `E-mails about sessions booked with a pass, its end and its renewal. ${everyMail}`,
     files: [
       `${mails}ClassBooked.tsx`,
       `${mails}ClassCancelled.tsx`,
@@ -247,7 +247,7 @@ export const screens: readonly Screen[] = [
     title: 'E-mails: families and parties',
     icon: '✉️',
     page: null,
-    where: `All other mails to families, and the line at the end of each mail. ${everyMail}`,
+    where: `All other e-mails to families, and the line at the end of each e-mail. ${everyMail}`,
     files: [mails],
   },
   {

@@ -5,7 +5,7 @@ import { storageKeys } from '#config/paths.ts';
 const messages = {
   title: (count: number) => `${count} ${count === 1 ? 'mark has' : 'marks have'} not been sent`,
   text: (count: number) =>
-    `What you marked at the roster waits on this device for a network. Signing out deletes ${count === 1 ? 'it' : 'them'} for good.`,
+    `What you marked on the roster is saved on this device only, and has not reached us. Signing out deletes ${count === 1 ? 'that mark' : 'those marks'} for good.`,
   stay: 'Stay signed in',
   leave: 'Sign out and lose them',
 } as const;

@@ -120,7 +120,7 @@ function Attention({ facts, content }: { facts: Reading<OverviewFacts>; content:
   );
   if (site.refused.length + webhook.lost.length + hidden.length === 0) return null;
   return (
-    <Part title="Needs somebody" reading={facts} isWide>
+    <Part title="Needs attention" reading={facts} isWide>
       {() => (
         <ul>
           {site.refused.map(({ document_id: id, title, problem }) => (
@@ -130,8 +130,8 @@ function Attention({ facts, content }: { facts: Reading<OverviewFacts>; content:
           ))}
           {webhook.lost.map(({ id, type, title }) => (
             <li key={`lost ${id}`}>
-              <DocumentLink id={id} type={type} title={title} /> was published without a word from the
-              webhook.
+              <DocumentLink id={id} type={type} title={title} /> was published, but Sanity’s webhook did not
+              report it. Please tell the person who looks after the site.
             </li>
           ))}
           {hidden.map(({ id, type, title }) => (

@@ -22,7 +22,7 @@ export function siteStatus({ site }: OverviewFacts): Status {
       name,
       tone: 'waiting',
       title: 'Not built here',
-      text: 'No build was ever reported. A development server shows drafts at once.',
+      text: 'No build was ever reported. On a developer’s machine, pages show drafts at once.',
     };
   if (site.site === 'failed')
     return { name, tone: 'bad', title: 'Build failed', text: `${site.reason ?? ''} ${builtAt}`.trim() };
@@ -31,7 +31,7 @@ export function siteStatus({ site }: OverviewFacts): Status {
       name,
       tone: 'bad',
       title: 'Build not finished',
-      text: `It has not ended for 20 minutes. ${builtAt}`,
+      text: `It has not finished within 20 minutes. ${builtAt} Please tell the person who looks after the site.`,
     };
   if (site.site === 'building') return { name, tone: 'waiting', title: 'Being built', text: builtAt };
   return { name, tone: 'good', title: 'Up to date', text: builtAt };
@@ -135,8 +135,8 @@ export function soonText({ what, title, detail }: Soon): string {
     camp_starts: `Camp starts: ${named}`,
     code_starts: `Promotion code starts: ${named}`,
     code_ends: `Promotion code ends: ${named}`,
-    shown_from: `Shown from now: ${named}`,
-    shown_until: `Shown no longer: ${named}`,
+    shown_from: `Starts to be shown: ${named}`,
+    shown_until: `Stops being shown: ${named}`,
   };
   return texts[what];
 }

@@ -46,13 +46,13 @@ export function PlanCalendar() {
   return (
     <Sheet title="What is planned">
       <p>
-        What starts and ends on its date, as published. Singapore time. Promotion codes have their own dates,
-        in the office under Promotion codes.
+        Everything published that starts or ends on a date, in Singapore time. Promotion codes are not here:
+        see Promotion codes in the office.
       </p>
       {shown.length === 0 && (
         <p>
-          Nothing is planned. Enter “From” or “Until” in an announcement, a popup, a section, a testimonial or
-          an early bird, or a planned price, and publish it.
+          Nothing is planned. To plan something, enter “From” or “Until” in an announcement, a popup, a
+          section, a testimonial, an early bird or the time on sale, or add a planned price. Then publish it.
         </p>
       )}
       {months.map((month) => (

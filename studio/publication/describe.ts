@@ -147,9 +147,9 @@ function siteText(status: PublicationStatus): string {
   if (site === 'built')
     return `Shows what you published.${builtAt ? ` Built at ${formatMoment(builtAt)}.` : ''}`;
   if (site === 'none')
-    return 'No build of the site was ever reported. A development server shows drafts at once.';
+    return 'No build of the site was ever reported. On a developer’s machine, pages show drafts at once.';
   if (site === 'failed') return `Could not be built, so the earlier pages stay up. ${reason ?? ''}`.trim();
   return since
-    ? `Is being built since ${formatMoment(since)}. The pages follow in a moment.`
-    : 'Waits for its build. The pages follow in a moment.';
+    ? `Has been building since ${formatMoment(since)}. The pages follow in a few minutes.`
+    : 'Waits for its build. The pages follow in a few minutes.';
 }

@@ -12,11 +12,11 @@ const byType: Record<string, HowToShow> = {
     links: [],
   },
   base: {
-    text: 'Add it to “Bases” of a camp tier, so that camps are offered here. A place for weekend classes appears with its sessions.',
+    text: 'Add it to “Bases” of a camp tier, so that camps are offered here. A base for weekend classes appears with its classes.',
     links: [],
   },
   testimonial: {
-    text: 'Choose its pages under “Shown on”. A page that lists testimonials one by one shows only those: add it there.',
+    text: 'Choose its pages under “Shown on”. A page that lists its testimonials shows only those: add this one there.',
     links: [page('homePage', 'Home'), page('campsPage', 'Camps'), page('birthdaysPage', 'Birthdays')],
   },
   faq: {

@@ -58,7 +58,8 @@ export function RedirectImport() {
     <Sheet title="Add many redirects">
       <div className="share">
         <p>
-          One redirect a line: old address, new address and, for one that may change, 302. For example:
+          Write one redirect on each line: the old address, a comma and the new address. Add a comma and 302
+          if it is temporary. For example:
           <br />
           <code>/holiday-camp,/camps</code>
         </p>
@@ -84,7 +85,7 @@ export function RedirectImport() {
                     <b>
                       {from} → {to}
                     </b>
-                    {permanent ? '' : ' (may change)'}
+                    {permanent ? '' : ' (temporary)'}
                     <br />
                     <small>
                       {problem === null ? 'Will be added' : `Line ${line} is not added. ${problem}`}

@@ -50,7 +50,7 @@ export function readRedirects(text: string, existing: TakenAddresses): ReadLine[
   ): string | null {
     if (from === '' || to === '') return 'Write the old address, a comma and the new address.';
     if (!isReadable)
-      return 'This line has too many parts. Write the old address, the new address, and 301 or 302.';
+      return 'This line has too many parts, or ends with something other than 301 or 302. Write the old address, the new address, and 301 or 302.';
     if (earlier.includes(plainPath(served(from)))) return 'An earlier line has the same old address.';
     return (
       redirectFromProblem(from, existing) ??

@@ -41,7 +41,9 @@ export const AskForReview: DocumentActionComponent = ({ id, type, draft, publish
       ? 'There is no draft to review.'
       : hasErrors
         ? 'Correct what the form marks first.'
-        : 'Asks a publisher to publish this draft.',
+        : state === 'failed'
+          ? 'The request was not sent. Check your connection, then ask again.'
+          : 'Asks a publisher to publish this draft.',
     disabled: !draft || requests === null || state === 'sending' || isValidating || hasErrors,
     onHandle: () =>
       void ask().then(

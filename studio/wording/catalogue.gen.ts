@@ -1587,11 +1587,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:refusals.no_instalments",
-   "text": "That deposit is not offered now"
+   "text": "This deposit is no longer offered"
   },
   {
    "key": "features/checkout/messages:refusals.no_instalments~2",
-   "text": "Please choose again how you pay."
+   "text": "Please choose again how to pay."
   },
   {
    "key": "features/checkout/messages:refusals.balance_too_low",
@@ -2150,26 +2150,26 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages.terms~2",
-   "text": "If a part is not paid {day} after its date, {the booking is cancelled by the rules below/we w…/}, and the spot goes to another family."
+   "text": "If a payment is more than {day} late, {we cancel the booking by the rules below, and th…/}."
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages.terms~3",
    "text": "day",
-   "within": "If a part is not paid {day} after its date, {the booking is cancelled by the rules below/we w…/}, and the spot goes to another family."
+   "within": "If a payment is more than {day} late, {we cancel the booking by the rules below, and th…/}."
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages.terms~4",
-   "text": "the booking is cancelled by the rules below",
-   "within": "If a part is not paid {day} after its date, {the booking is cancelled by the rules below/we w…/}, and the spot goes to another family."
+   "text": "we cancel the booking by the rules below, and the spot goes to another family",
+   "within": "If a payment is more than {day} late, {we cancel the booking by the rules below, and th…/}."
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages.terms~5",
-   "text": "we write to you, and may cancel the booking by the rules below",
-   "within": "If a part is not paid {day} after its date, {the booking is cancelled by the rules below/we w…/}, and the spot goes to another family."
+   "text": "we write to you. We may then cancel the booking by the rules below, and give the spot to another family",
+   "within": "If a payment is more than {day} late, {we cancel the booking by the rules below, and th…/}."
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages.terms~6",
-   "text": "If you cancel, you pay nothing more. The rules below count on the whole price: you get back what you have paid beyond what we keep."
+   "text": "If you cancel, you pay nothing more. The rules below say how much of the whole price we keep. If you have paid more than that, we refund the difference."
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages.terms~7",
@@ -2189,7 +2189,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages.notWithDeposit",
-   "text": "A deposit is paid by card. To use your balance, pay all now."
+   "text": "You can’t use your balance for a deposit. To use it, pay all now."
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages.amount",
@@ -2201,7 +2201,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages.failed",
-   "text": "Your balance did not load, so you can only pay by card now."
+   "text": "Your balance did not load, so you can’t use it now. To try again, reload the page."
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages.haveVoucher",
@@ -2609,7 +2609,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/messages:messages.paidBack.text",
-   "text": "We are refunding what you paid to your original payment method. Banks take up to ten days. The e-mail we have sent you says why."
+   "text": "We are refunding what you paid, the same way you paid it. Banks take up to ten days. The e-mail we have sent you says why."
   },
   {
    "key": "features/confirmation/messages:messages.paidBack.action",
@@ -3889,7 +3889,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/messages:lateDone.refund",
-   "text": "We are sending a full refund to your original payment method. Banks take up to ten days."
+   "text": "We are refunding everything you paid, the same way you paid it. Banks take up to ten days."
   },
   {
    "key": "features/after-sale/messages:linkMessages.title",
@@ -4085,7 +4085,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/move/messages:moveMessages.less",
-   "text": "It costs less: {amount} will be refunded to your original payment method."
+   "text": "It costs less: {amount} will be refunded the same way you paid."
   },
   {
    "key": "features/after-sale/move/messages:moveMessages.rebateLost",
@@ -4274,7 +4274,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:cancelMessages.refund",
-   "text": "{amount} will be refunded to your original payment method."
+   "text": "{amount} will be refunded the same way you paid."
   },
   {
    "key": "features/after-sale/order/messages:cancelMessages.why",
@@ -4350,7 +4350,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:refundMessages.succeeded",
-   "text": "refunded to your original payment method"
+   "text": "refunded the same way you paid"
   },
   {
    "key": "features/after-sale/order/messages:refundMessages.failed",
@@ -4386,7 +4386,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:lateMessages.lead",
-   "text": "Your payment of {amount} reached us after your reservation had ended, and by then the spot was taken. You choose what happens now."
+   "text": "Your payment of {amount} reached us after your reservation had ended, and by then the spot was taken. {You choose what happens now./You can get your de…/}"
+  },
+  {
+   "key": "features/after-sale/order/messages:lateMessages.lead~2",
+   "text": "You choose what happens now.",
+   "within": "Your payment of {amount} reached us after your reservation had ended, and by then the spot was taken. {You choose what happens now./You can get your de…/}"
+  },
+  {
+   "key": "features/after-sale/order/messages:lateMessages.lead~3",
+   "text": "You can get your deposit back below.",
+   "within": "Your payment of {amount} reached us after your reservation had ended, and by then the spot was taken. {You choose what happens now./You can get your de…/}"
   },
   {
    "key": "features/after-sale/order/messages:lateMessages.move",
@@ -4410,7 +4420,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:lateMessages.refundText",
-   "text": "We refund the full amount to your original payment method."
+   "text": "We refund everything you paid, the same way you paid it."
   },
   {
    "key": "features/after-sale/order/messages:lateMessages.choose",
@@ -4458,7 +4468,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:lateOutcome~2",
-   "text": "{who}{what}, is cancelled. {total cents} is refunded."
+   "text": "{who}{what}, is cancelled. {line} is refunded."
   },
   {
    "key": "features/after-sale/order/messages:lateOutcome~3",
@@ -6614,7 +6624,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/balance-messages:balanceMessages.about",
-   "text": "Money you have with us, from gift vouchers and refunds. You can use it when you book here while you are signed in, or at our desk."
+   "text": "Money you have with us, from gift vouchers and refunds. You can use it when you book here while you are signed in, or at our desk. A deposit and a pass that renews can’t be paid from it."
   },
   {
    "key": "features/family/passes/balance-messages:balanceMessages.loading",
@@ -8944,50 +8954,62 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice",
-   "text": "Your money is safe. Choose another date or a full refund."
+   "text": "Your money is safe. You can have your deposit back."
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~2",
-   "text": "Your money is safe. The spot is taken."
+   "text": "Your money is safe. Choose another date or a full refund."
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~3",
-   "text": "{parent name} we are sorry. Your payment of {total cents} reached us after your reservation had ended, and by then there was no spot left:"
+   "text": "Your money is safe. The spot is taken."
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~4",
-   "text": "Please choose what happens now:"
+   "text": "{parent name} we are sorry. Your payment of {paid} reached us after your reservation had ended, and by then there was no spot left:"
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~5",
-   "text": "Another date."
+   "text": "To get your deposit back, use the button below:"
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~6",
-   "text": " Pick the day that suits you, at the same price."
+   "text": "Please choose what happens now:"
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~7",
-   "text": "Keep it as credit."
+   "text": "Another date."
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~8",
-   "text": " Your payment stays with us as credit. Choose a date when you are ready."
+   "text": " Pick the day that suits you, at the same price."
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~9",
-   "text": "A full refund."
+   "text": "Keep it as credit."
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~10",
-   "text": " We refund the full amount to your original payment method."
+   "text": " Your payment stays with us as credit. Choose a date when you are ready."
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~11",
-   "text": "Choose now"
+   "text": "A full refund."
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~12",
+   "text": " We refund everything you paid, the same way you paid it."
+  },
+  {
+   "key": "server/mails/PaidLateChoice:PaidLateChoice~13",
+   "text": "Get deposit back"
+  },
+  {
+   "key": "server/mails/PaidLateChoice:PaidLateChoice~14",
+   "text": "Choose now"
+  },
+  {
+   "key": "server/mails/PaidLateChoice:PaidLateChoice~15",
    "text": "The link works for two months. After that, or whenever you prefer, reply to this e-mail."
   },
   {
@@ -9000,7 +9022,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/PaymentFailed:PaymentFailed~3",
-   "text": "{parent name} your bank did not approve your payment of {total cents}. Nothing was taken, and this is not booked:"
+   "text": "{parent name} your bank did not approve your payment for order {number}. Nothing was taken, and this is not booked:"
   },
   {
    "key": "server/mails/PaymentFailed:PaymentFailed~4",
@@ -9245,6 +9267,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/order-mails:orderTemplates.paid_late_choice.subject",
+   "text": "Your money is safe, the spot is taken: get your deposit back ({number})"
+  },
+  {
+   "key": "server/mails/order-mails:orderTemplates.paid_late_choice.subject~2",
    "text": "Your money is safe, the spot is taken: please choose ({number})"
   },
   {
@@ -9327,7 +9353,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/GiftVoucher:GiftVoucher~4",
-   "text": "To use it, sign in on our site, open “Passes and receipts” in Family Base and enter the code under “Balance”. It pays for any class, camp or pass at our desk, all at once or bit by bit."
+   "text": "To use it, sign in on our site, open “Passes and receipts” in Family Base and enter the code under “Balance”. Your balance pays for classes, camps and passes when you book on our site while you are signed in, or at our desk, all at once or bit by bit. A deposit and a pass that renews can’t be paid from it."
   },
   {
    "key": "server/mails/GiftVoucher:GiftVoucher~5",

@@ -15861,6 +15861,8 @@ begin
     'outcome', v_order.outcome,
     'paid_at', private.iso(v_order.paid_at))
     || private.payment_view(v_order, v_lines, v_held_until)
+    || case when v_order.outcome = 'needs_choice'
+      then jsonb_build_object('late_choices', private.late_choices(p_order_id)) else '{}' end
     || case when v_order.paid_at is null then '{}' else jsonb_build_object('provider', private.provider())
       || coalesce((select jsonb_build_object('instalments', i.plan,
         -- The invoice of the sale is for the deposit.
@@ -23818,6 +23820,21 @@ comment on function private.claims_instalments(uuid) is
   'Whether the next part of an order is claimed now: it is open, all places are there, and no bank decides about a '
   'payment.';
 
+create function private.late_choices(p_order_id uuid)
+returns text[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- After a deposit the rest cannot be paid while the family must choose (claims_instalments), and a place that is not
+  -- fully paid is neither moved nor kept as a credit.
+  return case when private.has_open_instalments(p_order_id) then '{refund}'::text[] else '{move,credit,refund}' end;
+end;
+$$;
+comment on function private.late_choices(uuid) is
+  'The kinds of LateChoice (contract/after-sale.ts) that choose_late accepts for an order that was paid late.';
+
 create function private.settle_instalment(p_instalment public.order_instalments, p_payment public.payments)
 returns void
 language plpgsql
@@ -25449,7 +25466,7 @@ begin
   perform private.check_choice_lines(v_order, p_choice);
   v_line_ids := private.chosen_lines(v_order, p_choice);
   perform private.refuse_refunded(l, 'p_choice') from public.order_lines l where l.id = any (v_line_ids);
-  if v_kind in ('move', 'credit') then perform private.refuse_open_instalments(v_order.id, 'p_choice'); end if;
+  if v_kind <> all (private.late_choices(v_order.id)) then perform private.fail('instalments_open', 'p_choice'); end if;
   v_key := (select min(l::text) from unnest(v_line_ids) l);
   -- The bank took the money back, so staff decide about the order.
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_choice');
@@ -25488,7 +25505,7 @@ comment on function public.choose_late(jsonb, jsonb) is
   'camps to be chosen later; refund: the charge is refunded. It takes effect once, also with parallel calls, and '
   'resolves the open decision. Refuses as private.manage_order and private.check_place (field p_choice.lines[n]), and '
   'invalid_input, order_closed, line_not_found, choice_made, charge_disputed (the bank returned the charge), '
-  'already_refunded (we did), try_out_used. Definer: see get_managed_order.';
+  'already_refunded (we did), try_out_used, instalments_open (not in late_choices). Definer: see get_managed_order.';
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.choose_late(jsonb, jsonb)', 'choose_late');
 

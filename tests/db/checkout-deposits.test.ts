@@ -89,10 +89,19 @@ test('a deposit that comes too late for a spot is refunded wholly, and nothing m
   await shop.lapse(db, paying.order.secret);
   await p.charge(db, await p.toPay(db, x.visitor, [p.campLine(camp_id)], null));
   expect(await p.charge(db, paying)).toMatchObject({ result: 'needs_choice' });
-  await x.rpc(db, x.service, 'choose_late', {
-    p_access: { order_id: paying.finalized.order_id },
-    p_choice: { kind: 'refund' },
+  // Only what is accepted is offered, by the mail and by the page, with the sum that was paid.
+  const p_access = { order_id: paying.finalized.order_id };
+  const [mail] = await db.sql`
+    select payload -> 'late_choices' as kinds, payload -> 'instalments' -> 'open_cents' as open
+    from public.outbox where template = 'paid_late_choice' and payload ->> 'number' = ${paying.finalized.number}`;
+  expect(mail).toEqual({ kinds: ['refund'], open: n.PRICE - n.DEPOSIT });
+  expect(await x.rpc(db, x.service, 'get_managed_order', { p_access })).toMatchObject({
+    late_choices: ['refund'],
+    lines: [{ balance_cents: n.DEPOSIT }],
   });
+  const choose = (kind: string) => x.rpc(db, x.service, 'choose_late', { p_access, p_choice: { kind } });
+  expect(await x.refusal(choose('credit'))).toMatchObject({ code: 'instalments_open', field: 'p_choice' });
+  expect(await choose('refund')).not.toHaveProperty('late_choices');
   expect(await money(paying)).toMatchObject({ refunded: n.DEPOSIT, held: 0, open: 0, places: 0 });
 });
 

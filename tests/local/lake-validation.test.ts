@@ -111,7 +111,7 @@ test('each problem of an invalid document is described at its field', async () =
     [
       'page-first-camp',
       { blocks: [{ _key: 'a', _type: 'formBlock', heading: 'Ask', form: { _ref: 'form-birthday-rsvp' } }] },
-      'form: A form on a page needs the family’s name, and their e-mail',
+      'form: A form on a page must ask for the parent’s name and, as a required question, for their e-mail',
     ],
     ['redirect-epic', { to: '/tryout' }, 'error to: /tryout is a redirect too'],
     ['popup-exit-intent', { button: { label: 'Go', action: 'link' } }, 'Enter an address.'],

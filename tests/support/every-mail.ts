@@ -79,6 +79,7 @@ const leftPlaces = [
   { ...left, child_name: 'Chid', camp: otherCamp, stays: ['Adam'], keeps_appointment: true },
   { ...left, child_name: 'Kai', session: otherSession, stays: [], keeps_appointment: false },
 ];
+const late = (...late_choices: string[]) => mailPayload({ choice_token: 'c0ffee', late_choices });
 const cancelled = (more: object) =>
   mailPayload({ cancelled: { line_ids: [id], refund_cents: 34_850, ...more } });
 
@@ -106,7 +107,7 @@ export const everyMail: Record<string, object[]> = {
     }),
   ],
   paid_late_reseated: [mailPayload(link)],
-  paid_late_choice: [mailPayload({ choice_token: 'c0ffee' })],
+  paid_late_choice: [late('move', 'credit', 'refund'), late('refund')],
   payment_failed: [mailPayload()],
   ...instalmentMails({ ...campLine, ...link, status: 'placed', child_name: 'Lia' }),
   order_cancelled: [

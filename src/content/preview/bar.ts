@@ -8,7 +8,7 @@ const messages = {
   at: 'As on (Singapore time)',
   show: 'Show',
   now: 'Show now',
-  safe: 'Nothing can be booked or paid here. Prices and places of camps and classes are today’s.',
+  safe: 'Nothing can be booked or paid here. Prices and free spots are those of today, whatever day you choose.',
   until: (moment: string) => `This link works until ${moment}.`,
 } as const;
 

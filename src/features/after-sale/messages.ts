@@ -31,7 +31,7 @@ export const noteMessages = {
 export const lateDone = {
   move: 'You are booked. The e-mail with the calendar file is on its way.',
   credit: 'You have a credit. Choose a date whenever you are ready.',
-  refund: 'We are sending a full refund to your original payment method. Banks take up to ten days.',
+  refund: 'We are refunding everything you paid, the same way you paid it. Banks take up to ten days.',
 } as const;
 
 export const linkMessages = {

@@ -77,7 +77,7 @@ const refusals: Partial<Record<Problem, Words>> = {
     'Sign in with a confirmed e-mail address, or book a few children at a time.',
   ],
   rate_limited: ['Too many attempts', 'Please try again in a moment.'],
-  no_instalments: ['That deposit is not offered now', 'Please choose again how you pay.'],
+  no_instalments: ['This deposit is no longer offered', 'Please choose again how to pay.'],
   balance_too_low: ['Your balance has changed', 'Please choose again how much of it to use.'],
   not_on_record: ['Please answer again', 'The saved details have changed.'],
   payment_unavailable: [

@@ -21,7 +21,7 @@ export const messages = {
   },
   paidBack: {
     title: 'This is not booked',
-    text: 'We are refunding what you paid to your original payment method. Banks take up to ten days. The e-mail we have sent you says why.',
+    text: 'We are refunding what you paid, the same way you paid it. Banks take up to ten days. The e-mail we have sent you says why.',
     action: 'Ask on WhatsApp',
   },
   /** Payment success and failure (spec 2 §8). */

@@ -200,7 +200,7 @@ export const answerMessages = {
       kind === 'disputed'
         ? 'Nothing changes, and this leaves the list. The bank still decides. This can’t be undone.'
         : kind === 'balance_debt'
-          ? `We no longer ask the family for ${formatMoney(cents)}. Do this too if it has paid you. This can’t be undone.`
+          ? `We no longer ask the family for ${formatMoney(cents)}. Choose this also if the family has already paid it back. This can’t be undone.`
           : kind === 'mismatch'
             ? `We keep ${formatMoney(cents)}, and book what it paid for. Any shortfall is written off. You can still refund it from the order.`
             : `We keep ${formatMoney(cents)}, and the family gets nothing for it. This can’t be undone.`,

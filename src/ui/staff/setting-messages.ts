@@ -138,7 +138,7 @@ const settingTopics = {
   messages: {
     staff_email: [
       'Team’s address',
-      'Gets every e-mail to the team whose topic below has no address. If empty, they appear on the screens only.',
+      'Gets every e-mail to the team whose topic below has no address. If empty, nobody gets these e-mails, and the topics appear in the office only.',
     ],
     enquiries_email: [
       'Enquiries go to',
@@ -226,11 +226,14 @@ const settingTopics = {
     address_header: ['Header with the caller’s address', 'Set when the project was deployed.'],
   },
   alerts: {
-    alert_booking_percent: ['Payment pages that fail', 'We alert you when more than this share fails.'],
-    alert_booking_seconds: ['Period for failed payment pages', 'We count the failures of this time.'],
+    alert_booking_percent: [
+      'Bookings that fail',
+      'We alert you when more than this share of attempts to hold a spot or to open the payment page fails.',
+    ],
+    alert_booking_seconds: ['Period for failed bookings', 'We count the failures of this time.'],
     alert_booking_least: [
       'Failures before an alert',
-      'So that a single failed payment page at night does not alert you.',
+      'So that a single failure at night does not alert you.',
     ],
     alert_outbox_seconds: ['E-mail waits', 'We alert you when one waits longer than this.'],
     alert_webhook_seconds: ['Stripe reports late', 'We alert you when a report is later than this.'],

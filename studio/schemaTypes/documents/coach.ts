@@ -22,7 +22,7 @@ export const coach = defineType({
       name: 'pages',
       title: 'Shown on',
       description:
-        'These pages show this coach after those that the page itself lists. A coach listed by a page is shown there anyway.',
+        'These pages show this coach after the coaches that the page itself lists. If a page lists this coach, it shows them in any case.',
       type: 'array',
       of: [defineArrayMember({ type: 'string' })],
       options: {

@@ -26,7 +26,7 @@ export const page = defineType({
         name: 'title',
         title: 'Name',
         description:
-          'For Studio and the trail of search results. Parents read the heading of the first screen.',
+          'For Studio, and for the path that Google shows above a search result. On the page, parents read the heading of the first screen.',
         max: 60,
       }),
       group: 'blocks',
@@ -35,7 +35,7 @@ export const page = defineType({
       name: 'address',
       title: 'Address',
       description:
-        'Where the page is, such as /june-holidays. No menu lists it: link to it, or let people search. After the first publication a new address breaks old links, so add a redirect.',
+        'Where the page is, such as /june-holidays. The page is in no menu: link to it from another page or an advertisement. Search engines find it too. After the first publication a new address breaks old links, so add a redirect.',
       type: 'string',
       group: 'blocks',
       validation: (rule) => [

@@ -60,6 +60,21 @@ comment on function private.claims_instalments(uuid) is
   'Whether the next part of an order is claimed now: it is open, all places are there, and no bank decides about a '
   'payment.';
 
+create function private.late_choices(p_order_id uuid)
+returns text[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- After a deposit the rest cannot be paid while the family must choose (claims_instalments), and a place that is not
+  -- fully paid is neither moved nor kept as a credit.
+  return case when private.has_open_instalments(p_order_id) then '{refund}'::text[] else '{move,credit,refund}' end;
+end;
+$$;
+comment on function private.late_choices(uuid) is
+  'The kinds of LateChoice (contract/after-sale.ts) that choose_late accepts for an order that was paid late.';
+
 create function private.settle_instalment(p_instalment public.order_instalments, p_payment public.payments)
 returns void
 language plpgsql

@@ -177,7 +177,7 @@ begin
   perform private.check_choice_lines(v_order, p_choice);
   v_line_ids := private.chosen_lines(v_order, p_choice);
   perform private.refuse_refunded(l, 'p_choice') from public.order_lines l where l.id = any (v_line_ids);
-  if v_kind in ('move', 'credit') then perform private.refuse_open_instalments(v_order.id, 'p_choice'); end if;
+  if v_kind <> all (private.late_choices(v_order.id)) then perform private.fail('instalments_open', 'p_choice'); end if;
   v_key := (select min(l::text) from unnest(v_line_ids) l);
   -- The bank took the money back, so staff decide about the order.
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_choice');
@@ -216,7 +216,7 @@ comment on function public.choose_late(jsonb, jsonb) is
   'camps to be chosen later; refund: the charge is refunded. It takes effect once, also with parallel calls, and '
   'resolves the open decision. Refuses as private.manage_order and private.check_place (field p_choice.lines[n]), and '
   'invalid_input, order_closed, line_not_found, choice_made, charge_disputed (the bank returned the charge), '
-  'already_refunded (we did), try_out_used. Definer: see get_managed_order.';
+  'already_refunded (we did), try_out_used, instalments_open (not in late_choices). Definer: see get_managed_order.';
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.choose_late(jsonb, jsonb)', 'choose_late');
 

@@ -161,6 +161,8 @@ begin
     'outcome', v_order.outcome,
     'paid_at', private.iso(v_order.paid_at))
     || private.payment_view(v_order, v_lines, v_held_until)
+    || case when v_order.outcome = 'needs_choice'
+      then jsonb_build_object('late_choices', private.late_choices(p_order_id)) else '{}' end
     || case when v_order.paid_at is null then '{}' else jsonb_build_object('provider', private.provider())
       || coalesce((select jsonb_build_object('instalments', i.plan,
         -- The invoice of the sale is for the deposit.

@@ -102,7 +102,7 @@ test('the exact refund is shown before it is confirmed, and then sent', async ({
   const card = line(page, /Try-Out/);
   await card.getByRole('button', { name: 'Cancel' }).click();
   const question = page.getByRole('group', { name: 'Cancel this booking?' });
-  await expect(question.getByText(/refunded to your original payment method/)).toBeVisible();
+  await expect(question.getByText(/refunded the same way you paid/)).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Keep it as it is' }).click();
   await expect(card.getByText('Booked', { exact: true })).toBeVisible();

@@ -36,7 +36,7 @@ test('a used pass: what is left and the refund are shown before cancelling, and 
   const card = line(page, /^Ida term .*Term/);
   await card.getByRole('button', { name: 'Cancel the pass' }).click();
   await expect(question(page)).toContainText('17 of 18 sessions are left.');
-  await expect(question(page)).toContainText(`${refund} will be refunded to your original payment method.`);
+  await expect(question(page)).toContainText(`${refund} will be refunded the same way you paid.`);
   await expectAccessible(page);
   await question(page)
     .getByRole('button', { name: `Cancel and get ${refund} back` })

@@ -41,9 +41,7 @@ test(
     await form.getByLabel('How old is your child?').fill('7');
     await form.getByLabel('Your question').fill('She is shy. Is that fine?');
     await form.getByRole('button', { name: 'Send question' }).click();
-    await expect(
-      page.getByRole('heading', { name: 'Thank you. Your question is with a coach.' }),
-    ).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Thank you. We have your question.' })).toBeVisible();
     const leads = await sql()<{ source: string; notes: Record<string, string> }[]>`
       select source, notes from leads where email = ${email}`;
     expect(leads).toMatchObject([

@@ -97,7 +97,7 @@ test(
       await open('Kai Deposit');
       await expect(payButton(page)).toHaveText(payText(camp.price));
       await choices.getByRole('radio', { name: /^Pay S\$[\d.,]+ now, the rest by/ }).check();
-      await expect(choices).toContainText('the spot goes to another family');
+      await expect(choices).toContainText('give the spot to another family');
       await expect(choices.getByRole('checkbox', { name: /^Use S\$.* of my balance/ })).toBeDisabled();
       await expect(payButton(page)).not.toHaveText(payText(camp.price));
       await expectAccessibleForm(page);

@@ -152,7 +152,7 @@ test(
     await expect(page.getByRole('region', { name: 'Scheduled jobs' })).toContainText('Release holds');
     await expect(page.getByRole('link', { name: 'Accounts and roles' })).toHaveCount(0);
     const low = page.getByRole('region', { name: 'Low prices to approve' });
-    await expect(low).toContainText('S$50 (so far S$167)');
+    await expect(low).toContainText('S$50 (compared with S$167)');
     await low.getByRole('button', { name: 'Approve as first: Low' }).click();
     await expectAccessible(page);
     await low.getByRole('button', { name: 'Approve this price' }).click();

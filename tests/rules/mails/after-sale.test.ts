@@ -32,6 +32,18 @@ test('the mail about a late payment has its own link for the choice', async () =
   expect(text).toContain('A full refund.');
 });
 
+test('the mail about a deposit that came late names what was paid, and offers only to give it back', async () => {
+  const { subject, text } = await render('paid_late_choice', {
+    choice_token: 'c0ffee',
+    late_choices: ['refund'],
+    instalments: { open_cents: 49_700, grace_days: 3, parts: [] },
+  });
+  expect(subject).toContain('get your deposit back');
+  expect(text).toContain('Your payment of S$200 reached us');
+  expect(text).toContain('A full refund.');
+  expect(text).not.toMatch(/Another date|Keep it as credit/);
+});
+
 test('the mail with a new link has a link of either purpose', async () => {
   const { subject, html } = await render('order_link', { manage_token: 'abc123' });
   expect(subject).toBe('Your booking OT-4K7M');

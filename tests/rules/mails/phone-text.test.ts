@@ -36,7 +36,7 @@ test.each([
     places: [{ ...place, children: ['Kai'] }],
   });
   expect(about).toMatch(/^Kai, /);
-  expect(words).toContain(`This message has the new base and day. Hours: ${hours}.`);
+  expect(words).toContain(`You read the new base and day above. Hours: ${hours}.`);
   expect(words).toContain('(The hall is being repaired.');
   // WhatsApp refuses longer texts.
   expect(words.length).toBeLessThanOrEqual(400);

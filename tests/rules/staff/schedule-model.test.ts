@@ -215,7 +215,9 @@ test('the consequences are said in numbers, and only those that there are', () =
   expect(lines.join(' ')).toContain('3 children of 2 families lose a spot (3 bookings).');
   expect(lines.join(' ')).toContain('S$76 is refunded, in 2 refunds.');
   expect(lines.join(' ')).toContain('5 e-mails go out');
-  expect(lines.at(-1)).toBe('2 messages go out by WhatsApp or SMS, because it is today.');
+  expect(lines.at(-1)).toBe(
+    '2 messages also go to phones by WhatsApp or SMS, because something here is today.',
+  );
 });
 
 test('a camp that has only one free day of the week gets a wider column', () => {

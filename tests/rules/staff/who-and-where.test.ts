@@ -55,6 +55,12 @@ it.each([
     null,
     'Bella Rahman: Spark Camp, Bishan, 30 Nov – 2 Dec, is cancelled. S$250 is refunded.',
   ],
+  [
+    'refund',
+    { ...bella, balance_cents: 5000 },
+    null,
+    'Bella Rahman: Spark Camp, Bishan, 30 Nov – 2 Dec, is cancelled. S$50 is refunded.',
+  ],
   ['credit', bella, null, 'Bella Rahman: Spark Camp, Bishan, 30 Nov – 2 Dec, becomes a credit for later.'],
   [
     ...(['move', bella, target] as const),

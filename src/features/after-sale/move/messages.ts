@@ -26,8 +26,7 @@ export const moveMessages = {
   choose: 'Please choose a date first.',
   confirmTitle: 'Change to this date?',
   samePrice: 'The price stays the same.',
-  less: (cents: number) =>
-    `It costs less: ${formatMoney(cents)} will be refunded to your original payment method.`,
+  less: (cents: number) => `It costs less: ${formatMoney(cents)} will be refunded the same way you paid.`,
   lessNothing: nothingRefunded,
   rebateLost: (cents: number) =>
     `You would lose the sibling rebate of ${formatMoney(cents)}: no other child of this booking is there. If both children change, first change the one without the rebate.`,

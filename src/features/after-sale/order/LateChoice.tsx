@@ -2,7 +2,7 @@ import type { LateChoice as Choice, ManagedOrder } from '#contract/after-sale.ts
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { lateConfirm, lateOutcome, lateMessages, orderMessages } from './messages.ts';
+import { lateConfirm, lateOutcome, lateMessages, orderMessages, paidFor } from './messages.ts';
 import { lateMove, type ManagedLine, placedLines, placeOfLine, type Target } from '../model.ts';
 import type { Manage } from '../store.ts';
 import { TargetList } from '../move/TargetList.tsx';
@@ -25,8 +25,8 @@ const kinds = [
 ] as const;
 
 /**
- * The payment came late and the places had gone: another date, a credit for later, or a refund. Nothing is
- * preselected.
+ * The payment came late and the places had gone: another date, a credit for later, or a refund, of which the database
+ * says what is offered. Nothing is preselected.
  */
 export function LateChoice({
   manage,
@@ -41,7 +41,8 @@ export function LateChoice({
   const [kind, setKind] = useState<Choice['kind'] | null>(null);
   const [places, setPlaces] = useState<ReadonlyMap<string, Target>>(new Map());
   const id = useId();
-  const chosen = kinds.find((option) => option.kind === kind);
+  const offered = kinds.filter((option) => order.late_choices?.includes(option.kind));
+  const chosen = offered.find((option) => option.kind === kind);
 
   function take(next: Choice['kind']): void {
     setKind(next);
@@ -59,14 +60,19 @@ export function LateChoice({
       <h2 id={id} className="late-title">
         {lateMessages.title}
       </h2>
-      <p>{lateMessages.lead(lines.reduce((sum, { total_cents }) => sum + total_cents, 0))}</p>
+      <p>
+        {lateMessages.lead(
+          lines.reduce((sum, line) => sum + paidFor(line), 0),
+          offered.length > 1,
+        )}
+      </p>
       {lines.map((line) => (
         <Facts key={line.line_id} line={line} id={`line-${line.line_id}`} />
       ))}
       {lines.length > 1 && !order.split_allowed && <p className="manage-rule">{orderMessages.together}</p>}
       <fieldset className="move-targets" data-keep-clear>
         <legend>{lateMessages.choose}</legend>
-        {kinds.map((option) => (
+        {offered.map((option) => (
           <label key={option.kind} className="move-target" htmlFor={`${id}-${option.kind}`}>
             <input
               id={`${id}-${option.kind}`}

@@ -48,7 +48,7 @@ export const cancelMessages = {
   session: (of: string) => `Booked: ${of}`,
   unchanged: (of: string) => `This does not change: ${of}.`,
   refund: (cents: number) =>
-    cents > 0 ? `${formatMoney(cents)} will be refunded to your original payment method.` : nothingRefunded,
+    cents > 0 ? `${formatMoney(cents)} will be refunded the same way you paid.` : nothingRefunded,
   /** The rule that applies now. The database applies the same one, also after a move. */
   why: ({ percent, of_cents, hours_before, counted_to, days_after_purchase }: RefundReason) =>
     [
@@ -82,7 +82,7 @@ export const statusMessages = {
 export const refundMessages = {
   requested: 'requested, and on its way soon',
   pending: 'on its way; banks take up to ten days',
-  succeeded: 'refunded to your original payment method',
+  succeeded: 'refunded the same way you paid',
   failed: 'did not go through; we are looking into it and will write to you',
   waiting: 'on hold until your bank decides about the payment you asked it to look into',
   by_bank: 'refunded by your bank, so we do not refund it again',
@@ -97,14 +97,16 @@ export const placeMessages = {
 
 export const lateMessages = {
   title: 'Your money is safe. The spot is taken.',
-  lead: (cents: number) =>
-    `Your payment of ${formatMoney(cents)} reached us after your reservation had ended, and by then the spot was taken. You choose what happens now.`,
+  lead: (cents: number, canChoose: boolean) =>
+    `Your payment of ${formatMoney(cents)} reached us after your reservation had ended, and by then the spot was taken. ${
+      canChoose ? 'You choose what happens now.' : 'You can get your deposit back below.'
+    }`,
   move: 'Another date',
   moveText: 'Pick a day that suits you, at the same price.',
   credit: 'Keep as credit',
   creditText: 'Your payment stays with us as credit. Choose a date when you are ready.',
   refund: 'A full refund',
-  refundText: 'We refund the full amount to your original payment method.',
+  refundText: 'We refund everything you paid, the same way you paid it.',
   choose: 'What would you like us to do?',
   confirmMove: ['Book this date', 'Book these dates'],
   confirmCredit: ['Keep as credit', 'Keep all of it as credit'],
@@ -124,6 +126,9 @@ export function lateConfirm(
   return [lines.length === 1 ? one : several, names].filter(Boolean).join(': ');
 }
 
+/** What was paid for a line: after a deposit, less than its price. */
+export const paidFor = ({ balance_cents, total_cents }: ManagedLine): number => balance_cents ?? total_cents;
+
 /** The effect of a late choice on one line (who, what, where and when), shown before the button is pressed. */
 export function lateOutcome(
   kind: LateChoice['kind'],
@@ -134,7 +139,7 @@ export function lateOutcome(
   const what = place || line.title;
   const who = line.child_name === null ? '' : `${line.child_name}: `;
   if (kind === 'credit') return `${who}${what}, becomes a credit for later.`;
-  if (kind === 'refund') return `${who}${what}, is cancelled. ${formatMoney(line.total_cents)} is refunded.`;
+  if (kind === 'refund') return `${who}${what}, is cancelled. ${formatMoney(paidFor(line))} is refunded.`;
   if (place === '') return `${who}${what}, moves with it.`;
   if (target === null) return `${who}please choose a date instead of ${what}.`;
   return `${who}${[target.what, target.where, target.when].filter(Boolean).join(', ')}, instead of ${what}.`;

@@ -17,20 +17,20 @@ export const payMessages = {
     rest.map(({ cents, due_on }) => `${formatMoney(cents)} by ${formatDate(due_on)}`).join(', '),
   terms: ({ grace_days, lapses }: Pick<Pay, 'grace_days' | 'lapses'>) => [
     'The deposit books your spot. Before each date we e-mail you a link to pay by card.',
-    `If a part is not paid ${plural(grace_days, 'day')} after its date, ${
+    `If a payment is more than ${plural(grace_days, 'day')} late, ${
       lapses
-        ? 'the booking is cancelled by the rules below'
-        : 'we write to you, and may cancel the booking by the rules below'
-    }, and the spot goes to another family.`,
-    'If you cancel, you pay nothing more. The rules below count on the whole price: you get back what you have paid beyond what we keep.',
+        ? 'we cancel the booking by the rules below, and the spot goes to another family'
+        : 'we write to you. We may then cancel the booking by the rules below, and give the spot to another family'
+    }.`,
+    'If you cancel, you pay nothing more. The rules below say how much of the whole price we keep. If you have paid more than that, we refund the difference.',
     'You can move to another camp once all is paid.',
   ],
   balance: (cents: number) => `Use ${formatMoney(cents)} of my balance`,
   youHave: (cents: number) => `You have ${formatMoney(cents)}.`,
   reserve: 'We reserve it until you pay, and give it back if you don’t.',
-  notWithDeposit: 'A deposit is paid by card. To use your balance, pay all now.',
+  notWithDeposit: 'You can’t use your balance for a deposit. To use it, pay all now.',
   amount: 'How much, in dollars',
   amountFault: (most: number) => `Please type an amount up to ${formatMoney(most)}.`,
-  failed: 'Your balance did not load, so you can only pay by card now.',
+  failed: 'Your balance did not load, so you can’t use it now. To try again, reload the page.',
   haveVoucher: 'Do you have a gift voucher?',
 } as const;

@@ -6,7 +6,7 @@ export const balanceMessages = {
   ...voucherMessages,
   title: 'Balance',
   about:
-    'Money you have with us, from gift vouchers and refunds. You can use it when you book here while you are signed in, or at our desk.',
+    'Money you have with us, from gift vouchers and refunds. You can use it when you book here while you are signed in, or at our desk. A deposit and a pass that renews can’t be paid from it.',
   loading: 'Loading...',
   failed: 'Your balance did not load. Please try again.',
   reserved: (cents: number) =>

@@ -17,7 +17,7 @@ export const attendanceMessages = {
   weeks: (weeks: number) => `${weeks} weeks`,
   save: 'Save as CSV',
   print: 'Print',
-  share: (share: number) => `${Math.round(share * 100)} % came, of all who were marked`,
+  share: (share: number) => `${Math.round(share * 100)}% of those marked came`,
   child: 'Child',
   booked: 'Booked',
   came: 'Came',

@@ -6,13 +6,13 @@ const refusals: OwnMessages = {
   family_in_use:
     'Nothing was deleted: bookings, orders or renewals of this family are still open. Please cancel them first.',
   family_outstanding:
-    'Nothing was deleted: we still owe this family something, for example credits, a balance or a refund. Tell them. If they give it up, delete the family again below.',
+    'Nothing was deleted: we still owe this family something, for example credits, a balance or a refund. Please tell them. If they give it up, choose “Delete, they give it up” below.',
   family_not_found: 'We can’t find this family. It may have been deleted already.',
 };
 
 export const requestMessages = {
   title: 'Personal data requests',
-  lead: 'Check first who is asking: call the number above. Both are in the log, and the family sees the copy.',
+  lead: 'Check first who is asking: call the number above. Saving a copy and deleting are logged, and the family can see that a copy was saved.',
   copy: 'Save a copy of everything',
   saved:
     'Saved. It contains health details, so send it to the family’s own address only, and delete your file.',

@@ -25,7 +25,7 @@ export const approvalMessages = {
   prices: ({ prices, reference_cents }: Row): string =>
     `${Object.entries(prices)
       .map(([name, cents]) => `${nameOf(name)}${formatMoney(cents)}`)
-      .join(', ')} (so far ${formatMoney(reference_cents)})`,
+      .join(', ')} (compared with ${formatMoney(reference_cents)})`,
   status({ since, is_approved, is_proposed, proposed_by, proposed_by_me }: Row): string {
     const when = `Published ${formatMoment(since)}.`;
     if (is_approved) return `${when} Approved. The checkout takes it over within a minute.`;
@@ -36,7 +36,7 @@ export const approvalMessages = {
   approve: (isProposed: boolean) => (isProposed ? 'Approve as second' : 'Approve as first'),
   means: (isProposed: boolean) =>
     isProposed
-      ? 'Families then pay this price within a minute. What is sold keeps its price.'
+      ? 'Within a minute the checkout takes the prices over; a planned price is charged from its date. What is sold keeps its price.'
       : 'Nothing changes until another admin has approved it too, within seven days.',
   yes: 'Approve this price',
   no: 'Go back',

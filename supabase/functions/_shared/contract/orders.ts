@@ -97,6 +97,8 @@ export const OrderView = v.object({
   parent_email: v.nullable(v.string()),
   /** The outcome of a `paid_late` order; `under_review`: a charge does not match, and staff decide. */
   outcome: v.nullable(v.picklist(['enrolled', 'reseated', 'needs_choice', 'under_review'])),
+  /** What the family may choose after a late payment: after a deposit only the refund. With `needs_choice` alone. */
+  late_choices: v.optional(v.array(v.picklist(['move', 'credit', 'refund']))),
   paid_at: v.nullable(v.string()),
   /** The seller, for the receipt of a paid order. */
   provider: v.optional(Provider),

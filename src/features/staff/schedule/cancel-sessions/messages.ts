@@ -73,7 +73,7 @@ export function consequenceLines(consequences: Consequences, refunds: boolean): 
   );
   if (consequences.phones > 0)
     lines.push(
-      `${plural(consequences.phones, 'message goes', 'messages go')} out by WhatsApp or SMS, because it is today.`,
+      `${plural(consequences.phones, 'message also goes', 'messages also go')} to phones by WhatsApp or SMS, because something here is today.`,
     );
   return lines;
 }

@@ -5,17 +5,17 @@ export const correctMessages = {
   open: 'Correct who held it…',
   title: 'Who held it?',
   means:
-    'Hours for pay follow, and both coaches get an e-mail. If the month was paid already, settle the difference with the next pay.',
+    'The hours for pay change too, and each coach concerned gets an e-mail. If the month was paid already, settle the difference with the next pay.',
   from: 'Recorded coach',
   to: 'Held by',
   nobody: 'Nobody',
-  more: 'One coach more',
+  more: 'Nobody: add a coach',
   reason: 'Why?',
   reasonHint: 'Staff read this with the change.',
   noChange: 'Please choose another coach.',
   save: 'Save correction',
   leave: 'Go back',
-  done: 'Corrected. The coaches get an e-mail.',
+  done: 'Corrected. Each coach concerned gets an e-mail.',
 } as const;
 
 export const correctRefusals: OwnMessages = {

@@ -19,7 +19,7 @@ export function CoachPlan({ plan, siteUrl }: { plan: Plan; siteUrl: string }) {
     <Frame preview={subjectOf(plan)}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {isCorrection(plan) ? 'Your past sessions were corrected.' : 'Your plan has changed.'}
+          {isCorrection(plan) ? 'We have corrected what you held.' : 'Your plan has changed.'}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(plan.name)} this is what the team changed:
@@ -38,7 +38,7 @@ export function CoachPlan({ plan, siteUrl }: { plan: Plan; siteUrl: string }) {
         {isCorrection(plan) ? (
           <>
             <Text style={style.small}>
-              Your hours for pay follow this. Is it wrong? Please tell the office.
+              Your hours for pay change with it. Is this wrong? Please tell the office.
             </Text>
             <ManageButton url={`${siteUrl}/management/my-hours`}>Open your hours</ManageButton>
           </>

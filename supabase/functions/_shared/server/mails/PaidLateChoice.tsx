@@ -8,36 +8,54 @@ import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
+/** After a deposit the family can only have it back: SQL decides (private.late_choices). */
+export const onlyRefund = ({ late_choices: kinds }: MailOrder): boolean =>
+  kinds !== undefined && kinds.every((kind) => kind === 'refund');
+
 /** Paid after the hold had ended and the last place was sold: the parent has to choose. */
 export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
+  const paid = order.total_cents - (order.instalments?.open_cents ?? 0);
+  const refundOnly = onlyRefund(order);
   return (
-    <Frame preview={say`Your money is safe. Choose another date or a full refund.`}>
+    <Frame
+      preview={
+        refundOnly
+          ? say`Your money is safe. You can have your deposit back.`
+          : say`Your money is safe. Choose another date or a full refund.`
+      }
+    >
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {say`Your money is safe. The spot is taken.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {say`${greeting(order.parent_name)} we are sorry. Your payment of ${formatMoney(order.total_cents)} reached us after your reservation had ended, and by then there was no spot left:`}
+          {say`${greeting(order.parent_name)} we are sorry. Your payment of ${formatMoney(paid)} reached us after your reservation had ended, and by then there was no spot left:`}
         </Text>
         <Sessions sessions={sessionsOf(order)} />
         <Camps camps={campsOf(order)} over />
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-          {say`Please choose what happens now:`}
+          {refundOnly
+            ? say`To get your deposit back, use the button below:`
+            : say`Please choose what happens now:`}
         </Text>
-        <Text style={style.choice}>
-          <b>{say`Another date.`}</b>
-          {say` Pick the day that suits you, at the same price.`}
-        </Text>
-        <Text style={style.choice}>
-          <b>{say`Keep it as credit.`}</b>
-          {say` Your payment stays with us as credit. Choose a date when you are ready.`}
-        </Text>
+        {!refundOnly && (
+          <>
+            <Text style={style.choice}>
+              <b>{say`Another date.`}</b>
+              {say` Pick the day that suits you, at the same price.`}
+            </Text>
+            <Text style={style.choice}>
+              <b>{say`Keep it as credit.`}</b>
+              {say` Your payment stays with us as credit. Choose a date when you are ready.`}
+            </Text>
+          </>
+        )}
         <Text style={style.choice}>
           <b>{say`A full refund.`}</b>
-          {say` We refund the full amount to your original payment method.`}
+          {say` We refund everything you paid, the same way you paid it.`}
         </Text>
         <Button href={manageUrl(order, siteUrl)} className="button" style={style.button}>
-          {say`Choose now`}
+          {refundOnly ? say`Get deposit back` : say`Choose now`}
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
           {say`The link works for two months. After that, or whenever you prefer, reply to this e-mail.`}

@@ -21,7 +21,7 @@ export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: s
           {say`Your payment did not arrive.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {say`${greeting(order.parent_name)} your bank did not approve your payment of ${formatMoney(order.total_cents)}. Nothing was taken, and this is not booked:`}
+          {say`${greeting(order.parent_name)} your bank did not approve your payment for order ${order.number}. Nothing was taken, and this is not booked:`}
         </Text>
         <Sessions sessions={sessionsOf(order)} />
         <Camps camps={campsOf(order)} over />

@@ -6,7 +6,7 @@ import type { Template } from './content.ts';
 import { campsOf, MailOrder, sessionsOf, what } from './order.ts';
 import { DueOrder, InstalmentDue, InstalmentPaid, PaidPart, placesOf } from './InstalmentMails.tsx';
 import { formatDate, formatMoney } from '../../contract/format.ts';
-import { PaidLateChoice } from './PaidLateChoice.tsx';
+import { onlyRefund, PaidLateChoice } from './PaidLateChoice.tsx';
 import { PaymentFailed } from './PaymentFailed.tsx';
 import { say } from './say.ts';
 
@@ -31,7 +31,9 @@ export const orderTemplates: Record<string, Template> = {
   paid_late_choice: (payload, siteUrl) => {
     const order = v.parse(MailOrder, payload);
     return {
-      subject: say`Your money is safe, the spot is taken: please choose (${order.number})`,
+      subject: onlyRefund(order)
+        ? say`Your money is safe, the spot is taken: get your deposit back (${order.number})`
+        : say`Your money is safe, the spot is taken: please choose (${order.number})`,
       body: createElement(PaidLateChoice, { order, siteUrl }),
     };
   },

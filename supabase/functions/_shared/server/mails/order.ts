@@ -49,6 +49,7 @@ export const MailOrder = v.object({
     'paid_at',
     'collectors',
     'instalments',
+    'late_choices',
   ]).entries,
   /** Includes refunds by date if the mail says what a cancellation refunds. */
   lines: OrderView.entries.lines,

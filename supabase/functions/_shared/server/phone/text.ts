@@ -58,7 +58,7 @@ function wordsOf({ occasion, reason, subject, words, places }: PhonePayload): st
     return `We are sorry, we had to cancel this${because}. What happens next is in our e-mail.`;
   if (occasion === 'changed')
     return [
-      `The base or the time has changed${because}. This message has the new base and day.`,
+      `The base or the time has changed${because}. You read the new base and day above.`,
       ...places.map((place) => `Hours: ${hoursOf(place)}.`),
       'Details are in our e-mail.',
     ].join(' ');

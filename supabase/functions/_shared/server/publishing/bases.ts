@@ -41,7 +41,7 @@ export function toBases(documents: readonly unknown[]): { bases: Base[]; refused
     else
       refused.push({
         ...outcomeOf(document),
-        problem: `${success ? `Another place has its system name “${output.slug}”.` : sentences(issues)} The office goes on with what it had.`,
+        problem: `${success ? `Another base has the same name in addresses, “${output.slug}”.` : sentences(issues)} The office keeps the earlier version.`,
       });
   }
   return { bases, refused };
@@ -61,7 +61,7 @@ export const placesOf = (bases: readonly Base[]) =>
 /** What became of them; `skipped`: slugs of the places whose name another location has. */
 export function baseOutcomes(bases: readonly Base[], skipped: readonly string[]) {
   const problem =
-    'Another place of the office has this name, so nothing can be planned here. Give it another name.';
+    'Another location in the office has this name, so nothing can be planned here. Give this base another name.';
   const isTaken = ({ slug }: Base) => !skipped.includes(slug);
   return {
     accepted: bases.filter(isTaken).map(outcomeOf),
