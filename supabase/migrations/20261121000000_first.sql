@@ -6073,19 +6073,20 @@ comment on function public.publish_mail_wording(jsonb, timestamptz) is
   'invalid_input (p_sentences). Definer: the only writer of mail_wordings; only the service role may call.';
 grant execute on function public.publish_mail_wording(jsonb, timestamptz) to service_role;
 
-create function public.get_mail_wordings(p_ids bigint[])
+create function public.get_mail_wordings(p_ids jsonb)
 returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(jsonb_object_agg(id, sentences), '{}') from public.mail_wordings where id = any (p_ids);
+  select coalesce(jsonb_object_agg(id, sentences), '{}') from public.mail_wordings
+  where id in (select value::bigint from jsonb_array_elements_text(p_ids));
 $$;
-comment on function public.get_mail_wordings(bigint[]) is
-  'The changed sentences of these versions: {version: sentences}. Definer: mail_wordings has no read grant; only the '
+comment on function public.get_mail_wordings(jsonb) is
+  'The changed sentences of these versions (a list of ids): {version: sentences}. Definer: mail_wordings has no read grant; only the '
   'service role may call.';
-grant execute on function public.get_mail_wordings(bigint[]) to service_role;
+grant execute on function public.get_mail_wordings(jsonb) to service_role;
 
 create function private.attach_wording()
 returns trigger

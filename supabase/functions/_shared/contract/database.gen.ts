@@ -7295,7 +7295,7 @@ export type Database = {
           viewers: number;
         }[];
       };
-      get_mail_wordings: { Args: { p_ids: number[] }; Returns: Json };
+      get_mail_wordings: { Args: { p_ids: Json }; Returns: Json };
       get_managed_order: { Args: { p_access: Json }; Returns: Json };
       get_management_today: { Args: Record<PropertyKey, never>; Returns: Json };
       get_message: { Args: { p_id: string }; Returns: Json };
