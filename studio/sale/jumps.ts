@@ -46,7 +46,8 @@ export function jumpsOf(
 }
 
 /**
- * The prices from `now` on by name, as `private.prices_to_guard`: a planned price whose moment has come is the listed one.
+ * The prices from `now` on by name, as `private.prices_to_guard`: a planned price whose moment has come is the listed
+ * one.
  */
 function inCents(document: PricedDocument, now: Date): Record<string, number> {
   const plannedPrices = Array.isArray(document.plannedPrices)

@@ -2963,7 +2963,8 @@ as $$
     and p_value #>> '{}' ~ '^[1-9]\d{3}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$'
     and pg_input_is_valid(p_value #>> '{}', 'timestamptz'), false)
 $$;
-comment on function private.is_moment(jsonb) is 'Whether the JSON value is a time in ISO 8601 with its zone, as isMoment of the contract.';
+comment on function private.is_moment(jsonb) is
+  'Whether the JSON value is a time in ISO 8601 with its zone, as isMoment of the contract.';
 
 create function private.window_problem(p_window jsonb, p_from text, p_until text)
 returns text
@@ -3392,7 +3393,8 @@ as $$
 $$;
 comment on function private.reference_for(text, text, jsonb) is
   'The price that the floor of a document is a share of: its own reference. If it is new, back on sale or sells '
-  'something else than before, at least that of its tier (also off sale), or that of the cheapest of its kind and, for a pass, of '
+  'something else than before, at least that of its tier (also off sale), or that of the cheapest of its kind and, '
+  'for a pass, of '
   'the cheapest session times its sessions. Null if there is nothing to compare with.';
 
 create function private.keep_offer_terms()
@@ -6084,7 +6086,8 @@ as $$
   where id in (select value::bigint from jsonb_array_elements_text(p_ids));
 $$;
 comment on function public.get_mail_wordings(jsonb) is
-  'The changed sentences of these versions (a list of ids): {version: sentences}. Definer: mail_wordings has no read grant; only the '
+  'The changed sentences of these versions (a list of ids): {version: sentences}. Definer: mail_wordings has no '
+  'read grant; only the '
   'service role may call.';
 grant execute on function public.get_mail_wordings(jsonb) to service_role;
 
@@ -22418,7 +22421,8 @@ comment on function public.refund_order(uuid, integer, text, integer, integer, u
   'p_to_balance: the family takes it as balance, at once. '
   'p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and how many refunds the '
   'order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses '
-  'not_allowed, invalid_input, order_not_found, own_balance (of the caller''s family), refund_changed (the order has changed since the form was opened, or '
+  'not_allowed, invalid_input, order_not_found, own_balance (of the caller''s family), refund_changed (the order '
+  'has changed since the form was opened, or '
   'the key was used otherwise; detail: cents left), refund_too_much (detail: cents left), instalments_open '
   '(cancel the booking, or take the rest first), charge_disputed (a bank decides about the charge), family_not_found '
   '(to a balance: the order''s people were erased). Definer: it checks the caller first; refunds are written only by '
@@ -22701,7 +22705,8 @@ $$;
 comment on function public.settle_desk_refund(uuid) is
   'For admins: records that money was paid back by hand, for a sale at the desk or a refund that failed at the '
   'provider: {settled}, false if that was already recorded. Refuses not_allowed (also while the provider may still pay '
-  'it), refund_not_found, own_balance (of the caller''s family), charge_disputed, already_refunded (another refund was made instead), refund_too_much (the '
+  'it), refund_not_found, own_balance (of the caller''s family), charge_disputed, already_refunded (another refund '
+  'was made instead), refund_too_much (the '
   'charge was refunded in another way). Definer: see refund_order.';
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
@@ -24200,7 +24205,8 @@ $$;
 comment on function public.move_instalment(uuid, date, date, text) is
   'For admins: gives another due date to a part that is open, from today until the last day of the last camp, with '
   'the reason: Instalments (contract/instalments.ts). Refuses not_allowed, order_not_found, own_balance (of '
-  'the caller''s family), instalment_closed, invalid_input (p_due_on, p_reason), changed_meanwhile (somebody else moved it), rate_limited. Definer: plans are '
+  'the caller''s family), instalment_closed, invalid_input (p_due_on, p_reason), changed_meanwhile (somebody else '
+  'moved it), rate_limited. Definer: plans are '
   'written only by functions; recorded in the audit log.';
 grant execute on function public.move_instalment(uuid, date, date, text) to authenticated;
 select private.answer_calls('public.move_instalment(uuid, date, date, text)', 'management');
@@ -24249,7 +24255,8 @@ $$;
 comment on function public.write_off_instalment(uuid, integer, text) is
   'For admins: stops claiming a part that is open, once a camp of its order has begun, with the reason: Instalments '
   '(contract/instalments.ts). The children keep their places and we keep what was paid. Refuses not_allowed, '
-  'order_not_found, own_balance, instalment_closed, invalid_input (p_reason), price_changed (detail = the part in cents), '
+  'order_not_found, own_balance, instalment_closed, invalid_input (p_reason), price_changed (detail = the part in '
+  'cents), '
   'camp_not_started (cancel the booking instead), rate_limited. Definer: see move_instalment.';
 grant execute on function public.write_off_instalment(uuid, integer, text) to authenticated;
 select private.answer_calls('public.write_off_instalment(uuid, integer, text)', 'management');
@@ -26042,7 +26049,8 @@ comment on function public.resolve_decision(uuid, text) is
   'changes nothing, and ended, once it is lost, takes back what the charge paid for. For a balance_debt, accepted lets '
   'the debt go. Refuses not_allowed, '
   'invalid_input (also for paid_late: choose_late, and external_refund: resolve_external_refund), decision_not_found, '
-  'choice_made, own_balance (of the caller''s family), already_refunded, order_closed (its personal data was erased, or the dispute is not lost), '
+  'choice_made, own_balance (of the caller''s family), already_refunded, order_closed (its personal data was '
+  'erased, or the dispute is not lost), '
   'charge_disputed. Definer: it checks the caller first.';
 grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;
 
@@ -26551,8 +26559,10 @@ comment on function public.resolve_external_refund(uuid, jsonb, integer) is
   '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order does not change, and '
   'the refund is taken off its lines in turn; line: the refund belongs to this line, which stays; cancel: these lines '
   'are cancelled, and what their rules give beyond the refund is refunded too. p_expected_refund_cents: the additional '
-  'refund that was shown. Refuses not_allowed, invalid_input, decision_not_found, choice_made, own_balance (of the caller''s '
-  'family), line_not_found (field p_choice.line_ids[n]), refund_too_much (detail: what the line can give), refund_changed (detail: cents now), and as '
+  'refund that was shown. Refuses not_allowed, invalid_input, decision_not_found, choice_made, own_balance (of the '
+  'caller''s '
+  'family), line_not_found (field p_choice.line_ids[n]), refund_too_much (detail: what the line can give), '
+  'refund_changed (detail: cents now), and as '
   'cancel_lines. Definer: it checks the caller first.';
 grant execute on function public.resolve_external_refund(uuid, jsonb, integer) to authenticated, service_role;
 select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer)', 'management');
@@ -36113,7 +36123,8 @@ end;
 $$;
 comment on function public.get_offer_use(text) is
   'For Studio, before an offer is changed or removed: {on_sale, prices: {listed, <rung>, from <moment>, '
-  'for siblings}: cents, price_jump_percent, floor_cents, waits_for_approval, coming_camps, places: {taken, open} of those camps, '
+  'for siblings}: cents, price_jump_percent, floor_cents, waits_for_approval, coming_camps, places: {taken, open} '
+  'of those camps, '
   'in_checkout, renews}; for an unknown document false, {}, null and 0. Studio''s users have no sign-in here, so '
   'anybody may call it: offers and camps are public, and of orders it reveals only yes or no, not how many or '
   'whose. Definer: callers may not read orders.';

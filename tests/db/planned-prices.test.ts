@@ -127,7 +127,8 @@ describe('around the moment', () => {
     expect(await shop.settle(db, three, shop.detailsOf(3))).toMatchObject({ total_cents: 12_800 });
     // Nor is another offer for the place that is held.
     const term = shop.asPublished({ ...shop.term, updated_at: new Date().toISOString() });
-    await publish(pass(), { ...term, details: { ...term.details, ...planned([soon, 20_000]) } });
+    const dearer = { ...term, details: { ...term.details, ...planned([soon, 20_000]) } };
+    await publish(pass(), dearer);
     const held = await shop.hold(db, session);
     await priceComes();
     expect(total(await shop.hold(db, session, { offer: shop.term, previous: held.secret }))).toBe(20_000);

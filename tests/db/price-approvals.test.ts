@@ -152,7 +152,11 @@ describe('the floor', () => {
         ({ id }) => id as string,
       );
     // The document for epic is switched off, and another one sells it: a new one, or that of another tier.
-    for (const other of [tier('own-epic-2', 60_000), tier('own-spark', 59_000)]) {
+    for (const [id, cents] of [
+      ['own-epic-2', 60_000],
+      ['own-spark', 59_000],
+    ] as const) {
+      const other = tier(id, cents);
       expect((await take(offer(16_700), other)).below_floor).toMatchObject([
         { id: other.id, from_cents: 159_000 },
       ]);

@@ -53,7 +53,9 @@ test('Stripe charges a guest the deposit, and names the rest with its date', asy
   const order = await hold(x.visitor);
   const { body } = await press(order, deposit);
   expect(await sessions(order)).toMatchObject([{ amount_total: n.DEPOSIT }]);
-  expect(world.sentToStripe.join('\n')).toMatch(/Deposit\. You pay the rest of S\$343 by \w{3} \d+ \w+ \d{4}/);
+  expect(world.sentToStripe.join('\n')).toMatch(
+    /Deposit\. You pay the rest of S\$343 by \w{3} \d+ \w+ \d{4}/,
+  );
   await pay(body.url, by('mei@example.com'));
   await world.settled();
   const view = await x.rpc<{ instalments: object }>(world.database, x.visitor, 'get_order', {

@@ -27,8 +27,8 @@ export type BlockType = Block['_type'];
 export type BlockOf<Type extends BlockType> = Extract<Block, { _type: Type }>;
 
 /**
- * Every published page. Throws for an address that another page has, because one of them would be lost. A preview leaves
- * such a page out: somebody is still writing it, and colleagues look at the others.
+ * Every published page. Throws for an address that another page has, because one of them would be lost. A preview
+ * leaves such a page out: somebody is still writing it, and colleagues look at the others.
  */
 export const getBlockPages = loadOnce(async (report) => {
   const documents: BlockPagesQueryResult = await sanity().fetch(blockPagesQuery);

@@ -147,6 +147,7 @@ comment on function public.resolve_decision(uuid, text) is
   'changes nothing, and ended, once it is lost, takes back what the charge paid for. For a balance_debt, accepted lets '
   'the debt go. Refuses not_allowed, '
   'invalid_input (also for paid_late: choose_late, and external_refund: resolve_external_refund), decision_not_found, '
-  'choice_made, own_balance (of the caller''s family), already_refunded, order_closed (its personal data was erased, or the dispute is not lost), '
+  'choice_made, own_balance (of the caller''s family), already_refunded, order_closed (its personal data was '
+  'erased, or the dispute is not lost), '
   'charge_disputed. Definer: it checks the caller first.';
 grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;

@@ -245,8 +245,10 @@ comment on function public.resolve_external_refund(uuid, jsonb, integer) is
   '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order does not change, and '
   'the refund is taken off its lines in turn; line: the refund belongs to this line, which stays; cancel: these lines '
   'are cancelled, and what their rules give beyond the refund is refunded too. p_expected_refund_cents: the additional '
-  'refund that was shown. Refuses not_allowed, invalid_input, decision_not_found, choice_made, own_balance (of the caller''s '
-  'family), line_not_found (field p_choice.line_ids[n]), refund_too_much (detail: what the line can give), refund_changed (detail: cents now), and as '
+  'refund that was shown. Refuses not_allowed, invalid_input, decision_not_found, choice_made, own_balance (of the '
+  'caller''s '
+  'family), line_not_found (field p_choice.line_ids[n]), refund_too_much (detail: what the line can give), '
+  'refund_changed (detail: cents now), and as '
   'cancel_lines. Definer: it checks the caller first.';
 grant execute on function public.resolve_external_refund(uuid, jsonb, integer) to authenticated, service_role;
 select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer)', 'management');

@@ -41,7 +41,8 @@ $$;
 comment on function public.move_instalment(uuid, date, date, text) is
   'For admins: gives another due date to a part that is open, from today until the last day of the last camp, with '
   'the reason: Instalments (contract/instalments.ts). Refuses not_allowed, order_not_found, own_balance (of '
-  'the caller''s family), instalment_closed, invalid_input (p_due_on, p_reason), changed_meanwhile (somebody else moved it), rate_limited. Definer: plans are '
+  'the caller''s family), instalment_closed, invalid_input (p_due_on, p_reason), changed_meanwhile (somebody else '
+  'moved it), rate_limited. Definer: plans are '
   'written only by functions; recorded in the audit log.';
 grant execute on function public.move_instalment(uuid, date, date, text) to authenticated;
 select private.answer_calls('public.move_instalment(uuid, date, date, text)', 'management');
@@ -90,7 +91,8 @@ $$;
 comment on function public.write_off_instalment(uuid, integer, text) is
   'For admins: stops claiming a part that is open, once a camp of its order has begun, with the reason: Instalments '
   '(contract/instalments.ts). The children keep their places and we keep what was paid. Refuses not_allowed, '
-  'order_not_found, own_balance, instalment_closed, invalid_input (p_reason), price_changed (detail = the part in cents), '
+  'order_not_found, own_balance, instalment_closed, invalid_input (p_reason), price_changed (detail = the part in '
+  'cents), '
   'camp_not_started (cancel the booking instead), rate_limited. Definer: see move_instalment.';
 grant execute on function public.write_off_instalment(uuid, integer, text) to authenticated;
 select private.answer_calls('public.write_off_instalment(uuid, integer, text)', 'management');

@@ -234,7 +234,8 @@ $$;
 comment on function public.settle_desk_refund(uuid) is
   'For admins: records that money was paid back by hand, for a sale at the desk or a refund that failed at the '
   'provider: {settled}, false if that was already recorded. Refuses not_allowed (also while the provider may still pay '
-  'it), refund_not_found, own_balance (of the caller''s family), charge_disputed, already_refunded (another refund was made instead), refund_too_much (the '
+  'it), refund_not_found, own_balance (of the caller''s family), charge_disputed, already_refunded (another refund '
+  'was made instead), refund_too_much (the '
   'charge was refunded in another way). Definer: see refund_order.';
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 

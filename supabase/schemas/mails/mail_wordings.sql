@@ -65,7 +65,8 @@ as $$
   where id in (select value::bigint from jsonb_array_elements_text(p_ids));
 $$;
 comment on function public.get_mail_wordings(jsonb) is
-  'The changed sentences of these versions (a list of ids): {version: sentences}. Definer: mail_wordings has no read grant; only the '
+  'The changed sentences of these versions (a list of ids): {version: sentences}. Definer: mail_wordings has no '
+  'read grant; only the '
   'service role may call.';
 grant execute on function public.get_mail_wordings(jsonb) to service_role;
 

@@ -61,7 +61,8 @@ as $$
     and p_value #>> '{}' ~ '^[1-9]\d{3}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$'
     and pg_input_is_valid(p_value #>> '{}', 'timestamptz'), false)
 $$;
-comment on function private.is_moment(jsonb) is 'Whether the JSON value is a time in ISO 8601 with its zone, as isMoment of the contract.';
+comment on function private.is_moment(jsonb) is
+  'Whether the JSON value is a time in ISO 8601 with its zone, as isMoment of the contract.';
 
 create function private.window_problem(p_window jsonb, p_from text, p_until text)
 returns text

@@ -129,7 +129,8 @@ as $$
 $$;
 comment on function private.reference_for(text, text, jsonb) is
   'The price that the floor of a document is a share of: its own reference. If it is new, back on sale or sells '
-  'something else than before, at least that of its tier (also off sale), or that of the cheapest of its kind and, for a pass, of '
+  'something else than before, at least that of its tier (also off sale), or that of the cheapest of its kind and, '
+  'for a pass, of '
   'the cheapest session times its sessions. Null if there is nothing to compare with.';
 
 create function private.keep_offer_terms()

@@ -134,7 +134,8 @@ end;
 $$;
 comment on function public.get_offer_use(text) is
   'For Studio, before an offer is changed or removed: {on_sale, prices: {listed, <rung>, from <moment>, '
-  'for siblings}: cents, price_jump_percent, floor_cents, waits_for_approval, coming_camps, places: {taken, open} of those camps, '
+  'for siblings}: cents, price_jump_percent, floor_cents, waits_for_approval, coming_camps, places: {taken, open} '
+  'of those camps, '
   'in_checkout, renews}; for an unknown document false, {}, null and 0. Studio''s users have no sign-in here, so '
   'anybody may call it: offers and camps are public, and of orders it reveals only yes or no, not how many or '
   'whose. Definer: callers may not read orders.';

@@ -1,6 +1,5 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
 import { brand } from '../../contract/brand.ts';
-import { formatMoney } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { campsOf, linkOf, type MailOrder, sessionsOf } from './order.ts';
