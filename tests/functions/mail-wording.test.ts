@@ -52,7 +52,9 @@ const payload = JSON.stringify({
   lines: [],
   bring: {},
 });
-const queue = (key = 'link') => world.database.sql`
+// The provider sends one mail for one key.
+let queued = 0;
+const queue = (key = `link-${++queued}`) => world.database.sql`
   insert into outbox (key, template, recipient, payload) values (${key}, 'order_link', 'mei@example.test', ${payload}::text::jsonb)`;
 async function mails(): Promise<string[]> {
   expect((await world.call('drain-outbox', '', bearer)).body).toMatchObject({ failed: 0 });
