@@ -77,7 +77,7 @@ test('a moment that is none, in any document, stops nothing else', async () => {
   expect(await hook()).toMatchObject({ status: 200, body: { refused: [{ id: 'pass-bad' }] } });
   expect(await offer('pass-good')).toMatchObject({ active: true });
   expect(await world.database.sql`select at from public.planned_moments`).toEqual([
-    { at: new Date('2089-03-01T00:00:00Z') },
+    { at: '2089-03-01T00:00:00+00:00' },
   ]);
   world.deps.lake = lake;
 });

@@ -254,6 +254,8 @@ describe('the state of a publish can be read', () => {
 });
 
 test('prices that binary fractions cannot represent are right to the cent', async () => {
+  // The floor under prices has its own tests (tests/db/price-approvals.test.ts).
+  await world.database.sql`update settings set offer_price_floor_percent = 0`;
   for (const price of [0.57, 1.1, 8.2, 19.99, 64.1, 167, 1297.35]) {
     documents = [confirmed(pass('pass-cents', { price }))];
     await hook();
