@@ -92,7 +92,7 @@ test.each([
 test('a place is kept while something is to come there, or while nobody knows', () => {
   expect(whyKept({ is_known: true, camps: 0, sessions: 0 })).toBeNull();
   expect(whyKept({ is_known: true, camps: 2, sessions: 1 })).toContain(
-    '2 camps and 1 class still to come here',
+    '2 camps and 1 class still to come at this base',
   );
   expect(whyKept(null)).not.toBeNull();
   expect(whyKept('unknown')).toContain('could not ask');

@@ -74,7 +74,7 @@ describe('a form on a page', () => {
   const email = { type: 'contactEmail', required: true };
   it('asks for a name and an e-mail', () => {
     expect(leadFormProblem([name, email, { type: 'paragraph' }])).toBeNull();
-    expect(leadFormProblem([email])).toContain('the family’s name');
+    expect(leadFormProblem([email])).toContain('the parent’s name');
     expect(leadFormProblem([name, { ...email, required: false }])).toContain('must be answered');
   });
   it('leaves room for its answers', () => {
@@ -85,7 +85,7 @@ describe('a form on a page', () => {
   });
   it('asks nothing about health, and belongs to no party', () => {
     expect(leadFormProblem([name, email, { type: 'text', aboutHealth: true }])).toContain(
-      'nothing about health',
+      'remove the question about health',
     );
     expect(leadFormProblem([name, email, { type: 'guests' }])).toContain('birthday party');
   });
