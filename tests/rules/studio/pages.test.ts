@@ -75,7 +75,7 @@ describe('a form on a page', () => {
   it('asks for a name and an e-mail', () => {
     expect(leadFormProblem([name, email, { type: 'paragraph' }])).toBeNull();
     expect(leadFormProblem([email])).toContain('the parent’s name');
-    expect(leadFormProblem([name, { ...email, required: false }])).toContain('must be answered');
+    expect(leadFormProblem([name, { ...email, required: false }])).toContain('as a required question');
   });
   it('leaves room for its answers', () => {
     const questions = (length: number) =>
