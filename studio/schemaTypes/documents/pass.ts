@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
 import { SystemNameInput } from '../../components/SystemNameInput.tsx';
-import { color, count, flag, line, madeName, paragraph, price, pricesConfirmed } from '../fields.ts';
+import { color, count, flag, line, madeName, order, paragraph, price, pricesConfirmed } from '../fields.ts';
 import { plannedPrices, saleTime } from '../time-fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { passPreview } from '../previews/pass.ts';
@@ -141,8 +141,7 @@ export const pass = defineType({
       group: 'card',
       validation: (rule) => rule.required(),
     }),
-    // Dragged in the order of lists.
-    { ...count('order', 'Position in lists', 1), hidden: true, initialValue: 1_000, group: 'card' },
+    { ...order(), group: 'card' },
     { ...madeName('pass', 'passId'), group: 'system' },
     {
       ...line({ name: 'checkoutType', title: 'Checkout type', max: 40 }),
