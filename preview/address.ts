@@ -43,7 +43,7 @@ export function placeOf(address: string): Place {
   if (!path.startsWith('/') || path.startsWith('//') || climbs) return { kind: 'refused' };
   // The server has tools of its own below these: `/_image` fetches any address of the server, and
   // `/__open-in-editor` starts a program.
-  if (/^\/_/.test(path) && !built.some((form) => form.test(path))) return { kind: 'refused' };
+  if (path.startsWith('/_') && !built.some((form) => form.test(path))) return { kind: 'refused' };
   const hidden = parts.some((part, index) => part.startsWith('.') && parts[index - 1] !== 'node_modules');
   if (hidden) return { kind: 'refused' };
   if (assets.some((form) => form.test(path))) return { kind: 'asset' };

@@ -7,7 +7,7 @@ const messages = {
   text: (count: number) =>
     `What you marked on the roster is saved on this device only, and has not reached us. Signing out deletes ${count === 1 ? 'that mark' : 'those marks'} for good.`,
   stay: 'Stay signed in',
-  leave: 'Sign out and lose them',
+  leave: (count: number) => `Sign out and lose ${count === 1 ? 'it' : 'them'}`,
 } as const;
 
 /**
@@ -30,7 +30,7 @@ export async function confirmSignOut(): Promise<boolean> {
   row.className = 'row';
   for (const [label, kind, value] of [
     [messages.stay, 'button solid', 'stay'],
-    [messages.leave, 'button line', 'leave'],
+    [messages.leave(count), 'button line', 'leave'],
   ] as const) {
     const button = document.createElement('button');
     button.type = 'button';

@@ -45,7 +45,7 @@ test('each problem of an invalid document is described at its field', async () =
   const broken: [id: string, change: Record<string, unknown>, expected: string][] = [
     ['tier-spark', { price: 0 }, 'error price: The price must be more than S$0.'],
     ['tier-spark', { price: undefined }, 'error price: Enter a price.'],
-    ['tier-spark', { price: 549 }, 'error rungs: “Second early bird” costs S$549, which is not below'],
+    ['tier-spark', { price: 549 }, 'error price: “Second early bird” costs S$549, which is not below'],
     ['tier-spark', { rungs: [second, first] }, 'error rungs: “First early bird” costs S$490 and comes after'],
     [
       'tier-spark',

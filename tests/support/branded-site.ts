@@ -26,6 +26,7 @@ const sources = [
   'src',
   'public',
   'supabase/functions/_shared/contract',
+  'supabase/functions/_shared/server/mails',
   'astro.config.mjs',
   'package.json',
   'tsconfig.json',

@@ -111,11 +111,12 @@ export function toLead(
  */
 export function tooLongPath(fields: readonly Field[], values: Values, message = ''): string | null {
   if (message.length <= leadMessageMost) return null;
-  const lengthOf = ({ key }: Field) => String(values[key] ?? '').length;
   const { rest } = takeContact(fields, values);
-  const [longest] = rest.map(({ field }) => field).toSorted((a, b) => lengthOf(b) - lengthOf(a));
-  return longest?.path ?? null;
+  const [longest] = rest.toSorted((a, b) => textLength(b.value) - textLength(a.value));
+  return longest?.field.path ?? null;
 }
+
+const textLength = (value: Value) => (typeof value === 'string' ? value.length : 0);
 
 /** Who asks, and the other answers that are not empty. */
 function takeContact(fields: readonly Field[], values: Values) {

@@ -218,7 +218,7 @@ test('a new link by number and address; an unknown one gets the same answer', as
 });
 
 for (const [choice, button, outcome, statusAfter] of [
-  ['A full refund', 'Refund my payment', 'We are sending a full refund', 'Cancelled'],
+  ['A full refund', 'Refund my payment', 'We are refunding everything you paid', 'Cancelled'],
   ['Keep as credit', 'Keep as credit', 'You have a credit', 'Booked'],
   ['Another date', 'Book this date', 'You are booked', 'Booked'],
 ] as const)

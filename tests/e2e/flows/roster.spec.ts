@@ -146,7 +146,7 @@ test(
     await page.locator('account-menu summary').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     const asked = page.getByRole('dialog', { name: '1 mark has not been sent' });
-    await expect(asked.getByText('Signing out erases it for good.')).toBeVisible();
+    await expect(asked.getByText('Signing out deletes that mark for good.')).toBeVisible();
     await asked.getByRole('button', { name: 'Stay signed in' }).click();
     await expect(asked).toBeHidden();
     await page.locator('account-menu summary').click();
@@ -214,7 +214,7 @@ test(
     await page.getByLabel('Substitute').selectOption('Coach Otter');
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
     await expect(page.getByText('Before you assign this coach:')).toBeVisible();
-    await expect(page.getByText(/^Coach Otter is already assigned to Red Otter/)).toBeVisible();
+    await expect(page.getByText(/^Coach Otter is already assigned to Red Otter.*, 12.15/)).toBeVisible();
     await page.getByLabel('Why assign them anyway?').fill('Both groups share a ramp');
     await page.getByRole('button', { name: 'Assign anyway' }).click();
     await expect(page.getByText(/· Coach Otter$/)).toBeVisible();

@@ -4,6 +4,8 @@ const format =
 /** Whether a text is a time in ISO 8601 with its zone, on a day that exists, as `private.is_moment` judges it. */
 export function isMoment(text: string): boolean {
   const day = format.exec(text)?.[1];
+  if (day === undefined) return false;
   // A day that does not exist is either invalid or becomes one of the next month.
-  return day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true;
+  const start = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day);
 }

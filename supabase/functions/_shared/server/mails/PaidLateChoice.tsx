@@ -10,7 +10,7 @@ import { say } from './say.ts';
 
 /** After a deposit the family can only have it back: SQL decides (private.late_choices). */
 export const onlyRefund = ({ late_choices: kinds }: MailOrder): boolean =>
-  kinds !== undefined && kinds.every((kind) => kind === 'refund');
+  kinds?.every((kind) => kind === 'refund') ?? false;
 
 /** Paid after the hold had ended and the last place was sold: the parent has to choose. */
 export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
