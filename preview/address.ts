@@ -17,7 +17,7 @@ const assets = [
   /^\/@id\/(__x00__|astro:|virtual:|astro-)/,
   /^\/src\/./,
   // Packages; the other folders with a dot are caches, of a build's content too.
-  /^\/node_modules\/(?!\.)./,
+  /^\/(studio\/)?node_modules\/(?!\.)./,
   /^\/node_modules\/\.(vite|cache\/preview-\d*)\/deps\//,
   /^\/supabase\/functions\/_shared\/contract\//,
   /^\/studio\/presentation\//,

@@ -5,51 +5,51 @@ import type { Sentence } from '../../supabase/functions/_shared/contract/wording
 export const catalogue: Record<string, readonly Sentence[]> = {
  "prices": [
   {
-   "key": "ui/camps/messages:campMessages.failed",
+   "key": "ui/camps/messages:campMessages/failed",
    "text": "Failed to load camps. Please refresh the page."
   },
   {
-   "key": "ui/camps/messages:campMessages.listed",
+   "key": "ui/camps/messages:campMessages/listed",
    "text": "Listed price"
   },
   {
-   "key": "ui/camps/messages:campMessages.waitlist",
+   "key": "ui/camps/messages:campMessages/waitlist",
    "text": "Join the waitlist"
   },
   {
-   "key": "ui/camps/messages:campMessages.ask",
+   "key": "ui/camps/messages:campMessages/ask",
    "text": "Ask on WhatsApp"
   },
   {
-   "key": "ui/camps/messages:campMessages.askSoon",
+   "key": "ui/camps/messages:campMessages/askSoon",
    "text": "Coming soon: ask us"
   },
   {
-   "key": "ui/camps/messages:campMessages.soon",
+   "key": "ui/camps/messages:campMessages/soon",
    "text": "soon"
   },
   {
-   "key": "ui/camps/messages:campMessages.offline",
+   "key": "ui/camps/messages:campMessages/offline",
    "text": "{offline} Your choice is still here. {retry online}"
   },
   {
-   "key": "ui/camps/messages:campMessages.unreachable",
+   "key": "ui/camps/messages:campMessages/unreachable",
    "text": "Failed to navigate to checkout. Please try again."
   },
   {
-   "key": "ui/camps/messages:describeBlocked.unpriced",
+   "key": "ui/camps/messages:describeBlocked/unpriced",
    "text": "{name} is not on sale yet on this date. Please ask us, or choose another date."
   },
   {
-   "key": "ui/camps/messages:describeBlocked.withdrawn",
+   "key": "ui/camps/messages:describeBlocked/withdrawn",
    "text": "{name} is not available on this date. Please choose another date."
   },
   {
-   "key": "ui/camps/messages:describeBlocked.full",
+   "key": "ui/camps/messages:describeBlocked/full",
    "text": "{name}, {camp}, {place}, has just filled up. Join its waitlist, or try a different date."
   },
   {
-   "key": "ui/camps/messages:describeBlocked.price_changed",
+   "key": "ui/camps/messages:describeBlocked/price_changed",
    "text": "This camp now costs {price}. Press again to book it at that price."
   },
   {
@@ -61,208 +61,208 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Hello! I would like to book {name}, {dates}, {place}."
   },
   {
-   "key": "ui/camps/messages:spotsMessage.full",
+   "key": "ui/camps/messages:spotsMessage/full",
    "text": "Full"
   },
   {
-   "key": "ui/camps/messages:spotsMessage.last",
+   "key": "ui/camps/messages:spotsMessage/last",
    "text": "Last one"
   },
   {
-   "key": "ui/camps/messages:spotsMessage.last~2",
+   "key": "ui/camps/messages:spotsMessage/last~2",
    "text": "Last {left}"
   },
   {
-   "key": "ui/camps/messages:spotsMessage.few",
+   "key": "ui/camps/messages:spotsMessage/few",
    "text": "{left} left"
   },
   {
-   "key": "ui/camps/messages:spotsMessage.open",
+   "key": "ui/camps/messages:spotsMessage/open",
    "text": "{left} open"
   },
   {
-   "key": "ui/camps/messages:rungMessage.gone",
+   "key": "ui/camps/messages:rungMessage/gone",
    "text": "SOLD OUT"
   },
   {
-   "key": "ui/camps/messages:rungMessage.ended",
+   "key": "ui/camps/messages:rungMessage/ended",
    "text": "ENDED"
   },
   {
-   "key": "ui/camps/messages:rungMessage.later",
+   "key": "ui/camps/messages:rungMessage/later",
    "text": "LATER"
   },
   {
-   "key": "ui/camps/messages:rungMessage.now",
+   "key": "ui/camps/messages:rungMessage/now",
    "text": "NOW"
   },
   {
-   "key": "ui/camps/messages:rungMessage.now~2",
+   "key": "ui/camps/messages:rungMessage/now~2",
    "text": "{left} LEFT"
   },
   {
-   "key": "ui/camps/messages:rungMessage.now~3",
+   "key": "ui/camps/messages:rungMessage/now~3",
    "text": "LIMITED"
   },
   {
-   "key": "features/camps/book/messages:messages.loading",
+   "key": "features/camps/book/messages:messages/loading",
    "text": "Loading..."
   },
   {
-   "key": "features/camps/book/messages:messages.loadFailed",
+   "key": "features/camps/book/messages:messages/loadFailed",
    "text": "Error loading camps"
   },
   {
-   "key": "features/camps/book/messages:messages.pickWeek",
+   "key": "features/camps/book/messages:messages/pickWeek",
    "text": "Please select a week first"
   },
   {
-   "key": "features/camps/book/messages:messages.noneInWeek",
+   "key": "features/camps/book/messages:messages/noneInWeek",
    "text": "No camp in this week"
   },
   {
-   "key": "features/camps/book/messages:messages.notInWeek",
+   "key": "features/camps/book/messages:messages/notInWeek",
    "text": "{name} not available for selected week. Please try refreshing or contact support."
   },
   {
-   "key": "features/camps/book/messages:messages.issue.title",
+   "key": "features/camps/book/messages:messages/issue/title",
    "text": "Booking Issue"
   },
   {
-   "key": "features/camps/book/messages:messages.issue.text",
+   "key": "features/camps/book/messages:messages/issue/text",
    "text": "{name} not available for selected date."
   },
   {
-   "key": "features/camps/book/messages:messages.issue.hint",
+   "key": "features/camps/book/messages:messages/issue/hint",
    "text": "Please try refreshing the page. If the problem persists, our team is here to help!"
   },
   {
-   "key": "features/camps/book/messages:messages.issue.refresh",
+   "key": "features/camps/book/messages:messages/issue/refresh",
    "text": "Refresh Page"
   },
   {
-   "key": "features/camps/book/messages:messages.issue.chat",
+   "key": "features/camps/book/messages:messages/issue/chat",
    "text": "Get Help on WhatsApp"
   },
   {
-   "key": "features/camps/book/messages:messages.issue.close",
+   "key": "features/camps/book/messages:messages/issue/close",
    "text": "Close"
   },
   {
-   "key": "features/camps/book/messages:messages.issue.chatText",
+   "key": "features/camps/book/messages:messages/issue/chatText",
    "text": "Hello! I tried to book {name} for {date} on your website, and it did not work. Can you help?"
   },
   {
-   "key": "features/camps/book/messages:messages.noScript",
+   "key": "features/camps/book/messages:messages/noScript",
    "text": "To choose here, please turn on JavaScript. All dates are listed, or book by WhatsApp."
   },
   {
-   "key": "features/camps/card/messages:messages.from",
+   "key": "features/camps/card/messages:messages/from",
    "text": "from"
   },
   {
-   "key": "features/camps/card/messages:messages.taken",
+   "key": "features/camps/card/messages:messages/taken",
    "text": "{taken} of {capacity} spots taken{, all dates dates together}"
   },
   {
-   "key": "features/camps/card/messages:messages.taken~2",
+   "key": "features/camps/card/messages:messages/taken~2",
    "text": ", all {dates} dates together",
    "within": "{taken} of {capacity} spots taken{, all dates dates together}"
   },
   {
-   "key": "features/camps/choose/messages:messages.pickDate",
+   "key": "features/camps/choose/messages:messages/pickDate",
    "text": "Please select a camp date first"
   },
   {
-   "key": "features/passes/messages:messages.notValidated",
+   "key": "features/passes/messages:messages/notValidated",
    "text": "Failed to validate eligibility"
   },
   {
-   "key": "features/passes/messages:messages.have",
+   "key": "features/passes/messages:messages/have",
    "text": "You already have this pass type"
   },
   {
-   "key": "features/passes/messages:messages.notCreated",
+   "key": "features/passes/messages:messages/notCreated",
    "text": "Failed to create checkout session"
   },
   {
-   "key": "features/passes/messages:messages.noUrl",
+   "key": "features/passes/messages:messages/noUrl",
    "text": "No checkout URL received"
   },
   {
-   "key": "features/passes/messages:messages.opened",
+   "key": "features/passes/messages:messages/opened",
    "text": "Checkout opened in new tab"
   },
   {
-   "key": "features/passes/messages:messages.opening",
+   "key": "features/passes/messages:messages/opening",
    "text": "Opening the checkout …"
   },
   {
-   "key": "features/passes/messages:messages.notRead",
+   "key": "features/passes/messages:messages/notRead",
    "text": "We could not load your children. Please try again."
   },
   {
-   "key": "features/passes/messages:messages.heading",
+   "key": "features/passes/messages:messages/heading",
    "text": "Get {pass}"
   },
   {
-   "key": "features/passes/messages:messages.pass",
+   "key": "features/passes/messages:messages/pass",
    "text": "a pass"
   },
   {
-   "key": "features/passes/messages:messages.who",
+   "key": "features/passes/messages:messages/who",
    "text": "Who is it for?"
   },
   {
-   "key": "features/passes/messages:messages.go",
+   "key": "features/passes/messages:messages/go",
    "text": "Continue to checkout"
   },
   {
-   "key": "features/passes/messages:messages.other",
+   "key": "features/passes/messages:messages/other",
    "text": "For another child"
   },
   {
-   "key": "features/passes/messages:messages.none",
+   "key": "features/passes/messages:messages/none",
    "text": "There is no child in your family yet. The checkout asks for your child’s name and date of birth."
   },
   {
-   "key": "features/passes/messages:messages.ended",
+   "key": "features/passes/messages:messages/ended",
    "text": "Please sign in again to buy this pass for one of your children."
   },
   {
-   "key": "features/passes/messages:messages.signIn",
+   "key": "features/passes/messages:messages/signIn",
    "text": "Sign in"
   },
   {
-   "key": "features/passes/messages:messages.visitor",
+   "key": "features/passes/messages:messages/visitor",
    "text": "Book as a guest"
   },
   {
-   "key": "features/passes/messages:messages.close",
+   "key": "features/passes/messages:messages/close",
    "text": "Close"
   },
   {
-   "key": "features/passes/messages:reasons.offer_not_available",
+   "key": "features/passes/messages:reasons/offer_not_available",
    "text": "This pass is no longer on sale."
   },
   {
-   "key": "features/passes/messages:reasons.age_not_allowed",
+   "key": "features/passes/messages:reasons/age_not_allowed",
    "text": "This pass is not for your child’s age."
   },
   {
-   "key": "features/passes/messages:reasons.child_not_found",
+   "key": "features/passes/messages:reasons/child_not_found",
    "text": "This child is no longer in your family. Please reload the page."
   },
   {
-   "key": "features/passes/messages:reasons.too_many_holds",
+   "key": "features/passes/messages:reasons/too_many_holds",
    "text": "Please finish the checkout you have started, or wait until it expires."
   },
   {
-   "key": "features/passes/messages:reasons.rate_limited",
+   "key": "features/passes/messages:reasons/rate_limited",
    "text": "Please try again in a moment."
   },
   {
-   "key": "features/passes/messages:reasons.payment_unavailable",
+   "key": "features/passes/messages:reasons/payment_unavailable",
    "text": "The payment page is not responding. Please try again."
   },
   {
@@ -280,23 +280,23 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "consent": [
   {
-   "key": "ui/consent/messages:consentMessages.title",
+   "key": "ui/consent/messages:consentMessages/title",
    "text": "May we learn from your visit?"
   },
   {
-   "key": "ui/consent/messages:consentMessages.more",
+   "key": "ui/consent/messages:consentMessages/more",
    "text": "Choose one by one"
   },
   {
-   "key": "ui/consent/messages:choiceMessages.title",
+   "key": "ui/consent/messages:choiceMessages/title",
    "text": "What you allow"
   },
   {
-   "key": "ui/consent/messages:choiceMessages.saved",
+   "key": "ui/consent/messages:choiceMessages/saved",
    "text": "Saved in this browser."
   },
   {
-   "key": "ui/consent/messages:choiceMessages.notSaved",
+   "key": "ui/consent/messages:choiceMessages/notSaved",
    "text": "This browser does not store your choice, so both stay off."
   }
  ],
@@ -334,203 +334,203 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Roles"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.hello",
+   "key": "features/auth/account/messages:accountMessages/hello",
    "text": "Hello"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.hello~2",
+   "key": "features/auth/account/messages:accountMessages/hello~2",
    "text": "Hello, {name}"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.familyBase",
+   "key": "features/auth/account/messages:accountMessages/familyBase",
    "text": "Open Family Base"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.management",
+   "key": "features/auth/account/messages:accountMessages/management",
    "text": "Management"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.roster",
+   "key": "features/auth/account/messages:accountMessages/roster",
    "text": "Today’s roster"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.studio",
+   "key": "features/auth/account/messages:accountMessages/studio",
    "text": "Open Studio"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.signOut",
+   "key": "features/auth/account/messages:accountMessages/signOut",
    "text": "Sign out"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.password.title",
+   "key": "features/auth/account/messages:accountMessages/password/title",
    "text": "Password"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.password.action",
+   "key": "features/auth/account/messages:accountMessages/password/action",
    "text": "Change password"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.email.title",
+   "key": "features/auth/account/messages:accountMessages/email/title",
    "text": "E-mail"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.email.currentAddress",
+   "key": "features/auth/account/messages:accountMessages/email/currentAddress",
    "text": "Now {email}"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.email.none",
+   "key": "features/auth/account/messages:accountMessages/email/none",
    "text": "Please add your address. Confirmations and receipts go there."
   },
   {
-   "key": "features/auth/account/messages:accountMessages.email.label",
+   "key": "features/auth/account/messages:accountMessages/email/label",
    "text": "New e-mail"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.email.action",
+   "key": "features/auth/account/messages:accountMessages/email/action",
    "text": "Change e-mail"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.email.sent",
+   "key": "features/auth/account/messages:accountMessages/email/sent",
    "text": "We sent one link to {email} and one to your current address. Your address changes once you have opened both."
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.title",
+   "key": "features/auth/account/messages:accountMessages/factor/title",
    "text": "Two-step sign-in"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.why",
+   "key": "features/auth/account/messages:accountMessages/factor/why",
    "text": "After your password, you enter a code from an app on your phone. Somebody who only knows your password can’t sign in."
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.forStaff",
+   "key": "features/auth/account/messages:accountMessages/factor/forStaff",
    "text": "You can see other families’ children, so please set it up."
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.needed",
+   "key": "features/auth/account/messages:accountMessages/factor/needed",
    "text": "Your role needs two-step sign-in. Please set it up here once, then continue."
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.goOn",
+   "key": "features/auth/account/messages:accountMessages/factor/goOn",
    "text": "Continue"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.begin",
+   "key": "features/auth/account/messages:accountMessages/factor/begin",
    "text": "Set up an app"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.another",
+   "key": "features/auth/account/messages:accountMessages/factor/another",
    "text": "Add a second device"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.scan",
+   "key": "features/auth/account/messages:accountMessages/factor/scan",
    "text": "Scan this with an authenticator app, or type the key into it."
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.qr",
+   "key": "features/auth/account/messages:accountMessages/factor/qr",
    "text": "Code to scan with an authenticator app"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.copy",
+   "key": "features/auth/account/messages:accountMessages/factor/copy",
    "text": "Copy the key"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.copied",
+   "key": "features/auth/account/messages:accountMessages/factor/copied",
    "text": "Key copied"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.open",
+   "key": "features/auth/account/messages:accountMessages/factor/open",
    "text": "Open in your app"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.keep",
+   "key": "features/auth/account/messages:accountMessages/factor/keep",
    "text": "Write the key down and keep it with your passports. With it, any authenticator app shows your codes again. Without it, the only way back in is a call from us."
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.finish",
+   "key": "features/auth/account/messages:accountMessages/factor/finish",
    "text": "Turn on"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.cancel",
+   "key": "features/auth/account/messages:accountMessages/factor/cancel",
    "text": "Not now"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.addedOn",
+   "key": "features/auth/account/messages:accountMessages/factor/addedOn",
    "text": "since {day}"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.remove",
+   "key": "features/auth/account/messages:accountMessages/factor/remove",
    "text": "Remove"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.removeName",
+   "key": "features/auth/account/messages:accountMessages/factor/removeName",
    "text": "Remove {name}"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.removeWarning",
+   "key": "features/auth/account/messages:accountMessages/factor/removeWarning",
    "text": "Without it, your password alone opens your account."
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.yes",
+   "key": "features/auth/account/messages:accountMessages/factor/yes",
    "text": "Yes, remove it"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.no",
+   "key": "features/auth/account/messages:accountMessages/factor/no",
    "text": "Keep it"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.one",
+   "key": "features/auth/account/messages:accountMessages/factor/one",
    "text": "You have one device. With a second one, you can still sign in if you lose the first."
   },
   {
-   "key": "features/auth/account/messages:accountMessages.factor.factorOn",
+   "key": "features/auth/account/messages:accountMessages/factor/factorOn",
    "text": "Two-step sign-in is on."
   },
   {
-   "key": "features/auth/account/messages:accountMessages.doors.title",
+   "key": "features/auth/account/messages:accountMessages/doors/title",
    "text": "Other devices"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.doors.text",
+   "key": "features/auth/account/messages:accountMessages/doors/text",
    "text": "Have you lent your phone to somebody, or left a browser open somewhere?"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.doors.others",
+   "key": "features/auth/account/messages:accountMessages/doors/others",
    "text": "Sign out everywhere else"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.doors.global",
+   "key": "features/auth/account/messages:accountMessages/doors/global",
    "text": "Sign out everywhere"
   },
   {
-   "key": "features/auth/account/messages:accountMessages.doors.signedOutElsewhere",
+   "key": "features/auth/account/messages:accountMessages/doors/signedOutElsewhere",
    "text": "Signed out everywhere else."
   },
   {
-   "key": "features/auth/admin/messages:adminMessages.title",
+   "key": "features/auth/admin/messages:adminMessages/title",
    "text": "Master Admin Access"
   },
   {
-   "key": "features/auth/admin/messages:adminMessages.email",
+   "key": "features/auth/admin/messages:adminMessages/email",
    "text": "E-mail"
   },
   {
-   "key": "features/auth/admin/messages:adminMessages.password",
+   "key": "features/auth/admin/messages:adminMessages/password",
    "text": "Password"
   },
   {
-   "key": "features/auth/admin/messages:adminMessages.action",
+   "key": "features/auth/admin/messages:adminMessages/action",
    "text": "Access Management Dashboard"
   },
   {
-   "key": "features/auth/admin/messages:adminMessages.notice",
+   "key": "features/auth/admin/messages:adminMessages/notice",
    "text": "All access attempts are logged."
   },
   {
-   "key": "features/auth/admin/messages:adminMessages.close",
+   "key": "features/auth/admin/messages:adminMessages/close",
    "text": "Close"
   },
   {
-   "key": "features/auth/admin/messages:adminMessages.denied",
+   "key": "features/auth/admin/messages:adminMessages/denied",
    "text": "This account can’t open Management. It is for admins. If you are one, your two-step sign-in may be missing: set it up under “Sign-in and security”."
   },
   {
@@ -550,75 +550,75 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "We could not check that you are a person. Please try again. If you block scripts, allow challenges.cloudflare.com."
   },
   {
-   "key": "features/auth/error-messages:limits.mailbox_limited",
+   "key": "features/auth/error-messages:limits/mailbox_limited",
    "text": "We have sent several e-mails to this address already. Please use the newest one, or try again in an hour."
   },
   {
-   "key": "features/auth/error-messages:limits.network_limited",
+   "key": "features/auth/error-messages:limits/network_limited",
    "text": "Too many new accounts were requested from your network. Please try again in an hour, or from another network."
   },
   {
-   "key": "features/auth/error-messages:limits.project_limited",
+   "key": "features/auth/error-messages:limits/project_limited",
    "text": "Many people are creating accounts right now. Please try again in an hour, or book without one."
   },
   {
-   "key": "features/auth/error-messages:sentences.invalid_jwt.text",
+   "key": "features/auth/error-messages:sentences/invalid_jwt/text",
    "text": "Invalid JWT structure"
   },
   {
-   "key": "features/auth/error-messages:sentences.bad_jwt.text",
+   "key": "features/auth/error-messages:sentences/bad_jwt/text",
    "text": "Invalid JWT structure"
   },
   {
-   "key": "features/auth/error-messages:sentences.identity_already_exists.text",
+   "key": "features/auth/error-messages:sentences/identity_already_exists/text",
    "text": "That sign-in belongs to another account already."
   },
   {
-   "key": "features/auth/error-messages:sentences.identity_not_found.text",
+   "key": "features/auth/error-messages:sentences/identity_not_found/text",
    "text": "That sign-in is not part of your account."
   },
   {
-   "key": "features/auth/error-messages:sentences.single_identity_not_deletable.text",
+   "key": "features/auth/error-messages:sentences/single_identity_not_deletable/text",
    "text": "This is your only way to sign in, so you can’t remove it."
   },
   {
-   "key": "features/auth/error-messages:sentences.same_password.text",
+   "key": "features/auth/error-messages:sentences/same_password/text",
    "text": "That is already your password. Please choose another one."
   },
   {
-   "key": "features/auth/error-messages:sentences.email_not_confirmed.text",
+   "key": "features/auth/error-messages:sentences/email_not_confirmed/text",
    "text": "Please confirm your address first, by the link in our e-mail."
   },
   {
-   "key": "features/auth/error-messages:sentences.validation_failed.text",
+   "key": "features/auth/error-messages:sentences/validation_failed/text",
    "text": "This was not accepted. Please check it again."
   },
   {
-   "key": "features/auth/error-messages:sentences.user_banned.text",
+   "key": "features/auth/error-messages:sentences/user_banned/text",
    "text": "This account is closed. Please write to us."
   },
   {
-   "key": "features/auth/error-messages:sentences.insufficient_aal.text",
+   "key": "features/auth/error-messages:sentences/insufficient_aal/text",
    "text": "Please sign in with your second step first."
   },
   {
-   "key": "features/auth/error-messages:sentences.too_many_enrolled_mfa_factors.text",
+   "key": "features/auth/error-messages:sentences/too_many_enrolled_mfa_factors/text",
    "text": "You have as many devices as an account can have."
   },
   {
-   "key": "features/auth/error-messages:weak.length",
+   "key": "features/auth/error-messages:weak/length",
    "text": "It needs at least {password length min} characters."
   },
   {
-   "key": "features/auth/error-messages:weak.characters",
+   "key": "features/auth/error-messages:weak/characters",
    "text": "It needs digits, and both small and capital letters."
   },
   {
-   "key": "features/auth/error-messages:weak.pwned",
+   "key": "features/auth/error-messages:weak/pwned",
    "text": "It is on a list of stolen or common passwords."
   },
   {
-   "key": "features/auth/error-messages:problemOf.text",
+   "key": "features/auth/error-messages:problemOf/text",
    "text": "This password is too easy to guess."
   },
   {
@@ -626,689 +626,689 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Loading..."
   },
   {
-   "key": "features/auth/factor/messages:textMessages.lead",
+   "key": "features/auth/factor/messages:textMessages/lead",
    "text": "We text you a code, and you type it here."
   },
   {
-   "key": "features/auth/factor/messages:textMessages.sent",
+   "key": "features/auth/factor/messages:textMessages/sent",
    "text": "We sent you a code. It works for five minutes."
   },
   {
-   "key": "features/auth/factor/messages:textMessages.name",
+   "key": "features/auth/factor/messages:textMessages/name",
    "text": "Number ending in {ending}"
   },
   {
-   "key": "features/auth/factor/messages:textMessages.offer",
+   "key": "features/auth/factor/messages:textMessages/offer",
    "text": "No app? We can text you the codes instead."
   },
   {
-   "key": "features/auth/factor/messages:textMessages.begin",
+   "key": "features/auth/factor/messages:textMessages/begin",
    "text": "Use text messages"
   },
   {
-   "key": "features/auth/factor/messages:textMessages.sentTo",
+   "key": "features/auth/factor/messages:textMessages/sentTo",
    "text": "We sent a code to {phone}. It works for five minutes."
   },
   {
-   "key": "features/auth/factor/messages:textMessages.finish",
+   "key": "features/auth/factor/messages:textMessages/finish",
    "text": "Turn on"
   },
   {
-   "key": "features/auth/factor/messages:textMessages.cancel",
+   "key": "features/auth/factor/messages:textMessages/cancel",
    "text": "Not now"
   },
   {
-   "key": "features/auth/factor/messages:textMessages.off",
+   "key": "features/auth/factor/messages:textMessages/off",
    "text": "We don’t send codes by text message at the moment. Please use an authenticator app."
   },
   {
-   "key": "features/auth/factor/messages:textMessages.known",
+   "key": "features/auth/factor/messages:textMessages/known",
    "text": "You use this number for two-step sign-in already."
   },
   {
-   "key": "features/auth/factor/messages:textMessages.notSent",
+   "key": "features/auth/factor/messages:textMessages/notSent",
    "text": "We can’t send a text message to this number. Please check it, or use an authenticator app."
   },
   {
-   "key": "features/auth/invited/messages:messages.family.title",
+   "key": "features/auth/invited/messages:messages/family/title",
    "text": "You are invited to a family."
   },
   {
-   "key": "features/auth/invited/messages:messages.family.lead",
+   "key": "features/auth/invited/messages:messages/family/lead",
    "text": "Sign in with the address that the invitation was sent to, or create an account with it. Then you see who invites you, and decide."
   },
   {
-   "key": "features/auth/invited/messages:messages.staff.title",
+   "key": "features/auth/invited/messages:messages/staff/title",
    "text": "You are invited to the team."
   },
   {
-   "key": "features/auth/invited/messages:messages.staff.lead",
+   "key": "features/auth/invited/messages:messages/staff/lead",
    "text": "Sign in with the address that the invitation was sent to, or create an account with it. Then you can accept."
   },
   {
-   "key": "features/auth/messages:messages.title",
+   "key": "features/auth/messages:messages/title",
    "text": "Welcome back."
   },
   {
-   "key": "features/auth/messages:messages.lead",
+   "key": "features/auth/messages:messages/lead",
    "text": "Sign in to see your children, credits and bookings."
   },
   {
-   "key": "features/auth/messages:messages.signIn",
+   "key": "features/auth/messages:messages/signIn",
    "text": "Sign in"
   },
   {
-   "key": "features/auth/messages:messages.signingIn",
+   "key": "features/auth/messages:messages/signingIn",
    "text": "Authenticating..."
   },
   {
-   "key": "features/auth/messages:messages.otherMethods",
+   "key": "features/auth/messages:messages/otherMethods",
    "text": "Other ways to sign in"
   },
   {
-   "key": "features/auth/messages:messages.signOut",
+   "key": "features/auth/messages:messages/signOut",
    "text": "Sign out"
   },
   {
-   "key": "features/auth/messages:messages.signedOut",
+   "key": "features/auth/messages:messages/signedOut",
    "text": "You were signed out. Please sign in again."
   },
   {
-   "key": "features/auth/messages:messages.incomplete",
+   "key": "features/auth/messages:messages/incomplete",
    "text": "You must provide either an email or phone number and a password."
   },
   {
-   "key": "features/auth/messages:messages.unexpected",
+   "key": "features/auth/messages:messages/unexpected",
    "text": "An unexpected error occurred. Please try again."
   },
   {
-   "key": "features/auth/messages:messages.slowDown",
+   "key": "features/auth/messages:messages/slowDown",
    "text": "Please try again in a moment."
   },
   {
-   "key": "features/auth/messages:messages.blocked",
+   "key": "features/auth/messages:messages/blocked",
    "text": "This browser saves nothing for our site, so it can’t keep you signed in. Please allow cookies and site data for {site}, then reload this page. You can book without an account."
   },
   {
-   "key": "features/auth/messages:messages.email",
+   "key": "features/auth/messages:messages/email",
    "text": "E-mail"
   },
   {
-   "key": "features/auth/messages:messages.emailOrPhone",
+   "key": "features/auth/messages:messages/emailOrPhone",
    "text": "E-mail or mobile"
   },
   {
-   "key": "features/auth/messages:messages.emailMissing",
+   "key": "features/auth/messages:messages/emailMissing",
    "text": "Please type your e-mail address."
   },
   {
-   "key": "features/auth/messages:messages.emailForm",
+   "key": "features/auth/messages:messages/emailForm",
    "text": "Something is missing, such as the @ or an ending like .com or .sg"
   },
   {
-   "key": "features/auth/messages:messages.password",
+   "key": "features/auth/messages:messages/password",
    "text": "Password"
   },
   {
-   "key": "features/auth/messages:messages.newPassword",
+   "key": "features/auth/messages:messages/newPassword",
    "text": "New password"
   },
   {
-   "key": "features/auth/messages:messages.passwordMissing",
+   "key": "features/auth/messages:messages/passwordMissing",
    "text": "Please type a password."
   },
   {
-   "key": "features/auth/messages:messages.passwordHint",
+   "key": "features/auth/messages:messages/passwordHint",
    "text": "At least {password length min} characters. Three words are harder to guess than one with symbols."
   },
   {
-   "key": "features/auth/messages:messages.show",
+   "key": "features/auth/messages:messages/show",
    "text": "Show"
   },
   {
-   "key": "features/auth/messages:messages.hide",
+   "key": "features/auth/messages:messages/hide",
    "text": "Hide"
   },
   {
-   "key": "features/auth/messages:messages.forgotten",
+   "key": "features/auth/messages:messages/forgotten",
    "text": "Forgot your password?"
   },
   {
-   "key": "features/auth/messages:messages.byLink",
+   "key": "features/auth/messages:messages/byLink",
    "text": "E-mail me a sign-in link"
   },
   {
-   "key": "features/auth/messages:messages.toSignUp",
+   "key": "features/auth/messages:messages/toSignUp",
    "text": "Create an account"
   },
   {
-   "key": "features/auth/messages:messages.toSignIn",
+   "key": "features/auth/messages:messages/toSignIn",
    "text": "Sign in instead"
   },
   {
-   "key": "features/auth/messages:messages.back",
+   "key": "features/auth/messages:messages/back",
    "text": "Back to sign in"
   },
   {
-   "key": "features/auth/messages:messages.codeForm",
+   "key": "features/auth/messages:messages/codeForm",
    "text": "The code has 6 digits."
   },
   {
-   "key": "features/auth/messages:messages.next",
+   "key": "features/auth/messages:messages/next",
    "text": "Continue"
   },
   {
-   "key": "features/auth/messages:signUpMessages.title",
+   "key": "features/auth/messages:signUpMessages/title",
    "text": "Create an account."
   },
   {
-   "key": "features/auth/messages:signUpMessages.lead",
+   "key": "features/auth/messages:signUpMessages/lead",
    "text": "Your bookings in one place, and the next one in two taps. We e-mail you a link; after that you can choose a password."
   },
   {
-   "key": "features/auth/messages:signUpMessages.name",
+   "key": "features/auth/messages:signUpMessages/name",
    "text": "Your name"
   },
   {
-   "key": "features/auth/messages:signUpMessages.nameHint",
+   "key": "features/auth/messages:signUpMessages/nameHint",
    "text": "Optional."
   },
   {
-   "key": "features/auth/messages:signUpMessages.action",
+   "key": "features/auth/messages:signUpMessages/action",
    "text": "Create my account"
   },
   {
-   "key": "features/auth/messages:signUpMessages.signUpClosed",
+   "key": "features/auth/messages:signUpMessages/signUpClosed",
    "text": "You can’t create an account right now. You can book without one."
   },
   {
-   "key": "features/auth/messages:forgottenMessages.title",
+   "key": "features/auth/messages:forgottenMessages/title",
    "text": "New password."
   },
   {
-   "key": "features/auth/messages:forgottenMessages.lead",
+   "key": "features/auth/messages:forgottenMessages/lead",
    "text": "Tell us your e-mail address, and we will send you a link to choose one."
   },
   {
-   "key": "features/auth/messages:forgottenMessages.action",
+   "key": "features/auth/messages:forgottenMessages/action",
    "text": "Send the link"
   },
   {
-   "key": "features/auth/messages:linkMessages.title",
+   "key": "features/auth/messages:linkMessages/title",
    "text": "Sign in by e-mail."
   },
   {
-   "key": "features/auth/messages:linkMessages.lead",
+   "key": "features/auth/messages:linkMessages/lead",
    "text": "One link, no password. If you have no account yet, it creates one."
   },
   {
-   "key": "features/auth/messages:linkMessages.action",
+   "key": "features/auth/messages:linkMessages/action",
    "text": "Send me the link"
   },
   {
-   "key": "features/auth/messages:sentMessages.title",
+   "key": "features/auth/messages:sentMessages/title",
    "text": "Check your e-mail."
   },
   {
-   "key": "features/auth/messages:sentMessages.lead.signup",
+   "key": "features/auth/messages:sentMessages/lead/signup",
    "text": "We sent a link to confirm your address to"
   },
   {
-   "key": "features/auth/messages:sentMessages.lead.magiclink",
+   "key": "features/auth/messages:sentMessages/lead/magiclink",
    "text": "We sent a link to sign you in to"
   },
   {
-   "key": "features/auth/messages:sentMessages.lead.recovery",
+   "key": "features/auth/messages:sentMessages/lead/recovery",
    "text": "If this address has an account, a link to choose a new password is on its way to"
   },
   {
-   "key": "features/auth/messages:sentMessages.anyDevice",
+   "key": "features/auth/messages:sentMessages/anyDevice",
    "text": "It works for one hour, on this device or another. Or type the code from the e-mail:"
   },
   {
-   "key": "features/auth/messages:sentMessages.sendAgain",
+   "key": "features/auth/messages:sentMessages/sendAgain",
    "text": "Send it again"
   },
   {
-   "key": "features/auth/messages:sentMessages.wait",
+   "key": "features/auth/messages:sentMessages/wait",
    "text": "Send it again in {seconds} s"
   },
   {
-   "key": "features/auth/messages:sentMessages.sentAgain",
+   "key": "features/auth/messages:sentMessages/sentAgain",
    "text": "Sent again."
   },
   {
-   "key": "features/auth/messages:sentMessages.nothing",
+   "key": "features/auth/messages:sentMessages/nothing",
    "text": "Nothing there? Look in your spam folder. If the address already has an account, sign in or choose a new password."
   },
   {
-   "key": "features/auth/messages:sentMessages.otherAddress",
+   "key": "features/auth/messages:sentMessages/otherAddress",
    "text": "Another address"
   },
   {
-   "key": "features/auth/messages:confirmMessages.signup.title",
+   "key": "features/auth/messages:confirmMessages/signup/title",
    "text": "Nearly there."
   },
   {
-   "key": "features/auth/messages:confirmMessages.signup.text",
+   "key": "features/auth/messages:confirmMessages/signup/text",
    "text": "One tap confirms your address."
   },
   {
-   "key": "features/auth/messages:confirmMessages.signup.action",
+   "key": "features/auth/messages:confirmMessages/signup/action",
    "text": "Confirm my address"
   },
   {
-   "key": "features/auth/messages:confirmMessages.magiclink.title",
+   "key": "features/auth/messages:confirmMessages/magiclink/title",
    "text": "Here you are."
   },
   {
-   "key": "features/auth/messages:confirmMessages.magiclink.text",
+   "key": "features/auth/messages:confirmMessages/magiclink/text",
    "text": "One tap, and you are signed in."
   },
   {
-   "key": "features/auth/messages:confirmMessages.magiclink.action",
+   "key": "features/auth/messages:confirmMessages/magiclink/action",
    "text": "Sign me in"
   },
   {
-   "key": "features/auth/messages:confirmMessages.recovery.title",
+   "key": "features/auth/messages:confirmMessages/recovery/title",
    "text": "A new password."
   },
   {
-   "key": "features/auth/messages:confirmMessages.recovery.text",
+   "key": "features/auth/messages:confirmMessages/recovery/text",
    "text": "One tap, and you can choose it."
   },
   {
-   "key": "features/auth/messages:confirmMessages.recovery.action",
+   "key": "features/auth/messages:confirmMessages/recovery/action",
    "text": "Choose a new password"
   },
   {
-   "key": "features/auth/messages:confirmMessages.invite.title",
+   "key": "features/auth/messages:confirmMessages/invite/title",
    "text": "You are invited."
   },
   {
-   "key": "features/auth/messages:confirmMessages.invite.text",
+   "key": "features/auth/messages:confirmMessages/invite/text",
    "text": "One tap, then choose a password."
   },
   {
-   "key": "features/auth/messages:confirmMessages.invite.action",
+   "key": "features/auth/messages:confirmMessages/invite/action",
    "text": "Accept the invitation"
   },
   {
-   "key": "features/auth/messages:confirmMessages.email_change.title",
+   "key": "features/auth/messages:confirmMessages/email_change/title",
    "text": "A new address."
   },
   {
-   "key": "features/auth/messages:confirmMessages.email_change.text",
+   "key": "features/auth/messages:confirmMessages/email_change/text",
    "text": "One tap confirms the change for this mailbox."
   },
   {
-   "key": "features/auth/messages:confirmMessages.email_change.action",
+   "key": "features/auth/messages:confirmMessages/email_change/action",
    "text": "Confirm the change"
   },
   {
-   "key": "features/auth/messages:confirmMore.as",
+   "key": "features/auth/messages:confirmMore/as",
    "text": "This link is for {email}."
   },
   {
-   "key": "features/auth/messages:confirmMore.otherAccount",
+   "key": "features/auth/messages:confirmMore/otherAccount",
    "text": "This link is not for the account it names, so we have signed you out. Please ask for a new link here, and do not use links that others forward to you."
   },
   {
-   "key": "features/auth/messages:confirmMore.signedInAs",
+   "key": "features/auth/messages:confirmMore/signedInAs",
    "text": "You are signed in as {name} now."
   },
   {
-   "key": "features/auth/messages:confirmMore.overTitle",
+   "key": "features/auth/messages:confirmMore/overTitle",
    "text": "You need a new link."
   },
   {
-   "key": "features/auth/messages:confirmMore.linkExpired",
+   "key": "features/auth/messages:confirmMore/linkExpired",
    "text": "This link has expired or was already used."
   },
   {
-   "key": "features/auth/messages:confirmMore.overText",
+   "key": "features/auth/messages:confirmMore/overText",
    "text": "Links work once, for one hour. Ask for another one here."
   },
   {
-   "key": "features/auth/messages:confirmMore.another",
+   "key": "features/auth/messages:confirmMore/another",
    "text": "Ask for another link"
   },
   {
-   "key": "features/auth/messages:confirmMore.oneMailboxLeft",
+   "key": "features/auth/messages:confirmMore/oneMailboxLeft",
    "text": "One more address to confirm."
   },
   {
-   "key": "features/auth/messages:confirmMore.halfText",
+   "key": "features/auth/messages:confirmMore/halfText",
    "text": "This one is confirmed. Please also open the e-mail we sent to the other address."
   },
   {
-   "key": "features/auth/messages:newPasswordMessages.title",
+   "key": "features/auth/messages:newPasswordMessages/title",
    "text": "Choose a password."
   },
   {
-   "key": "features/auth/messages:newPasswordMessages.lead",
+   "key": "features/auth/messages:newPasswordMessages/lead",
    "text": "You are signed in. Choose the password you will use from now on."
   },
   {
-   "key": "features/auth/messages:newPasswordMessages.leadNew",
+   "key": "features/auth/messages:newPasswordMessages/leadNew",
    "text": "Your address is confirmed. Now choose a password for your account."
   },
   {
-   "key": "features/auth/messages:newPasswordMessages.later",
+   "key": "features/auth/messages:newPasswordMessages/later",
    "text": "Not now: I sign in by e-mail"
   },
   {
-   "key": "features/auth/messages:newPasswordMessages.action",
+   "key": "features/auth/messages:newPasswordMessages/action",
    "text": "Save the password"
   },
   {
-   "key": "features/auth/messages:newPasswordMessages.saved",
+   "key": "features/auth/messages:newPasswordMessages/saved",
    "text": "Your password has been changed."
   },
   {
-   "key": "features/auth/messages:factorMessages.title",
+   "key": "features/auth/messages:factorMessages/title",
    "text": "One more step."
   },
   {
-   "key": "features/auth/messages:factorMessages.lead",
+   "key": "features/auth/messages:factorMessages/lead",
    "text": "Type the 6 digits that your authenticator app shows for us now."
   },
   {
-   "key": "features/auth/messages:factorMessages.wrong",
+   "key": "features/auth/messages:factorMessages/wrong",
    "text": "That code is not right. It changes every 30 seconds: please type the one shown now."
   },
   {
-   "key": "features/auth/messages:factorMessages.device",
+   "key": "features/auth/messages:factorMessages/device",
    "text": "Which device"
   },
   {
-   "key": "features/auth/messages:factorMessages.action",
+   "key": "features/auth/messages:factorMessages/action",
    "text": "Continue"
   },
   {
-   "key": "features/auth/messages:factorMessages.noApp",
+   "key": "features/auth/messages:factorMessages/noApp",
    "text": "No access to the app?"
   },
   {
-   "key": "features/auth/messages:factorMessages.lostAdvice",
+   "key": "features/auth/messages:factorMessages/lostAdvice",
    "text": "Use the other device, if you have set up two."
   },
   {
-   "key": "features/auth/messages:factorMessages.lostAdvice~2",
+   "key": "features/auth/messages:factorMessages/lostAdvice~2",
    "text": "Or type the key that you wrote down into any authenticator app: it shows the codes again."
   },
   {
-   "key": "features/auth/messages:factorMessages.lostAdvice~3",
+   "key": "features/auth/messages:factorMessages/lostAdvice~3",
    "text": "Neither? Write to us from your address. We will call you back, make sure that it is you, and turn two-step sign-in off."
   },
   {
-   "key": "features/auth/messages:factorMessages.write",
+   "key": "features/auth/messages:factorMessages/write",
    "text": "Write to us"
   },
   {
-   "key": "features/auth/messages:againMessages.title",
+   "key": "features/auth/messages:againMessages/title",
    "text": "Still you?"
   },
   {
-   "key": "features/auth/messages:againMessages.text",
+   "key": "features/auth/messages:againMessages/text",
    "text": "You were signed out. Sign in as {email}, and continue. What you typed is still here."
   },
   {
-   "key": "features/auth/messages:againMessages.fresh",
+   "key": "features/auth/messages:againMessages/fresh",
    "text": "To protect your family’s data, please sign in again as {email}. Then we will continue."
   },
   {
-   "key": "features/auth/messages:againMessages.notNow",
+   "key": "features/auth/messages:againMessages/notNow",
    "text": "Not now"
   },
   {
-   "key": "features/auth/messages:againMessages.otherSignIn",
+   "key": "features/auth/messages:againMessages/otherSignIn",
    "text": "Use another way or account"
   },
   {
-   "key": "features/auth/messages:arrivedMessages.title",
+   "key": "features/auth/messages:arrivedMessages/title",
    "text": "You are in."
   },
   {
-   "key": "features/auth/messages:arrivedMessages.orders",
+   "key": "features/auth/messages:arrivedMessages/orders",
    "text": "{earlier bookings are} now in your Family Base."
   },
   {
-   "key": "features/auth/messages:arrivedMessages.orders~2",
+   "key": "features/auth/messages:arrivedMessages/orders~2",
    "text": "earlier booking is",
    "within": "{earlier bookings are} now in your Family Base."
   },
   {
-   "key": "features/auth/messages:arrivedMessages.orders~3",
+   "key": "features/auth/messages:arrivedMessages/orders~3",
    "text": "earlier bookings are",
    "within": "{earlier bookings are} now in your Family Base."
   },
   {
-   "key": "features/auth/messages:arrivedMessages.text",
+   "key": "features/auth/messages:arrivedMessages/text",
    "text": "Please check the details you gave us about children, health and pick-up."
   },
   {
-   "key": "features/auth/messages:arrivedMessages.open",
+   "key": "features/auth/messages:arrivedMessages/open",
    "text": "Open Family Base"
   },
   {
-   "key": "features/auth/messages:arrivedMessages.goOn",
+   "key": "features/auth/messages:arrivedMessages/goOn",
    "text": "Continue where I was"
   },
   {
-   "key": "features/auth/messages:roleNames.business_admin",
+   "key": "features/auth/messages:roleNames/business_admin",
    "text": "Business admin"
   },
   {
-   "key": "features/auth/messages:roleNames.admin",
+   "key": "features/auth/messages:roleNames/admin",
    "text": "Admin"
   },
   {
-   "key": "features/auth/messages:roleNames.coach",
+   "key": "features/auth/messages:roleNames/coach",
    "text": "Coach"
   },
   {
-   "key": "features/auth/messages:roleNames.customer",
+   "key": "features/auth/messages:roleNames/customer",
    "text": "Parent"
   },
   {
-   "key": "features/auth/organisation/messages:organisationMessages.open",
+   "key": "features/auth/organisation/messages:organisationMessages/open",
    "text": "Continue with your organisation"
   },
   {
-   "key": "features/auth/organisation/messages:organisationMessages.title",
+   "key": "features/auth/organisation/messages:organisationMessages/title",
    "text": "Your organisation."
   },
   {
-   "key": "features/auth/organisation/messages:organisationMessages.lead",
+   "key": "features/auth/organisation/messages:organisationMessages/lead",
    "text": "Type your work e-mail address. We take you to your organisation’s own sign-in page, and back."
   },
   {
-   "key": "features/auth/organisation/messages:organisationMessages.email",
+   "key": "features/auth/organisation/messages:organisationMessages/email",
    "text": "Work e-mail"
   },
   {
-   "key": "features/auth/organisation/messages:organisationMessages.emailForm",
+   "key": "features/auth/organisation/messages:organisationMessages/emailForm",
    "text": "Please type your work address, such as name@school.edu.sg."
   },
   {
-   "key": "features/auth/organisation/messages:organisationMessages.action",
+   "key": "features/auth/organisation/messages:organisationMessages/action",
    "text": "Continue"
   },
   {
-   "key": "features/auth/organisation/messages:organisationMessages.unknown",
+   "key": "features/auth/organisation/messages:organisationMessages/unknown",
    "text": "No organisation with that address signs in here. Please check it, or sign in another way."
   },
   {
-   "key": "features/auth/organisation/messages:organisationMessages.off",
+   "key": "features/auth/organisation/messages:organisationMessages/off",
    "text": "You can’t sign in with an organisation at the moment. Please sign in another way."
   },
   {
-   "key": "features/auth/phone/messages:phoneMessages.open",
+   "key": "features/auth/phone/messages:phoneMessages/open",
    "text": "Text me a code"
   },
   {
-   "key": "features/auth/phone/messages:phoneMessages.title",
+   "key": "features/auth/phone/messages:phoneMessages/title",
    "text": "Sign in by phone."
   },
   {
-   "key": "features/auth/phone/messages:phoneMessages.titleNew",
+   "key": "features/auth/phone/messages:phoneMessages/titleNew",
    "text": "Create an account by phone."
   },
   {
-   "key": "features/auth/phone/messages:phoneMessages.lead",
+   "key": "features/auth/phone/messages:phoneMessages/lead",
    "text": "We text you a code. If you have no account yet, it creates one."
   },
   {
-   "key": "features/auth/phone/messages:phoneMessages.number",
+   "key": "features/auth/phone/messages:phoneMessages/number",
    "text": "Mobile number"
   },
   {
-   "key": "features/auth/phone/messages:phoneMessages.numberForm",
+   "key": "features/auth/phone/messages:phoneMessages/numberForm",
    "text": "Please type a mobile number with all its digits."
   },
   {
-   "key": "features/auth/phone/messages:phoneMessages.name",
+   "key": "features/auth/phone/messages:phoneMessages/name",
    "text": "Your name"
   },
   {
-   "key": "features/auth/phone/messages:phoneMessages.nameHint",
+   "key": "features/auth/phone/messages:phoneMessages/nameHint",
    "text": "Optional."
   },
   {
-   "key": "features/auth/phone/messages:phoneMessages.action",
+   "key": "features/auth/phone/messages:phoneMessages/action",
    "text": "Text me a code"
   },
   {
-   "key": "features/auth/phone/messages:phoneMessages.sentTitle",
+   "key": "features/auth/phone/messages:phoneMessages/sentTitle",
    "text": "Check your messages."
   },
   {
-   "key": "features/auth/phone/messages:phoneMessages.sentLead",
+   "key": "features/auth/phone/messages:phoneMessages/sentLead",
    "text": "We sent a code to {phone}."
   },
   {
-   "key": "features/auth/phone/messages:phoneMessages.again",
+   "key": "features/auth/phone/messages:phoneMessages/again",
    "text": "Send another code"
   },
   {
-   "key": "features/auth/phone/messages:phoneMessages.sentAgain",
+   "key": "features/auth/phone/messages:phoneMessages/sentAgain",
    "text": "Sent again."
   },
   {
-   "key": "features/auth/phone/messages:phoneMessages.known",
+   "key": "features/auth/phone/messages:phoneMessages/known",
    "text": "No message? If the number already has an account, ask for another code."
   },
   {
-   "key": "features/auth/phone/messages:phoneMessages.otherNumber",
+   "key": "features/auth/phone/messages:phoneMessages/otherNumber",
    "text": "Another number"
   },
   {
-   "key": "features/auth/phone/messages:phoneMessages.noSuchNumber",
+   "key": "features/auth/phone/messages:phoneMessages/noSuchNumber",
    "text": "We can’t send a text message to this number. Please check it, or use your e-mail address."
   },
   {
-   "key": "features/auth/providers/messages:providerMessages.or",
+   "key": "features/auth/providers/messages:providerMessages/or",
    "text": "Or sign in with an account you already have"
   },
   {
-   "key": "features/auth/providers/messages:providerMessages.continueWith",
+   "key": "features/auth/providers/messages:providerMessages/continueWith",
    "text": "Continue with {name}"
   },
   {
-   "key": "features/auth/providers/messages:providerMessages.cancelled",
+   "key": "features/auth/providers/messages:providerMessages/cancelled",
    "text": "You cancelled that sign-in. Please choose another way, or try again."
   },
   {
-   "key": "features/auth/providers/messages:providerMessages.usedUp",
+   "key": "features/auth/providers/messages:providerMessages/usedUp",
    "text": "That sign-in has expired or was already used. Please start again."
   },
   {
-   "key": "features/auth/providers/messages:providerMessages.otherBrowser",
+   "key": "features/auth/providers/messages:providerMessages/otherBrowser",
    "text": "That sign-in was started in another browser or tab. Please start again here."
   },
   {
-   "key": "features/auth/providers/messages:providerMessages.notVerified",
+   "key": "features/auth/providers/messages:providerMessages/notVerified",
    "text": "That service has not confirmed your e-mail address. Please ask us for a sign-in link by e-mail instead."
   },
   {
-   "key": "features/auth/providers/messages:providerMessages.failed",
+   "key": "features/auth/providers/messages:providerMessages/failed",
    "text": "That service did not answer as expected. Please try again, or choose another way to sign in."
   },
   {
-   "key": "features/auth/providers/messages:providerMessages.linkingOff",
+   "key": "features/auth/providers/messages:providerMessages/linkingOff",
    "text": "You can’t add this here. Sign out, then sign in with that account: if it has the same e-mail address, it joins this one."
   },
   {
-   "key": "features/auth/providers/messages:providerMessages.taken",
+   "key": "features/auth/providers/messages:providerMessages/taken",
    "text": "Another account with us uses that sign-in already."
   },
   {
-   "key": "features/auth/providers/messages:identityMessages.title",
+   "key": "features/auth/providers/messages:identityMessages/title",
    "text": "Ways to sign in"
   },
   {
-   "key": "features/auth/providers/messages:identityMessages.lead",
+   "key": "features/auth/providers/messages:identityMessages/lead",
    "text": "You can sign in with any of these."
   },
   {
-   "key": "features/auth/providers/messages:identityMessages.email",
+   "key": "features/auth/providers/messages:identityMessages/email",
    "text": "E-mail"
   },
   {
-   "key": "features/auth/providers/messages:identityMessages.link",
+   "key": "features/auth/providers/messages:identityMessages/link",
    "text": "Add {name}"
   },
   {
-   "key": "features/auth/providers/messages:identityMessages.unlink",
+   "key": "features/auth/providers/messages:identityMessages/unlink",
    "text": "Remove"
   },
   {
-   "key": "features/auth/providers/messages:identityMessages.unlinkName",
+   "key": "features/auth/providers/messages:identityMessages/unlinkName",
    "text": "Remove {name}"
   },
   {
-   "key": "features/auth/providers/messages:identityMessages.unlinkWarning",
+   "key": "features/auth/providers/messages:identityMessages/unlinkWarning",
    "text": "You will no longer be able to sign in with {name}."
   },
   {
-   "key": "features/auth/providers/messages:identityMessages.yes",
+   "key": "features/auth/providers/messages:identityMessages/yes",
    "text": "Yes, remove it"
   },
   {
-   "key": "features/auth/providers/messages:identityMessages.no",
+   "key": "features/auth/providers/messages:identityMessages/no",
    "text": "Keep it"
   },
   {
-   "key": "features/auth/providers/messages:identityMessages.last",
+   "key": "features/auth/providers/messages:identityMessages/last",
    "text": "This is your only way to sign in, so it can’t be removed."
   },
   {
-   "key": "features/auth/providers/messages:names.azure",
+   "key": "features/auth/providers/messages:names/azure",
    "text": "Microsoft"
   },
   {
-   "key": "features/auth/providers/messages:names.github",
+   "key": "features/auth/providers/messages:names/github",
    "text": "GitHub"
   },
   {
-   "key": "features/auth/providers/messages:names.gitlab",
+   "key": "features/auth/providers/messages:names/gitlab",
    "text": "GitLab"
   },
   {
-   "key": "features/auth/providers/messages:names.kakao",
+   "key": "features/auth/providers/messages:names/kakao",
    "text": "Kakao"
   },
   {
-   "key": "features/auth/providers/messages:names.linkedin_oidc",
+   "key": "features/auth/providers/messages:names/linkedin_oidc",
    "text": "LinkedIn"
   },
   {
-   "key": "features/auth/providers/messages:names.slack_oidc",
+   "key": "features/auth/providers/messages:names/slack_oidc",
    "text": "Slack"
   },
   {
-   "key": "features/auth/providers/messages:names.workos",
+   "key": "features/auth/providers/messages:names/workos",
    "text": "WorkOS"
   },
   {
@@ -1422,211 +1422,211 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "You can book without it. {still typed}"
   },
   {
-   "key": "features/checkout/messages:refusals.session_full",
+   "key": "features/checkout/messages:refusals/session_full",
    "text": "That session has just filled up"
   },
   {
-   "key": "features/checkout/messages:refusals.session_full~2",
+   "key": "features/checkout/messages:refusals/session_full~2",
    "text": "Another family took the last spot. There may be room at another time this week."
   },
   {
-   "key": "features/checkout/messages:refusals.session_started",
+   "key": "features/checkout/messages:refusals/session_started",
    "text": "That session has started"
   },
   {
-   "key": "features/checkout/messages:refusals.session_started~2",
+   "key": "features/checkout/messages:refusals/session_started~2",
    "text": "It can no longer be booked."
   },
   {
-   "key": "features/checkout/messages:refusals.pass_expired",
+   "key": "features/checkout/messages:refusals/pass_expired",
    "text": "That day is after the last day of the pass"
   },
   {
-   "key": "features/checkout/messages:refusals.pass_expired~2",
+   "key": "features/checkout/messages:refusals/pass_expired~2",
    "text": "Please choose an earlier session."
   },
   {
-   "key": "features/checkout/messages:refusals.session_not_found",
+   "key": "features/checkout/messages:refusals/session_not_found",
    "text": "That session is no longer available"
   },
   {
-   "key": "features/checkout/messages:refusals.session_not_found~2",
+   "key": "features/checkout/messages:refusals/session_not_found~2",
    "text": "It has been removed from the timetable."
   },
   {
-   "key": "features/checkout/messages:refusals.offer_not_available",
+   "key": "features/checkout/messages:refusals/offer_not_available",
    "text": "That is not on sale now"
   },
   {
-   "key": "features/checkout/messages:refusals.offer_not_available~2",
+   "key": "features/checkout/messages:refusals/offer_not_available~2",
    "text": "Please choose another one."
   },
   {
-   "key": "features/checkout/messages:refusals.sales_stopped",
+   "key": "features/checkout/messages:refusals/sales_stopped",
    "text": "Bookings are paused"
   },
   {
-   "key": "features/checkout/messages:refusals.sales_stopped~2",
+   "key": "features/checkout/messages:refusals/sales_stopped~2",
    "text": "Please come back a little later."
   },
   {
-   "key": "features/checkout/messages:refusals.camp_full",
+   "key": "features/checkout/messages:refusals/camp_full",
    "text": "That camp has just filled up"
   },
   {
-   "key": "features/checkout/messages:refusals.camp_full~2",
+   "key": "features/checkout/messages:refusals/camp_full~2",
    "text": "Another family took the last spot. There may be room in another week or at another base."
   },
   {
-   "key": "features/checkout/messages:refusals.camp_started",
+   "key": "features/checkout/messages:refusals/camp_started",
    "text": "That camp has started"
   },
   {
-   "key": "features/checkout/messages:refusals.camp_started~2",
+   "key": "features/checkout/messages:refusals/camp_started~2",
    "text": "It can no longer be booked."
   },
   {
-   "key": "features/checkout/messages:refusals.camp_not_found",
+   "key": "features/checkout/messages:refusals/camp_not_found",
    "text": "That camp is not on sale now"
   },
   {
-   "key": "features/checkout/messages:refusals.camp_not_found~2",
+   "key": "features/checkout/messages:refusals/camp_not_found~2",
    "text": "Please choose another week, or ask us on WhatsApp."
   },
   {
-   "key": "features/checkout/messages:refusals.transport_not_available",
+   "key": "features/checkout/messages:refusals/transport_not_available",
    "text": "That transport is not offered now"
   },
   {
-   "key": "features/checkout/messages:refusals.transport_not_available~2",
+   "key": "features/checkout/messages:refusals/transport_not_available~2",
    "text": "Please choose again how your child comes and goes home."
   },
   {
-   "key": "features/checkout/messages:refusals.code_invalid",
+   "key": "features/checkout/messages:refusals/code_invalid",
    "text": "That code is not valid"
   },
   {
-   "key": "features/checkout/messages:refusals.code_invalid~2",
+   "key": "features/checkout/messages:refusals/code_invalid~2",
    "text": "Please check each letter, or go on without it."
   },
   {
-   "key": "features/checkout/messages:refusals.code_expired",
+   "key": "features/checkout/messages:refusals/code_expired",
    "text": "That code has expired"
   },
   {
-   "key": "features/checkout/messages:refusals.code_used_up",
+   "key": "features/checkout/messages:refusals/code_used_up",
    "text": "That code has been used up"
   },
   {
-   "key": "features/checkout/messages:refusals.code_sign_in",
+   "key": "features/checkout/messages:refusals/code_sign_in",
    "text": "That code is for families with an account"
   },
   {
-   "key": "features/checkout/messages:refusals.code_sign_in~2",
+   "key": "features/checkout/messages:refusals/code_sign_in~2",
    "text": "Sign in first, or book without it."
   },
   {
-   "key": "features/checkout/messages:refusals.code_not_applicable",
+   "key": "features/checkout/messages:refusals/code_not_applicable",
    "text": "That code does not apply here"
   },
   {
-   "key": "features/checkout/messages:refusals.code_minimum",
+   "key": "features/checkout/messages:refusals/code_minimum",
    "text": "That code is for a larger order"
   },
   {
-   "key": "features/checkout/messages:refusals.code_minimum~2",
+   "key": "features/checkout/messages:refusals/code_minimum~2",
    "text": "You can add to your booking, or go on without the code."
   },
   {
-   "key": "features/checkout/messages:refusals.waitlist_entry_not_found",
+   "key": "features/checkout/messages:refusals/waitlist_entry_not_found",
    "text": "We can’t find your place in the queue"
   },
   {
-   "key": "features/checkout/messages:refusals.waitlist_entry_not_found~2",
+   "key": "features/checkout/messages:refusals/waitlist_entry_not_found~2",
    "text": "Please open the link from our e-mail again, or ask us on WhatsApp."
   },
   {
-   "key": "features/checkout/messages:refusals.waitlist_offer_over",
+   "key": "features/checkout/messages:refusals/waitlist_offer_over",
    "text": "This offer has ended"
   },
   {
-   "key": "features/checkout/messages:refusals.waitlist_offer_over~2",
+   "key": "features/checkout/messages:refusals/waitlist_offer_over~2",
    "text": "The spot is now open to others. You can wait again, or look for another date."
   },
   {
-   "key": "features/checkout/messages:refusals.too_many_holds",
+   "key": "features/checkout/messages:refusals/too_many_holds",
    "text": "Too many spots are being held from this network"
   },
   {
-   "key": "features/checkout/messages:refusals.too_many_holds~2",
+   "key": "features/checkout/messages:refusals/too_many_holds~2",
    "text": "Please sign in, or try again in a few minutes."
   },
   {
-   "key": "features/checkout/messages:refusals.place_busy",
+   "key": "features/checkout/messages:refusals/place_busy",
    "text": "Many families are booking this right now"
   },
   {
-   "key": "features/checkout/messages:refusals.place_busy~2",
+   "key": "features/checkout/messages:refusals/place_busy~2",
    "text": "A spot opens up as soon as somebody pays or leaves. Please try again in a few minutes."
   },
   {
-   "key": "features/checkout/messages:refusals.sign_in_for_more",
+   "key": "features/checkout/messages:refusals/sign_in_for_more",
    "text": "Please sign in to book this many spots"
   },
   {
-   "key": "features/checkout/messages:refusals.sign_in_for_more~2",
+   "key": "features/checkout/messages:refusals/sign_in_for_more~2",
    "text": "Sign in with a confirmed e-mail address, or book a few children at a time."
   },
   {
-   "key": "features/checkout/messages:refusals.rate_limited",
+   "key": "features/checkout/messages:refusals/rate_limited",
    "text": "Too many attempts"
   },
   {
-   "key": "features/checkout/messages:refusals.rate_limited~2",
+   "key": "features/checkout/messages:refusals/rate_limited~2",
    "text": "Please try again in a moment."
   },
   {
-   "key": "features/checkout/messages:refusals.no_instalments",
+   "key": "features/checkout/messages:refusals/no_instalments",
    "text": "This deposit is no longer offered"
   },
   {
-   "key": "features/checkout/messages:refusals.no_instalments~2",
+   "key": "features/checkout/messages:refusals/no_instalments~2",
    "text": "Please choose again how to pay."
   },
   {
-   "key": "features/checkout/messages:refusals.balance_too_low",
+   "key": "features/checkout/messages:refusals/balance_too_low",
    "text": "Your balance has changed"
   },
   {
-   "key": "features/checkout/messages:refusals.balance_too_low~2",
+   "key": "features/checkout/messages:refusals/balance_too_low~2",
    "text": "Please choose again how much of it to use."
   },
   {
-   "key": "features/checkout/messages:refusals.not_on_record",
+   "key": "features/checkout/messages:refusals/not_on_record",
    "text": "Please answer again"
   },
   {
-   "key": "features/checkout/messages:refusals.not_on_record~2",
+   "key": "features/checkout/messages:refusals/not_on_record~2",
    "text": "The saved details have changed."
   },
   {
-   "key": "features/checkout/messages:refusals.payment_unavailable",
+   "key": "features/checkout/messages:refusals/payment_unavailable",
    "text": "The payment page is not responding"
   },
   {
-   "key": "features/checkout/messages:refusals.payment_unavailable~2",
+   "key": "features/checkout/messages:refusals/payment_unavailable~2",
    "text": "What you chose is still held. Please try again in a minute."
   },
   {
-   "key": "features/checkout/messages:refusals.offline",
+   "key": "features/checkout/messages:refusals/offline",
    "text": "You’re offline"
   },
   {
-   "key": "features/checkout/messages:refusals.offline~2",
+   "key": "features/checkout/messages:refusals/offline~2",
    "text": "{still typed} We will continue once you are back online."
   },
   {
-   "key": "features/checkout/messages:errorText.least",
+   "key": "features/checkout/messages:errorText/least",
    "text": "It is for orders from {minimum}. "
   },
   {
@@ -1634,153 +1634,153 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Please tick this box to book."
   },
   {
-   "key": "features/checkout/messages:missing.children[#].name",
+   "key": "features/checkout/messages:missing/children/#/name",
    "text": "We need the name the coach should use."
   },
   {
-   "key": "features/checkout/messages:missing.children[#].dob",
+   "key": "features/checkout/messages:missing/children/#/dob",
    "text": "Please fill in day, month and year."
   },
   {
-   "key": "features/checkout/messages:missing.parent.name",
+   "key": "features/checkout/messages:missing/parent/name",
    "text": "We need your name for the receipt."
   },
   {
-   "key": "features/checkout/messages:missing.parent.email",
+   "key": "features/checkout/messages:missing/parent/email",
    "text": "Please fill in your e-mail address. We send the receipt there."
   },
   {
-   "key": "features/checkout/messages:missing.parent.phone",
+   "key": "features/checkout/messages:missing/parent/phone",
    "text": "Please fill in your mobile number. We need it in case something changes."
   },
   {
-   "key": "features/checkout/messages:missing.unchanged",
+   "key": "features/checkout/messages:missing/unchanged",
    "text": "Please tick this box, or tell us what has changed."
   },
   {
-   "key": "features/checkout/messages:missing.children[#].health",
+   "key": "features/checkout/messages:missing/children/#/health",
    "text": "Please choose one of the two."
   },
   {
-   "key": "features/checkout/messages:missing.children[#].allergies",
+   "key": "features/checkout/messages:missing/children/#/allergies",
    "text": "Please write a line here or below, so that a coach knows what to do."
   },
   {
-   "key": "features/checkout/messages:missing.transport_address",
+   "key": "features/checkout/messages:missing/transport_address",
    "text": "The van needs to know where to come."
   },
   {
-   "key": "features/checkout/messages:missing.pickup_authorizations[#].name",
+   "key": "features/checkout/messages:missing/pickup_authorizations/#/name",
    "text": "Please fill in a name for the coach to ask for."
   },
   {
-   "key": "features/checkout/messages:missing.signature",
+   "key": "features/checkout/messages:missing/signature",
    "text": "Please type your full name."
   },
   {
-   "key": "features/checkout/messages:faultMessage.no_postal_code",
+   "key": "features/checkout/messages:faultMessage/no_postal_code",
    "text": "Please add the postal code, which has 6 digits."
   },
   {
-   "key": "features/checkout/messages:faultMessage.other_name",
+   "key": "features/checkout/messages:faultMessage/other_name",
    "text": "Please type your full name as written above."
   },
   {
-   "key": "features/checkout/messages:faultMessage.age_not_allowed",
+   "key": "features/checkout/messages:faultMessage/age_not_allowed",
    "text": "This child will be too young or too old on the first day. Please check the date, or ask us on WhatsApp for a better fit. {nothing charged}"
   },
   {
-   "key": "features/checkout/messages:faultMessage.age_not_allowed~2",
+   "key": "features/checkout/messages:faultMessage/age_not_allowed~2",
    "text": "This is for {fault}, and this child is {age} on the first day. Please check the date, or ask us on WhatsApp for a better fit."
   },
   {
-   "key": "features/checkout/messages:faultMessage.try_out_used",
+   "key": "features/checkout/messages:faultMessage/try_out_used",
    "text": "This child has had their Try-Out, and there is one per child. You can book any other pass. {nothing charged}"
   },
   {
-   "key": "features/checkout/messages:faultMessage.child_twice",
+   "key": "features/checkout/messages:faultMessage/child_twice",
    "text": "This child is named twice. Please give each child a spot of their own."
   },
   {
-   "key": "features/checkout/messages:faultMessage.already_booked",
+   "key": "features/checkout/messages:faultMessage/already_booked",
    "text": "Good news: this child already has a spot there. {nothing charged}"
   },
   {
-   "key": "features/checkout/messages:faultMessage.text_changed",
+   "key": "features/checkout/messages:faultMessage/text_changed",
    "text": "This text has changed. Please read it and tick again. {still typed}"
   },
   {
-   "key": "features/checkout/messages:ageMessages.fits",
+   "key": "features/checkout/messages:ageMessages/fits",
    "text": "{age} on the day"
   },
   {
-   "key": "features/checkout/messages:ageMessages.fitsCamp",
+   "key": "features/checkout/messages:ageMessages/fitsCamp",
    "text": "{age} at camp"
   },
   {
-   "key": "features/checkout/messages:ageMessages.outside",
+   "key": "features/checkout/messages:ageMessages/outside",
    "text": "{name} is for {ages}, and this child is {age} on the day. Another team may fit better: ask us on WhatsApp before you pay."
   },
   {
-   "key": "features/checkout/messages:levelMessages.question",
+   "key": "features/checkout/messages:levelMessages/question",
    "text": "Has your child been on a skateboard before?"
   },
   {
-   "key": "features/checkout/messages:levelMessages.hint",
+   "key": "features/checkout/messages:levelMessages/hint",
    "text": "Most children start with the first one."
   },
   {
-   "key": "features/checkout/messages:levelMessages.fromQuiz",
+   "key": "features/checkout/messages:levelMessages/fromQuiz",
    "text": "From your quiz. Change it if this is for another child."
   },
   {
-   "key": "features/checkout/messages:levelMessages.unsure",
+   "key": "features/checkout/messages:levelMessages/unsure",
    "text": "Not sure yet"
   },
   {
-   "key": "features/checkout/messages:levelMessages.levels.new",
+   "key": "features/checkout/messages:levelMessages/levels/new",
    "text": "Never stood on one"
   },
   {
-   "key": "features/checkout/messages:levelMessages.levels.wobbles",
+   "key": "features/checkout/messages:levelMessages/levels/wobbles",
    "text": "Stands, pushes, wobbles"
   },
   {
-   "key": "features/checkout/messages:levelMessages.levels.turns",
+   "key": "features/checkout/messages:levelMessages/levels/turns",
    "text": "Rolls, turns and stops"
   },
   {
-   "key": "features/checkout/messages:levelMessages.levels.drops",
+   "key": "features/checkout/messages:levelMessages/levels/drops",
    "text": "Drops in and wants more"
   },
   {
-   "key": "features/checkout/messages:levelMessages.other",
+   "key": "features/checkout/messages:levelMessages/other",
    "text": "{name} is for {Level min level or Levels min level to max level}. Another team may fit better: ask us on WhatsApp before you pay, or let the coach see on the day."
   },
   {
-   "key": "features/checkout/messages:levelMessages.other~2",
+   "key": "features/checkout/messages:levelMessages/other~2",
    "text": "Level {min level}",
    "within": "{name} is for {Level min level or Levels min level to max level}. Another team may fit better: ask us on WhatsApp before you pay, or let the coach see on the day."
   },
   {
-   "key": "features/checkout/messages:levelMessages.other~3",
+   "key": "features/checkout/messages:levelMessages/other~3",
    "text": "Levels {min level} to {max level}",
    "within": "{name} is for {Level min level or Levels min level to max level}. Another team may fit better: ask us on WhatsApp before you pay, or let the coach see on the day."
   },
   {
-   "key": "features/checkout/messages:nightMessages.wish",
+   "key": "features/checkout/messages:nightMessages/wish",
    "text": "{child} would like to stay overnight"
   },
   {
-   "key": "features/checkout/messages:nightMessages.approval",
+   "key": "features/checkout/messages:nightMessages/approval",
    "text": "Overnight camping is by pre-approval only: a senior coach talks with you about readiness before camp."
   },
   {
-   "key": "features/checkout/messages:nightMessages.row",
+   "key": "features/checkout/messages:nightMessages/row",
    "text": "Overnight camping: {child}"
   },
   {
-   "key": "features/checkout/messages:nightMessages.pending",
+   "key": "features/checkout/messages:nightMessages/pending",
    "text": "Awaiting approval"
   },
   {
@@ -1792,37 +1792,37 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{count} spots"
   },
   {
-   "key": "features/checkout/messages:holdsOtherMessages.title",
+   "key": "features/checkout/messages:holdsOtherMessages/title",
    "text": "You already hold {count}"
   },
   {
-   "key": "features/checkout/messages:holdsOtherMessages.until",
+   "key": "features/checkout/messages:holdsOtherMessages/until",
    "text": "Held until {time}."
   },
   {
-   "key": "features/checkout/messages:holdsOtherMessages.next",
+   "key": "features/checkout/messages:holdsOtherMessages/next",
    "text": "You have now chosen {what}. Each booking is paid for on its own."
   },
   {
-   "key": "features/checkout/messages:holdsOtherMessages.keep",
+   "key": "features/checkout/messages:holdsOtherMessages/keep",
    "text": "Finish booking {held}"
   },
   {
-   "key": "features/checkout/messages:holdsOtherMessages.replace",
+   "key": "features/checkout/messages:holdsOtherMessages/replace",
    "text": "Release {that spot/those spots} and book {next}"
   },
   {
-   "key": "features/checkout/messages:holdsOtherMessages.replace~2",
+   "key": "features/checkout/messages:holdsOtherMessages/replace~2",
    "text": "that spot",
    "within": "Release {that spot/those spots} and book {next}"
   },
   {
-   "key": "features/checkout/messages:holdsOtherMessages.replace~3",
+   "key": "features/checkout/messages:holdsOtherMessages/replace~3",
    "text": "those spots",
    "within": "Release {that spot/those spots} and book {next}"
   },
   {
-   "key": "features/checkout/messages:holdsOtherMessages.cart",
+   "key": "features/checkout/messages:holdsOtherMessages/cart",
    "text": "If you finish {held} first, {next} stays in your cart."
   },
   {
@@ -1838,200 +1838,200 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "for {names}"
   },
   {
-   "key": "features/checkout/messages:messages.other.class",
+   "key": "features/checkout/messages:messages/other/class",
    "text": "Choose another session"
   },
   {
-   "key": "features/checkout/messages:messages.other.camp",
+   "key": "features/checkout/messages:messages/other/camp",
    "text": "Choose another camp"
   },
   {
-   "key": "features/checkout/messages:messages.signIn",
+   "key": "features/checkout/messages:messages/signIn",
    "text": "Sign in"
   },
   {
-   "key": "features/checkout/messages:messages.haveAccount",
+   "key": "features/checkout/messages:messages/haveAccount",
    "text": "Do you have an account?"
   },
   {
-   "key": "features/checkout/messages:messages.signInAndReturn",
+   "key": "features/checkout/messages:messages/signInAndReturn",
    "text": "Sign in and come back here"
   },
   {
-   "key": "features/checkout/messages:messages.lapsed.title",
+   "key": "features/checkout/messages:messages/lapsed/title",
    "text": "Your time ran out"
   },
   {
-   "key": "features/checkout/messages:messages.lapsed.text",
+   "key": "features/checkout/messages:messages/lapsed/text",
    "text": "A price is held for a while only.",
    "within": "{A price is held for a while only./A spot is held…/} {still typed} {nothing charged}"
   },
   {
-   "key": "features/checkout/messages:messages.lapsed.text~2",
+   "key": "features/checkout/messages:messages/lapsed/text~2",
    "text": "A spot is held for a while only.",
    "within": "{A price is held for a while only./A spot is held…/} {still typed} {nothing charged}"
   },
   {
-   "key": "features/checkout/messages:messages.lapsed.action",
+   "key": "features/checkout/messages:messages/lapsed/action",
    "text": "Reserve it again"
   },
   {
-   "key": "features/checkout/messages:messages.held",
+   "key": "features/checkout/messages:messages/held",
    "text": "Price held"
   },
   {
-   "key": "features/checkout/messages:messages.held~2",
+   "key": "features/checkout/messages:messages/held~2",
    "text": "Spot held"
   },
   {
-   "key": "features/checkout/messages:messages.held~3",
+   "key": "features/checkout/messages:messages/held~3",
    "text": "{count} spots held"
   },
   {
-   "key": "features/checkout/messages:messages.holdWarning",
+   "key": "features/checkout/messages:messages/holdWarning",
    "text": "Your {price/spot} is held for {one more minute or minutes more minutes}."
   },
   {
-   "key": "features/checkout/messages:messages.holdWarning~2",
+   "key": "features/checkout/messages:messages/holdWarning~2",
    "text": "price",
    "within": "Your {price/spot} is held for {one more minute or minutes more minutes}."
   },
   {
-   "key": "features/checkout/messages:messages.holdWarning~3",
+   "key": "features/checkout/messages:messages/holdWarning~3",
    "text": "spot",
    "within": "Your {price/spot} is held for {one more minute or minutes more minutes}."
   },
   {
-   "key": "features/checkout/messages:messages.holdWarning~4",
+   "key": "features/checkout/messages:messages/holdWarning~4",
    "text": "one more minute",
    "within": "Your {price/spot} is held for {one more minute or minutes more minutes}."
   },
   {
-   "key": "features/checkout/messages:messages.holdWarning~5",
+   "key": "features/checkout/messages:messages/holdWarning~5",
    "text": "{minutes} more minutes",
    "within": "Your {price/spot} is held for {one more minute or minutes more minutes}."
   },
   {
-   "key": "features/checkout/messages:messages.moreTime",
+   "key": "features/checkout/messages:messages/moreTime",
    "text": "Hold it longer"
   },
   {
-   "key": "features/checkout/messages:messages.noMoreTime",
+   "key": "features/checkout/messages:messages/noMoreTime",
    "text": "We can’t hold it longer. Please pay before the time ends."
   },
   {
-   "key": "features/checkout/messages:messages.announced",
+   "key": "features/checkout/messages:messages/announced",
    "text": "{minute} left to pay"
   },
   {
-   "key": "features/checkout/messages:messages.announced~2",
+   "key": "features/checkout/messages:messages/announced~2",
    "text": "minute",
    "within": "{minute} left to pay"
   },
   {
-   "key": "features/checkout/messages:messages.priceTitle",
+   "key": "features/checkout/messages:messages/priceTitle",
    "text": "The price is now {now}"
   },
   {
-   "key": "features/checkout/messages:messages.priceText",
+   "key": "features/checkout/messages:messages/priceText",
    "text": "The page showed {shown}. {nothing charged} You decide."
   },
   {
-   "key": "features/checkout/messages:messages.priceAgree",
+   "key": "features/checkout/messages:messages/priceAgree",
    "text": "Go on with {now}"
   },
   {
-   "key": "features/checkout/messages:messages.short.title",
+   "key": "features/checkout/messages:messages/short/title",
    "text": "There is room for {held} of your {requested} children"
   },
   {
-   "key": "features/checkout/messages:messages.short.text",
+   "key": "features/checkout/messages:messages/short/text",
    "text": "We hold {held} while you decide. On the waitlist we look for spots for all of you together. {nothing charged}"
   },
   {
-   "key": "features/checkout/messages:messages.short.fit",
+   "key": "features/checkout/messages:messages/short/fit",
    "text": "Book those that fit"
   },
   {
-   "key": "features/checkout/messages:messages.short.together",
+   "key": "features/checkout/messages:messages/short/together",
    "text": "Wait together"
   },
   {
-   "key": "features/checkout/messages:messages.removed",
+   "key": "features/checkout/messages:messages/removed",
    "text": "{name} is no longer in this booking."
   },
   {
-   "key": "features/checkout/messages:messages.putBack",
+   "key": "features/checkout/messages:messages/putBack",
    "text": "Undo"
   },
   {
-   "key": "features/checkout/messages:messages.unseated",
+   "key": "features/checkout/messages:messages/unseated",
    "text": "No spot is held for this child."
   },
   {
-   "key": "features/checkout/messages:messages.pay",
+   "key": "features/checkout/messages:messages/pay",
    "text": "Book with my balance"
   },
   {
-   "key": "features/checkout/messages:messages.pay~2",
+   "key": "features/checkout/messages:messages/pay~2",
    "text": "Pay {amount}"
   },
   {
-   "key": "features/checkout/messages:messages.payNow",
+   "key": "features/checkout/messages:messages/payNow",
    "text": "To pay now"
   },
   {
-   "key": "features/checkout/messages:messages.total",
+   "key": "features/checkout/messages:messages/total",
    "text": "Total"
   },
   {
-   "key": "features/checkout/messages:messages.payByCard",
+   "key": "features/checkout/messages:messages/payByCard",
    "text": "By card, on Stripe’s secure page"
   },
   {
-   "key": "features/checkout/messages:messages.paying",
+   "key": "features/checkout/messages:messages/paying",
    "text": "Opening the payment page…"
   },
   {
-   "key": "features/checkout/messages:messages.send",
+   "key": "features/checkout/messages:messages/send",
    "text": "Send this to somebody to pay"
   },
   {
-   "key": "features/checkout/messages:messages.sending",
+   "key": "features/checkout/messages:messages/sending",
    "text": "Making the link…"
   },
   {
-   "key": "features/checkout/messages:messages.summaryTitle",
+   "key": "features/checkout/messages:messages/summaryTitle",
    "text": "Please fix {one thing or count things} before you pay"
   },
   {
-   "key": "features/checkout/messages:messages.summaryTitle~2",
+   "key": "features/checkout/messages:messages/summaryTitle~2",
    "text": "one thing",
    "within": "Please fix {one thing or count things} before you pay"
   },
   {
-   "key": "features/checkout/messages:messages.summaryTitle~3",
+   "key": "features/checkout/messages:messages/summaryTitle~3",
    "text": "{count} things",
    "within": "Please fix {one thing or count things} before you pay"
   },
   {
-   "key": "features/checkout/opening-messages:openingMessages.opening",
+   "key": "features/checkout/opening-messages:openingMessages/opening",
    "text": "Holding your price..."
   },
   {
-   "key": "features/checkout/opening-messages:openingMessages.opening~2",
+   "key": "features/checkout/opening-messages:openingMessages/opening~2",
    "text": "Holding your spot..."
   },
   {
-   "key": "features/checkout/opening-messages:openingMessages.notSaved",
+   "key": "features/checkout/opening-messages:openingMessages/notSaved",
    "text": "About two minutes. This browser saves nothing for our site, so please keep this page open until you have paid."
   },
   {
-   "key": "features/checkout/opening-messages:openingMessages.back.class",
+   "key": "features/checkout/opening-messages:openingMessages/back/class",
    "text": "Back to the sessions"
   },
   {
-   "key": "features/checkout/opening-messages:openingMessages.back.camp",
+   "key": "features/checkout/opening-messages:openingMessages/back/camp",
    "text": "Back to camps"
   },
   {
@@ -2047,7 +2047,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Apply"
   },
   {
-   "key": "features/checkout/order/HoldClock:HoldClock.clock",
+   "key": "features/checkout/order/HoldClock:HoldClock/clock",
    "text": "until"
   },
   {
@@ -2055,156 +2055,156 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Your order"
   },
   {
-   "key": "features/checkout/order/Prices:Prices.label",
+   "key": "features/checkout/order/Prices:Prices/label",
    "text": "Code"
   },
   {
-   "key": "features/checkout/order/Prices:Prices.label~2",
+   "key": "features/checkout/order/Prices:Prices/label~2",
    "text": "Remove"
   },
   {
-   "key": "features/checkout/order/Prices:Prices.label~3",
+   "key": "features/checkout/order/Prices:Prices/label~3",
    "text": "the code"
   },
   {
-   "key": "features/checkout/order/messages:sentMessages.title",
+   "key": "features/checkout/order/messages:sentMessages/title",
    "text": "Waiting for payment"
   },
   {
-   "key": "features/checkout/order/messages:sentMessages.text",
+   "key": "features/checkout/order/messages:sentMessages/text",
    "text": "Send this link. Anybody who has it can pay {sum} until {time}; after that, what we hold for you is released. You are still the customer: the booking and all e-mails go to you."
   },
   {
-   "key": "features/checkout/order/messages:sentMessages.shows",
+   "key": "features/checkout/order/messages:sentMessages/shows",
    "text": "They see what it is for, how many children come, the price, the refund rule and your first name. They see nothing else about your family."
   },
   {
-   "key": "features/checkout/order/messages:sentMessages.label",
+   "key": "features/checkout/order/messages:sentMessages/label",
    "text": "Link to pay"
   },
   {
-   "key": "features/checkout/order/messages:sentMessages.request",
+   "key": "features/checkout/order/messages:sentMessages/request",
    "text": "Could you pay for this, please? {what}: {sum}, until {time}."
   },
   {
-   "key": "features/checkout/order/messages:sentMessages.share",
+   "key": "features/checkout/order/messages:sentMessages/share",
    "text": "Share link"
   },
   {
-   "key": "features/checkout/order/messages:sentMessages.whatsapp",
+   "key": "features/checkout/order/messages:sentMessages/whatsapp",
    "text": "Send on WhatsApp"
   },
   {
-   "key": "features/checkout/order/messages:sentMessages.copy",
+   "key": "features/checkout/order/messages:sentMessages/copy",
    "text": "Copy link"
   },
   {
-   "key": "features/checkout/order/messages:sentMessages.copied.yes",
+   "key": "features/checkout/order/messages:sentMessages/copied/yes",
    "text": "The link is copied."
   },
   {
-   "key": "features/checkout/order/messages:sentMessages.copied.refused",
+   "key": "features/checkout/order/messages:sentMessages/copied/refused",
    "text": "Your browser did not copy it. Please select the link and copy it by hand."
   },
   {
-   "key": "features/checkout/order/messages:sentMessages.changes",
+   "key": "features/checkout/order/messages:sentMessages/changes",
    "text": "This page says when it is paid. You can also pay yourself, or change your answers below and save them; the link does not change."
   },
   {
-   "key": "features/checkout/order/messages:sentMessages.payYourself",
+   "key": "features/checkout/order/messages:sentMessages/payYourself",
    "text": "Pay it yourself"
   },
   {
-   "key": "features/checkout/order/messages:sentMessages.save",
+   "key": "features/checkout/order/messages:sentMessages/save",
    "text": "Save my changes"
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.title",
+   "key": "features/checkout/order/pay-messages:payMessages/title",
    "text": "How would you like to pay?"
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.whole",
+   "key": "features/checkout/order/pay-messages:payMessages/whole",
    "text": "Pay all now: {amount}"
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.deposit",
+   "key": "features/checkout/order/pay-messages:payMessages/deposit",
    "text": "Pay {deposit cents} now, {the rest or the rest in length parts} by {due on}"
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.deposit~2",
+   "key": "features/checkout/order/pay-messages:payMessages/deposit~2",
    "text": "the rest",
    "within": "Pay {deposit cents} now, {the rest or the rest in length parts} by {due on}"
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.deposit~3",
+   "key": "features/checkout/order/pay-messages:payMessages/deposit~3",
    "text": "the rest in {length} parts",
    "within": "Pay {deposit cents} now, {the rest or the rest in length parts} by {due on}"
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.parts",
+   "key": "features/checkout/order/pay-messages:payMessages/parts",
    "text": "{amount} by {due on}"
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.terms",
+   "key": "features/checkout/order/pay-messages:payMessages/terms",
    "text": "The deposit books your spot. Before each date we e-mail you a link to pay by card."
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.terms~2",
+   "key": "features/checkout/order/pay-messages:payMessages/terms~2",
    "text": "If a payment is more than {day} late, {we cancel the booking by the rules below, and th…/}."
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.terms~3",
+   "key": "features/checkout/order/pay-messages:payMessages/terms~3",
    "text": "day",
    "within": "If a payment is more than {day} late, {we cancel the booking by the rules below, and th…/}."
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.terms~4",
+   "key": "features/checkout/order/pay-messages:payMessages/terms~4",
    "text": "we cancel the booking by the rules below, and the spot goes to another family",
    "within": "If a payment is more than {day} late, {we cancel the booking by the rules below, and th…/}."
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.terms~5",
+   "key": "features/checkout/order/pay-messages:payMessages/terms~5",
    "text": "we write to you. We may then cancel the booking by the rules below, and give the spot to another family",
    "within": "If a payment is more than {day} late, {we cancel the booking by the rules below, and th…/}."
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.terms~6",
+   "key": "features/checkout/order/pay-messages:payMessages/terms~6",
    "text": "If you cancel, you pay nothing more. The rules below say how much of the whole price we keep. If you have paid more than that, we refund the difference."
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.terms~7",
+   "key": "features/checkout/order/pay-messages:payMessages/terms~7",
    "text": "You can move to another camp once all is paid."
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.balance",
+   "key": "features/checkout/order/pay-messages:payMessages/balance",
    "text": "Use {amount} of my balance"
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.youHave",
+   "key": "features/checkout/order/pay-messages:payMessages/youHave",
    "text": "You have {amount}."
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.reserve",
+   "key": "features/checkout/order/pay-messages:payMessages/reserve",
    "text": "We reserve it until you pay, and give it back if you don’t."
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.notWithDeposit",
+   "key": "features/checkout/order/pay-messages:payMessages/notWithDeposit",
    "text": "You can’t use your balance for a deposit. To use it, pay all now."
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.amount",
+   "key": "features/checkout/order/pay-messages:payMessages/amount",
    "text": "How much, in dollars"
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.amountFault",
+   "key": "features/checkout/order/pay-messages:payMessages/amountFault",
    "text": "Please type an amount up to {most}."
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.failed",
+   "key": "features/checkout/order/pay-messages:payMessages/failed",
    "text": "Your balance did not load, so you can’t use it now. To try again, reload the page."
   },
   {
-   "key": "features/checkout/order/pay-messages:payMessages.haveVoucher",
+   "key": "features/checkout/order/pay-messages:payMessages/haveVoucher",
    "text": "Do you have a gift voucher?"
   },
   {
@@ -2244,23 +2244,23 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Choose"
   },
   {
-   "key": "features/checkout/purchase/messages:sessionMessages.heading",
+   "key": "features/checkout/purchase/messages:sessionMessages/heading",
    "text": "Which session?"
   },
   {
-   "key": "features/checkout/purchase/messages:sessionMessages.price",
+   "key": "features/checkout/purchase/messages:sessionMessages/price",
    "text": "{price} for the Try-Out. {try out message}"
   },
   {
-   "key": "features/checkout/purchase/messages:sessionMessages.none",
+   "key": "features/checkout/purchase/messages:sessionMessages/none",
    "text": "No sessions are left this week. The next ones open soon. Ask us, and we will tell you first."
   },
   {
-   "key": "features/checkout/purchase/messages:sessionMessages.levels",
+   "key": "features/checkout/purchase/messages:sessionMessages/levels",
    "text": ", for levels {from} to {to}"
   },
   {
-   "key": "features/checkout/purchase/messages:sessionMessages.about",
+   "key": "features/checkout/purchase/messages:sessionMessages/about",
    "text": "About the Try-Out"
   },
   {
@@ -2268,179 +2268,179 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Nothing was charged."
   },
   {
-   "key": "features/payment-link/messages:stateMessages.paid.title",
+   "key": "features/payment-link/messages:stateMessages/paid/title",
    "text": "Paid, thank you"
   },
   {
-   "key": "features/payment-link/messages:stateMessages.paid.text",
+   "key": "features/payment-link/messages:stateMessages/paid/text",
    "text": "{who} has the booking. Stripe sends the receipt to the e-mail address of the payment."
   },
   {
-   "key": "features/payment-link/messages:stateMessages.checking.title",
+   "key": "features/payment-link/messages:stateMessages/checking/title",
    "text": "We are checking the payment"
   },
   {
-   "key": "features/payment-link/messages:stateMessages.checking.text",
+   "key": "features/payment-link/messages:stateMessages/checking/text",
    "text": "This takes a few seconds. Please keep this page open."
   },
   {
-   "key": "features/payment-link/messages:stateMessages.on_its_way.title",
+   "key": "features/payment-link/messages:stateMessages/on_its_way/title",
    "text": "The payment has not arrived yet"
   },
   {
-   "key": "features/payment-link/messages:stateMessages.on_its_way.text",
+   "key": "features/payment-link/messages:stateMessages/on_its_way/text",
    "text": "PayNow and some banks need a few minutes. If you have paid, please don’t pay again: {who} gets an e-mail as soon as it arrives. If you did not pay, you can still do so."
   },
   {
-   "key": "features/payment-link/messages:stateMessages.under_review.title",
+   "key": "features/payment-link/messages:stateMessages/under_review/title",
    "text": "We are checking a payment"
   },
   {
-   "key": "features/payment-link/messages:stateMessages.under_review.text",
+   "key": "features/payment-link/messages:stateMessages/under_review/text",
    "text": "A payment for this booking arrived, but the booking needs a decision. We are in touch with {who} by e-mail. Please don’t pay again."
   },
   {
-   "key": "features/payment-link/messages:stateMessages.expired.title",
+   "key": "features/payment-link/messages:stateMessages/expired/title",
    "text": "The time to pay has ended"
   },
   {
-   "key": "features/payment-link/messages:stateMessages.expired.text",
+   "key": "features/payment-link/messages:stateMessages/expired/text",
    "text": "What was reserved has been released. {nobody charged} Please ask {who} for a new link."
   },
   {
-   "key": "features/payment-link/messages:stateMessages.cancelled.title",
+   "key": "features/payment-link/messages:stateMessages/cancelled/title",
    "text": "This booking can no longer be paid"
   },
   {
-   "key": "features/payment-link/messages:stateMessages.cancelled.text",
+   "key": "features/payment-link/messages:stateMessages/cancelled/text",
    "text": "It was changed or cancelled, or a bank refused the payment. {nobody charged} Please ask {who} for a new link."
   },
   {
-   "key": "features/payment-link/messages:stateMessages.changing.title",
+   "key": "features/payment-link/messages:stateMessages/changing/title",
    "text": "The booking is being changed"
   },
   {
-   "key": "features/payment-link/messages:stateMessages.changing.text",
+   "key": "features/payment-link/messages:stateMessages/changing/text",
    "text": "{who} is changing something. Please try again in a minute."
   },
   {
-   "key": "features/payment-link/messages:stateMessages.ended.title",
+   "key": "features/payment-link/messages:stateMessages/ended/title",
    "text": "This link has ended"
   },
   {
-   "key": "features/payment-link/messages:stateMessages.ended.text",
+   "key": "features/payment-link/messages:stateMessages/ended/text",
    "text": "Links to pay end a day after the time to pay. Please ask the person who sent it."
   },
   {
-   "key": "features/payment-link/messages:stateMessages.wrong.title",
+   "key": "features/payment-link/messages:stateMessages/wrong/title",
    "text": "This is not a complete link"
   },
   {
-   "key": "features/payment-link/messages:stateMessages.wrong.text",
+   "key": "features/payment-link/messages:stateMessages/wrong/text",
    "text": "Please open it again from the message, or ask the person who sent it for a new one."
   },
   {
-   "key": "features/payment-link/messages:stateMessages.thanks.title",
+   "key": "features/payment-link/messages:stateMessages/thanks/title",
    "text": "Thank you"
   },
   {
-   "key": "features/payment-link/messages:stateMessages.thanks.text",
+   "key": "features/payment-link/messages:stateMessages/thanks/text",
    "text": "If you have paid, Stripe sends you the receipt, and the booking is confirmed by e-mail to the parent."
   },
   {
-   "key": "features/payment-link/messages:stateMessages.failed.title",
+   "key": "features/payment-link/messages:stateMessages/failed/title",
    "text": "This page did not load"
   },
   {
-   "key": "features/payment-link/messages:stateMessages.failed.text",
+   "key": "features/payment-link/messages:stateMessages/failed/text",
    "text": "Please try again in a moment."
   },
   {
-   "key": "features/payment-link/messages:messages.title",
+   "key": "features/payment-link/messages:messages/title",
    "text": "Pay for a booking"
   },
   {
-   "key": "features/payment-link/messages:messages.loading",
+   "key": "features/payment-link/messages:messages/loading",
    "text": "Loading..."
   },
   {
-   "key": "features/payment-link/messages:messages.parent",
+   "key": "features/payment-link/messages:messages/parent",
    "text": "The parent"
   },
   {
-   "key": "features/payment-link/messages:messages.asks",
+   "key": "features/payment-link/messages:messages/asks",
    "text": "{who} asks you to pay for a booking"
   },
   {
-   "key": "features/payment-link/messages:messages.about",
+   "key": "features/payment-link/messages:messages/about",
    "text": "For {one child or children children}. Booked by {who} with {name}."
   },
   {
-   "key": "features/payment-link/messages:messages.about~2",
+   "key": "features/payment-link/messages:messages/about~2",
    "text": "one child",
    "within": "For {one child or children children}. Booked by {who} with {name}."
   },
   {
-   "key": "features/payment-link/messages:messages.about~3",
+   "key": "features/payment-link/messages:messages/about~3",
    "text": "{children} children",
    "within": "For {one child or children children}. Booked by {who} with {name}."
   },
   {
-   "key": "features/payment-link/messages:messages.ofWhole",
+   "key": "features/payment-link/messages:messages/ofWhole",
    "text": "This is a part of the price of {sum}."
   },
   {
-   "key": "features/payment-link/messages:messages.until",
+   "key": "features/payment-link/messages:messages/until",
    "text": "Please pay by {time}. After that, what is reserved is released."
   },
   {
-   "key": "features/payment-link/messages:messages.part",
+   "key": "features/payment-link/messages:messages/part",
    "text": "{sum} to pay for a booking"
   },
   {
-   "key": "features/payment-link/messages:messages.due",
+   "key": "features/payment-link/messages:messages/due",
    "text": "{Was due on/Due by} {day}. The booking is confirmed, and part of its price is paid."
   },
   {
-   "key": "features/payment-link/messages:messages.due~2",
+   "key": "features/payment-link/messages:messages/due~2",
    "text": "Was due on",
    "within": "{Was due on/Due by} {day}. The booking is confirmed, and part of its price is paid."
   },
   {
-   "key": "features/payment-link/messages:messages.due~3",
+   "key": "features/payment-link/messages:messages/due~3",
    "text": "Due by",
    "within": "{Was due on/Due by} {day}. The booking is confirmed, and part of its price is paid."
   },
   {
-   "key": "features/payment-link/messages:messages.notOpened",
+   "key": "features/payment-link/messages:messages/notOpened",
    "text": "The payment page did not open, and nothing was charged. Please try again in a moment."
   },
   {
-   "key": "features/payment-link/messages:messages.partRefund",
+   "key": "features/payment-link/messages:messages/partRefund",
    "text": "If the booking is cancelled, what is not paid yet is taken off the refund, and nothing more is charged. A refund goes back to the cards or accounts that were used to pay."
   },
   {
-   "key": "features/payment-link/messages:messages.pay",
+   "key": "features/payment-link/messages:messages/pay",
    "text": "Pay {sum}"
   },
   {
-   "key": "features/payment-link/messages:messages.backToPayment",
+   "key": "features/payment-link/messages:messages/backToPayment",
    "text": "Back to the payment page"
   },
   {
-   "key": "features/payment-link/messages:messages.stripe",
+   "key": "features/payment-link/messages:messages/stripe",
    "text": "On Stripe’s secure page. You need no account, and Stripe sends you the receipt."
   },
   {
-   "key": "features/payment-link/messages:messages.refundTitle",
+   "key": "features/payment-link/messages:messages/refundTitle",
    "text": "If the booking is cancelled"
   },
   {
-   "key": "features/payment-link/messages:messages.refund",
+   "key": "features/payment-link/messages:messages/refund",
    "text": "{who} can change or cancel the booking, and you can’t. A refund goes back to the card or account that you pay with."
   },
   {
-   "key": "features/payment-link/messages:messages.unexpected",
+   "key": "features/payment-link/messages:messages/unexpected",
    "text": "You did not expect this? Ask {who} before you pay."
   }
  ],
@@ -2514,351 +2514,351 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "new sessions each time, until you stop it."
   },
   {
-   "key": "features/confirmation/messages:messages.waiting",
+   "key": "features/confirmation/messages:messages/waiting",
    "text": "Looking for your payment..."
   },
   {
-   "key": "features/confirmation/messages:messages.waitingText",
+   "key": "features/confirmation/messages:messages/waitingText",
    "text": "This takes a few seconds. You can leave the page open; nothing is charged twice."
   },
   {
-   "key": "features/confirmation/messages:messages.booked",
+   "key": "features/confirmation/messages:messages/booked",
    "text": "Booking Confirmed!"
   },
   {
-   "key": "features/confirmation/messages:messages.paid",
+   "key": "features/confirmation/messages:messages/paid",
    "text": "Paid."
   },
   {
-   "key": "features/confirmation/messages:messages.depositPaid",
+   "key": "features/confirmation/messages:messages/depositPaid",
    "text": "Deposit paid."
   },
   {
-   "key": "features/confirmation/messages:messages.rest",
+   "key": "features/confirmation/messages:messages/rest",
    "text": "{join}. We e-mail you a link before each date. To pay sooner, open your booking with the link in our e-mail."
   },
   {
-   "key": "features/confirmation/messages:messages.campPicture",
+   "key": "features/confirmation/messages:messages/campPicture",
    "text": "The mascot beside a tent with a lantern"
   },
   {
-   "key": "features/confirmation/messages:messages.classPicture",
+   "key": "features/confirmation/messages:messages/classPicture",
    "text": "The mascot on a skateboard"
   },
   {
-   "key": "features/confirmation/messages:messages.enrolled",
+   "key": "features/confirmation/messages:messages/enrolled",
    "text": "{names} {is/are} in."
   },
   {
-   "key": "features/confirmation/messages:messages.enrolled~2",
+   "key": "features/confirmation/messages:messages/enrolled~2",
    "text": "is",
    "within": "{names} {is/are} in."
   },
   {
-   "key": "features/confirmation/messages:messages.enrolled~3",
+   "key": "features/confirmation/messages:messages/enrolled~3",
    "text": "are",
    "within": "{names} {is/are} in."
   },
   {
-   "key": "features/confirmation/messages:messages.passReady",
+   "key": "features/confirmation/messages:messages/passReady",
    "text": "The {pass/passes} for {names} {is/are} ready."
   },
   {
-   "key": "features/confirmation/messages:messages.passReady~2",
+   "key": "features/confirmation/messages:messages/passReady~2",
    "text": "pass",
    "within": "The {pass/passes} for {names} {is/are} ready."
   },
   {
-   "key": "features/confirmation/messages:messages.passReady~3",
+   "key": "features/confirmation/messages:messages/passReady~3",
    "text": "passes",
    "within": "The {pass/passes} for {names} {is/are} ready."
   },
   {
-   "key": "features/confirmation/messages:messages.passReady~4",
+   "key": "features/confirmation/messages:messages/passReady~4",
    "text": "is",
    "within": "The {pass/passes} for {names} {is/are} ready."
   },
   {
-   "key": "features/confirmation/messages:messages.passReady~5",
+   "key": "features/confirmation/messages:messages/passReady~5",
    "text": "are",
    "within": "The {pass/passes} for {names} {is/are} ready."
   },
   {
-   "key": "features/confirmation/messages:messages.moved",
+   "key": "features/confirmation/messages:messages/moved",
    "text": "Your new date is booked"
   },
   {
-   "key": "features/confirmation/messages:messages.movedText",
+   "key": "features/confirmation/messages:messages/movedText",
    "text": "The difference is paid, and the new spot is yours. The old one goes to another child."
   },
   {
-   "key": "features/confirmation/messages:messages.notMoved.title",
+   "key": "features/confirmation/messages:messages/notMoved/title",
    "text": "The date could not be changed"
   },
   {
-   "key": "features/confirmation/messages:messages.notMoved.text",
+   "key": "features/confirmation/messages:messages/notMoved/text",
    "text": "When your payment arrived, the change was no longer possible. We are refunding the difference to your original payment method. Banks take up to ten days. You still have your old spot."
   },
   {
-   "key": "features/confirmation/messages:messages.notMoved.action",
+   "key": "features/confirmation/messages:messages/notMoved/action",
    "text": "Ask on WhatsApp"
   },
   {
-   "key": "features/confirmation/messages:messages.paidBack.title",
+   "key": "features/confirmation/messages:messages/paidBack/title",
    "text": "This is not booked"
   },
   {
-   "key": "features/confirmation/messages:messages.paidBack.text",
+   "key": "features/confirmation/messages:messages/paidBack/text",
    "text": "We are refunding what you paid, the same way you paid it. Banks take up to ten days. The e-mail we have sent you says why."
   },
   {
-   "key": "features/confirmation/messages:messages.paidBack.action",
+   "key": "features/confirmation/messages:messages/paidBack/action",
    "text": "Ask on WhatsApp"
   },
   {
-   "key": "features/confirmation/messages:messages.activated",
+   "key": "features/confirmation/messages:messages/activated",
    "text": "Pass activated successfully!"
   },
   {
-   "key": "features/confirmation/messages:messages.moreSessions",
+   "key": "features/confirmation/messages:messages/moreSessions",
    "text": "the link is in the e-mail we have just sent, or"
   },
   {
-   "key": "features/confirmation/messages:messages.moreSessionsLink",
+   "key": "features/confirmation/messages:messages/moreSessionsLink",
    "text": "ask for a new one"
   },
   {
-   "key": "features/confirmation/messages:messages.moreSessionsOfMember",
+   "key": "features/confirmation/messages:messages/moreSessionsOfMember",
    "text": "in Family Base"
   },
   {
-   "key": "features/confirmation/messages:messages.notActivated",
+   "key": "features/confirmation/messages:messages/notActivated",
    "text": "Failed to activate pass"
   },
   {
-   "key": "features/confirmation/messages:messages.notActivatedText",
+   "key": "features/confirmation/messages:messages/notActivatedText",
    "text": "We could not check your payment just now. If you have paid, nothing is lost. Please try again."
   },
   {
-   "key": "features/confirmation/messages:messages.next.text",
+   "key": "features/confirmation/messages:messages/next/text",
    "text": "You also chose {what}. It is not booked yet."
   },
   {
-   "key": "features/confirmation/messages:messages.next.action",
+   "key": "features/confirmation/messages:messages/next/action",
    "text": "Book {name} now"
   },
   {
-   "key": "features/confirmation/messages:messages.collect.title",
+   "key": "features/confirmation/messages:messages/collect/title",
    "text": "Who may collect your child"
   },
   {
-   "key": "features/confirmation/messages:messages.collect.text",
+   "key": "features/confirmation/messages:messages/collect/text",
    "text": "Only you. You can add a person in Family Base, or with the link in our e-mail."
   },
   {
-   "key": "features/confirmation/messages:messages.collect.text~2",
+   "key": "features/confirmation/messages:messages/collect/text~2",
    "text": "You, and {names}. Coaches ask for a photo ID."
   },
   {
-   "key": "features/confirmation/messages:messages.born",
+   "key": "features/confirmation/messages:messages/born",
    "text": "{name} (born {date})"
   },
   {
-   "key": "features/confirmation/messages:messages.late",
+   "key": "features/confirmation/messages:messages/late",
    "text": "Your payment came after your reservation had ended. There was still a free spot, and it is yours."
   },
   {
-   "key": "features/confirmation/messages:messages.receipt",
+   "key": "features/confirmation/messages:messages/receipt",
    "text": "The receipt is on its way to {addresses}."
   },
   {
-   "key": "features/confirmation/messages:messages.used.title",
+   "key": "features/confirmation/messages:messages/used/title",
    "text": "A Try-Out was not booked"
   },
   {
-   "key": "features/confirmation/messages:messages.used.text",
+   "key": "features/confirmation/messages:messages/used/text",
    "text": "There is one Try-Out per child, and {name} has had one. We are refunding {amount} to your original payment method. Banks take up to ten days."
   },
   {
-   "key": "features/confirmation/messages:messages.used.child",
+   "key": "features/confirmation/messages:messages/used/child",
    "text": "your child"
   },
   {
-   "key": "features/confirmation/messages:messages.used.note",
+   "key": "features/confirmation/messages:messages/used/note",
    "text": "Not booked: this is refunded"
   },
   {
-   "key": "features/confirmation/messages:messages.needsChoice.title",
+   "key": "features/confirmation/messages:messages/needsChoice/title",
    "text": "We have your payment"
   },
   {
-   "key": "features/confirmation/messages:messages.needsChoice.text",
+   "key": "features/confirmation/messages:messages/needsChoice/text",
    "text": "The spot was taken before it arrived. Your money is safe: use the link in our latest e-mail to choose another date, a credit or a full refund."
   },
   {
-   "key": "features/confirmation/messages:messages.needsChoice.action",
+   "key": "features/confirmation/messages:messages/needsChoice/action",
    "text": "Or choose on WhatsApp"
   },
   {
-   "key": "features/confirmation/messages:messages.underReview.title",
+   "key": "features/confirmation/messages:messages/underReview/title",
    "text": "We have your payment"
   },
   {
-   "key": "features/confirmation/messages:messages.underReview.text",
+   "key": "features/confirmation/messages:messages/underReview/text",
    "text": "The amount does not match the order, so we are checking it first. Please do not pay again. We will write to you, and nothing is lost."
   },
   {
-   "key": "features/confirmation/messages:messages.underReview.action",
+   "key": "features/confirmation/messages:messages/underReview/action",
    "text": "Ask on WhatsApp"
   },
   {
-   "key": "features/confirmation/messages:messages.pending.title",
+   "key": "features/confirmation/messages:messages/pending/title",
    "text": "Your payment is on its way"
   },
   {
-   "key": "features/confirmation/messages:messages.pending.text",
+   "key": "features/confirmation/messages:messages/pending/text",
    "text": "{Some banks/PayNow and some banks} take a few minutes. We are holding your choice for you. Please do not pay again. We will write to you as soon as your payment arrives."
   },
   {
-   "key": "features/confirmation/messages:messages.pending.text~2",
+   "key": "features/confirmation/messages:messages/pending/text~2",
    "text": "Some banks",
    "within": "{Some banks/PayNow and some banks} take a few minutes. We are holding your choice for you. Please do not pay again. We will write to you as soon as your payment arrives."
   },
   {
-   "key": "features/confirmation/messages:messages.pending.text~3",
+   "key": "features/confirmation/messages:messages/pending/text~3",
    "text": "PayNow and some banks",
    "within": "{Some banks/PayNow and some banks} take a few minutes. We are holding your choice for you. Please do not pay again. We will write to you as soon as your payment arrives."
   },
   {
-   "key": "features/confirmation/messages:messages.pending.until",
+   "key": "features/confirmation/messages:messages/pending/until",
    "text": "Held until {moment}, Singapore time."
   },
   {
-   "key": "features/confirmation/messages:messages.pending.again",
+   "key": "features/confirmation/messages:messages/pending/again",
    "text": "Check again"
   },
   {
-   "key": "features/confirmation/messages:messages.pending.back",
+   "key": "features/confirmation/messages:messages/pending/back",
    "text": "I did not pay"
   },
   {
-   "key": "features/confirmation/messages:messages.unpaid.title",
+   "key": "features/confirmation/messages:messages/unpaid/title",
    "text": "Not paid yet"
   },
   {
-   "key": "features/confirmation/messages:messages.unpaid.text",
+   "key": "features/confirmation/messages:messages/unpaid/text",
    "text": "We see no payment for this order. If you have just paid, it can take a minute to reach us."
   },
   {
-   "key": "features/confirmation/messages:messages.unpaid.again",
+   "key": "features/confirmation/messages:messages/unpaid/again",
    "text": "Check again"
   },
   {
-   "key": "features/confirmation/messages:messages.unpaid.back",
+   "key": "features/confirmation/messages:messages/unpaid/back",
    "text": "Back to the checkout"
   },
   {
-   "key": "features/confirmation/messages:messages.unpaid.backToBooking",
+   "key": "features/confirmation/messages:messages/unpaid/backToBooking",
    "text": "Back to your booking"
   },
   {
-   "key": "features/confirmation/messages:messages.notFound.title",
+   "key": "features/confirmation/messages:messages/notFound/title",
    "text": "We can’t find this order"
   },
   {
-   "key": "features/confirmation/messages:messages.notFound.text",
+   "key": "features/confirmation/messages:messages/notFound/text",
    "text": "The link may be incomplete. Please open the one in our e-mail, or ask us on WhatsApp."
   },
   {
-   "key": "features/confirmation/messages:messages.notFound.action",
+   "key": "features/confirmation/messages:messages/notFound/action",
    "text": "Home"
   },
   {
-   "key": "features/confirmation/messages:messages.notFound.newLink",
+   "key": "features/confirmation/messages:messages/notFound/newLink",
    "text": "Ask for a new link"
   },
   {
-   "key": "features/confirmation/messages:messages.notFound.help",
+   "key": "features/confirmation/messages:messages/notFound/help",
    "text": "Ask on WhatsApp"
   },
   {
-   "key": "features/confirmation/messages:messages.notFound.helpText",
+   "key": "features/confirmation/messages:messages/notFound/helpText",
    "text": "Hello! I can’t find my booking."
   },
   {
-   "key": "features/confirmation/messages:messages.failed.title",
+   "key": "features/confirmation/messages:messages/failed/title",
    "text": "The order did not load"
   },
   {
-   "key": "features/confirmation/messages:messages.failed.text",
+   "key": "features/confirmation/messages:messages/failed/text",
    "text": "Nothing is lost: we have your booking and your payment. Please try again."
   },
   {
-   "key": "features/confirmation/messages:messages.failed.action",
+   "key": "features/confirmation/messages:messages/failed/action",
    "text": "Try again"
   },
   {
-   "key": "features/confirmation/messages:messages.account.title",
+   "key": "features/confirmation/messages:messages/account/title",
    "text": "Everything in one place"
   },
   {
-   "key": "features/confirmation/messages:messages.account.text",
+   "key": "features/confirmation/messages:messages/account/text",
    "text": "Bookings, receipts and the next session, in your Family Base. One link by e-mail, no password."
   },
   {
-   "key": "features/confirmation/messages:messages.account.action",
+   "key": "features/confirmation/messages:messages/account/action",
    "text": "Create my account"
   },
   {
-   "key": "features/confirmation/messages:messages.account.open",
+   "key": "features/confirmation/messages:messages/account/open",
    "text": "Open Family Base"
   },
   {
-   "key": "features/confirmation/messages:messages.campGroup.title",
+   "key": "features/confirmation/messages:messages/campGroup/title",
    "text": "Meet the camp team"
   },
   {
-   "key": "features/confirmation/messages:messages.campGroup.text",
+   "key": "features/confirmation/messages:messages/campGroup/text",
    "text": "Questions before the first day? Coming with friends? Write to us, and our team will answer."
   },
   {
-   "key": "features/confirmation/messages:messages.campGroup.action",
+   "key": "features/confirmation/messages:messages/campGroup/action",
    "text": "Write to the camp team"
   },
   {
-   "key": "features/confirmation/messages:messages.campGroup.chat",
+   "key": "features/confirmation/messages:messages/campGroup/chat",
    "text": "Hello! We booked a camp (order {number}). See you there."
   },
   {
-   "key": "features/confirmation/messages:messages.classGroup.title",
+   "key": "features/confirmation/messages:messages/classGroup/title",
    "text": "Questions before the class?"
   },
   {
-   "key": "features/confirmation/messages:messages.classGroup.text",
+   "key": "features/confirmation/messages:messages/classGroup/text",
    "text": "Write to us, and our team will answer. Our parents’ groups are for the weekend classes."
   },
   {
-   "key": "features/confirmation/messages:messages.classGroup.action",
+   "key": "features/confirmation/messages:messages/classGroup/action",
    "text": "Write to the team"
   },
   {
-   "key": "features/confirmation/messages:messages.classGroup.chat",
+   "key": "features/confirmation/messages:messages/classGroup/chat",
    "text": "Hello! We booked a class on {day} (order {number}). See you there."
   },
   {
-   "key": "features/confirmation/messages:messages.notMovedText",
+   "key": "features/confirmation/messages:messages/notMovedText",
    "text": "Hello! Our change of date, order {number}, did not work."
   },
   {
-   "key": "features/confirmation/messages:messages.paidBackText",
+   "key": "features/confirmation/messages:messages/paidBackText",
    "text": "Hello! Our order {number} could not be booked."
   },
   {
-   "key": "features/confirmation/messages:messages.reviewText",
+   "key": "features/confirmation/messages:messages/reviewText",
    "text": "Hello! You are looking at the payment of our order {number}."
   },
   {
-   "key": "features/confirmation/messages:messages.choiceText",
+   "key": "features/confirmation/messages:messages/choiceText",
    "text": "Hello! Our order {number} needs another date."
   },
   {
@@ -2870,111 +2870,111 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Every 4 weeks: the pass renews by card and brings new sessions, until you stop it"
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.title",
+   "key": "ui/calendar-link/messages:calendarMessages/title",
    "text": "Your week in your own calendar"
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.secret",
+   "key": "ui/calendar-link/messages:calendarMessages/secret",
    "text": "Anyone who has the link can see your week. If somebody else has it, make a new link, and the old one stops working."
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.make",
+   "key": "ui/calendar-link/messages:calendarMessages/make",
    "text": "Make link"
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.renew",
+   "key": "ui/calendar-link/messages:calendarMessages/renew",
    "text": "Make a new link"
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.revoke",
+   "key": "ui/calendar-link/messages:calendarMessages/revoke",
    "text": "Turn off link"
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.copy",
+   "key": "ui/calendar-link/messages:calendarMessages/copy",
    "text": "Copy link"
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.copied",
+   "key": "ui/calendar-link/messages:calendarMessages/copied",
    "text": "Copied"
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.open",
+   "key": "ui/calendar-link/messages:calendarMessages/open",
    "text": "Open in my calendar"
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.google",
+   "key": "ui/calendar-link/messages:calendarMessages/google",
    "text": "Add to Google Calendar"
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.label",
+   "key": "ui/calendar-link/messages:calendarMessages/label",
    "text": "The link. We show it only once. If you lose it, make a new one."
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.linkMadeOn",
+   "key": "ui/calendar-link/messages:calendarMessages/linkMadeOn",
    "text": "You made a link on {today}."
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.read",
+   "key": "ui/calendar-link/messages:calendarMessages/read",
    "text": "No calendar has used this link yet."
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.read~2",
+   "key": "ui/calendar-link/messages:calendarMessages/read~2",
    "text": "A calendar last used it {moment}."
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.revoked",
+   "key": "ui/calendar-link/messages:calendarMessages/revoked",
    "text": "The link no longer works. Calendars that use it are not updated."
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.confirmations.renew.title",
+   "key": "ui/calendar-link/messages:calendarMessages/confirmations/renew/title",
    "text": "Make a new link?"
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.confirmations.renew.text",
+   "key": "ui/calendar-link/messages:calendarMessages/confirmations/renew/text",
    "text": "Calendars that use the old link stop showing your week until you give them the new one."
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.confirmations.renew.keep",
+   "key": "ui/calendar-link/messages:calendarMessages/confirmations/renew/keep",
    "text": "Keep the old link"
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.confirmations.revoke.title",
+   "key": "ui/calendar-link/messages:calendarMessages/confirmations/revoke/title",
    "text": "Turn off the link?"
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.confirmations.revoke.text",
+   "key": "ui/calendar-link/messages:calendarMessages/confirmations/revoke/text",
    "text": "Calendars that use it are no longer updated. You can’t restore this link, but you can make a new one."
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.confirmations.revoke.keep",
+   "key": "ui/calendar-link/messages:calendarMessages/confirmations/revoke/keep",
    "text": "Keep the link"
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.ways",
+   "key": "ui/calendar-link/messages:calendarMessages/ways",
    "text": "iPhone, iPad, Mac"
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.ways~2",
+   "key": "ui/calendar-link/messages:calendarMessages/ways~2",
    "text": "Tap “Open in my calendar”, then “Subscribe”. Or open Calendar, choose “Add subscription calendar” and paste the link."
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.ways~3",
+   "key": "ui/calendar-link/messages:calendarMessages/ways~3",
    "text": "Google Calendar"
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.ways~4",
+   "key": "ui/calendar-link/messages:calendarMessages/ways~4",
    "text": "On a computer, click + beside “Other calendars”, choose “From URL” and paste the link. Google updates it every few hours."
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.ways~5",
+   "key": "ui/calendar-link/messages:calendarMessages/ways~5",
    "text": "Outlook"
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.ways~6",
+   "key": "ui/calendar-link/messages:calendarMessages/ways~6",
    "text": "Choose “Add calendar”, then “Subscribe from web”, and paste the link."
   },
   {
-   "key": "ui/calendar-link/messages:calendarMessages.how",
+   "key": "ui/calendar-link/messages:calendarMessages/how",
    "text": "How to add it to your calendar"
   }
  ],
@@ -2996,332 +2996,332 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Holiday camps"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.joined",
+   "key": "features/waitlist/entry-messages:entryMessages/joined",
    "text": "You are on the list!"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.joinedText",
+   "key": "features/waitlist/entry-messages:entryMessages/joinedText",
    "text": "We have sent you an e-mail with a link back to this page."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.waiting",
+   "key": "features/waitlist/entry-messages:entryMessages/waiting",
    "text": "You are next."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.waiting~2",
+   "key": "features/waitlist/entry-messages:entryMessages/waiting~2",
    "text": "You are number {position} in the queue."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.waitingText",
+   "key": "features/waitlist/entry-messages:entryMessages/waitingText",
    "text": "As soon as a spot is free, we hold it for you and write to you."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.waitingText~2",
+   "key": "features/waitlist/entry-messages:entryMessages/waitingText~2",
    "text": "As soon as {spots} spots together are free, we hold them for you and write to you."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.freeForAll",
+   "key": "features/waitlist/entry-messages:entryMessages/freeForAll",
    "text": "Free spots are for everyone now."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.freeForAllText",
+   "key": "features/waitlist/entry-messages:entryMessages/freeForAllText",
    "text": "It starts soon, so we no longer hold spots in the order of the queue. If one is free we write to everybody who waits, and the first to book gets it."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.seeSpots",
+   "key": "features/waitlist/entry-messages:entryMessages/seeSpots",
    "text": "See if a spot is free"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.unconfirmed",
+   "key": "features/waitlist/entry-messages:entryMessages/unconfirmed",
    "text": "Please confirm in your e-mail"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.unconfirmedText",
+   "key": "features/waitlist/entry-messages:entryMessages/unconfirmedText",
    "text": "We have sent an e-mail to the address you gave. You join the queue when you confirm it there; until then we hold no spot for you."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.noMail",
+   "key": "features/waitlist/entry-messages:entryMessages/noMail",
    "text": "Nothing there after a few minutes? Look in your spam folder, or join again with the address corrected."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.confirmTitle",
+   "key": "features/waitlist/entry-messages:entryMessages/confirmTitle",
    "text": "Is this you?"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.confirmText",
+   "key": "features/waitlist/entry-messages:entryMessages/confirmText",
    "text": "Confirm, and your place in the queue counts from now."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.confirm",
+   "key": "features/waitlist/entry-messages:entryMessages/confirm",
    "text": "Confirm and join the queue"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.offered",
+   "key": "features/waitlist/entry-messages:entryMessages/offered",
    "text": "It is your turn."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.offeredText",
+   "key": "features/waitlist/entry-messages:entryMessages/offeredText",
    "text": "A spot is free, and held for you until"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.offeredText~2",
+   "key": "features/waitlist/entry-messages:entryMessages/offeredText~2",
    "text": "{spots} spots together are free, and held for you until"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.timeLeft",
+   "key": "features/waitlist/entry-messages:entryMessages/timeLeft",
    "text": "{time} left"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.price",
+   "key": "features/waitlist/entry-messages:entryMessages/price",
    "text": "{price} for each child, before any rebate"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.next",
+   "key": "features/waitlist/entry-messages:entryMessages/next",
    "text": "After that {it goes/they go} to others. Nothing is charged until you book."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.next~2",
+   "key": "features/waitlist/entry-messages:entryMessages/next~2",
    "text": "it goes",
    "within": "After that {it goes/they go} to others. Nothing is charged until you book."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.next~3",
+   "key": "features/waitlist/entry-messages:entryMessages/next~3",
    "text": "they go",
    "within": "After that {it goes/they go} to others. Nothing is charged until you book."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.accept",
+   "key": "features/waitlist/entry-messages:entryMessages/accept",
    "text": "Book it now"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.decline",
+   "key": "features/waitlist/entry-messages:entryMessages/decline",
    "text": "No, thank you"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.leave",
+   "key": "features/waitlist/entry-messages:entryMessages/leave",
    "text": "Leave the waitlist"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.forWhom",
+   "key": "features/waitlist/entry-messages:entryMessages/forWhom",
    "text": "Waiting for"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.forWhom~2",
+   "key": "features/waitlist/entry-messages:entryMessages/forWhom~2",
    "text": "For"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.friend",
+   "key": "features/waitlist/entry-messages:entryMessages/friend",
    "text": "friend"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.accepted.title",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/accepted/title",
    "text": "Your spot is in the checkout"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.accepted.title~2",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/accepted/title~2",
    "text": "Your spots are in the checkout"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.accepted.text",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/accepted/text",
    "text": "We hold {it/them} while you fill in the form and pay."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.accepted.text~2",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/accepted/text~2",
    "text": "it",
    "within": "We hold {it/them} while you fill in the form and pay."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.accepted.text~3",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/accepted/text~3",
    "text": "them",
    "within": "We hold {it/them} while you fill in the form and pay."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.accepted.action",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/accepted/action",
    "text": "Go to checkout"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.enrolled.title",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/enrolled/title",
    "text": "You are in!"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.enrolled.text",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/enrolled/text",
    "text": "It is booked and paid. Everything about it is in our e-mail."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.declined.title",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/declined/title",
    "text": "You declined the offer"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.declined.text",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/declined/text",
    "text": "{The spot is/The spots are} now open to others."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.declined.text~2",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/declined/text~2",
    "text": "The spot is",
    "within": "{The spot is/The spots are} now open to others."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.declined.text~3",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/declined/text~3",
    "text": "The spots are",
    "within": "{The spot is/The spots are} now open to others."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.lapsed.title",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/lapsed/title",
    "text": "Time’s up"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.lapsed.text",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/lapsed/text",
    "text": "{The spot was/The spots were} held for you until the deadline. You can join again at the end of the queue."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.lapsed.text~2",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/lapsed/text~2",
    "text": "The spot was",
    "within": "{The spot was/The spots were} held for you until the deadline. You can join again at the end of the queue."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.lapsed.text~3",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/lapsed/text~3",
    "text": "The spots were",
    "within": "{The spot was/The spots were} held for you until the deadline. You can join again at the end of the queue."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.lapsed.action",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/lapsed/action",
    "text": "Join again"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.never_confirmed.title",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/never_confirmed/title",
    "text": "This was not confirmed in time"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.never_confirmed.text",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/never_confirmed/text",
    "text": "You are not in the queue, and no spot was held for you. Use the link in our e-mail or join again, at the end of the queue."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.never_confirmed.action",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/never_confirmed/action",
    "text": "Join again"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.cancelled_by_us.title",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/cancelled_by_us/title",
    "text": "This has been cancelled"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.cancelled_by_us.text",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/cancelled_by_us/text",
    "text": "We are sorry. It will not take place, so its waitlist has ended too. Nothing was charged."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.left.title",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/left/title",
    "text": "You have left the waitlist"
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.ends.left.text",
+   "key": "features/waitlist/entry-messages:entryMessages/ends/left/text",
    "text": "You will not hear from us about this one again."
   },
   {
-   "key": "features/waitlist/entry-messages:entryMessages.otherSessions",
+   "key": "features/waitlist/entry-messages:entryMessages/otherSessions",
    "text": "See what else is on"
   },
   {
-   "key": "features/waitlist/messages:messages.loading",
+   "key": "features/waitlist/messages:messages/loading",
    "text": "Loading..."
   },
   {
-   "key": "features/waitlist/messages:messages.title",
+   "key": "features/waitlist/messages:messages/title",
    "text": "Join the waitlist"
   },
   {
-   "key": "features/waitlist/messages:messages.lead",
+   "key": "features/waitlist/messages:messages/lead",
    "text": "You get spots for all your children together. As soon as there is room for everybody, we hold the spots and write to you."
   },
   {
-   "key": "features/waitlist/messages:messages.free",
+   "key": "features/waitlist/messages:messages/free",
    "text": "One spot is free right now."
   },
   {
-   "key": "features/waitlist/messages:messages.free~2",
+   "key": "features/waitlist/messages:messages/free~2",
    "text": "{count} spots are free right now."
   },
   {
-   "key": "features/waitlist/messages:messages.freeText",
+   "key": "features/waitlist/messages:messages/freeText",
    "text": "You can book that at once. Join the waitlist only if you need more spots together."
   },
   {
-   "key": "features/waitlist/messages:messages.book",
+   "key": "features/waitlist/messages:messages/book",
    "text": "Book now"
   },
   {
-   "key": "features/waitlist/messages:messages.children",
+   "key": "features/waitlist/messages:messages/children",
    "text": "Who wants to come?"
   },
   {
-   "key": "features/waitlist/messages:messages.child",
+   "key": "features/waitlist/messages:messages/child",
    "text": "Child {index}"
   },
   {
-   "key": "features/waitlist/messages:messages.friend",
+   "key": "features/waitlist/messages:messages/friend",
    "text": "A friend"
   },
   {
-   "key": "features/waitlist/messages:messages.friendHint",
+   "key": "features/waitlist/messages:messages/friendHint",
    "text": "Another family’s child who is coming too. The name is enough."
   },
   {
-   "key": "features/waitlist/messages:messages.addChild",
+   "key": "features/waitlist/messages:messages/addChild",
    "text": "Add another child"
   },
   {
-   "key": "features/waitlist/messages:messages.addFriend",
+   "key": "features/waitlist/messages:messages/addFriend",
    "text": "Add a friend"
   },
   {
-   "key": "features/waitlist/messages:messages.remove",
+   "key": "features/waitlist/messages:messages/remove",
    "text": "Remove {name}"
   },
   {
-   "key": "features/waitlist/messages:messages.remove~2",
+   "key": "features/waitlist/messages:messages/remove~2",
    "text": "this child",
    "within": "Remove {name}"
   },
   {
-   "key": "features/waitlist/messages:messages.offer",
+   "key": "features/waitlist/messages:messages/offer",
    "text": "What would you book it with?"
   },
   {
-   "key": "features/waitlist/messages:messages.offerHint",
+   "key": "features/waitlist/messages:messages/offerHint",
    "text": "Nothing is charged now. You can change it later."
   },
   {
-   "key": "features/waitlist/messages:messages.contact",
+   "key": "features/waitlist/messages:messages/contact",
    "text": "Where do we reach you?"
   },
   {
-   "key": "features/waitlist/messages:messages.join",
+   "key": "features/waitlist/messages:messages/join",
    "text": "Join the waitlist"
   },
   {
-   "key": "features/waitlist/messages:messages.joining",
+   "key": "features/waitlist/messages:messages/joining",
    "text": "Waiting costs nothing, and you can leave at any time."
   },
   {
-   "key": "features/waitlist/messages:messages.help",
+   "key": "features/waitlist/messages:messages/help",
    "text": "Ask on WhatsApp"
   },
   {
-   "key": "features/waitlist/messages:messages.helpText",
+   "key": "features/waitlist/messages:messages/helpText",
    "text": "Hello! I have a question about the waitlist."
   },
   {
-   "key": "features/waitlist/messages:messages.tryAgain",
+   "key": "features/waitlist/messages:messages/tryAgain",
    "text": "Try again"
   },
   {
-   "key": "features/waitlist/messages:fieldMessages.parent.name",
+   "key": "features/waitlist/messages:fieldMessages/parent/name",
    "text": "Parent’s name"
   },
   {
-   "key": "features/waitlist/messages:fieldMessages.parent.email",
+   "key": "features/waitlist/messages:fieldMessages/parent/email",
    "text": "E-mail"
   },
   {
-   "key": "features/waitlist/messages:fieldMessages.parent.phone",
+   "key": "features/waitlist/messages:fieldMessages/parent/phone",
    "text": "WhatsApp number"
   },
   {
@@ -3335,11 +3335,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "within": "{child}, {name/date of birth}"
   },
   {
-   "key": "features/waitlist/messages:placeholders.name",
+   "key": "features/waitlist/messages:placeholders/name",
    "text": "Your full name"
   },
   {
-   "key": "features/waitlist/messages:placeholders.email",
+   "key": "features/waitlist/messages:placeholders/email",
    "text": "you@example.com"
   },
   {
@@ -3351,79 +3351,79 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "This is for {fault}. Your child will be younger or older than that on the first day."
   },
   {
-   "key": "features/waitlist/messages:notFoundMessages.missing.title",
+   "key": "features/waitlist/messages:notFoundMessages/missing/title",
    "text": "What would you like to wait for?"
   },
   {
-   "key": "features/waitlist/messages:notFoundMessages.missing.text",
+   "key": "features/waitlist/messages:notFoundMessages/missing/text",
    "text": "Please choose a class or a camp first. If it is full, it has a button for the waitlist."
   },
   {
-   "key": "features/waitlist/messages:notFoundMessages.session_not_found.title",
+   "key": "features/waitlist/messages:notFoundMessages/session_not_found/title",
    "text": "This class has started or is no longer on the timetable"
   },
   {
-   "key": "features/waitlist/messages:notFoundMessages.session_not_found.text",
+   "key": "features/waitlist/messages:notFoundMessages/session_not_found/text",
    "text": "There may be room in another one."
   },
   {
-   "key": "features/waitlist/messages:notFoundMessages.camp_not_found.title",
+   "key": "features/waitlist/messages:notFoundMessages/camp_not_found/title",
    "text": "This camp has started or is not on sale"
   },
   {
-   "key": "features/waitlist/messages:notFoundMessages.camp_not_found.text",
+   "key": "features/waitlist/messages:notFoundMessages/camp_not_found/text",
    "text": "There may be room in another week."
   },
   {
-   "key": "features/waitlist/messages:notFoundMessages.offer_not_available.title",
+   "key": "features/waitlist/messages:notFoundMessages/offer_not_available/title",
    "text": "This is not on sale right now"
   },
   {
-   "key": "features/waitlist/messages:notFoundMessages.offer_not_available.text",
+   "key": "features/waitlist/messages:notFoundMessages/offer_not_available/text",
    "text": "It can’t be booked, so there is no waitlist. You may like something else."
   },
   {
-   "key": "features/waitlist/messages:notFoundMessages.waitlist_entry_not_found.title",
+   "key": "features/waitlist/messages:notFoundMessages/waitlist_entry_not_found/title",
    "text": "This waitlist link does not work"
   },
   {
-   "key": "features/waitlist/messages:notFoundMessages.waitlist_entry_not_found.text",
+   "key": "features/waitlist/messages:notFoundMessages/waitlist_entry_not_found/text",
    "text": "It may be incomplete. Please open the one in our e-mail, or ask us on WhatsApp."
   },
   {
-   "key": "features/waitlist/messages:notFoundMessages.failed.title",
+   "key": "features/waitlist/messages:notFoundMessages/failed/title",
    "text": "The waitlist did not load"
   },
   {
-   "key": "features/waitlist/messages:notFoundMessages.failed.text",
+   "key": "features/waitlist/messages:notFoundMessages/failed/text",
    "text": "Nothing is lost. Please try again."
   },
   {
-   "key": "features/waitlist/messages:refusals.place_free",
+   "key": "features/waitlist/messages:refusals/place_free",
    "text": "Good news: there is room for all of you right now. You can book without waiting."
   },
   {
-   "key": "features/waitlist/messages:refusals.already_waiting",
+   "key": "features/waitlist/messages:refusals/already_waiting",
    "text": "One of these children is already on this list. Use the link in the e-mail we sent you."
   },
   {
-   "key": "features/waitlist/messages:refusals.already_booked",
+   "key": "features/waitlist/messages:refusals/already_booked",
    "text": "One of these children already has a spot. Please remove that child and try again."
   },
   {
-   "key": "features/waitlist/messages:refusals.offer_not_available",
+   "key": "features/waitlist/messages:refusals/offer_not_available",
    "text": "That pass is not on sale now. Please choose another one."
   },
   {
-   "key": "features/waitlist/messages:refusals.child_not_found",
+   "key": "features/waitlist/messages:refusals/child_not_found",
    "text": "One of these children is not part of your family’s account."
   },
   {
-   "key": "features/waitlist/messages:refusals.rate_limited",
+   "key": "features/waitlist/messages:refusals/rate_limited",
    "text": "Too many attempts. Everything you typed is still here. Please try again in a moment."
   },
   {
-   "key": "features/waitlist/messages:refusals.unexpected",
+   "key": "features/waitlist/messages:refusals/unexpected",
    "text": "Your request did not reach us. Everything you typed is still here. Please try again."
   },
   {
@@ -3431,247 +3431,247 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{offline} Everything you typed is still here. {retry online}"
   },
   {
-   "key": "features/waitlist/reserve/messages:reserveMessages.success",
+   "key": "features/waitlist/reserve/messages:reserveMessages/success",
    "text": "Spot reserved successfully!"
   },
   {
-   "key": "features/waitlist/reserve/messages:reserveMessages.failure",
+   "key": "features/waitlist/reserve/messages:reserveMessages/failure",
    "text": "Failed to reserve spot: {message}"
   },
   {
-   "key": "features/waitlist/reserve/messages:reserveMessages.failure~2",
+   "key": "features/waitlist/reserve/messages:reserveMessages/failure~2",
    "text": "Unknown error",
    "within": "Failed to reserve spot: {message}"
   },
   {
-   "key": "features/waitlist/reserve/messages:reserveMessages.unreached",
+   "key": "features/waitlist/reserve/messages:reserveMessages/unreached",
    "text": "Failed to reserve spot: {offline} Please load this page again when you are back online."
   },
   {
-   "key": "features/waitlist/reserve/messages:reserveMessages.close",
+   "key": "features/waitlist/reserve/messages:reserveMessages/close",
    "text": "Close"
   },
   {
-   "key": "features/waitlist/reserve/messages:reserveMessages.tooMany",
+   "key": "features/waitlist/reserve/messages:reserveMessages/tooMany",
    "text": "Please try again in a moment."
   },
   {
-   "key": "features/waitlist/reserve/messages:reserveMessages.notOnSale",
+   "key": "features/waitlist/reserve/messages:reserveMessages/notOnSale",
    "text": "This package is not open for reservations now."
   },
   {
-   "key": "domain/waitlist-messages:letGoMessages.title",
+   "key": "domain/waitlist-messages:letGoMessages/title",
    "text": "Decline the spot?"
   },
   {
-   "key": "domain/waitlist-messages:letGoMessages.title~2",
+   "key": "domain/waitlist-messages:letGoMessages/title~2",
    "text": "Decline the spots?"
   },
   {
-   "key": "domain/waitlist-messages:letGoMessages.text",
+   "key": "domain/waitlist-messages:letGoMessages/text",
    "text": "{The spot goes/The spots go} to the next family at once. This can’t be undone."
   },
   {
-   "key": "domain/waitlist-messages:letGoMessages.text~2",
+   "key": "domain/waitlist-messages:letGoMessages/text~2",
    "text": "The spot goes",
    "within": "{The spot goes/The spots go} to the next family at once. This can’t be undone."
   },
   {
-   "key": "domain/waitlist-messages:letGoMessages.text~3",
+   "key": "domain/waitlist-messages:letGoMessages/text~3",
    "text": "The spots go",
    "within": "{The spot goes/The spots go} to the next family at once. This can’t be undone."
   },
   {
-   "key": "domain/waitlist-messages:letGoMessages.act",
+   "key": "domain/waitlist-messages:letGoMessages/act",
    "text": "Decline the offer"
   },
   {
-   "key": "domain/waitlist-messages:letGoMessages.keep",
+   "key": "domain/waitlist-messages:letGoMessages/keep",
    "text": "Keep the spot"
   },
   {
-   "key": "domain/waitlist-messages:letGoMessages.keep~2",
+   "key": "domain/waitlist-messages:letGoMessages/keep~2",
    "text": "Keep the spots"
   },
   {
-   "key": "domain/waitlist-messages:leaveMessages.title",
+   "key": "domain/waitlist-messages:leaveMessages/title",
    "text": "Leave the waitlist?"
   },
   {
-   "key": "domain/waitlist-messages:leaveMessages.text",
+   "key": "domain/waitlist-messages:leaveMessages/text",
    "text": "Your place in the queue goes to the next family. This can’t be undone."
   },
   {
-   "key": "domain/waitlist-messages:leaveMessages.act",
+   "key": "domain/waitlist-messages:leaveMessages/act",
    "text": "Leave the waitlist"
   },
   {
-   "key": "domain/waitlist-messages:leaveMessages.keep",
+   "key": "domain/waitlist-messages:leaveMessages/keep",
    "text": "Stay on the list"
   }
  ],
  "managing": [
   {
-   "key": "features/after-sale/child/messages:childMessages.heading",
+   "key": "features/after-sale/child/messages:childMessages/heading",
    "text": "Your child"
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.headings",
+   "key": "features/after-sale/child/messages:childMessages/headings",
    "text": "Your children"
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.about",
+   "key": "features/after-sale/child/messages:childMessages/about",
    "text": "Allergies, medicine, who may collect your child, who we should call: tell us about anything new."
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.open",
+   "key": "features/after-sale/child/messages:childMessages/open",
    "text": "Tell us something new about {name}"
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.title",
+   "key": "features/after-sale/child/messages:childMessages/title",
    "text": "About {name}"
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.lead",
+   "key": "features/after-sale/child/messages:childMessages/lead",
    "text": "What you write is added to what we already know. To remove something, sign in or write to us."
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.knownDetails.reported",
+   "key": "features/after-sale/child/messages:childMessages/knownDetails/reported",
    "text": "You told us about your child’s health on {date}. For your child’s safety, we do not show it here."
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.knownDetails.nothing",
+   "key": "features/after-sale/child/messages:childMessages/knownDetails/nothing",
    "text": "You told us on {date} that there is nothing to report."
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.knownDetails.unknown",
+   "key": "features/after-sale/child/messages:childMessages/knownDetails/unknown",
    "text": "We have no information about your child’s health yet."
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.people",
+   "key": "features/after-sale/child/messages:childMessages/people",
    "text": "On our list: {people} who may collect your child, and {emergency contact}."
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.people~2",
+   "key": "features/after-sale/child/messages:childMessages/people~2",
    "text": "person",
    "within": "On our list: {people} who may collect your child, and {emergency contact}."
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.people~3",
+   "key": "features/after-sale/child/messages:childMessages/people~3",
    "text": "people",
    "within": "On our list: {people} who may collect your child, and {emergency contact}."
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.people~4",
+   "key": "features/after-sale/child/messages:childMessages/people~4",
    "text": "emergency contact",
    "within": "On our list: {people} who may collect your child, and {emergency contact}."
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.child",
+   "key": "features/after-sale/child/messages:childMessages/child",
    "text": "your child"
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.allergies",
+   "key": "features/after-sale/child/messages:childMessages/allergies",
    "text": "Allergies"
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.noteHint",
+   "key": "features/after-sale/child/messages:childMessages/noteHint",
    "text": "One per line."
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.medicines",
+   "key": "features/after-sale/child/messages:childMessages/medicines",
    "text": "Medicine to carry (inhaler, EpiPen …)"
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.conditions",
+   "key": "features/after-sale/child/messages:childMessages/conditions",
    "text": "Conditions, fears"
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.help",
+   "key": "features/after-sale/child/messages:childMessages/help",
    "text": "Needs help with"
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.nothingToReport",
+   "key": "features/after-sale/child/messages:childMessages/nothingToReport",
    "text": "Nothing to report"
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.pickup",
+   "key": "features/after-sale/child/messages:childMessages/pickup",
    "text": "Who else may collect your child?"
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.pickupHint",
+   "key": "features/after-sale/child/messages:childMessages/pickupHint",
    "text": "The people you name here are added to those already on our list."
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.emergency",
+   "key": "features/after-sale/child/messages:childMessages/emergency",
    "text": "Who should we call in an emergency?"
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.emergencyHint",
+   "key": "features/after-sale/child/messages:childMessages/emergencyHint",
    "text": "We call them after the people you named before."
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.add",
+   "key": "features/after-sale/child/messages:childMessages/add",
    "text": "Add a person"
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.save",
+   "key": "features/after-sale/child/messages:childMessages/save",
    "text": "Save"
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.close",
+   "key": "features/after-sale/child/messages:childMessages/close",
    "text": "Close without saving"
   },
   {
-   "key": "features/after-sale/child/messages:childMessages.nothing",
+   "key": "features/after-sale/child/messages:childMessages/nothing",
    "text": "You have not filled anything in yet."
   },
   {
-   "key": "features/after-sale/child/messages:requestedMessages.title",
+   "key": "features/after-sale/child/messages:requestedMessages/title",
    "text": "Please tell us about {names}"
   },
   {
-   "key": "features/after-sale/child/messages:requestedMessages.lead",
+   "key": "features/after-sale/child/messages:requestedMessages/lead",
    "text": "This helps our coaches look after your child. It takes about two minutes."
   },
   {
-   "key": "features/after-sale/child/messages:requestedMessages.thanks",
+   "key": "features/after-sale/child/messages:requestedMessages/thanks",
    "text": "Thank you. That is all we need."
   },
   {
-   "key": "features/after-sale/child/messages:requestedMessages.receivedText",
+   "key": "features/after-sale/child/messages:requestedMessages/receivedText",
    "text": "The coaches can see it on their list. You can close this page."
   },
   {
-   "key": "features/after-sale/child/messages:requestedMessages.receivedTitle",
+   "key": "features/after-sale/child/messages:requestedMessages/receivedTitle",
    "text": "Details received"
   },
   {
-   "key": "features/after-sale/child/messages:requestedMessages.send",
+   "key": "features/after-sale/child/messages:requestedMessages/send",
    "text": "Send details about {name}"
   },
   {
-   "key": "features/after-sale/child/messages:requestedMessages.confirm",
+   "key": "features/after-sale/child/messages:requestedMessages/confirm",
    "text": "You have an account with us. Coaches see what you tell us here, marked as not confirmed, until you sign in and confirm it."
   },
   {
-   "key": "features/after-sale/child/messages:requestedMessages.pickupHint",
+   "key": "features/after-sale/child/messages:requestedMessages/pickupHint",
    "text": "Other than the parents. Leave this empty if there is nobody else."
   },
   {
-   "key": "features/after-sale/child/messages:requestedMessages.emergencyHint",
+   "key": "features/after-sale/child/messages:requestedMessages/emergencyHint",
    "text": "Somebody we can call if we can’t reach you."
   },
   {
-   "key": "features/after-sale/child/messages:requestedMessages.signIn",
+   "key": "features/after-sale/child/messages:requestedMessages/signIn",
    "text": "Sign in instead"
   },
   {
-   "key": "features/after-sale/child/messages:requestedMessages.safe",
+   "key": "features/after-sale/child/messages:requestedMessages/safe",
    "text": "This link only adds what you write. It shows nothing we already know, can’t cancel or move a booking, and works once for each child."
   },
   {
-   "key": "features/after-sale/child/messages:requestedMessages.helpText",
+   "key": "features/after-sale/child/messages:requestedMessages/helpText",
    "text": "Hello! I would like to tell you something about {names}."
   },
   {
@@ -3679,440 +3679,440 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "The difference has changed since you opened this page. Please choose the date again."
   },
   {
-   "key": "features/after-sale/error-messages:errors.link_expired",
+   "key": "features/after-sale/error-messages:errors/link_expired",
    "text": "This link has just expired. Nothing has changed. Ask us for a new one on WhatsApp."
   },
   {
-   "key": "features/after-sale/error-messages:errors.link_not_found",
+   "key": "features/after-sale/error-messages:errors/link_not_found",
    "text": "This link no longer works. Nothing has changed. Ask us for a new one on WhatsApp."
   },
   {
-   "key": "features/after-sale/error-messages:errors.not_allowed",
+   "key": "features/after-sale/error-messages:errors/not_allowed",
    "text": "This link does not give access to that. Nothing has changed. Please use the link in our newest e-mail about this order."
   },
   {
-   "key": "features/after-sale/error-messages:errors.instalments_open",
+   "key": "features/after-sale/error-messages:errors/instalments_open",
    "text": "Part of this booking is still to be paid. Please pay the rest first, or cancel it. Nothing has changed."
   },
   {
-   "key": "features/after-sale/error-messages:errors.line_not_found",
+   "key": "features/after-sale/error-messages:errors/line_not_found",
    "text": "This is no longer part of your order."
   },
   {
-   "key": "features/after-sale/error-messages:errors.line_closed",
+   "key": "features/after-sale/error-messages:errors/line_closed",
    "text": "That has already been changed, perhaps in another window. This is how it looks now."
   },
   {
-   "key": "features/after-sale/error-messages:errors.too_late",
+   "key": "features/after-sale/error-messages:errors/too_late",
    "text": "It’s too late for that: it starts soon, or has started. Write to us, and we will see what we can do."
   },
   {
-   "key": "features/after-sale/error-messages:errors.pass_used",
+   "key": "features/after-sale/error-messages:errors/pass_used",
    "text": "A session of this pass has been used, so the pass can no longer be cancelled."
   },
   {
-   "key": "features/after-sale/error-messages:errors.pass_expired",
+   "key": "features/after-sale/error-messages:errors/pass_expired",
    "text": "That day is after the last day of your pass. Please choose an earlier one."
   },
   {
-   "key": "features/after-sale/error-messages:errors.session_full",
+   "key": "features/after-sale/error-messages:errors/session_full",
    "text": "That class has just filled up. Please choose another one. You still have your spot."
   },
   {
-   "key": "features/after-sale/error-messages:errors.session_started",
+   "key": "features/after-sale/error-messages:errors/session_started",
    "text": "That class has started. Please choose a later one."
   },
   {
-   "key": "features/after-sale/error-messages:errors.session_not_found",
+   "key": "features/after-sale/error-messages:errors/session_not_found",
    "text": "That class is no longer on the timetable. Please choose another one."
   },
   {
-   "key": "features/after-sale/error-messages:errors.camp_full",
+   "key": "features/after-sale/error-messages:errors/camp_full",
    "text": "That week has just filled up. Nothing has changed. Please choose another one."
   },
   {
-   "key": "features/after-sale/error-messages:errors.camp_started",
+   "key": "features/after-sale/error-messages:errors/camp_started",
    "text": "That week has started. Please choose a later one."
   },
   {
-   "key": "features/after-sale/error-messages:errors.camp_not_found",
+   "key": "features/after-sale/error-messages:errors/camp_not_found",
    "text": "That week is not on sale now. Please choose another one."
   },
   {
-   "key": "features/after-sale/error-messages:errors.offer_not_available",
+   "key": "features/after-sale/error-messages:errors/offer_not_available",
    "text": "Your spot is for another kind of camp. Please choose a week of the same kind."
   },
   {
-   "key": "features/after-sale/error-messages:errors.age_not_allowed",
+   "key": "features/after-sale/error-messages:errors/age_not_allowed",
    "text": "Your child will be too young or too old on that day. Write to us for a better fit."
   },
   {
-   "key": "features/after-sale/error-messages:errors.level_not_allowed",
+   "key": "features/after-sale/error-messages:errors/level_not_allowed",
    "text": "That team is for a higher level. A coach can make an exception: write to us, or ask at the next session."
   },
   {
-   "key": "features/after-sale/error-messages:errors.already_booked",
+   "key": "features/after-sale/error-messages:errors/already_booked",
    "text": "Your child is already booked there. Please choose another date."
   },
   {
-   "key": "features/after-sale/error-messages:errors.transport_not_available",
+   "key": "features/after-sale/error-messages:errors/transport_not_available",
    "text": "We do not offer that transport there. Write to us, and we will find a way."
   },
   {
-   "key": "features/after-sale/error-messages:errors.move_costs_more",
+   "key": "features/after-sale/error-messages:errors/move_costs_more",
    "text": "That date costs more now. Nothing has changed. Please choose it again."
   },
   {
-   "key": "features/after-sale/error-messages:errors.pass_renewed",
+   "key": "features/after-sale/error-messages:errors/pass_renewed",
    "text": "This pass was renewed while this page was open, so we have not cancelled it. Please check again what cancelling means."
   },
   {
-   "key": "features/after-sale/error-messages:errors.hold_expired",
+   "key": "features/after-sale/error-messages:errors/hold_expired",
    "text": "That took too long, so we no longer hold the new spot for you. You still have your old one."
   },
   {
-   "key": "features/after-sale/error-messages:errors.payment_unavailable",
+   "key": "features/after-sale/error-messages:errors/payment_unavailable",
    "text": "The payment page is not responding. Nothing was charged or changed. Please try again."
   },
   {
-   "key": "features/after-sale/error-messages:errors.child_not_found",
+   "key": "features/after-sale/error-messages:errors/child_not_found",
    "text": "This child is no longer part of the order. Write to us, and we will note it for you."
   },
   {
-   "key": "features/after-sale/error-messages:errors.invalid_input",
+   "key": "features/after-sale/error-messages:errors/invalid_input",
    "text": "We could not do that on this page. Nothing has changed. Write to us, and we will do it for you."
   },
   {
-   "key": "features/after-sale/error-messages:errors.choice_made",
+   "key": "features/after-sale/error-messages:errors/choice_made",
    "text": "You have already chosen, perhaps in another window. This is how it looks now."
   },
   {
-   "key": "features/after-sale/error-messages:errors.already_refunded",
+   "key": "features/after-sale/error-messages:errors/already_refunded",
    "text": "We have already refunded this, so there is nothing to move or choose. Write to us if that is not right."
   },
   {
-   "key": "features/after-sale/error-messages:errors.charge_disputed",
+   "key": "features/after-sale/error-messages:errors/charge_disputed",
    "text": "Your bank has taken this payment back, so there is nothing to choose now. Write to us, and we will look into it."
   },
   {
-   "key": "features/after-sale/error-messages:errors.try_out_used",
+   "key": "features/after-sale/error-messages:errors/try_out_used",
    "text": "This child has now had their Try-Out, and there is one Try-Out per child. You can still get a refund."
   },
   {
-   "key": "features/after-sale/error-messages:passErrors.session_full",
+   "key": "features/after-sale/error-messages:passErrors/session_full",
    "text": "That session has just filled up. Nothing was taken from your pass. Please choose another one."
   },
   {
-   "key": "features/after-sale/error-messages:passErrors.session_started",
+   "key": "features/after-sale/error-messages:passErrors/session_started",
    "text": "That session has started, so it can no longer be booked or cancelled."
   },
   {
-   "key": "features/after-sale/error-messages:passErrors.session_not_found",
+   "key": "features/after-sale/error-messages:passErrors/session_not_found",
    "text": "That session is no longer on the timetable. Please choose another one."
   },
   {
-   "key": "features/after-sale/error-messages:passErrors.already_booked",
+   "key": "features/after-sale/error-messages:passErrors/already_booked",
    "text": "Your child is already booked there. Please choose another session."
   },
   {
-   "key": "features/after-sale/error-messages:passErrors.no_credit",
+   "key": "features/after-sale/error-messages:passErrors/no_credit",
    "text": "This pass has no sessions left. You may have used the last one in another window. Nothing was booked."
   },
   {
-   "key": "features/after-sale/error-messages:passErrors.pass_not_found",
+   "key": "features/after-sale/error-messages:passErrors/pass_not_found",
    "text": "This part of your order has no sessions to book."
   },
   {
-   "key": "features/after-sale/error-messages:passErrors.booking_not_found",
+   "key": "features/after-sale/error-messages:passErrors/booking_not_found",
    "text": "This session is no longer part of your pass."
   },
   {
-   "key": "features/after-sale/error-messages:passErrors.booking_closed",
+   "key": "features/after-sale/error-messages:passErrors/booking_closed",
    "text": "That session has already been cancelled, perhaps in another window. This is how it looks now."
   },
   {
-   "key": "features/after-sale/error-messages:passErrors.credit_not_returned",
+   "key": "features/after-sale/error-messages:passErrors/credit_not_returned",
    "text": "It’s too late to get the credit back. Please check again before you cancel the session."
   },
   {
-   "key": "features/after-sale/messages:messages.loading",
+   "key": "features/after-sale/messages:messages/loading",
    "text": "Loading..."
   },
   {
-   "key": "features/after-sale/messages:messages.title",
+   "key": "features/after-sale/messages:messages/title",
    "text": "Your booking"
   },
   {
-   "key": "features/after-sale/messages:messages.tryAgain",
+   "key": "features/after-sale/messages:messages/tryAgain",
    "text": "Try again"
   },
   {
-   "key": "features/after-sale/messages:messages.signIn",
+   "key": "features/after-sale/messages:messages/signIn",
    "text": "Sign in"
   },
   {
-   "key": "features/after-sale/messages:messages.help",
+   "key": "features/after-sale/messages:messages/help",
    "text": "Ask on WhatsApp"
   },
   {
-   "key": "features/after-sale/messages:noteMessages.cancelled",
+   "key": "features/after-sale/messages:noteMessages/cancelled",
    "text": "Cancelled: {of}.{amount will be refunded.}"
   },
   {
-   "key": "features/after-sale/messages:noteMessages.cancelled~2",
+   "key": "features/after-sale/messages:noteMessages/cancelled~2",
    "text": " {amount} will be refunded.",
    "within": "Cancelled: {of}.{amount will be refunded.}"
   },
   {
-   "key": "features/after-sale/messages:noteMessages.moved",
+   "key": "features/after-sale/messages:noteMessages/moved",
    "text": "Your new date is booked: {of}. The e-mail with its calendar file is on its way."
   },
   {
-   "key": "features/after-sale/messages:noteMessages.refundChanged",
+   "key": "features/after-sale/messages:noteMessages/refundChanged",
    "text": "The refund has changed since you opened this page. Please check it again."
   },
   {
-   "key": "features/after-sale/messages:noteMessages.refundChanged~2",
+   "key": "features/after-sale/messages:noteMessages/refundChanged~2",
    "text": "The refund is now {amount}. Please check it before you confirm."
   },
   {
-   "key": "features/after-sale/messages:noteMessages.differenceChanged",
+   "key": "features/after-sale/messages:noteMessages/differenceChanged",
    "text": "The difference is now {amount}. Please check it before you pay."
   },
   {
-   "key": "features/after-sale/messages:lateDone.move",
+   "key": "features/after-sale/messages:lateDone/move",
    "text": "You are booked. The e-mail with the calendar file is on its way."
   },
   {
-   "key": "features/after-sale/messages:lateDone.credit",
+   "key": "features/after-sale/messages:lateDone/credit",
    "text": "You have a credit. Choose a date whenever you are ready."
   },
   {
-   "key": "features/after-sale/messages:lateDone.refund",
+   "key": "features/after-sale/messages:lateDone/refund",
    "text": "We are refunding everything you paid, the same way you paid it. Banks take up to ten days."
   },
   {
-   "key": "features/after-sale/messages:linkMessages.title",
+   "key": "features/after-sale/messages:linkMessages/title",
    "text": "Send me a new link"
   },
   {
-   "key": "features/after-sale/messages:linkMessages.number",
+   "key": "features/after-sale/messages:linkMessages/number",
    "text": "Order number"
   },
   {
-   "key": "features/after-sale/messages:linkMessages.numberHint",
+   "key": "features/after-sale/messages:linkMessages/numberHint",
    "text": "It is in every e-mail we sent you. No e-mail at hand? Leave it empty."
   },
   {
-   "key": "features/after-sale/messages:linkMessages.email",
+   "key": "features/after-sale/messages:linkMessages/email",
    "text": "E-mail address of the booking"
   },
   {
-   "key": "features/after-sale/messages:linkMessages.send",
+   "key": "features/after-sale/messages:linkMessages/send",
    "text": "Send me a new link"
   },
   {
-   "key": "features/after-sale/messages:linkMessages.sent",
+   "key": "features/after-sale/messages:linkMessages/sent",
    "text": "If there is a booking under this address, an e-mail with a new link is on its way. It can take a few minutes."
   },
   {
-   "key": "features/after-sale/messages:linkMessages.faults.number",
+   "key": "features/after-sale/messages:linkMessages/faults/number",
    "text": "Please fill in the order number as it appears in our e-mail."
   },
   {
-   "key": "features/after-sale/messages:linkMessages.faults.email",
+   "key": "features/after-sale/messages:linkMessages/faults/email",
    "text": "Please fill in the e-mail address, such as name@example.com."
   },
   {
-   "key": "features/after-sale/messages:linkMessages.faults.rate_limited",
+   "key": "features/after-sale/messages:linkMessages/faults/rate_limited",
    "text": "Too many attempts. Please try again in an hour."
   },
   {
-   "key": "features/after-sale/messages:linkMessages.faults.failed",
+   "key": "features/after-sale/messages:linkMessages/faults/failed",
    "text": "Your request did not reach us. Please try again."
   },
   {
-   "key": "features/after-sale/messages:childNotes.saved",
+   "key": "features/after-sale/messages:childNotes/saved",
    "text": "Saved. The coaches of {name} can see it now."
   },
   {
-   "key": "features/after-sale/messages:childNotes.waiting",
+   "key": "features/after-sale/messages:childNotes/waiting",
    "text": "Please first choose what happens with this booking. Then you can change it here."
   },
   {
-   "key": "features/after-sale/messages:unavailableMessages.missing.title",
+   "key": "features/after-sale/messages:unavailableMessages/missing/title",
    "text": "This page needs its link"
   },
   {
-   "key": "features/after-sale/messages:unavailableMessages.missing.text",
+   "key": "features/after-sale/messages:unavailableMessages/missing/text",
    "text": "Please open it from the e-mail that {name} sent you: “Change or cancel your booking”."
   },
   {
-   "key": "features/after-sale/messages:unavailableMessages.link_not_found.title",
+   "key": "features/after-sale/messages:unavailableMessages/link_not_found/title",
    "text": "This link does not work"
   },
   {
-   "key": "features/after-sale/messages:unavailableMessages.link_not_found.text",
+   "key": "features/after-sale/messages:unavailableMessages/link_not_found/text",
    "text": "It may be incomplete or very old. Please use the link in our newest e-mail about your booking, or ask for a new one here."
   },
   {
-   "key": "features/after-sale/messages:unavailableMessages.link_expired.title",
+   "key": "features/after-sale/messages:unavailableMessages/link_expired/title",
    "text": "This link has expired"
   },
   {
-   "key": "features/after-sale/messages:unavailableMessages.link_expired.text",
+   "key": "features/after-sale/messages:unavailableMessages/link_expired/text",
    "text": "Links expire some time after the last day booked, or when the e-mail address of your account changes. Sign in, or ask for a new link here."
   },
   {
-   "key": "features/after-sale/messages:unavailableMessages.failed.title",
+   "key": "features/after-sale/messages:unavailableMessages/failed/title",
    "text": "Your booking did not load"
   },
   {
-   "key": "features/after-sale/messages:unavailableMessages.failed.text",
+   "key": "features/after-sale/messages:unavailableMessages/failed/text",
    "text": "Nothing has changed. Please try again."
   },
   {
-   "key": "features/after-sale/messages:unavailableMessages.helpText",
+   "key": "features/after-sale/messages:unavailableMessages/helpText",
    "text": "Hello! I need a new link to change my booking."
   },
   {
-   "key": "features/after-sale/messages:atHand.offline",
+   "key": "features/after-sale/messages:atHand/offline",
    "text": "{offline} Nothing has changed. {retry online}"
   },
   {
-   "key": "features/after-sale/messages:atHand.unexpected",
+   "key": "features/after-sale/messages:atHand/unexpected",
    "text": "Something went wrong on our side. Nothing has changed. Please try again."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.open",
+   "key": "features/after-sale/move/messages:moveMessages/open",
    "text": "Change the date"
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.open~2",
+   "key": "features/after-sale/move/messages:moveMessages/open~2",
    "text": "Change the date of {day}"
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.titleSession",
+   "key": "features/after-sale/move/messages:moveMessages/titleSession",
    "text": "Which class instead?"
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.titleCamp",
+   "key": "features/after-sale/move/messages:moveMessages/titleCamp",
    "text": "Which week instead?"
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.currentDate",
+   "key": "features/after-sale/move/messages:moveMessages/currentDate",
    "text": "Now: {of}"
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.until",
+   "key": "features/after-sale/move/messages:moveMessages/until",
    "text": "{You or day: you} can change the date until {moment}, Singapore time."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.until~2",
+   "key": "features/after-sale/move/messages:moveMessages/until~2",
    "text": "You",
    "within": "{You or day: you} can change the date until {moment}, Singapore time."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.until~3",
+   "key": "features/after-sale/move/messages:moveMessages/until~3",
    "text": "{day}: you",
    "within": "{You or day: you} can change the date until {moment}, Singapore time."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.deadlinePassed",
+   "key": "features/after-sale/move/messages:moveMessages/deadlinePassed",
    "text": "{You or day: you} could change the date until {moment}, Singapore time. It now starts too soon."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.deadlinePassed~2",
+   "key": "features/after-sale/move/messages:moveMessages/deadlinePassed~2",
    "text": "You",
    "within": "{You or day: you} could change the date until {moment}, Singapore time. It now starts too soon."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.deadlinePassed~3",
+   "key": "features/after-sale/move/messages:moveMessages/deadlinePassed~3",
    "text": "{day}: you",
    "within": "{You or day: you} could change the date until {moment}, Singapore time. It now starts too soon."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.overHelp",
+   "key": "features/after-sale/move/messages:moveMessages/overHelp",
    "text": "Something came up? Write to us on WhatsApp"
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.overText",
+   "key": "features/after-sale/move/messages:moveMessages/overText",
    "text": ", and we will see what is still possible."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.cancelledByUs",
+   "key": "features/after-sale/move/messages:moveMessages/cancelledByUs",
    "text": "We had to cancel this one. Choose another date, or get a full refund."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.classCancelledByUs",
+   "key": "features/after-sale/move/messages:moveMessages/classCancelledByUs",
    "text": "We had to cancel this one. The credit is back on your pass. Please choose another date."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.loading",
+   "key": "features/after-sale/move/messages:moveMessages/loading",
    "text": "Looking for free spots..."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.failed",
+   "key": "features/after-sale/move/messages:moveMessages/failed",
    "text": "The dates did not load. Nothing has changed. Please try again."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.none",
+   "key": "features/after-sale/move/messages:moveMessages/none",
    "text": "No other date has a free spot at the moment."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.noneHelp",
+   "key": "features/after-sale/move/messages:moveMessages/noneHelp",
    "text": "We add new ones every week. Write to us, and we will tell you first."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.more",
+   "key": "features/after-sale/move/messages:moveMessages/more",
    "text": "Show other camps too"
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.ask",
+   "key": "features/after-sale/move/messages:moveMessages/ask",
    "text": "Choose this date"
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.choose",
+   "key": "features/after-sale/move/messages:moveMessages/choose",
    "text": "Please choose a date first."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.confirmTitle",
+   "key": "features/after-sale/move/messages:moveMessages/confirmTitle",
    "text": "Change to this date?"
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.samePrice",
+   "key": "features/after-sale/move/messages:moveMessages/samePrice",
    "text": "The price stays the same."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.less",
+   "key": "features/after-sale/move/messages:moveMessages/less",
    "text": "It costs less: {amount} will be refunded the same way you paid."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.rebateLost",
+   "key": "features/after-sale/move/messages:moveMessages/rebateLost",
    "text": "You would lose the sibling rebate of {amount}: no other child of this booking is there. If both children change, first change the one without the rebate."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.costsMore",
+   "key": "features/after-sale/move/messages:moveMessages/costsMore",
    "text": "It costs {amount} more, which you pay on the next page."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.oldPlaceStays",
+   "key": "features/after-sale/move/messages:moveMessages/oldPlaceStays",
    "text": "You keep your old spot until you have paid. Then it goes to another child."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.pay",
+   "key": "features/after-sale/move/messages:moveMessages/pay",
    "text": "Pay {amount} and change"
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.oldPlace",
+   "key": "features/after-sale/move/messages:moveMessages/oldPlace",
    "text": "Your old spot goes to another child at once."
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.confirm",
+   "key": "features/after-sale/move/messages:moveMessages/confirm",
    "text": "Change the date"
   },
   {
-   "key": "features/after-sale/move/messages:moveMessages.chooseOtherDate",
+   "key": "features/after-sale/move/messages:moveMessages/chooseOtherDate",
    "text": "Choose another date"
   },
   {
@@ -4124,60 +4124,60 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "each day,"
   },
   {
-   "key": "features/after-sale/order/messages:orderMessages.actingFor",
+   "key": "features/after-sale/order/messages:orderMessages/actingFor",
    "text": "You are staff, acting for {name}. “You” below is the family. We log what you do here under your name."
   },
   {
-   "key": "features/after-sale/order/messages:orderMessages.actingFor~2",
+   "key": "features/after-sale/order/messages:orderMessages/actingFor~2",
    "text": "this family",
    "within": "You are staff, acting for {name}. “You” below is the family. We log what you do here under your name."
   },
   {
-   "key": "features/after-sale/order/messages:orderMessages.lead",
+   "key": "features/after-sale/order/messages:orderMessages/lead",
    "text": "Change or cancel it here. Nothing happens before you confirm."
   },
   {
-   "key": "features/after-sale/order/messages:orderMessages.leadCancel",
+   "key": "features/after-sale/order/messages:orderMessages/leadCancel",
    "text": "Cancel it here. Nothing happens before you confirm."
   },
   {
-   "key": "features/after-sale/order/messages:orderMessages.leadChoice",
+   "key": "features/after-sale/order/messages:orderMessages/leadChoice",
    "text": "Please choose what happens now. Nothing happens before you confirm."
   },
   {
-   "key": "features/after-sale/order/messages:orderMessages.leadClosed",
+   "key": "features/after-sale/order/messages:orderMessages/leadClosed",
    "text": "Here are the details. There is nothing left to change."
   },
   {
-   "key": "features/after-sale/order/messages:orderMessages.order",
+   "key": "features/after-sale/order/messages:orderMessages/order",
    "text": "Order"
   },
   {
-   "key": "features/after-sale/order/messages:orderMessages.receipt",
+   "key": "features/after-sale/order/messages:orderMessages/receipt",
    "text": "Receipt and calendar file"
   },
   {
-   "key": "features/after-sale/order/messages:orderMessages.keep",
+   "key": "features/after-sale/order/messages:orderMessages/keep",
    "text": "Keep it as it is"
   },
   {
-   "key": "features/after-sale/order/messages:orderMessages.helpText",
+   "key": "features/after-sale/order/messages:orderMessages/helpText",
    "text": "Hello! This is about our order {number}."
   },
   {
-   "key": "features/after-sale/order/messages:orderMessages.details",
+   "key": "features/after-sale/order/messages:orderMessages/details",
    "text": "Need to correct a name or date of birth? Write to us. It takes a minute."
   },
   {
-   "key": "features/after-sale/order/messages:orderMessages.refunds",
+   "key": "features/after-sale/order/messages:orderMessages/refunds",
    "text": "Refunds"
   },
   {
-   "key": "features/after-sale/order/messages:orderMessages.together",
+   "key": "features/after-sale/order/messages:orderMessages/together",
    "text": "These belong together. One choice applies to all of them."
   },
   {
-   "key": "features/after-sale/order/messages:orderMessages.noLongerPaid",
+   "key": "features/after-sale/order/messages:orderMessages/noLongerPaid",
    "text": "This order was not paid, so there is nothing to change."
   },
   {
@@ -4193,273 +4193,273 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Under the rules of this booking, there is no refund now."
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.open",
+   "key": "features/after-sale/order/messages:cancelMessages/open",
    "text": "Cancel"
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.openPass",
+   "key": "features/after-sale/order/messages:cancelMessages/openPass",
    "text": "Cancel the pass"
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.wholePass",
+   "key": "features/after-sale/order/messages:cancelMessages/wholePass",
    "text": "This cancels the whole pass, all {sessions} sessions."
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.wholePass~2",
+   "key": "features/after-sale/order/messages:cancelMessages/wholePass~2",
    "text": "This cancels the whole pass, all {sessions} sessions. If you would like unused sessions refunded, do not cancel here. Ask us on WhatsApp first."
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.partPass",
+   "key": "features/after-sale/order/messages:cancelMessages/partPass",
    "text": "{unused} of {total} sessions {is/are} left. Sessions still booked are cancelled, and the pass ends."
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.partPass~2",
+   "key": "features/after-sale/order/messages:cancelMessages/partPass~2",
    "text": "is",
    "within": "{unused} of {total} sessions {is/are} left. Sessions still booked are cancelled, and the pass ends."
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.partPass~3",
+   "key": "features/after-sale/order/messages:cancelMessages/partPass~3",
    "text": "are",
    "within": "{unused} of {total} sessions {is/are} left. Sessions still booked are cancelled, and the pass ends."
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.used",
+   "key": "features/after-sale/order/messages:cancelMessages/used",
    "text": "{used} of {total} sessions {was/were} used, and the rest were cancelled."
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.used~2",
+   "key": "features/after-sale/order/messages:cancelMessages/used~2",
    "text": "was",
    "within": "{used} of {total} sessions {was/were} used, and the rest were cancelled."
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.used~3",
+   "key": "features/after-sale/order/messages:cancelMessages/used~3",
    "text": "were",
    "within": "{used} of {total} sessions {was/were} used, and the rest were cancelled."
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.endsRenewal",
+   "key": "features/after-sale/order/messages:cancelMessages/endsRenewal",
    "text": "The pass will not renew, and your card will not be charged."
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.openAll",
+   "key": "features/after-sale/order/messages:cancelMessages/openAll",
    "text": "Cancel everything"
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.title",
+   "key": "features/after-sale/order/messages:cancelMessages/title",
    "text": "Cancel this booking?"
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.titlePass",
+   "key": "features/after-sale/order/messages:cancelMessages/titlePass",
    "text": "Cancel this pass?"
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.titleAll",
+   "key": "features/after-sale/order/messages:cancelMessages/titleAll",
    "text": "Cancel everything?"
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.back",
+   "key": "features/after-sale/order/messages:cancelMessages/back",
    "text": "{amount} back"
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.back~2",
+   "key": "features/after-sale/order/messages:cancelMessages/back~2",
    "text": "No refund"
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.session",
+   "key": "features/after-sale/order/messages:cancelMessages/session",
    "text": "Booked: {of}"
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.unchanged",
+   "key": "features/after-sale/order/messages:cancelMessages/unchanged",
    "text": "This does not change: {of}."
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.refund",
+   "key": "features/after-sale/order/messages:cancelMessages/refund",
    "text": "{amount} will be refunded the same way you paid."
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.why",
+   "key": "features/after-sale/order/messages:cancelMessages/why",
    "text": "Under the rules of this booking, {percent}% of {of cents} is refunded"
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.why~2",
+   "key": "features/after-sale/order/messages:cancelMessages/why~2",
    "text": ": {counted to} is at least {hours before} away."
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.why~3",
+   "key": "features/after-sale/order/messages:cancelMessages/why~3",
    "text": " until the end of day {days after purchase} after the payment. For a pass, that is for the unused sessions."
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.reclaimed",
+   "key": "features/after-sale/order/messages:cancelMessages/reclaimed",
    "text": "We have already deducted {amount}, because a sibling rebate or code on your other bookings depends on this spot."
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.free",
+   "key": "features/after-sale/order/messages:cancelMessages/free",
    "text": "The spot goes to another child at once. This can’t be undone."
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.freeAll",
+   "key": "features/after-sale/order/messages:cancelMessages/freeAll",
    "text": "The spots go to other children at once. This can’t be undone."
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.freePass",
+   "key": "features/after-sale/order/messages:cancelMessages/freePass",
    "text": "Spots still booked go to other children at once. This can’t be undone."
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.confirm",
+   "key": "features/after-sale/order/messages:cancelMessages/confirm",
    "text": "Cancel and get {amount} back"
   },
   {
-   "key": "features/after-sale/order/messages:cancelMessages.confirm~2",
+   "key": "features/after-sale/order/messages:cancelMessages/confirm~2",
    "text": "Cancel without a refund"
   },
   {
-   "key": "features/after-sale/order/messages:statusMessages.open",
+   "key": "features/after-sale/order/messages:statusMessages/open",
    "text": "Not paid yet"
   },
   {
-   "key": "features/after-sale/order/messages:statusMessages.placed",
+   "key": "features/after-sale/order/messages:statusMessages/placed",
    "text": "Booked"
   },
   {
-   "key": "features/after-sale/order/messages:statusMessages.needs_choice",
+   "key": "features/after-sale/order/messages:statusMessages/needs_choice",
    "text": "Waiting for your choice"
   },
   {
-   "key": "features/after-sale/order/messages:statusMessages.credit",
+   "key": "features/after-sale/order/messages:statusMessages/credit",
    "text": "Credit for later"
   },
   {
-   "key": "features/after-sale/order/messages:statusMessages.cancelled",
+   "key": "features/after-sale/order/messages:statusMessages/cancelled",
    "text": "Cancelled"
   },
   {
-   "key": "features/after-sale/order/messages:statusMessages.moved",
+   "key": "features/after-sale/order/messages:statusMessages/moved",
    "text": "Moved"
   },
   {
-   "key": "features/after-sale/order/messages:statusMessages.off",
+   "key": "features/after-sale/order/messages:statusMessages/off",
    "text": "Cancelled by us"
   },
   {
-   "key": "features/after-sale/order/messages:refundMessages.requested",
+   "key": "features/after-sale/order/messages:refundMessages/requested",
    "text": "requested, and on its way soon"
   },
   {
-   "key": "features/after-sale/order/messages:refundMessages.pending",
+   "key": "features/after-sale/order/messages:refundMessages/pending",
    "text": "on its way; banks take up to ten days"
   },
   {
-   "key": "features/after-sale/order/messages:refundMessages.succeeded",
+   "key": "features/after-sale/order/messages:refundMessages/succeeded",
    "text": "refunded the same way you paid"
   },
   {
-   "key": "features/after-sale/order/messages:refundMessages.failed",
+   "key": "features/after-sale/order/messages:refundMessages/failed",
    "text": "did not go through; we are looking into it and will write to you"
   },
   {
-   "key": "features/after-sale/order/messages:refundMessages.waiting",
+   "key": "features/after-sale/order/messages:refundMessages/waiting",
    "text": "on hold until your bank decides about the payment you asked it to look into"
   },
   {
-   "key": "features/after-sale/order/messages:refundMessages.by_bank",
+   "key": "features/after-sale/order/messages:refundMessages/by_bank",
    "text": "refunded by your bank, so we do not refund it again"
   },
   {
-   "key": "features/after-sale/order/messages:placeMessages.movedTo",
+   "key": "features/after-sale/order/messages:placeMessages/movedTo",
    "text": "Moved to {of}. That booking has an order of its own."
   },
   {
-   "key": "features/after-sale/order/messages:placeMessages.open",
+   "key": "features/after-sale/order/messages:placeMessages/open",
    "text": "Choose a week"
   },
   {
-   "key": "features/after-sale/order/messages:placeMessages.waiting",
+   "key": "features/after-sale/order/messages:placeMessages/waiting",
    "text": "You have paid. Please choose a week."
   },
   {
-   "key": "features/after-sale/order/messages:placeMessages.passWaiting",
+   "key": "features/after-sale/order/messages:placeMessages/passWaiting",
    "text": "You have paid for all its sessions. Book the first one whenever you like."
   },
   {
-   "key": "features/after-sale/order/messages:lateMessages.title",
+   "key": "features/after-sale/order/messages:lateMessages/title",
    "text": "Your money is safe. The spot is taken."
   },
   {
-   "key": "features/after-sale/order/messages:lateMessages.lead",
+   "key": "features/after-sale/order/messages:lateMessages/lead",
    "text": "Your payment of {amount} reached us after your reservation had ended, and by then the spot was taken. {You choose what happens now./You can get your de…/}"
   },
   {
-   "key": "features/after-sale/order/messages:lateMessages.lead~2",
+   "key": "features/after-sale/order/messages:lateMessages/lead~2",
    "text": "You choose what happens now.",
    "within": "Your payment of {amount} reached us after your reservation had ended, and by then the spot was taken. {You choose what happens now./You can get your de…/}"
   },
   {
-   "key": "features/after-sale/order/messages:lateMessages.lead~3",
+   "key": "features/after-sale/order/messages:lateMessages/lead~3",
    "text": "You can get your deposit back below.",
    "within": "Your payment of {amount} reached us after your reservation had ended, and by then the spot was taken. {You choose what happens now./You can get your de…/}"
   },
   {
-   "key": "features/after-sale/order/messages:lateMessages.move",
+   "key": "features/after-sale/order/messages:lateMessages/move",
    "text": "Another date"
   },
   {
-   "key": "features/after-sale/order/messages:lateMessages.moveText",
+   "key": "features/after-sale/order/messages:lateMessages/moveText",
    "text": "Pick a day that suits you, at the same price."
   },
   {
-   "key": "features/after-sale/order/messages:lateMessages.credit",
+   "key": "features/after-sale/order/messages:lateMessages/credit",
    "text": "Keep as credit"
   },
   {
-   "key": "features/after-sale/order/messages:lateMessages.creditText",
+   "key": "features/after-sale/order/messages:lateMessages/creditText",
    "text": "Your payment stays with us as credit. Choose a date when you are ready."
   },
   {
-   "key": "features/after-sale/order/messages:lateMessages.refund",
+   "key": "features/after-sale/order/messages:lateMessages/refund",
    "text": "A full refund"
   },
   {
-   "key": "features/after-sale/order/messages:lateMessages.refundText",
+   "key": "features/after-sale/order/messages:lateMessages/refundText",
    "text": "We refund everything you paid, the same way you paid it."
   },
   {
-   "key": "features/after-sale/order/messages:lateMessages.choose",
+   "key": "features/after-sale/order/messages:lateMessages/choose",
    "text": "What would you like us to do?"
   },
   {
-   "key": "features/after-sale/order/messages:lateMessages.confirmMove",
+   "key": "features/after-sale/order/messages:lateMessages/confirmMove",
    "text": "Book this date"
   },
   {
-   "key": "features/after-sale/order/messages:lateMessages.confirmMove~2",
+   "key": "features/after-sale/order/messages:lateMessages/confirmMove~2",
    "text": "Book these dates"
   },
   {
-   "key": "features/after-sale/order/messages:lateMessages.confirmCredit",
+   "key": "features/after-sale/order/messages:lateMessages/confirmCredit",
    "text": "Keep as credit"
   },
   {
-   "key": "features/after-sale/order/messages:lateMessages.confirmCredit~2",
+   "key": "features/after-sale/order/messages:lateMessages/confirmCredit~2",
    "text": "Keep all of it as credit"
   },
   {
-   "key": "features/after-sale/order/messages:lateMessages.confirmRefund",
+   "key": "features/after-sale/order/messages:lateMessages/confirmRefund",
    "text": "Refund my payment"
   },
   {
-   "key": "features/after-sale/order/messages:lateMessages.confirmRefund~2",
+   "key": "features/after-sale/order/messages:lateMessages/confirmRefund~2",
    "text": "Refund my whole payment"
   },
   {
-   "key": "features/after-sale/order/messages:lateMessages.for",
+   "key": "features/after-sale/order/messages:lateMessages/for",
    "text": "For {of}"
   },
   {
-   "key": "features/after-sale/order/messages:lateMessages.outcomes",
+   "key": "features/after-sale/order/messages:lateMessages/outcomes",
    "text": "What this does"
   },
   {
-   "key": "features/after-sale/order/messages:lateMessages.missing",
+   "key": "features/after-sale/order/messages:lateMessages/missing",
    "text": "Please choose a date for each child."
   },
   {
@@ -4483,224 +4483,224 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{who}{join}, instead of {what}."
   },
   {
-   "key": "features/after-sale/order/messages:planMessages.title",
+   "key": "features/after-sale/order/messages:planMessages/title",
    "text": "Your payments"
   },
   {
-   "key": "features/after-sale/order/messages:planMessages.states.paid",
+   "key": "features/after-sale/order/messages:planMessages/states/paid",
    "text": "paid"
   },
   {
-   "key": "features/after-sale/order/messages:planMessages.states.due",
+   "key": "features/after-sale/order/messages:planMessages/states/due",
    "text": "to pay by {day}"
   },
   {
-   "key": "features/after-sale/order/messages:planMessages.states.late",
+   "key": "features/after-sale/order/messages:planMessages/states/late",
    "text": "was due on {day}"
   },
   {
-   "key": "features/after-sale/order/messages:planMessages.states.lapsed",
+   "key": "features/after-sale/order/messages:planMessages/states/lapsed",
    "text": "was not paid by {day}"
   },
   {
-   "key": "features/after-sale/order/messages:planMessages.states.cancelled",
+   "key": "features/after-sale/order/messages:planMessages/states/cancelled",
    "text": "cancelled, nothing to pay"
   },
   {
-   "key": "features/after-sale/order/messages:planMessages.moveLater",
+   "key": "features/after-sale/order/messages:planMessages/moveLater",
    "text": "Once everything is paid, you can also move the booking. If you cancel, you pay nothing more."
   },
   {
-   "key": "features/after-sale/order/messages:planMessages.pay",
+   "key": "features/after-sale/order/messages:planMessages/pay",
    "text": "Pay {sum} by card"
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.heading",
+   "key": "features/after-sale/pass/messages:passMessages/heading",
    "text": "Sessions"
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.more",
+   "key": "features/after-sale/pass/messages:passMessages/more",
    "text": "Book another session"
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.title",
+   "key": "features/after-sale/pass/messages:passMessages/title",
    "text": "Which session?"
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.lead",
+   "key": "features/after-sale/pass/messages:passMessages/lead",
    "text": "Each session you book uses one from your pass. You pay nothing more."
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.none",
+   "key": "features/after-sale/pass/messages:passMessages/none",
    "text": "There is no other session to book right now."
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.noneHelp",
+   "key": "features/after-sale/pass/messages:passMessages/noneHelp",
    "text": "We add new ones every week. Our reminder e-mails bring you back to this page."
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.wait",
+   "key": "features/after-sale/pass/messages:passMessages/wait",
    "text": "Join the waitlist"
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.waitFor",
+   "key": "features/after-sale/pass/messages:passMessages/waitFor",
    "text": "Join the waitlist for {when}"
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.waitHelp",
+   "key": "features/after-sale/pass/messages:passMessages/waitHelp",
    "text": "Use the same name, date of birth and e-mail address as here. When a spot comes free, we keep it for your child on this page."
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.returnsUntil",
+   "key": "features/after-sale/pass/messages:passMessages/returnsUntil",
    "text": "You can cancel it until {moment}, Singapore time, and keep the credit."
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.book",
+   "key": "features/after-sale/pass/messages:passMessages/book",
    "text": "Book this session"
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.keep",
+   "key": "features/after-sale/pass/messages:passMessages/keep",
    "text": "Not now"
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.usedUp",
+   "key": "features/after-sale/pass/messages:passMessages/usedUp",
    "text": "All sessions of this pass are used or booked."
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.usedUpRenews",
+   "key": "features/after-sale/pass/messages:passMessages/usedUpRenews",
    "text": "You get new ones with the next renewal."
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.passEnded",
+   "key": "features/after-sale/pass/messages:passMessages/passEnded",
    "text": "This pass ended on {date}."
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.passes",
+   "key": "features/after-sale/pass/messages:passMessages/passes",
    "text": "See the passes"
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.calendar",
+   "key": "features/after-sale/pass/messages:passMessages/calendar",
    "text": "Add to calendar"
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.cancelSession",
+   "key": "features/after-sale/pass/messages:passMessages/cancelSession",
    "text": "Cancel this session"
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.cancelSessionOf",
+   "key": "features/after-sale/pass/messages:passMessages/cancelSessionOf",
    "text": "Cancel this session",
    "within": "{Cancel this session/}: {of}"
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.cancelTitle",
+   "key": "features/after-sale/pass/messages:passMessages/cancelTitle",
    "text": "Cancel this session?"
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.comesBack",
+   "key": "features/after-sale/pass/messages:passMessages/comesBack",
    "text": "You keep the credit, and can book another session with it."
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.comesBackUntil",
+   "key": "features/after-sale/pass/messages:passMessages/comesBackUntil",
    "text": "You keep the credit, and can book another session with it until {date}."
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.confirm",
+   "key": "features/after-sale/pass/messages:passMessages/confirm",
    "text": "Cancel and keep the credit"
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.confirmLost",
+   "key": "features/after-sale/pass/messages:passMessages/confirmLost",
    "text": "Cancel and lose the credit"
   },
   {
-   "key": "features/after-sale/pass/messages:passMessages.stay",
+   "key": "features/after-sale/pass/messages:passMessages/stay",
    "text": "Keep the session"
   },
   {
-   "key": "features/after-sale/pass/messages:describeBooking.ahead",
+   "key": "features/after-sale/pass/messages:describeBooking/ahead",
    "text": "Booked"
   },
   {
-   "key": "features/after-sale/pass/messages:describeBooking.begun",
+   "key": "features/after-sale/pass/messages:describeBooking/begun",
    "text": "Started"
   },
   {
-   "key": "features/after-sale/pass/messages:describeBooking.attended",
+   "key": "features/after-sale/pass/messages:describeBooking/attended",
    "text": "Attended"
   },
   {
-   "key": "features/after-sale/pass/messages:describeBooking.missed",
+   "key": "features/after-sale/pass/messages:describeBooking/missed",
    "text": "Missed"
   },
   {
-   "key": "features/after-sale/pass/messages:describeBooking.cancelled_by_us",
+   "key": "features/after-sale/pass/messages:describeBooking/cancelled_by_us",
    "text": "Cancelled by us"
   },
   {
-   "key": "features/after-sale/pass/messages:describeBooking.cancelled",
+   "key": "features/after-sale/pass/messages:describeBooking/cancelled",
    "text": "Cancelled late"
   },
   {
-   "key": "features/after-sale/renewal/messages:renewalMessages.title",
+   "key": "features/after-sale/renewal/messages:renewalMessages/title",
    "text": "Renewal"
   },
   {
-   "key": "features/after-sale/renewal/messages:renewalMessages.active",
+   "key": "features/after-sale/renewal/messages:renewalMessages/active",
    "text": "Renews on {date} for {amount}, by card."
   },
   {
-   "key": "features/after-sale/renewal/messages:renewalMessages.cancelling",
+   "key": "features/after-sale/renewal/messages:renewalMessages/cancelling",
    "text": "It ends on {date} and will not renew. You keep any sessions left."
   },
   {
-   "key": "features/after-sale/renewal/messages:renewalMessages.past_due",
+   "key": "features/after-sale/renewal/messages:renewalMessages/past_due",
    "text": "The last payment did not go through. We will try the card again. You can change it here."
   },
   {
-   "key": "features/after-sale/renewal/messages:renewalMessages.ended",
+   "key": "features/after-sale/renewal/messages:renewalMessages/ended",
    "text": "It has ended and will not renew."
   },
   {
-   "key": "features/after-sale/renewal/messages:renewalMessages.unknown",
+   "key": "features/after-sale/renewal/messages:renewalMessages/unknown",
    "text": "This pass renews by card. On the next page you can see the next renewal, change the card or stop it."
   },
   {
-   "key": "features/after-sale/renewal/messages:renewalMessages.open",
+   "key": "features/after-sale/renewal/messages:renewalMessages/open",
    "text": "Manage renewal"
   },
   {
-   "key": "features/after-sale/renewal/messages:renewalMessages.where",
+   "key": "features/after-sale/renewal/messages:renewalMessages/where",
    "text": "Opens the secure page of our payment provider, which brings you back here."
   },
   {
-   "key": "domain/session-messages:sessionMessages.loading",
+   "key": "domain/session-messages:sessionMessages/loading",
    "text": "Looking for free sessions..."
   },
   {
-   "key": "domain/session-messages:sessionMessages.failed",
+   "key": "domain/session-messages:sessionMessages/failed",
    "text": "The sessions did not load. Nothing has changed. Please try again."
   },
   {
-   "key": "domain/session-messages:sessionMessages.otherTeams",
+   "key": "domain/session-messages:sessionMessages/otherTeams",
    "text": "Show other teams too"
   },
   {
-   "key": "domain/session-messages:sessionMessages.bookFirst",
+   "key": "domain/session-messages:sessionMessages/bookFirst",
    "text": "Book the first session"
   },
   {
-   "key": "domain/session-messages:sessionMessages.startsSoon",
+   "key": "domain/session-messages:sessionMessages/startsSoon",
    "text": "It starts soon. For ten minutes after booking you can cancel and keep the credit; after that you lose the credit."
   },
   {
-   "key": "domain/session-messages:sessionMessages.cancelKeepingCredit",
+   "key": "domain/session-messages:sessionMessages/cancelKeepingCredit",
    "text": "Cancel this session, keep the credit"
   },
   {
-   "key": "domain/session-messages:sessionMessages.creditLost",
+   "key": "domain/session-messages:sessionMessages/creditLost",
    "text": "You could have kept the credit until {moment}, Singapore time. If you cancel now, you lose it."
   },
   {
-   "key": "domain/session-messages:sessionMessages.place",
+   "key": "domain/session-messages:sessionMessages/place",
    "text": "The spot goes to another child at once."
   }
  ],
@@ -4726,79 +4726,79 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Change"
   },
   {
-   "key": "features/booking/messages:messages.loading",
+   "key": "features/booking/messages:messages/loading",
    "text": "Loading available sessions..."
   },
   {
-   "key": "features/booking/messages:messages.noSessions",
+   "key": "features/booking/messages:messages/noSessions",
    "text": "No current week sessions available for {team}"
   },
   {
-   "key": "features/booking/messages:messages.onlyWeekend",
+   "key": "features/booking/messages:messages/onlyWeekend",
    "text": "We only show this Saturday & Sunday sessions"
   },
   {
-   "key": "features/booking/messages:messages.onlyWeek",
+   "key": "features/booking/messages:messages/onlyWeek",
    "text": "We only show this week’s sessions"
   },
   {
-   "key": "features/booking/messages:messages.selectionMissing",
+   "key": "features/booking/messages:messages/selectionMissing",
    "text": "Please select a team and session first"
   },
   {
-   "key": "features/booking/messages:messages.navigationFailed",
+   "key": "features/booking/messages:messages/navigationFailed",
    "text": "Failed to navigate to checkout. Please try again."
   },
   {
-   "key": "features/booking/messages:messages.loadFailed",
+   "key": "features/booking/messages:messages/loadFailed",
    "text": "The sessions did not load"
   },
   {
-   "key": "features/booking/messages:messages.loadFailedText",
+   "key": "features/booking/messages:messages/loadFailedText",
    "text": "Your choice of team is still here. Please try again, or ask us on WhatsApp."
   },
   {
-   "key": "features/booking/messages:messages.retry",
+   "key": "features/booking/messages:messages/retry",
    "text": "Try again"
   },
   {
-   "key": "features/booking/messages:messages.selected",
+   "key": "features/booking/messages:messages/selected",
    "text": "SELECTED"
   },
   {
-   "key": "features/booking/messages:messages.previous",
+   "key": "features/booking/messages:messages/previous",
    "text": "Previous"
   },
   {
-   "key": "features/booking/messages:messages.next",
+   "key": "features/booking/messages:messages/next",
    "text": "Continue"
   },
   {
-   "key": "features/booking/messages:messages.waitlist",
+   "key": "features/booking/messages:messages/waitlist",
    "text": "Join the waitlist"
   },
   {
-   "key": "features/booking/messages:messages.imageUnavailable",
+   "key": "features/booking/messages:messages/imageUnavailable",
    "text": "Image unavailable"
   },
   {
-   "key": "features/booking/messages:messages.otherTeam",
+   "key": "features/booking/messages:messages/otherTeam",
    "text": "See another team"
   },
   {
-   "key": "features/booking/messages:messages.otherSession",
+   "key": "features/booking/messages:messages/otherSession",
    "text": "Choose another session"
   },
   {
-   "key": "features/booking/messages:messages.notAvailable",
+   "key": "features/booking/messages:messages/notAvailable",
    "text": "Not on sale now"
   },
   {
-   "key": "features/booking/messages:messages.salesStopped",
+   "key": "features/booking/messages:messages/salesStopped",
    "text": "Bookings are paused"
   },
   {
-   "key": "features/booking/messages:problemMessages.offline.text",
+   "key": "features/booking/messages:problemMessages/offline/text",
    "text": "{offline} Your choice is still here."
   },
   {
@@ -4822,23 +4822,23 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{percent}% Complete"
   },
   {
-   "key": "features/booking/messages:spotsMessage.full",
+   "key": "features/booking/messages:spotsMessage/full",
    "text": "FULLY BOOKED"
   },
   {
-   "key": "features/booking/messages:spotsMessage.last",
+   "key": "features/booking/messages:spotsMessage/last",
    "text": "Last spot"
   },
   {
-   "key": "features/booking/messages:spotsMessage.last~2",
+   "key": "features/booking/messages:spotsMessage/last~2",
    "text": "Last {count} spots"
   },
   {
-   "key": "features/booking/messages:spotsMessage.few",
+   "key": "features/booking/messages:spotsMessage/few",
    "text": "{count} spots left"
   },
   {
-   "key": "features/booking/messages:spotsMessage.open",
+   "key": "features/booking/messages:spotsMessage/open",
    "text": "{count} spots open"
   },
   {
@@ -4856,15 +4856,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "quiz": [
   {
-   "key": "features/quiz/messages:messages.close",
+   "key": "features/quiz/messages:messages/close",
    "text": "Close"
   },
   {
-   "key": "features/quiz/messages:messages.back",
+   "key": "features/quiz/messages:messages/back",
    "text": "Back"
   },
   {
-   "key": "features/quiz/messages:messages.next",
+   "key": "features/quiz/messages:messages/next",
    "text": "Continue"
   }
  ],
@@ -4878,321 +4878,321 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Please fill in a name for each guest."
   },
   {
-   "key": "features/forms/messages:faultMessage.agree",
+   "key": "features/forms/messages:faultMessage/agree",
    "text": "Please tick this to continue."
   },
   {
-   "key": "features/forms/messages:faultMessage.too_long",
+   "key": "features/forms/messages:faultMessage/too_long",
    "text": "That is too long. Please shorten it."
   },
   {
-   "key": "features/forms/messages:faultMessage.not_a_number",
+   "key": "features/forms/messages:faultMessage/not_a_number",
    "text": "Please fill in a whole number."
   },
   {
-   "key": "features/forms/messages:faultMessage.out_of_range",
+   "key": "features/forms/messages:faultMessage/out_of_range",
    "text": "From {least} to {most}, please."
   },
   {
-   "key": "features/forms/messages:faultMessage.no_such_date",
+   "key": "features/forms/messages:faultMessage/no_such_date",
    "text": "Please choose a date."
   },
   {
-   "key": "features/forms/messages:faultMessage.day_over",
+   "key": "features/forms/messages:faultMessage/day_over",
    "text": "That day has passed. Please choose tomorrow or a later day."
   },
   {
-   "key": "features/forms/messages:faultMessage.day_too_soon",
+   "key": "features/forms/messages:faultMessage/day_too_soon",
    "text": "Please choose tomorrow or a later day."
   },
   {
-   "key": "features/forms/messages:faultMessage.day_too_far",
+   "key": "features/forms/messages:faultMessage/day_too_far",
    "text": "That is too far ahead. Please choose a day within the next two years."
   },
   {
-   "key": "features/forms/messages:refusals.rate_limited",
+   "key": "features/forms/messages:refusals/rate_limited",
    "text": "Too many attempts. Please try again in a moment."
   },
   {
-   "key": "features/forms/messages:refusals.offer_not_available",
+   "key": "features/forms/messages:refusals/offer_not_available",
    "text": "That party is not on offer now. Please choose another one."
   },
   {
-   "key": "features/forms/messages:refusals.unexpected",
+   "key": "features/forms/messages:refusals/unexpected",
    "text": "Your answers did not reach us. Everything you typed is still here. Please try again."
   },
   {
-   "key": "features/forms/messages:hintMessages.age",
+   "key": "features/forms/messages:hintMessages/age",
    "text": "{Our parties are or A party is} for ages {from} to {to}. Ask all the same, and we tell you what fits."
   },
   {
-   "key": "features/forms/messages:hintMessages.age~2",
+   "key": "features/forms/messages:hintMessages/age~2",
    "text": "Our parties are",
    "within": "{Our parties are or A party is} for ages {from} to {to}. Ask all the same, and we tell you what fits."
   },
   {
-   "key": "features/forms/messages:hintMessages.age~3",
+   "key": "features/forms/messages:hintMessages/age~3",
    "text": "A {party} is",
    "within": "{Our parties are or A party is} for ages {from} to {to}. Ask all the same, and we tell you what fits."
   },
   {
-   "key": "features/forms/messages:hintMessages.guests",
+   "key": "features/forms/messages:hintMessages/guests",
    "text": "{Our parties are or A party is} planned for {guests} children, and more cost extra. Ask all the same, and we tell you how many fit."
   },
   {
-   "key": "features/forms/messages:hintMessages.guests~2",
+   "key": "features/forms/messages:hintMessages/guests~2",
    "text": "Our parties are",
    "within": "{Our parties are or A party is} planned for {guests} children, and more cost extra. Ask all the same, and we tell you how many fit."
   },
   {
-   "key": "features/forms/messages:hintMessages.guests~3",
+   "key": "features/forms/messages:hintMessages/guests~3",
    "text": "A {party} is",
    "within": "{Our parties are or A party is} planned for {guests} children, and more cost extra. Ask all the same, and we tell you how many fit."
   },
   {
-   "key": "features/forms/messages:hintMessages.day",
+   "key": "features/forms/messages:hintMessages/day",
    "text": "Parties are usually on Saturdays and Sundays. Ask all the same, and we tell you what is possible."
   },
   {
-   "key": "features/forms/messages:formMessages.guest",
+   "key": "features/forms/messages:formMessages/guest",
    "text": "Guest {position}"
   },
   {
-   "key": "features/forms/messages:formMessages.sending",
+   "key": "features/forms/messages:formMessages/sending",
    "text": "Sending…"
   },
   {
-   "key": "features/forms/messages:formMessages.answered",
+   "key": "features/forms/messages:formMessages/answered",
    "text": "You have already answered. You can change your answers and send them again."
   },
   {
-   "key": "features/forms/messages:formMessages.resumed",
+   "key": "features/forms/messages:formMessages/resumed",
    "text": "We have filled in what you typed last time."
   },
   {
-   "key": "features/forms/messages:formMessages.copied",
+   "key": "features/forms/messages:formMessages/copied",
    "text": "Copied"
   },
   {
-   "key": "features/stop-news/messages:messages.title",
+   "key": "features/stop-news/messages:messages/title",
    "text": "Stop news and offers?"
   },
   {
-   "key": "features/stop-news/messages:messages.text",
+   "key": "features/stop-news/messages:messages/text",
    "text": "We’ll stop sending these e-mails to that address. You will still get e-mails about what you booked."
   },
   {
-   "key": "features/stop-news/messages:messages.button",
+   "key": "features/stop-news/messages:messages/button",
    "text": "Stop news and offers"
   },
   {
-   "key": "features/stop-news/messages:messages.stopped",
+   "key": "features/stop-news/messages:messages/stopped",
    "text": "News and offers are stopped."
   },
   {
-   "key": "features/stop-news/messages:messages.doneText",
+   "key": "features/stop-news/messages:messages/doneText",
    "text": "E-mails already on their way may still arrive. If you change your mind, you can turn them on again in Family Base."
   },
   {
-   "key": "features/stop-news/messages:messages.failed",
+   "key": "features/stop-news/messages:messages/failed",
    "text": "That did not work. Please try again in a moment, or reply to the e-mail. Our team reads every reply."
   },
   {
-   "key": "features/stop-news/messages:messages.noScript",
+   "key": "features/stop-news/messages:messages/noScript",
    "text": "This button needs JavaScript, which is off in this browser. Please reply to the e-mail instead. Our team reads every reply."
   },
   {
-   "key": "features/proof/messages:simulatedMessages.names",
+   "key": "features/proof/messages:simulatedMessages/names",
    "text": "Sarah"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.names~2",
+   "key": "features/proof/messages:simulatedMessages/names~2",
    "text": "Wei Ling"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.names~3",
+   "key": "features/proof/messages:simulatedMessages/names~3",
    "text": "Priya"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.names~4",
+   "key": "features/proof/messages:simulatedMessages/names~4",
    "text": "Marcus"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.names~5",
+   "key": "features/proof/messages:simulatedMessages/names~5",
    "text": "Hui Min"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.names~6",
+   "key": "features/proof/messages:simulatedMessages/names~6",
    "text": "Aisha"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.names~7",
+   "key": "features/proof/messages:simulatedMessages/names~7",
    "text": "Daniel"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.names~8",
+   "key": "features/proof/messages:simulatedMessages/names~8",
    "text": "Kavitha"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.names~9",
+   "key": "features/proof/messages:simulatedMessages/names~9",
    "text": "Jun Wei"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.names~10",
+   "key": "features/proof/messages:simulatedMessages/names~10",
    "text": "Nurul"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.areas",
+   "key": "features/proof/messages:simulatedMessages/areas",
    "text": "Tampines"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.areas~2",
+   "key": "features/proof/messages:simulatedMessages/areas~2",
    "text": "Bishan"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.areas~3",
+   "key": "features/proof/messages:simulatedMessages/areas~3",
    "text": "Bedok"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.areas~4",
+   "key": "features/proof/messages:simulatedMessages/areas~4",
    "text": "Clementi"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.areas~5",
+   "key": "features/proof/messages:simulatedMessages/areas~5",
    "text": "Katong"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.areas~6",
+   "key": "features/proof/messages:simulatedMessages/areas~6",
    "text": "Punggol"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.areas~7",
+   "key": "features/proof/messages:simulatedMessages/areas~7",
    "text": "Novena"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.areas~8",
+   "key": "features/proof/messages:simulatedMessages/areas~8",
    "text": "Bukit Timah"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.offers",
+   "key": "features/proof/messages:simulatedMessages/offers",
    "text": "a Try-Out"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.offers~2",
+   "key": "features/proof/messages:simulatedMessages/offers~2",
    "text": "a Term pass"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.offers~3",
+   "key": "features/proof/messages:simulatedMessages/offers~3",
    "text": "Spark Camp"
   },
   {
-   "key": "features/proof/messages:simulatedMessages.offers~4",
+   "key": "features/proof/messages:simulatedMessages/offers~4",
    "text": "Ignite Camp"
   }
  ],
  "assistant": [
   {
-   "key": "features/chat/assistant/messages:messages.label",
+   "key": "features/chat/assistant/messages:messages/label",
    "text": "Your question"
   },
   {
-   "key": "features/chat/assistant/messages:messages.ask",
+   "key": "features/chat/assistant/messages:messages/ask",
    "text": "Ask"
   },
   {
-   "key": "features/chat/assistant/messages:messages.tryThese",
+   "key": "features/chat/assistant/messages:messages/tryThese",
    "text": "Try one of these"
   },
   {
-   "key": "features/chat/assistant/messages:messages.thinking",
+   "key": "features/chat/assistant/messages:messages/thinking",
    "text": "Looking it up…"
   },
   {
-   "key": "features/chat/assistant/messages:messages.yourQuestion",
+   "key": "features/chat/assistant/messages:messages/yourQuestion",
    "text": "You asked"
   },
   {
-   "key": "features/chat/assistant/messages:messages.answered",
+   "key": "features/chat/assistant/messages:messages/answered",
    "text": "The {product} answers"
   },
   {
-   "key": "features/chat/assistant/messages:messages.liveAnswer",
+   "key": "features/chat/assistant/messages:messages/liveAnswer",
    "text": "From our booking system, just now"
   },
   {
-   "key": "features/chat/assistant/messages:messages.quoted",
+   "key": "features/chat/assistant/messages:messages/quoted",
    "text": "From our pages"
   },
   {
-   "key": "features/chat/assistant/messages:messages.written",
+   "key": "features/chat/assistant/messages:messages/written",
    "text": "From the team"
   },
   {
-   "key": "features/chat/assistant/messages:messages.composed",
+   "key": "features/chat/assistant/messages:messages/composed",
    "text": "Worded by a computer program"
   },
   {
-   "key": "features/chat/assistant/messages:messages.more",
+   "key": "features/chat/assistant/messages:messages/more",
    "text": "Also on our pages"
   },
   {
-   "key": "features/chat/assistant/messages:messages.whatsapp",
+   "key": "features/chat/assistant/messages:messages/whatsapp",
    "text": "Ask a coach on WhatsApp"
   },
   {
-   "key": "features/chat/assistant/messages:messages.newTab",
+   "key": "features/chat/assistant/messages:messages/newTab",
    "text": "(opens in a new tab)"
   },
   {
-   "key": "features/chat/assistant/messages:messages.back",
+   "key": "features/chat/assistant/messages:messages/back",
    "text": "Other ways"
   },
   {
-   "key": "features/chat/assistant/messages:messages.clear",
+   "key": "features/chat/assistant/messages:messages/clear",
    "text": "Start again"
   },
   {
-   "key": "features/chat/assistant/messages:messages.offline",
+   "key": "features/chat/assistant/messages:messages/offline",
    "text": "{offline} Your question is still here. Please ask again when you are back online."
   },
   {
-   "key": "features/chat/assistant/messages:messages.failed",
+   "key": "features/chat/assistant/messages:messages/failed",
    "text": "We could not look that up just now."
   },
   {
-   "key": "features/chat/assistant/messages:messages.tillFailed",
+   "key": "features/chat/assistant/messages:messages/tillFailed",
    "text": "Our booking system is not responding. This is what our pages say:"
   },
   {
-   "key": "features/chat/assistant/messages:messages.tillSilent",
+   "key": "features/chat/assistant/messages:messages/tillSilent",
    "text": "Our booking system is not responding. Please try again in a minute, or ask a coach."
   },
   {
-   "key": "features/chat/assistant/messages:messages.tryAgain",
+   "key": "features/chat/assistant/messages:messages/tryAgain",
    "text": "Try again"
   },
   {
-   "key": "features/chat/assistant/messages:messages.danger",
+   "key": "features/chat/assistant/messages:messages/danger",
    "text": "If somebody is hurt or in danger, call 995 for an ambulance now. Then call our team."
   },
   {
-   "key": "features/chat/assistant/messages:messages.call",
+   "key": "features/chat/assistant/messages:messages/call",
    "text": "Call 995"
   },
   {
-   "key": "features/chat/assistant/messages:messages.callTeam",
+   "key": "features/chat/assistant/messages:messages/callTeam",
    "text": "Call our team"
   },
   {
-   "key": "features/chat/assistant/messages:reasons.health",
+   "key": "features/chat/assistant/messages:reasons/health",
    "text": "Please do not write about a child’s health here. The checkout has a safe place for it, which only our team reads."
   },
   {
-   "key": "features/chat/assistant/messages:reasons.people",
+   "key": "features/chat/assistant/messages:reasons/people",
    "text": "I have no information about other families or children."
   },
   {
-   "key": "features/chat/assistant/messages:reasons.booking",
+   "key": "features/chat/assistant/messages:reasons/booking",
    "text": "I can’t see your booking."
   },
   {
@@ -5222,149 +5222,149 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "To do"
   },
   {
-   "key": "features/family/today/first-aid/messages:firstAidMessages.title",
+   "key": "features/family/today/first-aid/messages:firstAidMessages/title",
    "text": "First aid"
   },
   {
-   "key": "features/family/today/first-aid/messages:firstAidMessages.lead",
+   "key": "features/family/today/first-aid/messages:firstAidMessages/lead",
    "text": "First aid that our coaches gave your children. Reply to any of our e-mails if you would like us to call you."
   },
   {
-   "key": "features/family/today/first-aid/messages:firstAidMessages.failed",
+   "key": "features/family/today/first-aid/messages:firstAidMessages/failed",
    "text": "The first-aid entries did not load. Please try again."
   },
   {
-   "key": "features/family/today/first-aid/messages:firstAidMessages.offline",
+   "key": "features/family/today/first-aid/messages:firstAidMessages/offline",
    "text": "First-aid entries will load when you are online."
   },
   {
-   "key": "features/family/today/first-aid/messages:firstAidMessages.happened",
+   "key": "features/family/today/first-aid/messages:firstAidMessages/happened",
    "text": "What happened"
   },
   {
-   "key": "features/family/today/first-aid/messages:firstAidMessages.treatment",
+   "key": "features/family/today/first-aid/messages:firstAidMessages/treatment",
    "text": "What was done"
   },
   {
-   "key": "features/family/today/first-aid/messages:firstAidMessages.by",
+   "key": "features/family/today/first-aid/messages:firstAidMessages/by",
    "text": "Written by {name}."
   },
   {
-   "key": "features/family/today/first-aid/messages:firstAidMessages.parentInformed",
+   "key": "features/family/today/first-aid/messages:firstAidMessages/parentInformed",
    "text": "A parent was told in person or by phone."
   },
   {
-   "key": "features/family/today/first-aid/messages:firstAidMessages.notInformed",
+   "key": "features/family/today/first-aid/messages:firstAidMessages/notInformed",
    "text": "We have not reached you by phone yet."
   },
   {
-   "key": "features/family/today/first-aid/messages:firstAidMessages.earlier",
+   "key": "features/family/today/first-aid/messages:firstAidMessages/earlier",
    "text": "Show {earlier entries}"
   },
   {
-   "key": "features/family/today/first-aid/messages:firstAidMessages.earlier~2",
+   "key": "features/family/today/first-aid/messages:firstAidMessages/earlier~2",
    "text": "earlier entry",
    "within": "Show {earlier entries}"
   },
   {
-   "key": "features/family/today/first-aid/messages:firstAidMessages.earlier~3",
+   "key": "features/family/today/first-aid/messages:firstAidMessages/earlier~3",
    "text": "earlier entries",
    "within": "Show {earlier entries}"
   },
   {
-   "key": "features/family/today/messages:messages.title",
+   "key": "features/family/today/messages:messages/title",
    "text": "Family Base"
   },
   {
-   "key": "features/family/today/messages:messages.loading",
+   "key": "features/family/today/messages:messages/loading",
    "text": "Loading..."
   },
   {
-   "key": "features/family/today/messages:messages.credits",
+   "key": "features/family/today/messages:messages/credits",
    "text": "credits for one child"
   },
   {
-   "key": "features/family/today/messages:messages.credits~2",
+   "key": "features/family/today/messages:messages/credits~2",
    "text": "credits for {children} children"
   },
   {
-   "key": "features/family/today/messages:messages.upcoming",
+   "key": "features/family/today/messages:messages/upcoming",
    "text": "upcoming booking"
   },
   {
-   "key": "features/family/today/messages:messages.upcoming~2",
+   "key": "features/family/today/messages:messages/upcoming~2",
    "text": "upcoming bookings"
   },
   {
-   "key": "features/family/today/messages:messages.progress",
+   "key": "features/family/today/messages:messages/progress",
    "text": "sessions booked"
   },
   {
-   "key": "features/family/today/messages:messages.children",
+   "key": "features/family/today/messages:messages/children",
    "text": "Your {to lower case}s"
   },
   {
-   "key": "features/family/today/messages:messages.addChild",
+   "key": "features/family/today/messages:messages/addChild",
    "text": "Add a child"
   },
   {
-   "key": "features/family/today/messages:messages.coming",
+   "key": "features/family/today/messages:messages/coming",
    "text": "Coming up"
   },
   {
-   "key": "features/family/today/messages:messages.calendar",
+   "key": "features/family/today/messages:messages/calendar",
    "text": "Calendar link"
   },
   {
-   "key": "features/family/today/messages:messages.activity",
+   "key": "features/family/today/messages:messages/activity",
    "text": "The last 30 days"
   },
   {
-   "key": "features/family/today/messages:messages.waiting",
+   "key": "features/family/today/messages:messages/waiting",
    "text": "Waiting for a spot"
   },
   {
-   "key": "features/family/today/messages:messages.nothingNext",
+   "key": "features/family/today/messages:messages/nothingNext",
    "text": "Nothing is planned yet. Book whenever you like."
   },
   {
-   "key": "features/family/today/messages:messages.noComing",
+   "key": "features/family/today/messages:messages/noComing",
    "text": "Nothing is booked yet."
   },
   {
-   "key": "features/family/today/messages:messages.noActivity",
+   "key": "features/family/today/messages:messages/noActivity",
    "text": "Nothing in the last 30 days."
   },
   {
-   "key": "features/family/today/messages:messages.book",
+   "key": "features/family/today/messages:messages/book",
    "text": "Book a session"
   },
   {
-   "key": "features/family/today/messages:messages.getPass",
+   "key": "features/family/today/messages:messages/getPass",
    "text": "Get a pass"
   },
   {
-   "key": "features/family/today/messages:messages.quiz",
+   "key": "features/family/today/messages:messages/quiz",
    "text": "Start the quiz"
   },
   {
-   "key": "features/family/today/messages:messages.profile",
+   "key": "features/family/today/messages:messages/profile",
    "text": "{name}’s profile"
   },
   {
-   "key": "features/family/today/messages:messages.longProfile",
+   "key": "features/family/today/messages:messages/longProfile",
    "text": "Profile"
   },
   {
-   "key": "features/family/today/messages:messages.showAll",
+   "key": "features/family/today/messages:messages/showAll",
    "text": "Show all {count}"
   },
   {
-   "key": "features/family/today/messages:messages.emptyTitle",
+   "key": "features/family/today/messages:messages/emptyTitle",
    "text": "Your base is ready."
   },
   {
-   "key": "features/family/today/messages:messages.emptyText",
+   "key": "features/family/today/messages:messages/emptyText",
    "text": "Add your child, and this page keeps credits, bookings and what the coach says in one place."
   },
   {
@@ -5396,31 +5396,31 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "six"
   },
   {
-   "key": "features/family/today/messages:greeting.part",
+   "key": "features/family/today/messages:greeting/part",
    "text": "Morning"
   },
   {
-   "key": "features/family/today/messages:greeting.part~2",
+   "key": "features/family/today/messages:greeting/part~2",
    "text": "Afternoon"
   },
   {
-   "key": "features/family/today/messages:greeting.part~3",
+   "key": "features/family/today/messages:greeting/part~3",
    "text": "Evening"
   },
   {
-   "key": "features/family/today/messages:nextMessage.verb",
+   "key": "features/family/today/messages:nextMessage/verb",
    "text": "skates"
   },
   {
-   "key": "features/family/today/messages:nextMessage.verb~2",
+   "key": "features/family/today/messages:nextMessage/verb~2",
    "text": "is off to"
   },
   {
-   "key": "features/family/today/messages:nextMessage.verb~3",
+   "key": "features/family/today/messages:nextMessage/verb~3",
    "text": "skate"
   },
   {
-   "key": "features/family/today/messages:nextMessage.verb~4",
+   "key": "features/family/today/messages:nextMessage/verb~4",
    "text": "are off to"
   },
   {
@@ -5448,35 +5448,35 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "on {first day}"
   },
   {
-   "key": "features/family/today/messages:spanMessage.parts",
+   "key": "features/family/today/messages:spanMessage/parts",
    "text": "hour"
   },
   {
-   "key": "features/family/today/messages:spanMessage.parts~2",
+   "key": "features/family/today/messages:spanMessage/parts~2",
    "text": "minute"
   },
   {
-   "key": "features/family/today/messages:nextLabels.heading",
+   "key": "features/family/today/messages:nextLabels/heading",
    "text": "Next"
   },
   {
-   "key": "features/family/today/messages:nextLabels.when",
+   "key": "features/family/today/messages:nextLabels/when",
    "text": "When"
   },
   {
-   "key": "features/family/today/messages:nextLabels.where",
+   "key": "features/family/today/messages:nextLabels/where",
    "text": "Where"
   },
   {
-   "key": "features/family/today/messages:nextLabels.bring",
+   "key": "features/family/today/messages:nextLabels/bring",
    "text": "Bring"
   },
   {
-   "key": "features/family/today/messages:nextLabels.pickup",
+   "key": "features/family/today/messages:nextLabels/pickup",
    "text": "Who collects"
   },
   {
-   "key": "features/family/today/messages:nextLabels.map",
+   "key": "features/family/today/messages:nextLabels/map",
    "text": "Map"
   },
   {
@@ -5496,136 +5496,136 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "You. Names of others will load when you are online."
   },
   {
-   "key": "features/family/today/messages:levelMessages.ladder",
+   "key": "features/family/today/messages:levelMessages/ladder",
    "text": "Level {level} of 8"
   },
   {
-   "key": "features/family/today/messages:levelMessages.currentLevel",
+   "key": "features/family/today/messages:levelMessages/currentLevel",
    "text": "Level {level}, now"
   },
   {
-   "key": "features/family/today/messages:levelMessages.noTeam",
+   "key": "features/family/today/messages:levelMessages/noTeam",
    "text": "Too young for a team yet"
   },
   {
-   "key": "features/family/today/messages:levelMessages.pending",
+   "key": "features/family/today/messages:levelMessages/pending",
    "text": "Level check pending."
   },
   {
-   "key": "features/family/today/messages:levelMessages.pendingText",
+   "key": "features/family/today/messages:levelMessages/pendingText",
    "text": "The 60-second quiz tells the coach where to start."
   },
   {
-   "key": "features/family/today/messages:levelMessages.next",
+   "key": "features/family/today/messages:levelMessages/next",
    "text": "Next: Level {level}."
   },
   {
-   "key": "features/family/today/messages:levelMessages.nextText",
+   "key": "features/family/today/messages:levelMessages/nextText",
    "text": "A coach decides at a session when your child moves up."
   },
   {
-   "key": "features/family/today/messages:levelMessages.top",
+   "key": "features/family/today/messages:levelMessages/top",
    "text": "Level 8: the top of the ladder."
   },
   {
-   "key": "features/family/today/messages:levelMessages.complete",
+   "key": "features/family/today/messages:levelMessages/complete",
    "text": "Assessment complete"
   },
   {
-   "key": "features/family/today/messages:levelMessages.incomplete",
+   "key": "features/family/today/messages:levelMessages/incomplete",
    "text": "Assessment pending"
   },
   {
-   "key": "features/family/today/messages:levelMessages.noted",
+   "key": "features/family/today/messages:levelMessages/noted",
    "text": "A coach",
    "within": "{coach}, {today}:"
   },
   {
-   "key": "features/family/today/messages:levelMessages.quizHere",
+   "key": "features/family/today/messages:levelMessages/quizHere",
    "text": "The quiz suggests {team}."
   },
   {
-   "key": "features/family/today/messages:levelMessages.useQuiz",
+   "key": "features/family/today/messages:levelMessages/useQuiz",
    "text": "Use it for {name}"
   },
   {
-   "key": "features/family/today/messages:levelMessages.quizUsed",
+   "key": "features/family/today/messages:levelMessages/quizUsed",
    "text": "We have saved the quiz result, and the coach can see it."
   },
   {
-   "key": "features/family/today/messages:factMessages.credits",
+   "key": "features/family/today/messages:factMessages/credits",
    "text": "credit left"
   },
   {
-   "key": "features/family/today/messages:factMessages.credits~2",
+   "key": "features/family/today/messages:factMessages/credits~2",
    "text": "credits left"
   },
   {
-   "key": "features/family/today/messages:factMessages.renews",
+   "key": "features/family/today/messages:factMessages/renews",
    "text": "{title}, renews {date}"
   },
   {
-   "key": "features/family/today/messages:factMessages.until",
+   "key": "features/family/today/messages:factMessages/until",
    "text": "{title}, until {date}"
   },
   {
-   "key": "features/family/today/messages:factMessages.ended",
+   "key": "features/family/today/messages:factMessages/ended",
    "text": "{title} ended {date}"
   },
   {
-   "key": "features/family/today/messages:factMessages.noPass",
+   "key": "features/family/today/messages:factMessages/noPass",
    "text": "no pass yet"
   },
   {
-   "key": "features/family/today/messages:factMessages.sessions",
+   "key": "features/family/today/messages:factMessages/sessions",
    "text": "session"
   },
   {
-   "key": "features/family/today/messages:factMessages.sessions~2",
+   "key": "features/family/today/messages:factMessages/sessions~2",
    "text": "sessions"
   },
   {
-   "key": "features/family/today/messages:factMessages.since",
+   "key": "features/family/today/messages:factMessages/since",
    "text": "since {date}"
   },
   {
-   "key": "features/family/today/messages:factMessages.noSessionsYet",
+   "key": "features/family/today/messages:factMessages/noSessionsYet",
    "text": "the first is to come"
   },
   {
-   "key": "features/family/today/messages:factMessages.turnedUp",
+   "key": "features/family/today/messages:factMessages/turnedUp",
    "text": "turned up"
   },
   {
-   "key": "features/family/today/messages:factMessages.of",
+   "key": "features/family/today/messages:factMessages/of",
    "text": "{attended} of {marked}"
   },
   {
-   "key": "features/family/today/messages:missing.health",
+   "key": "features/family/today/messages:missing/health",
    "text": "health"
   },
   {
-   "key": "features/family/today/messages:missing.emergency_contact",
+   "key": "features/family/today/messages:missing/emergency_contact",
    "text": "emergency contacts"
   },
   {
-   "key": "features/family/today/messages:missing.medical",
+   "key": "features/family/today/messages:missing/medical",
    "text": "consent to emergency treatment"
   },
   {
-   "key": "features/family/today/messages:missing.liability",
+   "key": "features/family/today/messages:missing/liability",
    "text": "consent to the risks of sport"
   },
   {
-   "key": "features/family/today/messages:missing.activity",
+   "key": "features/family/today/messages:missing/activity",
    "text": "consent to take part"
   },
   {
-   "key": "features/family/today/messages:missing.doctor_phone",
+   "key": "features/family/today/messages:missing/doctor_phone",
    "text": "a doctor’s phone number"
   },
   {
-   "key": "features/family/today/messages:missing.photo",
+   "key": "features/family/today/messages:missing/photo",
    "text": "photos, yes or no"
   },
   {
@@ -5633,386 +5633,386 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Still missing: {join}."
   },
   {
-   "key": "features/family/today/messages:offMessages.title",
+   "key": "features/family/today/messages:offMessages/title",
    "text": "Cancelled: {title}, {starts at}"
   },
   {
-   "key": "features/family/today/messages:offMessages.credit",
+   "key": "features/family/today/messages:offMessages/credit",
    "text": "The credit is back on the pass."
   },
   {
-   "key": "features/family/today/messages:offMessages.bookAnother",
+   "key": "features/family/today/messages:offMessages/bookAnother",
    "text": "Book another session"
   },
   {
-   "key": "features/family/today/messages:offMessages.choose",
+   "key": "features/family/today/messages:offMessages/choose",
    "text": "Choose another week or a full refund."
   },
   {
-   "key": "features/family/today/messages:offMessages.order",
+   "key": "features/family/today/messages:offMessages/order",
    "text": "Choose now"
   },
   {
-   "key": "features/family/today/messages:comingMessages.usesCredit",
+   "key": "features/family/today/messages:comingMessages/usesCredit",
    "text": "uses 1 credit"
   },
   {
-   "key": "features/family/today/messages:comingMessages.paid",
+   "key": "features/family/today/messages:comingMessages/paid",
    "text": "paid"
   },
   {
-   "key": "features/family/today/messages:comingMessages.map",
+   "key": "features/family/today/messages:comingMessages/map",
    "text": "Map"
   },
   {
-   "key": "features/family/today/messages:comingMessages.calendar",
+   "key": "features/family/today/messages:comingMessages/calendar",
    "text": "Calendar"
   },
   {
-   "key": "features/family/today/messages:comingMessages.cannot",
+   "key": "features/family/today/messages:comingMessages/cannot",
    "text": "Can’t make it"
   },
   {
-   "key": "features/family/today/messages:comingMessages.order",
+   "key": "features/family/today/messages:comingMessages/order",
    "text": "Receipt and changes"
   },
   {
-   "key": "features/family/today/messages:comingMessages.cancelledByUs",
+   "key": "features/family/today/messages:comingMessages/cancelledByUs",
    "text": "Cancelled. You do not need to do anything."
   },
   {
-   "key": "features/family/today/messages:comingMessages.cancelledByUsCamp",
+   "key": "features/family/today/messages:comingMessages/cancelledByUsCamp",
    "text": "Cancelled. Choose another week or a full refund."
   },
   {
-   "key": "features/family/today/messages:cannotMessages.title",
+   "key": "features/family/today/messages:cannotMessages/title",
    "text": "{child} can’t make it?"
   },
   {
-   "key": "features/family/today/messages:cannotMessages.returns",
+   "key": "features/family/today/messages:cannotMessages/returns",
    "text": "If you cancel by {until}, Singapore time, you get the credit back."
   },
   {
-   "key": "features/family/today/messages:cannotMessages.noCredit",
+   "key": "features/family/today/messages:cannotMessages/noCredit",
    "text": "This session used no credit, so you get none back."
   },
   {
-   "key": "features/family/today/messages:cannotMessages.cancelLost",
+   "key": "features/family/today/messages:cannotMessages/cancelLost",
    "text": "Cancel this session and lose the credit"
   },
   {
-   "key": "features/family/today/messages:cannotMessages.cancelPlain",
+   "key": "features/family/today/messages:cannotMessages/cancelPlain",
    "text": "Cancel this session"
   },
   {
-   "key": "features/family/today/messages:cannotMessages.move",
+   "key": "features/family/today/messages:cannotMessages/move",
    "text": "Move to another day"
   },
   {
-   "key": "features/family/today/messages:cannotMessages.keep",
+   "key": "features/family/today/messages:cannotMessages/keep",
    "text": "Keep the session"
   },
   {
-   "key": "features/family/today/messages:cannotMessages.back",
+   "key": "features/family/today/messages:cannotMessages/back",
    "text": "Back"
   },
   {
-   "key": "features/family/today/messages:cannotMessages.creditReturned",
+   "key": "features/family/today/messages:cannotMessages/creditReturned",
    "text": "Cancelled: {of}. The credit is back: {credits} left{, until until}."
   },
   {
-   "key": "features/family/today/messages:cannotMessages.creditReturned~2",
+   "key": "features/family/today/messages:cannotMessages/creditReturned~2",
    "text": ", until {until}",
    "within": "Cancelled: {of}. The credit is back: {credits} left{, until until}."
   },
   {
-   "key": "features/family/today/messages:cannotMessages.cancelledWithoutCredit",
+   "key": "features/family/today/messages:cannotMessages/cancelledWithoutCredit",
    "text": "Cancelled: {of}."
   },
   {
-   "key": "features/family/today/messages:cannotMessages.choose",
+   "key": "features/family/today/messages:cannotMessages/choose",
    "text": "Which session instead?"
   },
   {
-   "key": "features/family/today/messages:cannotMessages.none",
+   "key": "features/family/today/messages:cannotMessages/none",
    "text": "There is no other session with a free spot just now. New ones come every week."
   },
   {
-   "key": "features/family/today/messages:cannotMessages.moved",
+   "key": "features/family/today/messages:cannotMessages/moved",
    "text": "Moved: {of}."
   },
   {
-   "key": "features/family/today/messages:cannotMessages.moveIt",
+   "key": "features/family/today/messages:cannotMessages/moveIt",
    "text": "Move to this session"
   },
   {
-   "key": "features/family/today/messages:activityMessages.attended",
+   "key": "features/family/today/messages:activityMessages/attended",
    "text": "Came"
   },
   {
-   "key": "features/family/today/messages:activityMessages.missed",
+   "key": "features/family/today/messages:activityMessages/missed",
    "text": "Missed"
   },
   {
-   "key": "features/family/today/messages:activityMessages.cancelled",
+   "key": "features/family/today/messages:activityMessages/cancelled",
    "text": "Cancelled"
   },
   {
-   "key": "features/family/today/messages:activityMessages.cancelledByUs",
+   "key": "features/family/today/messages:activityMessages/cancelledByUs",
    "text": "Cancelled by us"
   },
   {
-   "key": "features/family/today/messages:activityMessages.unmarked",
+   "key": "features/family/today/messages:activityMessages/unmarked",
    "text": "Attendance not marked yet"
   },
   {
-   "key": "features/family/today/messages:activityMessages.madeUp",
+   "key": "features/family/today/messages:activityMessages/madeUp",
    "text": "The credit is back ({of}): {credits} on the pass. {That was the last make-up. or more make-up.}"
   },
   {
-   "key": "features/family/today/messages:activityMessages.madeUp~2",
+   "key": "features/family/today/messages:activityMessages/madeUp~2",
    "text": "That was the last make-up.",
    "within": "The credit is back ({of}): {credits} on the pass. {That was the last make-up. or more make-up.}"
   },
   {
-   "key": "features/family/today/messages:activityMessages.madeUp~3",
+   "key": "features/family/today/messages:activityMessages/madeUp~3",
    "text": "more make-up",
    "within": "{more make-up}."
   },
   {
-   "key": "features/family/today/messages:birthdayMessages.title",
+   "key": "features/family/today/messages:birthdayMessages/title",
    "text": "{name} turns {years} in {day}."
   },
   {
-   "key": "features/family/today/messages:birthdayMessages.text",
+   "key": "features/family/today/messages:birthdayMessages/text",
    "text": "Skate parties fit ten guests and one very brave cake."
   },
   {
-   "key": "features/family/today/messages:birthdayMessages.link",
+   "key": "features/family/today/messages:birthdayMessages/link",
    "text": "See parties"
   },
   {
-   "key": "features/family/today/messages:refusals.credit_not_returned",
+   "key": "features/family/today/messages:refusals/credit_not_returned",
    "text": "It’s too late to get the credit back. Please check again before you cancel."
   },
   {
-   "key": "features/family/today/messages:refusals.booking_closed",
+   "key": "features/family/today/messages:refusals/booking_closed",
    "text": "That has already been cancelled, perhaps in another window."
   },
   {
-   "key": "features/family/today/messages:refusals.session_full",
+   "key": "features/family/today/messages:refusals/session_full",
    "text": "That session has just filled up. Nothing has changed. Please choose another one."
   },
   {
-   "key": "features/family/today/messages:refusals.no_credit",
+   "key": "features/family/today/messages:refusals/no_credit",
    "text": "You have no credits left for this. Nothing was booked."
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.proposals_waiting.title",
+   "key": "features/family/today/task-messages:taskMessage/proposals_waiting/title",
    "text": "Is this right?"
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.proposals_waiting.text",
+   "key": "features/family/today/task-messages:taskMessage/proposals_waiting/text",
    "text": "Your bookings have details about your children and who may collect them. Please check them once."
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.proposals_waiting.action",
+   "key": "features/family/today/task-messages:taskMessage/proposals_waiting/action",
    "text": "Check details"
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.proposals_waiting.title~2",
+   "key": "features/family/today/task-messages:taskMessage/proposals_waiting/title~2",
    "text": "One question is waiting for you."
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.proposals_waiting.title~3",
+   "key": "features/family/today/task-messages:taskMessage/proposals_waiting/title~3",
    "text": "{proposals} questions are waiting for you."
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.proposals_waiting.text~2",
+   "key": "features/family/today/task-messages:taskMessage/proposals_waiting/text~2",
    "text": "A booking has new details. We use them once you say yes."
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.proposals_waiting.action~2",
+   "key": "features/family/today/task-messages:taskMessage/proposals_waiting/action~2",
    "text": "Answer now"
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.instalment_due.title",
+   "key": "features/family/today/task-messages:taskMessage/instalment_due/title",
    "text": "was due on",
    "within": "{amount} {was due on/to pay by} {due on}."
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.instalment_due.title~2",
+   "key": "features/family/today/task-messages:taskMessage/instalment_due/title~2",
    "text": "to pay by",
    "within": "{amount} {was due on/to pay by} {due on}."
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.instalment_due.text",
+   "key": "features/family/today/task-messages:taskMessage/instalment_due/text",
    "text": "This is the next payment for {title} ({join})."
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.instalment_due.action",
+   "key": "features/family/today/task-messages:taskMessage/instalment_due/action",
    "text": "Pay now"
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.renewal_unpaid.title",
+   "key": "features/family/today/task-messages:taskMessage/renewal_unpaid/title",
    "text": "{child id}’s {title} was not renewed."
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.renewal_unpaid.text",
+   "key": "features/family/today/task-messages:taskMessage/renewal_unpaid/text",
    "text": "We could not charge your card and will try again. Please check your card details."
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.renewal_unpaid.action",
+   "key": "features/family/today/task-messages:taskMessage/renewal_unpaid/action",
    "text": "Check card"
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.pass_expiring.title",
+   "key": "features/family/today/task-messages:taskMessage/pass_expiring/title",
    "text": "{credits} of {child id}’s {title} left."
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.pass_expiring.text",
+   "key": "features/family/today/task-messages:taskMessage/pass_expiring/text",
    "text": "You can use them until {valid until}."
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.pass_expiring.action",
+   "key": "features/family/today/task-messages:taskMessage/pass_expiring/action",
    "text": "Book now"
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.child_details_missing.title",
+   "key": "features/family/today/task-messages:taskMessage/child_details_missing/title",
    "text": "Tell us about {child id}’s health."
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.child_details_missing.text",
+   "key": "features/family/today/task-messages:taskMessage/child_details_missing/text",
    "text": "Allergies, asthma or nothing at all: our coaches need to know before the first session."
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.child_details_missing.action",
+   "key": "features/family/today/task-messages:taskMessage/child_details_missing/action",
    "text": "Tell us now"
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.consent_missing.title",
+   "key": "features/family/today/task-messages:taskMessage/consent_missing/title",
    "text": "{child id} needs your consent."
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.consent_missing.text",
+   "key": "features/family/today/task-messages:taskMessage/consent_missing/text",
    "text": "We do not have your consent to {consent nouns} yet. It takes one tap."
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.consent_missing.action",
+   "key": "features/family/today/task-messages:taskMessage/consent_missing/action",
    "text": "Read and agree"
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.emergency_contact_missing.title",
+   "key": "features/family/today/task-messages:taskMessage/emergency_contact_missing/title",
    "text": "Who should we call?"
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.emergency_contact_missing.text",
+   "key": "features/family/today/task-messages:taskMessage/emergency_contact_missing/text",
    "text": "Add somebody we can call if we can’t reach you. It takes a minute."
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.emergency_contact_missing.action",
+   "key": "features/family/today/task-messages:taskMessage/emergency_contact_missing/action",
    "text": "Add contact"
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.doctor_phone_missing.title",
+   "key": "features/family/today/task-messages:taskMessage/doctor_phone_missing/title",
    "text": "One thing left for {child id}."
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.doctor_phone_missing.text",
+   "key": "features/family/today/task-messages:taskMessage/doctor_phone_missing/text",
    "text": "Add a doctor’s phone number: a hospital asks for it first. It takes a minute."
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.doctor_phone_missing.action",
+   "key": "features/family/today/task-messages:taskMessage/doctor_phone_missing/action",
    "text": "Add number"
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.photo_unsaid.title",
+   "key": "features/family/today/task-messages:taskMessage/photo_unsaid/title",
    "text": "Photos of {child id}: yes or no?"
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.photo_unsaid.text",
+   "key": "features/family/today/task-messages:taskMessage/photo_unsaid/text",
    "text": "We publish no photos until you say yes."
   },
   {
-   "key": "features/family/today/task-messages:taskMessage.photo_unsaid.action",
+   "key": "features/family/today/task-messages:taskMessage/photo_unsaid/action",
    "text": "Decide"
   },
   {
-   "key": "features/family/today/task-messages:taskLabels.later",
+   "key": "features/family/today/task-messages:taskLabels/later",
    "text": "Later"
   },
   {
-   "key": "features/family/today/task-messages:taskLabels.of",
+   "key": "features/family/today/task-messages:taskLabels/of",
    "text": "{at} of {all}"
   },
   {
-   "key": "features/family/today/waiting/messages:waitingMessages.position",
+   "key": "features/family/today/waiting/messages:waitingMessages/position",
    "text": "You are next."
   },
   {
-   "key": "features/family/today/waiting/messages:waitingMessages.position~2",
+   "key": "features/family/today/waiting/messages:waitingMessages/position~2",
    "text": "Number {position} in the queue."
   },
   {
-   "key": "features/family/today/waiting/messages:waitingMessages.freeForAll",
+   "key": "features/family/today/waiting/messages:waitingMessages/freeForAll",
    "text": "It starts soon: free spots are for everyone now, and the first to book gets one."
   },
   {
-   "key": "features/family/today/waiting/messages:waitingMessages.odds",
+   "key": "features/family/today/waiting/messages:waitingMessages/odds",
    "text": "In {enough} of the last {of} like this, enough spots came free for someone in your position."
   },
   {
-   "key": "features/family/today/waiting/messages:waitingMessages.unconfirmed",
+   "key": "features/family/today/waiting/messages:waitingMessages/unconfirmed",
    "text": "Please confirm with the link in our e-mail. Only then are you on the waitlist."
   },
   {
-   "key": "features/family/today/waiting/messages:waitingMessages.offered",
+   "key": "features/family/today/waiting/messages:waitingMessages/offered",
    "text": "{A spot is or spots spots are} yours until {until}."
   },
   {
-   "key": "features/family/today/waiting/messages:waitingMessages.offered~2",
+   "key": "features/family/today/waiting/messages:waitingMessages/offered~2",
    "text": "A spot is",
    "within": "{A spot is or spots spots are} yours until {until}."
   },
   {
-   "key": "features/family/today/waiting/messages:waitingMessages.offered~3",
+   "key": "features/family/today/waiting/messages:waitingMessages/offered~3",
    "text": "{spots} spots are",
    "within": "{A spot is or spots spots are} yours until {until}."
   },
   {
-   "key": "features/family/today/waiting/messages:waitingMessages.take",
+   "key": "features/family/today/waiting/messages:waitingMessages/take",
    "text": "Book with a credit"
   },
   {
-   "key": "features/family/today/waiting/messages:waitingMessages.take~2",
+   "key": "features/family/today/waiting/messages:waitingMessages/take~2",
    "text": "Book all {places} with credits"
   },
   {
-   "key": "features/family/today/waiting/messages:waitingMessages.pay",
+   "key": "features/family/today/waiting/messages:waitingMessages/pay",
    "text": "Book and pay"
   },
   {
-   "key": "features/family/today/waiting/messages:waitingMessages.decline",
+   "key": "features/family/today/waiting/messages:waitingMessages/decline",
    "text": "No, thank you"
   },
   {
-   "key": "features/family/today/waiting/messages:waitingMessages.leave",
+   "key": "features/family/today/waiting/messages:waitingMessages/leave",
    "text": "Leave the waitlist"
   },
   {
-   "key": "features/family/today/waiting/messages:waitingMessages.open",
+   "key": "features/family/today/waiting/messages:waitingMessages/open",
    "text": "Open"
   },
   {
-   "key": "features/family/today/waiting/messages:waitingMessages.placeBooked",
+   "key": "features/family/today/waiting/messages:waitingMessages/placeBooked",
    "text": "Booked: {of}. See “Coming up”."
   },
   {
-   "key": "features/family/today/waiting/messages:waitingMessages.declined",
+   "key": "features/family/today/waiting/messages:waitingMessages/declined",
    "text": "You declined: {of}. We will offer it to the next family."
   },
   {
-   "key": "features/family/today/waiting/messages:waitingMessages.leftWaitlist",
+   "key": "features/family/today/waiting/messages:waitingMessages/leftWaitlist",
    "text": "You have left the waitlist: {of}."
   }
  ],
@@ -6022,112 +6022,112 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "For whom"
   },
   {
-   "key": "features/family/book/messages:messages.title",
+   "key": "features/family/book/messages:messages/title",
    "text": "Book a session"
   },
   {
-   "key": "features/family/book/messages:messages.lead",
+   "key": "features/family/book/messages:messages/lead",
    "text": "Each session uses one credit. You pay nothing more."
   },
   {
-   "key": "features/family/book/messages:messages.loading",
+   "key": "features/family/book/messages:messages/loading",
    "text": "Loading..."
   },
   {
-   "key": "features/family/book/messages:messages.failed",
+   "key": "features/family/book/messages:messages/failed",
    "text": "The sessions did not load. Please try again."
   },
   {
-   "key": "features/family/book/messages:messages.everybody",
+   "key": "features/family/book/messages:messages/everybody",
    "text": "All children"
   },
   {
-   "key": "features/family/book/messages:messages.creditsOf",
+   "key": "features/family/book/messages:messages/creditsOf",
    "text": "{name}, {credits} left"
   },
   {
-   "key": "features/family/book/messages:messages.later",
+   "key": "features/family/book/messages:messages/later",
    "text": "Show later days"
   },
   {
-   "key": "features/family/book/messages:messages.booked",
+   "key": "features/family/book/messages:messages/booked",
    "text": "Booked"
   },
   {
-   "key": "features/family/book/messages:messages.full",
+   "key": "features/family/book/messages:messages/full",
    "text": "Full"
   },
   {
-   "key": "features/family/book/messages:messages.heldForYou",
+   "key": "features/family/book/messages:messages/heldForYou",
    "text": "Held for you"
   },
   {
-   "key": "features/family/book/messages:messages.wait",
+   "key": "features/family/book/messages:messages/wait",
    "text": "Join the waitlist"
   },
   {
-   "key": "features/family/book/messages:messages.noMore",
+   "key": "features/family/book/messages:messages/noMore",
    "text": "{name} has no credits left for another session. Remove one, or get a pass."
   },
   {
-   "key": "features/family/book/messages:messages.book",
+   "key": "features/family/book/messages:messages/book",
    "text": "Book session"
   },
   {
-   "key": "features/family/book/messages:messages.book~2",
+   "key": "features/family/book/messages:messages/book~2",
    "text": "Book {count} sessions"
   },
   {
-   "key": "features/family/book/messages:messages.chosen",
+   "key": "features/family/book/messages:messages/chosen",
    "text": "credit",
    "within": "{count}, {credit}"
   },
   {
-   "key": "features/family/book/messages:messages.until",
+   "key": "features/family/book/messages:messages/until",
    "text": "You can cancel until {moment}, Singapore time, and keep the credit."
   },
   {
-   "key": "features/family/book/messages:messages.nothing",
+   "key": "features/family/book/messages:messages/nothing",
    "text": "No sessions to book right now."
   },
   {
-   "key": "features/family/book/messages:messages.nothingText",
+   "key": "features/family/book/messages:messages/nothingText",
    "text": "The coming weeks are full or not planned yet. New sessions come every week."
   },
   {
-   "key": "features/family/book/messages:messages.noCredits",
+   "key": "features/family/book/messages:messages/noCredits",
    "text": "No credits left."
   },
   {
-   "key": "features/family/book/messages:messages.getPass",
+   "key": "features/family/book/messages:messages/getPass",
    "text": "Get a pass"
   },
   {
-   "key": "features/family/book/messages:messages.noChild",
+   "key": "features/family/book/messages:messages/noChild",
    "text": "Who is the session for?"
   },
   {
-   "key": "features/family/book/messages:messages.noChildText",
+   "key": "features/family/book/messages:messages/noChildText",
    "text": "Add your child first; a name and a birthday are enough."
   },
   {
-   "key": "features/family/book/messages:messages.addChild",
+   "key": "features/family/book/messages:messages/addChild",
    "text": "Add a child"
   },
   {
-   "key": "features/family/book/messages:messages.tryOut",
+   "key": "features/family/book/messages:messages/tryOut",
    "text": "Book a Try-Out first"
   },
   {
-   "key": "features/family/book/messages:messages.nothingBooked",
+   "key": "features/family/book/messages:messages/nothingBooked",
    "text": "Nothing was booked."
   },
   {
-   "key": "features/family/book/messages:messages.more",
+   "key": "features/family/book/messages:messages/more",
    "text": "Book another"
   },
   {
-   "key": "features/family/book/messages:messages.back",
+   "key": "features/family/book/messages:messages/back",
    "text": "Back to Family Base"
   },
   {
@@ -6143,31 +6143,31 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{child}: {class type}, {session date}, {starts at}, {location name}. {credits left} left."
   },
   {
-   "key": "features/family/book/messages:refusals.session_full",
+   "key": "features/family/book/messages:refusals/session_full",
    "text": "That session has just filled up."
   },
   {
-   "key": "features/family/book/messages:refusals.session_started",
+   "key": "features/family/book/messages:refusals/session_started",
    "text": "That session has started."
   },
   {
-   "key": "features/family/book/messages:refusals.session_not_found",
+   "key": "features/family/book/messages:refusals/session_not_found",
    "text": "That session is no longer on the timetable."
   },
   {
-   "key": "features/family/book/messages:refusals.already_booked",
+   "key": "features/family/book/messages:refusals/already_booked",
    "text": "You have already booked this, perhaps in another window."
   },
   {
-   "key": "features/family/book/messages:refusals.no_credit",
+   "key": "features/family/book/messages:refusals/no_credit",
    "text": "You have no credits left for this. You may have used them in another window."
   },
   {
-   "key": "features/family/book/messages:refusals.offline",
+   "key": "features/family/book/messages:refusals/offline",
    "text": "{offline} Your choice is still here. Please book when you are back online."
   },
   {
-   "key": "features/family/book/messages:refusals.unexpected",
+   "key": "features/family/book/messages:refusals/unexpected",
    "text": "That did not work. Your choice is still here. Please try again."
   }
  ],
@@ -6181,331 +6181,331 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "· Level"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.name.label",
+   "key": "features/family/child/messages:fieldMessages/name/label",
    "text": "Child’s full name"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.name.hint",
+   "key": "features/family/child/messages:fieldMessages/name/hint",
    "text": "The name a coach should call across a park."
   },
   {
-   "key": "features/family/child/messages:fieldMessages.dob.label",
+   "key": "features/family/child/messages:fieldMessages/dob/label",
    "text": "Date of birth"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.experience.label",
+   "key": "features/family/child/messages:fieldMessages/experience/label",
    "text": "Has your child been on a skateboard before? (optional)"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.levels.new",
+   "key": "features/family/child/messages:fieldMessages/levels/new",
    "text": "Never stood on one"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.levels.wobbles",
+   "key": "features/family/child/messages:fieldMessages/levels/wobbles",
    "text": "Stands, pushes, wobbles"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.levels.turns",
+   "key": "features/family/child/messages:fieldMessages/levels/turns",
    "text": "Rolls, turns and stops"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.levels.drops",
+   "key": "features/family/child/messages:fieldMessages/levels/drops",
    "text": "Drops in and wants more"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.gender.label",
+   "key": "features/family/child/messages:fieldMessages/gender/label",
    "text": "Gender (optional)"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.genders.label",
+   "key": "features/family/child/messages:fieldMessages/genders/label",
    "text": "Girl"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.genders.label~2",
+   "key": "features/family/child/messages:fieldMessages/genders/label~2",
    "text": "Boy"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.genders.label~3",
+   "key": "features/family/child/messages:fieldMessages/genders/label~3",
    "text": "Another"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.shirt.label",
+   "key": "features/family/child/messages:fieldMessages/shirt/label",
    "text": "Shirt size (optional)"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.allergies.label",
+   "key": "features/family/child/messages:fieldMessages/allergies/label",
    "text": "Allergies"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.allergies.hint",
+   "key": "features/family/child/messages:fieldMessages/allergies/hint",
    "text": "One at a time: what happens, and what should we do?"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.conditions.label",
+   "key": "features/family/child/messages:fieldMessages/conditions/label",
    "text": "Conditions"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.conditions.hint",
+   "key": "features/family/child/messages:fieldMessages/conditions/hint",
    "text": "Asthma, epilepsy, heart, anything a coach should watch."
   },
   {
-   "key": "features/family/child/messages:fieldMessages.medications.label",
+   "key": "features/family/child/messages:fieldMessages/medications/label",
    "text": "Medicine to carry"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.medications.hint",
+   "key": "features/family/child/messages:fieldMessages/medications/hint",
    "text": "Inhaler, EpiPen: which, how much, and where it is in the bag."
   },
   {
-   "key": "features/family/child/messages:fieldMessages.nothing.label",
+   "key": "features/family/child/messages:fieldMessages/nothing/label",
    "text": "Nothing to report"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.nothing.hint",
+   "key": "features/family/child/messages:fieldMessages/nothing/hint",
    "text": "Tick this if there are no allergies, medicine or conditions."
   },
   {
-   "key": "features/family/child/messages:fieldMessages.emergencyInfo.label",
+   "key": "features/family/child/messages:fieldMessages/emergencyInfo/label",
    "text": "For an emergency"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.emergencyInfo.hint",
+   "key": "features/family/child/messages:fieldMessages/emergencyInfo/hint",
    "text": "What an ambulance should know first."
   },
   {
-   "key": "features/family/child/messages:fieldMessages.fitness.label",
+   "key": "features/family/child/messages:fieldMessages/fitness/label",
    "text": "Fitness (optional)"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.fitnesses.label",
+   "key": "features/family/child/messages:fieldMessages/fitnesses/label",
    "text": "Just starting"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.fitnesses.label~2",
+   "key": "features/family/child/messages:fieldMessages/fitnesses/label~2",
    "text": "Active"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.fitnesses.label~3",
+   "key": "features/family/child/messages:fieldMessages/fitnesses/label~3",
    "text": "Very sporty"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.physical.label",
+   "key": "features/family/child/messages:fieldMessages/physical/label",
    "text": "Body and health aids"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.physical.hint",
+   "key": "features/family/child/messages:fieldMessages/physical/hint",
    "text": "Glasses, a hearing aid, a recent growth spurt."
   },
   {
-   "key": "features/family/child/messages:fieldMessages.limits.label",
+   "key": "features/family/child/messages:fieldMessages/limits/label",
    "text": "Needs help with"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.injuries.label",
+   "key": "features/family/child/messages:fieldMessages/injuries/label",
    "text": "Earlier injuries"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.doctor.label",
+   "key": "features/family/child/messages:fieldMessages/doctor/label",
    "text": "Doctor’s name"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.doctorPhone.label",
+   "key": "features/family/child/messages:fieldMessages/doctorPhone/label",
    "text": "Doctor’s phone"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.doctorPhone.hint",
+   "key": "features/family/child/messages:fieldMessages/doctorPhone/hint",
    "text": "A hospital asks for it first."
   },
   {
-   "key": "features/family/child/messages:fieldMessages.hospital.label",
+   "key": "features/family/child/messages:fieldMessages/hospital/label",
    "text": "Hospital you prefer"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.insurance.label",
+   "key": "features/family/child/messages:fieldMessages/insurance/label",
    "text": "Medical insurance"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.checkup.label",
+   "key": "features/family/child/messages:fieldMessages/checkup/label",
    "text": "Last check-up"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.clearance.label",
+   "key": "features/family/child/messages:fieldMessages/clearance/label",
    "text": "Has a doctor said that your child may take part?"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.clearanceDate.label",
+   "key": "features/family/child/messages:fieldMessages/clearanceDate/label",
    "text": "When was that?"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.yesNo.label",
+   "key": "features/family/child/messages:fieldMessages/yesNo/label",
    "text": "Yes"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.yesNo.label~2",
+   "key": "features/family/child/messages:fieldMessages/yesNo/label~2",
    "text": "No"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.personality.label",
+   "key": "features/family/child/messages:fieldMessages/personality/label",
    "text": "What is your child like?"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.personality.hint",
+   "key": "features/family/child/messages:fieldMessages/personality/hint",
    "text": "Shy for ten minutes, then unstoppable?"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.behaviour.label",
+   "key": "features/family/child/messages:fieldMessages/behaviour/label",
    "text": "What helps when it gets too much?"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.learning.label",
+   "key": "features/family/child/messages:fieldMessages/learning/label",
    "text": "How does your child learn best, and what is hard?"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.anxiety.label",
+   "key": "features/family/child/messages:fieldMessages/anxiety/label",
    "text": "What worries your child?"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.talk.label",
+   "key": "features/family/child/messages:fieldMessages/talk/label",
    "text": "How should we talk with your child?"
   },
   {
-   "key": "features/family/child/messages:fieldMessages.talk.hint",
+   "key": "features/family/child/messages:fieldMessages/talk/hint",
    "text": "Languages, signs, a calming word."
   },
   {
-   "key": "features/family/child/messages:stepMessages.about.title",
+   "key": "features/family/child/messages:stepMessages/about/title",
    "text": "About your child"
   },
   {
-   "key": "features/family/child/messages:stepMessages.health.title",
+   "key": "features/family/child/messages:stepMessages/health/title",
    "text": "Health"
   },
   {
-   "key": "features/family/child/messages:stepMessages.health.text",
+   "key": "features/family/child/messages:stepMessages/health/text",
    "text": "Only the coaches of your child’s classes and camps can read it, and we log each view. What you and the other parent add is stored together; only “Remove” deletes something."
   },
   {
-   "key": "features/family/child/messages:stepMessages.body.title",
+   "key": "features/family/child/messages:stepMessages/body/title",
    "text": "Body and sport"
   },
   {
-   "key": "features/family/child/messages:stepMessages.doctor.title",
+   "key": "features/family/child/messages:stepMessages/doctor/title",
    "text": "Doctor and insurance"
   },
   {
-   "key": "features/family/child/messages:stepMessages.ways.title",
+   "key": "features/family/child/messages:stepMessages/ways/title",
    "text": "What helps our coaches"
   },
   {
-   "key": "features/family/child/messages:stepMessages.people.title",
+   "key": "features/family/child/messages:stepMessages/people/title",
    "text": "Emergency contacts"
   },
   {
-   "key": "features/family/child/messages:stepMessages.people.text",
+   "key": "features/family/child/messages:stepMessages/people/text",
    "text": "We call these people first, then the family’s contacts on the page “Parents”."
   },
   {
-   "key": "features/family/child/messages:stepMessages.pickup.title",
+   "key": "features/family/child/messages:stepMessages/pickup/title",
    "text": "Who else may collect your child"
   },
   {
-   "key": "features/family/child/messages:stepMessages.pickup.text",
+   "key": "features/family/child/messages:stepMessages/pickup/text",
    "text": "In addition to the parents and the people named on the page “Parents”. Coaches ask for a photo ID and hand your child to nobody else."
   },
   {
-   "key": "features/family/child/messages:messages.title",
+   "key": "features/family/child/messages:messages/title",
    "text": "A child’s profile"
   },
   {
-   "key": "features/family/child/messages:messages.back",
+   "key": "features/family/child/messages:messages/back",
    "text": "Family Base"
   },
   {
-   "key": "features/family/child/messages:messages.loading",
+   "key": "features/family/child/messages:messages/loading",
    "text": "Loading..."
   },
   {
-   "key": "features/family/child/messages:messages.failed",
+   "key": "features/family/child/messages:messages/failed",
    "text": "Failed to fetch children data"
   },
   {
-   "key": "features/family/child/messages:messages.notFound",
+   "key": "features/family/child/messages:messages/notFound",
    "text": "We can’t find this child in your family."
   },
   {
-   "key": "features/family/child/messages:messages.addTitle",
+   "key": "features/family/child/messages:messages/addTitle",
    "text": "Add a child"
   },
   {
-   "key": "features/family/child/messages:messages.addLead",
+   "key": "features/family/child/messages:messages/addLead",
    "text": "A name and a date of birth are enough to begin. Every child starts at level 1, and a coach takes it from there."
   },
   {
-   "key": "features/family/child/messages:messages.add",
+   "key": "features/family/child/messages:messages/add",
    "text": "Add child"
   },
   {
-   "key": "features/family/child/messages:messages.adding",
+   "key": "features/family/child/messages:messages/adding",
    "text": "Adding ..."
   },
   {
-   "key": "features/family/child/messages:messages.added",
+   "key": "features/family/child/messages:messages/added",
    "text": "{name} has been added to your family"
   },
   {
-   "key": "features/family/child/messages:messages.addFailed",
+   "key": "features/family/child/messages:messages/addFailed",
    "text": "Failed to add child to family"
   },
   {
-   "key": "features/family/child/messages:messages.complete",
+   "key": "features/family/child/messages:messages/complete",
    "text": "Everything a coach needs is here."
   },
   {
-   "key": "features/family/child/messages:messages.overwritten",
+   "key": "features/family/child/messages:messages/overwritten",
    "text": "The other parent changed this at the same time"
   },
   {
-   "key": "features/family/child/messages:messages.change",
+   "key": "features/family/child/messages:messages/change",
    "text": "Change"
   },
   {
-   "key": "features/family/child/messages:messages.tell",
+   "key": "features/family/child/messages:messages/tell",
    "text": "Tell us"
   },
   {
-   "key": "features/family/child/messages:messages.notSaid",
+   "key": "features/family/child/messages:messages/notSaid",
    "text": "No answer yet"
   },
   {
-   "key": "features/family/child/messages:messages.healthAnswer.who",
+   "key": "features/family/child/messages:messages/healthAnswer/who",
    "text": " by {by}"
   },
   {
-   "key": "features/family/child/messages:messages.healthAnswer",
+   "key": "features/family/child/messages:messages/healthAnswer",
    "text": "Nothing to report, answered{who}{when}"
   },
   {
-   "key": "features/family/child/messages:messages.healthAnswer~2",
+   "key": "features/family/child/messages:messages/healthAnswer~2",
    "text": "{count}, added{who}{when}"
   },
   {
-   "key": "features/family/child/messages:messages.notes",
+   "key": "features/family/child/messages:messages/notes",
    "text": "note"
   },
   {
-   "key": "features/family/child/messages:messages.ofFamily",
+   "key": "features/family/child/messages:messages/ofFamily",
    "text": "For the whole family: {names}"
   },
   {
-   "key": "features/family/child/messages:messages.nobody",
+   "key": "features/family/child/messages:messages/nobody",
    "text": "None yet"
   },
   {
-   "key": "features/family/child/messages:messages.onlyParents",
+   "key": "features/family/child/messages:messages/onlyParents",
    "text": "Only the parents"
   },
   {
-   "key": "features/family/child/messages:messages.book",
+   "key": "features/family/child/messages:messages/book",
    "text": "Book a session"
   },
   {
@@ -6513,304 +6513,304 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "needed before the first session"
   },
   {
-   "key": "features/family/child/messages:missingMessages.health.what",
+   "key": "features/family/child/messages:missingMessages/health/what",
    "text": "Health"
   },
   {
-   "key": "features/family/child/messages:missingMessages.health.why",
+   "key": "features/family/child/messages:missingMessages/health/why",
    "text": "so that the coach knows before the first session"
   },
   {
-   "key": "features/family/child/messages:missingMessages.emergency_contact.what",
+   "key": "features/family/child/messages:missingMessages/emergency_contact/what",
    "text": "An emergency contact"
   },
   {
-   "key": "features/family/child/messages:missingMessages.medical.what",
+   "key": "features/family/child/messages:missingMessages/medical/what",
    "text": "Consent to emergency treatment"
   },
   {
-   "key": "features/family/child/messages:missingMessages.medical.why",
+   "key": "features/family/child/messages:missingMessages/medical/why",
    "text": "so that a hospital does not have to wait for you"
   },
   {
-   "key": "features/family/child/messages:missingMessages.liability.what",
+   "key": "features/family/child/messages:missingMessages/liability/what",
    "text": "Consent to the risks of sport"
   },
   {
-   "key": "features/family/child/messages:missingMessages.activity.what",
+   "key": "features/family/child/messages:missingMessages/activity/what",
    "text": "Consent to take part"
   },
   {
-   "key": "features/family/child/messages:missingMessages.doctor_phone.what",
+   "key": "features/family/child/messages:missingMessages/doctor_phone/what",
    "text": "A doctor’s phone number"
   },
   {
-   "key": "features/family/child/messages:missingMessages.doctor_phone.why",
+   "key": "features/family/child/messages:missingMessages/doctor_phone/why",
    "text": "a hospital asks for it first"
   },
   {
-   "key": "features/family/child/messages:missingMessages.photo.what",
+   "key": "features/family/child/messages:missingMessages/photo/what",
    "text": "Photos, yes or no"
   },
   {
-   "key": "features/family/child/messages:missingMessages.photo.why",
+   "key": "features/family/child/messages:missingMessages/photo/why",
    "text": "until you say yes, we publish none"
   },
   {
-   "key": "features/family/child/messages:photoMessages.choose",
+   "key": "features/family/child/messages:photoMessages/choose",
    "text": "Add a photo"
   },
   {
-   "key": "features/family/child/messages:photoMessages.change",
+   "key": "features/family/child/messages:photoMessages/change",
    "text": "Change photo"
   },
   {
-   "key": "features/family/child/messages:photoMessages.removing.name",
+   "key": "features/family/child/messages:photoMessages/removing/name",
    "text": "Remove photo"
   },
   {
-   "key": "features/family/child/messages:photoMessages.removing.means",
+   "key": "features/family/child/messages:photoMessages/removing/means",
    "text": "We delete it permanently and show a drawing instead."
   },
   {
-   "key": "features/family/child/messages:photoMessages.removing.yes",
+   "key": "features/family/child/messages:photoMessages/removing/yes",
    "text": "Yes, remove photo"
   },
   {
-   "key": "features/family/child/messages:photoMessages.removing.no",
+   "key": "features/family/child/messages:photoMessages/removing/no",
    "text": "Keep photo"
   },
   {
-   "key": "features/family/child/messages:photoMessages.sending",
+   "key": "features/family/child/messages:photoMessages/sending",
    "text": "Sending the photo ..."
   },
   {
-   "key": "features/family/child/messages:photoMessages.photoPrivacy",
+   "key": "features/family/child/messages:photoMessages/photoPrivacy",
    "text": "Only the parents can see it. We remove its place and time."
   },
   {
-   "key": "features/family/child/messages:photoMessages.photoSaved",
+   "key": "features/family/child/messages:photoMessages/photoSaved",
    "text": "Photo saved."
   },
   {
-   "key": "features/family/child/messages:photoMessages.removed",
+   "key": "features/family/child/messages:photoMessages/removed",
    "text": "Photo removed."
   },
   {
-   "key": "features/family/child/messages:photoMessages.refused.photo_too_large",
+   "key": "features/family/child/messages:photoMessages/refused/photo_too_large",
    "text": "This picture is larger than 5 MB. Please choose a smaller one."
   },
   {
-   "key": "features/family/child/messages:photoMessages.refused.photo_too_small",
+   "key": "features/family/child/messages:photoMessages/refused/photo_too_small",
    "text": "This picture is too small to recognise anybody."
   },
   {
-   "key": "features/family/child/messages:photoMessages.refused.photo_not_readable",
+   "key": "features/family/child/messages:photoMessages/refused/photo_not_readable",
    "text": "We can’t read this file. Please choose a JPEG, PNG or WebP."
   },
   {
-   "key": "features/family/child/messages:photoMessages.refused.offline",
+   "key": "features/family/child/messages:photoMessages/refused/offline",
    "text": "{offline} The photo was not sent."
   },
   {
-   "key": "features/family/child/messages:photoMessages.refused.unexpected",
+   "key": "features/family/child/messages:photoMessages/refused/unexpected",
    "text": "The photo was not sent. Please try again."
   }
  ],
  "family-passes": [
   {
-   "key": "features/family/passes/balance-messages:balanceMessages.title",
+   "key": "features/family/passes/balance-messages:balanceMessages/title",
    "text": "Balance"
   },
   {
-   "key": "features/family/passes/balance-messages:balanceMessages.about",
+   "key": "features/family/passes/balance-messages:balanceMessages/about",
    "text": "Money you have with us, from gift vouchers and refunds. You can use it when you book here while you are signed in, or at our desk. A deposit and a pass that renews can’t be paid from it."
   },
   {
-   "key": "features/family/passes/balance-messages:balanceMessages.loading",
+   "key": "features/family/passes/balance-messages:balanceMessages/loading",
    "text": "Loading..."
   },
   {
-   "key": "features/family/passes/balance-messages:balanceMessages.failed",
+   "key": "features/family/passes/balance-messages:balanceMessages/failed",
    "text": "Your balance did not load. Please try again."
   },
   {
-   "key": "features/family/passes/balance-messages:balanceMessages.reserved",
+   "key": "features/family/passes/balance-messages:balanceMessages/reserved",
    "text": "{amount} is reserved for a booking that is not paid yet. If you don’t finish it, the money comes back here within the hour."
   },
   {
-   "key": "features/family/passes/balance-messages:balanceMessages.entry.given",
+   "key": "features/family/passes/balance-messages:balanceMessages/entry/given",
    "text": "From us"
   },
   {
-   "key": "features/family/passes/balance-messages:balanceMessages.entry.taken",
+   "key": "features/family/passes/balance-messages:balanceMessages/entry/taken",
    "text": "Taken off by us"
   },
   {
-   "key": "features/family/passes/balance-messages:balanceMessages.entry.voucher",
+   "key": "features/family/passes/balance-messages:balanceMessages/entry/voucher",
    "text": "Gift voucher"
   },
   {
-   "key": "features/family/passes/balance-messages:balanceMessages.entry.refund",
+   "key": "features/family/passes/balance-messages:balanceMessages/entry/refund",
    "text": "Refund of {number}"
   },
   {
-   "key": "features/family/passes/balance-messages:balanceMessages.entry.refund~2",
+   "key": "features/family/passes/balance-messages:balanceMessages/entry/refund~2",
    "text": "an order",
    "within": "Refund of {number}"
   },
   {
-   "key": "features/family/passes/balance-messages:balanceMessages.entry.spent",
+   "key": "features/family/passes/balance-messages:balanceMessages/entry/spent",
    "text": "Paid for {number}"
   },
   {
-   "key": "features/family/passes/balance-messages:balanceMessages.entry.spent~2",
+   "key": "features/family/passes/balance-messages:balanceMessages/entry/spent~2",
    "text": "an order",
    "within": "Paid for {number}"
   },
   {
-   "key": "features/family/passes/balance-messages:balanceMessages.entry.taken_back",
+   "key": "features/family/passes/balance-messages:balanceMessages/entry/taken_back",
    "text": "Taken back, because your bank refunded {number} too"
   },
   {
-   "key": "features/family/passes/balance-messages:balanceMessages.entry.taken_back~2",
+   "key": "features/family/passes/balance-messages:balanceMessages/entry/taken_back~2",
    "text": "an order",
    "within": "Taken back, because your bank refunded {number} too"
   },
   {
-   "key": "features/family/passes/balance-messages:balanceMessages.entry.given_up",
+   "key": "features/family/passes/balance-messages:balanceMessages/entry/given_up",
    "text": "Given up"
   },
   {
-   "key": "features/family/passes/messages:messages.title",
+   "key": "features/family/passes/messages:messages/title",
    "text": "Passes and receipts"
   },
   {
-   "key": "features/family/passes/messages:messages.lead",
+   "key": "features/family/passes/messages:messages/lead",
    "text": "The passes of your children, when they end, and what you paid."
   },
   {
-   "key": "features/family/passes/messages:messages.loading",
+   "key": "features/family/passes/messages:messages/loading",
    "text": "Loading..."
   },
   {
-   "key": "features/family/passes/messages:messages.passes",
+   "key": "features/family/passes/messages:messages/passes",
    "text": "Your passes"
   },
   {
-   "key": "features/family/passes/messages:messages.none",
+   "key": "features/family/passes/messages:messages/none",
    "text": "No passes yet."
   },
   {
-   "key": "features/family/passes/messages:messages.buy",
+   "key": "features/family/passes/messages:messages/buy",
    "text": "Get a pass"
   },
   {
-   "key": "features/family/passes/messages:messages.credits",
+   "key": "features/family/passes/messages:messages/credits",
    "text": "sessions",
    "within": "{sessions or of sessions total} {left/not used}"
   },
   {
-   "key": "features/family/passes/messages:messages.credits~2",
+   "key": "features/family/passes/messages:messages/credits~2",
    "text": "of {sessions total}",
    "within": "{sessions or of sessions total} {left/not used}"
   },
   {
-   "key": "features/family/passes/messages:messages.credits~3",
+   "key": "features/family/passes/messages:messages/credits~3",
    "text": "left",
    "within": "{sessions or of sessions total} {left/not used}"
   },
   {
-   "key": "features/family/passes/messages:messages.credits~4",
+   "key": "features/family/passes/messages:messages/credits~4",
    "text": "not used",
    "within": "{sessions or of sessions total} {left/not used}"
   },
   {
-   "key": "features/family/passes/messages:messages.book",
+   "key": "features/family/passes/messages:messages/book",
    "text": "Book a session"
   },
   {
-   "key": "features/family/passes/messages:messages.again",
+   "key": "features/family/passes/messages:messages/again",
    "text": "Get it again"
   },
   {
-   "key": "features/family/passes/messages:messages.manage",
+   "key": "features/family/passes/messages:messages/manage",
    "text": "Details, cancel, refund"
   },
   {
-   "key": "features/family/passes/messages:messages.portal",
+   "key": "features/family/passes/messages:messages/portal",
    "text": "Renew again or change card"
   },
   {
-   "key": "features/family/passes/messages:messages.portal~2",
+   "key": "features/family/passes/messages:messages/portal~2",
    "text": "Stop renewal or change card"
   },
   {
-   "key": "features/family/passes/messages:messages.portalHelp",
+   "key": "features/family/passes/messages:messages/portalHelp",
    "text": "This opens Stripe’s payment page."
   },
   {
-   "key": "features/family/passes/messages:messages.makeUps",
+   "key": "features/family/passes/messages:messages/makeUps",
    "text": "{left} of {total} make-ups left"
   },
   {
-   "key": "features/family/passes/messages:messages.missed",
+   "key": "features/family/passes/messages:messages/missed",
    "text": "Missed sessions"
   },
   {
-   "key": "features/family/passes/messages:messages.missedText",
+   "key": "features/family/passes/messages:messages/missedText",
    "text": "You can get the credit of each missed session back once."
   },
   {
-   "key": "features/family/passes/messages:messages.madeUp",
+   "key": "features/family/passes/messages:messages/madeUp",
    "text": "The credit is back ({of}): {credits} on the pass."
   },
   {
-   "key": "features/family/passes/messages:messages.receipts",
+   "key": "features/family/passes/messages:messages/receipts",
    "text": "Receipts"
   },
   {
-   "key": "features/family/passes/messages:messages.receiptsText",
+   "key": "features/family/passes/messages:messages/receiptsText",
    "text": "You can print each receipt, or save it as a PDF."
   },
   {
-   "key": "features/family/passes/messages:messages.noReceipts",
+   "key": "features/family/passes/messages:messages/noReceipts",
    "text": "No receipts yet. Your payments appear here."
   },
   {
-   "key": "features/family/passes/messages:messages.receiptsFailed",
+   "key": "features/family/passes/messages:messages/receiptsFailed",
    "text": "The receipts did not load. Please try again."
   },
   {
-   "key": "features/family/passes/messages:messages.more",
+   "key": "features/family/passes/messages:messages/more",
    "text": "Show earlier receipts"
   },
   {
-   "key": "features/family/passes/messages:messages.receipt",
+   "key": "features/family/passes/messages:messages/receipt",
    "text": "Receipt"
   },
   {
-   "key": "features/family/passes/messages:messages.receiptFailed",
+   "key": "features/family/passes/messages:messages/receiptFailed",
    "text": "The receipt did not load. Please try again."
   },
   {
-   "key": "features/family/passes/messages:messages.change",
+   "key": "features/family/passes/messages:messages/change",
    "text": "Change or cancel"
   },
   {
-   "key": "features/family/passes/messages:messages.close",
+   "key": "features/family/passes/messages:messages/close",
    "text": "Close"
   },
   {
-   "key": "features/family/passes/messages:messages.paid",
+   "key": "features/family/passes/messages:messages/paid",
    "text": "Paid"
   },
   {
-   "key": "features/family/passes/messages:messages.refunded",
+   "key": "features/family/passes/messages:messages/refunded",
    "text": "Refunded"
   },
   {
-   "key": "features/family/passes/messages:messages.to",
+   "key": "features/family/passes/messages:messages/to",
    "text": "Paid by"
   },
   {
@@ -6838,85 +6838,85 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Ended on {valid until}."
   },
   {
-   "key": "features/family/passes/messages:stateMessages.needs_choice",
+   "key": "features/family/passes/messages:stateMessages/needs_choice",
    "text": "Please choose"
   },
   {
-   "key": "features/family/passes/messages:stateMessages.under_review",
+   "key": "features/family/passes/messages:stateMessages/under_review",
    "text": "We are checking it"
   },
   {
-   "key": "features/family/passes/messages:stateMessages.paid",
+   "key": "features/family/passes/messages:stateMessages/paid",
    "text": "Paid"
   },
   {
-   "key": "features/family/passes/messages:stateMessages.part_refunded",
+   "key": "features/family/passes/messages:stateMessages/part_refunded",
    "text": "Partly refunded"
   },
   {
-   "key": "features/family/passes/messages:stateMessages.refunded",
+   "key": "features/family/passes/messages:stateMessages/refunded",
    "text": "Refunded"
   },
   {
-   "key": "features/family/passes/messages:stateMessages.moved",
+   "key": "features/family/passes/messages:stateMessages/moved",
    "text": "Moved"
   },
   {
-   "key": "features/family/passes/messages:stateMessages.cancelled",
+   "key": "features/family/passes/messages:stateMessages/cancelled",
    "text": "Cancelled"
   },
   {
-   "key": "features/family/passes/messages:channelMessages.desk",
+   "key": "features/family/passes/messages:channelMessages/desk",
    "text": "At the desk"
   },
   {
-   "key": "features/family/passes/messages:channelMessages.renewal",
+   "key": "features/family/passes/messages:channelMessages/renewal",
    "text": "Renewal"
   },
   {
-   "key": "features/family/passes/messages:refusals.subscription_not_found",
+   "key": "features/family/passes/messages:refusals/subscription_not_found",
    "text": "This pass no longer renews automatically."
   },
   {
-   "key": "features/family/passes/messages:refusals.make_ups_used_up",
+   "key": "features/family/passes/messages:refusals/make_ups_used_up",
    "text": "All make-ups of that pass have been used."
   }
  ],
  "family-parents": [
   {
-   "key": "features/family/parents/channels/messages:channelMessages.title",
+   "key": "features/family/parents/channels/messages:channelMessages/title",
    "text": "Messages on your phone"
   },
   {
-   "key": "features/family/parents/channels/messages:channelMessages.lead",
+   "key": "features/family/parents/channels/messages:channelMessages/lead",
    "text": "We e-mail you about every booking. If you allow it, we also message you on your phone, for example when we cancel or move a class on the day. These messages name your child, the class or camp, its place and its day, and go through Meta (WhatsApp) or Twilio (SMS). Anyone who sees your phone may read them. We never send health details, news or offers this way."
   },
   {
-   "key": "features/family/parents/channels/messages:channelMessages.loading",
+   "key": "features/family/parents/channels/messages:channelMessages/loading",
    "text": "Loading your choice of messages"
   },
   {
-   "key": "features/family/parents/channels/messages:channelMessages.saved",
+   "key": "features/family/parents/channels/messages:channelMessages/saved",
    "text": "Saved."
   },
   {
-   "key": "features/family/parents/channels/messages:channelMessages.noNumber",
+   "key": "features/family/parents/channels/messages:channelMessages/noNumber",
    "text": "We have no number of yours for this. Add one under “Your details” first."
   },
   {
-   "key": "features/family/parents/channels/messages:channelRefusals.changed_meanwhile",
+   "key": "features/family/parents/channels/messages:channelRefusals/changed_meanwhile",
    "text": "Your number has changed, so nothing was saved. Please check it below and choose again."
   },
   {
-   "key": "features/family/parents/channels/messages:labels.whatsapp",
+   "key": "features/family/parents/channels/messages:labels/whatsapp",
    "text": "Messages about my bookings by WhatsApp"
   },
   {
-   "key": "features/family/parents/channels/messages:labels.sms",
+   "key": "features/family/parents/channels/messages:labels/sms",
    "text": "Messages about my bookings by text message (SMS)"
   },
   {
-   "key": "features/family/parents/channels/messages:channelNote.number",
+   "key": "features/family/parents/channels/messages:channelNote/number",
    "text": "To {phone}."
   },
   {
@@ -6924,156 +6924,156 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{number} You have not decided about this number yet, so we only e-mail you."
   },
   {
-   "key": "features/family/parents/channels/messages:channelNote.how.phone",
+   "key": "features/family/parents/channels/messages:channelNote/how/phone",
    "text": " (you told us on the phone)"
   },
   {
-   "key": "features/family/parents/channels/messages:channelNote.how.provider",
+   "key": "features/family/parents/channels/messages:channelNote/how/provider",
    "text": " (you replied to a message)"
   },
   {
-   "key": "features/family/parents/channels/messages:channelNote.text",
+   "key": "features/family/parents/channels/messages:channelNote/text",
    "text": "{Allowed/Not allowed} since {today}{how}."
   },
   {
-   "key": "features/family/parents/channels/messages:channelNote.text~2",
+   "key": "features/family/parents/channels/messages:channelNote/text~2",
    "text": "Allowed",
    "within": "{Allowed/Not allowed} since {today}{how}."
   },
   {
-   "key": "features/family/parents/channels/messages:channelNote.text~3",
+   "key": "features/family/parents/channels/messages:channelNote/text~3",
    "text": "Not allowed",
    "within": "{Allowed/Not allowed} since {today}{how}."
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.title",
+   "key": "features/family/parents/collection/messages:collectionMessages/title",
    "text": "Who must never collect your child, and going home alone"
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.lead",
+   "key": "features/family/parents/collection/messages:collectionMessages/lead",
    "text": "Coaches see this when they hand over your child."
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.loading",
+   "key": "features/family/parents/collection/messages:collectionMessages/loading",
    "text": "Loading who must never collect your child"
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.failed",
+   "key": "features/family/parents/collection/messages:collectionMessages/failed",
    "text": "This part did not load. Please try again."
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.offline",
+   "key": "features/family/parents/collection/messages:collectionMessages/offline",
    "text": "This part will load when you are online."
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.saved",
+   "key": "features/family/parents/collection/messages:collectionMessages/saved",
    "text": "Saved. Coaches see it from now on."
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.blocked",
+   "key": "features/family/parents/collection/messages:collectionMessages/blocked",
    "text": "Saved. Coaches are warned about {name} from now on."
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.alone",
+   "key": "features/family/parents/collection/messages:collectionMessages/alone",
    "text": "Going home alone"
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.aloneLead",
+   "key": "features/family/parents/collection/messages:collectionMessages/aloneLead",
    "text": "From {age} years on, a child may go home without an adult if you allow it. If you have not decided, a coach will ask you first."
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.noChild",
+   "key": "features/family/parents/collection/messages:collectionMessages/noChild",
    "text": "There are no children in your family yet. Add a child to decide who may go home alone."
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.mayGo",
+   "key": "features/family/parents/collection/messages:collectionMessages/mayGo",
    "text": "{name} may go home alone"
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.since.text",
+   "key": "features/family/parents/collection/messages:collectionMessages/since/text",
    "text": "Not allowed."
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.since.text~2",
+   "key": "features/family/parents/collection/messages:collectionMessages/since/text~2",
    "text": "Allowed",
    "within": "{Allowed/Not allowed}, {join}."
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.since.text~3",
+   "key": "features/family/parents/collection/messages:collectionMessages/since/text~3",
    "text": "Not allowed",
    "within": "{Allowed/Not allowed}, {join}."
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.since",
+   "key": "features/family/parents/collection/messages:collectionMessages/since",
    "text": "{text} Too young at the moment; this applies from age {age}."
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.never",
+   "key": "features/family/parents/collection/messages:collectionMessages/never",
    "text": "Must never collect"
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.nobody",
+   "key": "features/family/parents/collection/messages:collectionMessages/nobody",
    "text": "You have not named anybody here."
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.entry",
+   "key": "features/family/parents/collection/messages:collectionMessages/entry",
    "text": "All children"
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.entry~2",
+   "key": "features/family/parents/collection/messages:collectionMessages/entry~2",
    "text": "added {join}"
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.entry~3",
+   "key": "features/family/parents/collection/messages:collectionMessages/entry~3",
    "text": "by {added by}",
    "within": "added {join}"
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.remove",
+   "key": "features/family/parents/collection/messages:collectionMessages/remove",
    "text": "Remove {name}"
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.removeShort",
+   "key": "features/family/parents/collection/messages:collectionMessages/removeShort",
    "text": "Remove"
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.name",
+   "key": "features/family/parents/collection/messages:collectionMessages/name",
    "text": "Name"
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.child",
+   "key": "features/family/parents/collection/messages:collectionMessages/child",
    "text": "Which child"
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.all",
+   "key": "features/family/parents/collection/messages:collectionMessages/all",
    "text": "All children"
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.note",
+   "key": "features/family/parents/collection/messages:collectionMessages/note",
    "text": "How we can recognise them (optional)"
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.add",
+   "key": "features/family/parents/collection/messages:collectionMessages/add",
    "text": "Add person"
   },
   {
-   "key": "features/family/parents/collection/messages:collectionMessages.needed",
+   "key": "features/family/parents/collection/messages:collectionMessages/needed",
    "text": "Please fill in the name."
   },
   {
-   "key": "features/family/parents/collection/messages:refusals.collector_is_parent",
+   "key": "features/family/parents/collection/messages:refusals/collector_is_parent",
    "text": "This person is a parent in your family. Remove them as a parent first, or write to us."
   },
   {
-   "key": "features/family/parents/collection/messages:refusals.collector_not_found",
+   "key": "features/family/parents/collection/messages:refusals/collector_not_found",
    "text": "This person has already been removed from the list."
   },
   {
-   "key": "features/family/parents/collection/messages:refusals.list_full",
+   "key": "features/family/parents/collection/messages:refusals/list_full",
    "text": "There are already 20 people on the list. Please remove one first."
   },
   {
-   "key": "features/family/parents/collection/messages:refusals.invalid_input",
+   "key": "features/family/parents/collection/messages:refusals/invalid_input",
    "text": "Please fill in a name of up to 120 letters, on one line."
   },
   {
@@ -7089,19 +7089,19 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Loading what you agreed to"
   },
   {
-   "key": "features/family/parents/consents/messages:stateMessage.never",
+   "key": "features/family/parents/consents/messages:stateMessage/never",
    "text": "No answer yet"
   },
   {
-   "key": "features/family/parents/consents/messages:stateMessage.given",
+   "key": "features/family/parents/consents/messages:stateMessage/given",
    "text": "Agreed {created at}, by {who}"
   },
   {
-   "key": "features/family/parents/consents/messages:stateMessage.stale",
+   "key": "features/family/parents/consents/messages:stateMessage/stale",
    "text": "Agreed {created at}, please confirm it again"
   },
   {
-   "key": "features/family/parents/consents/messages:stateMessage.refused",
+   "key": "features/family/parents/consents/messages:stateMessage/refused",
    "text": "No, since {created at}, by {who}"
   },
   {
@@ -7128,111 +7128,111 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "within": "{created at}: {yes/no}{for whom}, by {who} (version {version})"
   },
   {
-   "key": "features/family/parents/consents/messages:whoMessages.me",
+   "key": "features/family/parents/consents/messages:whoMessages/me",
    "text": "you"
   },
   {
-   "key": "features/family/parents/consents/messages:whoMessages.formerParent",
+   "key": "features/family/parents/consents/messages:whoMessages/formerParent",
    "text": "a former parent"
   },
   {
-   "key": "features/family/parents/consents/messages:whoMessages.guest",
+   "key": "features/family/parents/consents/messages:whoMessages/guest",
    "text": "an order without an account"
   },
   {
-   "key": "features/family/parents/consents/messages:whoMessages.staff",
+   "key": "features/family/parents/consents/messages:whoMessages/staff",
    "text": "our staff, on your behalf"
   },
   {
-   "key": "features/family/parents/consents/messages:whoMessages.merge",
+   "key": "features/family/parents/consents/messages:whoMessages/merge",
    "text": "the merge of two families"
   },
   {
-   "key": "features/family/parents/consents/messages:whoMessages.mail",
+   "key": "features/family/parents/consents/messages:whoMessages/mail",
    "text": "the link in an e-mail"
   },
   {
-   "key": "features/family/parents/consents/messages:whoMessages.family",
+   "key": "features/family/parents/consents/messages:whoMessages/family",
    "text": "the whole family"
   },
   {
-   "key": "features/family/parents/consents/messages:whoMessages.formerChild",
+   "key": "features/family/parents/consents/messages:whoMessages/formerChild",
    "text": "a child who is no longer in your family"
   },
   {
-   "key": "features/family/parents/consents/messages:consentErrors.consent_text_changed",
+   "key": "features/family/parents/consents/messages:consentErrors/consent_text_changed",
    "text": "This text has just changed, so your answer was not saved. Please read it again."
   },
   {
-   "key": "features/family/parents/messages:messages.kick",
+   "key": "features/family/parents/messages:messages/kick",
    "text": "Family Base"
   },
   {
-   "key": "features/family/parents/messages:messages.title",
+   "key": "features/family/parents/messages:messages/title",
    "text": "Parents"
   },
   {
-   "key": "features/family/parents/messages:messages.lead",
+   "key": "features/family/parents/messages:messages/lead",
    "text": "Who we call, who may collect your children, and what you agreed to."
   },
   {
-   "key": "features/family/parents/messages:messages.loading",
+   "key": "features/family/parents/messages:messages/loading",
    "text": "Loading..."
   },
   {
-   "key": "features/family/parents/messages:messages.profile",
+   "key": "features/family/parents/messages:messages/profile",
    "text": "Your details"
   },
   {
-   "key": "features/family/parents/messages:messages.parents",
+   "key": "features/family/parents/messages:messages/parents",
    "text": "Parents of this family"
   },
   {
-   "key": "features/family/parents/messages:messages.consents",
+   "key": "features/family/parents/messages:messages/consents",
    "text": "What you agreed to"
   },
   {
-   "key": "features/family/parents/messages:messages.other",
+   "key": "features/family/parents/messages:messages/other",
    "text": "The other parent"
   },
   {
-   "key": "features/family/parents/pickup/messages:pickupMessages.title",
+   "key": "features/family/parents/pickup/messages:pickupMessages/title",
    "text": "Pick-up codes"
   },
   {
-   "key": "features/family/parents/pickup/messages:pickupMessages.lead",
+   "key": "features/family/parents/pickup/messages:pickupMessages/lead",
    "text": "Give each person their code. A coach asks for the code and a photo ID before your child goes with anybody but you."
   },
   {
-   "key": "features/family/parents/pickup/messages:pickupMessages.ends",
+   "key": "features/family/parents/pickup/messages:pickupMessages/ends",
    "text": "If you remove someone, their code stops working. If you add them again, they get a new one."
   },
   {
-   "key": "features/family/parents/pickup/messages:pickupMessages.none",
+   "key": "features/family/parents/pickup/messages:pickupMessages/none",
    "text": "Only the parents may collect your children. Add somebody under “Who else may collect your children”, or in a child’s profile."
   },
   {
-   "key": "features/family/parents/pickup/messages:pickupMessages.all",
+   "key": "features/family/parents/pickup/messages:pickupMessages/all",
    "text": "All children"
   },
   {
-   "key": "features/family/parents/pickup/messages:pickupMessages.onlyFor",
+   "key": "features/family/parents/pickup/messages:pickupMessages/onlyFor",
    "text": "one booking only"
   },
   {
-   "key": "features/family/parents/pickup/messages:pickupMessages.onlyFor~2",
+   "key": "features/family/parents/pickup/messages:pickupMessages/onlyFor~2",
    "text": "only for {title}"
   },
   {
-   "key": "features/family/parents/pickup/messages:pickupMessages.loading",
+   "key": "features/family/parents/pickup/messages:pickupMessages/loading",
    "text": "Loading the codes"
   },
   {
-   "key": "features/family/parents/pickup/messages:pickupMessages.failed",
+   "key": "features/family/parents/pickup/messages:pickupMessages/failed",
    "text": "The codes did not load. Please try again."
   },
   {
-   "key": "features/family/parents/pickup/messages:pickupMessages.offline",
+   "key": "features/family/parents/pickup/messages:pickupMessages/offline",
    "text": "The codes will load when you are online."
   },
   {
@@ -7240,243 +7240,243 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Loading your details"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.name.label",
+   "key": "features/family/parents/profile/messages:fieldMessages/name/label",
    "text": "Your name"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.name.hint",
+   "key": "features/family/parents/profile/messages:fieldMessages/name/hint",
    "text": "What should a coach call you?"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.firstName.label",
+   "key": "features/family/parents/profile/messages:fieldMessages/firstName/label",
    "text": "Given name (optional)"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.lastName.label",
+   "key": "features/family/parents/profile/messages:fieldMessages/lastName/label",
    "text": "Family name (optional)"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.language.label",
+   "key": "features/family/parents/profile/messages:fieldMessages/language/label",
    "text": "Preferred language (optional)"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.phone.label",
+   "key": "features/family/parents/profile/messages:fieldMessages/phone/label",
    "text": "Mobile"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.phone.hint",
+   "key": "features/family/parents/profile/messages:fieldMessages/phone/hint",
    "text": "We call it if a class is cancelled or a child is hurt."
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.secondPhone.label",
+   "key": "features/family/parents/profile/messages:fieldMessages/secondPhone/label",
    "text": "Another phone (optional)"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.whatsapp.label",
+   "key": "features/family/parents/profile/messages:fieldMessages/whatsapp/label",
    "text": "WhatsApp (optional)"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.whatsapp.hint",
+   "key": "features/family/parents/profile/messages:fieldMessages/whatsapp/hint",
    "text": "If it is not the same number as your mobile."
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.method.label",
+   "key": "features/family/parents/profile/messages:fieldMessages/method/label",
    "text": "Best way to reach you (optional)"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.methods.label",
+   "key": "features/family/parents/profile/messages:fieldMessages/methods/label",
    "text": "WhatsApp"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.methods.label~2",
+   "key": "features/family/parents/profile/messages:fieldMessages/methods/label~2",
    "text": "E-mail"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.methods.label~3",
+   "key": "features/family/parents/profile/messages:fieldMessages/methods/label~3",
    "text": "Phone call"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.methods.label~4",
+   "key": "features/family/parents/profile/messages:fieldMessages/methods/label~4",
    "text": "SMS"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.address.label",
+   "key": "features/family/parents/profile/messages:fieldMessages/address/label",
    "text": "Home address (optional)"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.address.hint",
+   "key": "features/family/parents/profile/messages:fieldMessages/address/hint",
    "text": "For camps with pick-up from home."
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.conditions.label",
+   "key": "features/family/parents/profile/messages:fieldMessages/conditions/label",
    "text": "Medical conditions"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.allergies.label",
+   "key": "features/family/parents/profile/messages:fieldMessages/allergies/label",
    "text": "Allergies"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.medications.label",
+   "key": "features/family/parents/profile/messages:fieldMessages/medications/label",
    "text": "Medicines you take"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.doctor.label",
+   "key": "features/family/parents/profile/messages:fieldMessages/doctor/label",
    "text": "Doctor’s name"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.doctorPhone.label",
+   "key": "features/family/parents/profile/messages:fieldMessages/doctorPhone/label",
    "text": "Doctor’s phone"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.insurer.label",
+   "key": "features/family/parents/profile/messages:fieldMessages/insurer/label",
    "text": "Insurance company"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.policy.label",
+   "key": "features/family/parents/profile/messages:fieldMessages/policy/label",
    "text": "Policy number"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.wishes.label",
+   "key": "features/family/parents/profile/messages:fieldMessages/wishes/label",
    "text": "Anything we should know"
   },
   {
-   "key": "features/family/parents/profile/messages:fieldMessages.wishes.hint",
+   "key": "features/family/parents/profile/messages:fieldMessages/wishes/hint",
    "text": "For example, who looks after the children on which days."
   },
   {
-   "key": "features/family/parents/profile/messages:profileMessages.title",
+   "key": "features/family/parents/profile/messages:profileMessages/title",
    "text": "Your details"
   },
   {
-   "key": "features/family/parents/profile/messages:profileMessages.complete",
+   "key": "features/family/parents/profile/messages:profileMessages/complete",
    "text": "Everything we need is here."
   },
   {
-   "key": "features/family/parents/profile/messages:profileMessages.change",
+   "key": "features/family/parents/profile/messages:profileMessages/change",
    "text": "Change"
   },
   {
-   "key": "features/family/parents/profile/messages:profileMessages.add",
+   "key": "features/family/parents/profile/messages:profileMessages/add",
    "text": "Add"
   },
   {
-   "key": "features/family/parents/profile/messages:profileMessages.save",
+   "key": "features/family/parents/profile/messages:profileMessages/save",
    "text": "Save"
   },
   {
-   "key": "features/family/parents/profile/messages:profileMessages.close",
+   "key": "features/family/parents/profile/messages:profileMessages/close",
    "text": "Close"
   },
   {
-   "key": "features/family/parents/profile/messages:profileMessages.overwritten",
+   "key": "features/family/parents/profile/messages:profileMessages/overwritten",
    "text": "{other} changed this at the same time"
   },
   {
-   "key": "features/family/parents/profile/messages:profileMessages.failed",
+   "key": "features/family/parents/profile/messages:profileMessages/failed",
    "text": "Failed to fetch user profile"
   },
   {
-   "key": "features/family/parents/profile/messages:profileMessages.offline",
+   "key": "features/family/parents/profile/messages:profileMessages/offline",
    "text": "Your details will load when you are online."
   },
   {
-   "key": "features/family/parents/profile/messages:profileMessages.address",
+   "key": "features/family/parents/profile/messages:profileMessages/address",
    "text": "E-mail"
   },
   {
-   "key": "features/family/parents/profile/messages:profileMessages.changeAddress",
+   "key": "features/family/parents/profile/messages:profileMessages/changeAddress",
    "text": "Change e-mail or password"
   },
   {
-   "key": "features/family/parents/profile/messages:profileMessages.unproven",
+   "key": "features/family/parents/profile/messages:profileMessages/unproven",
    "text": "Not confirmed yet. Bookings made with this address join your family once you confirm it."
   },
   {
-   "key": "features/family/parents/profile/messages:stepMessages.you.title",
+   "key": "features/family/parents/profile/messages:stepMessages/you/title",
    "text": "You"
   },
   {
-   "key": "features/family/parents/profile/messages:stepMessages.reach.title",
+   "key": "features/family/parents/profile/messages:stepMessages/reach/title",
    "text": "How we reach you"
   },
   {
-   "key": "features/family/parents/profile/messages:stepMessages.people.title",
+   "key": "features/family/parents/profile/messages:stepMessages/people/title",
    "text": "Emergency contacts"
   },
   {
-   "key": "features/family/parents/profile/messages:stepMessages.people.text",
+   "key": "features/family/parents/profile/messages:stepMessages/people/text",
    "text": "We call these people if something happens and we can’t reach a parent. They are for all your children. You can add others for one child on that child’s page."
   },
   {
-   "key": "features/family/parents/profile/messages:stepMessages.pickup.title",
+   "key": "features/family/parents/profile/messages:stepMessages/pickup/title",
    "text": "Who else may collect your children"
   },
   {
-   "key": "features/family/parents/profile/messages:stepMessages.pickup.text",
+   "key": "features/family/parents/profile/messages:stepMessages/pickup/text",
    "text": "People besides the parents, for all your children. Coaches ask for a photo ID and hand your child to nobody else."
   },
   {
-   "key": "features/family/parents/profile/messages:stepMessages.health.title",
+   "key": "features/family/parents/profile/messages:stepMessages/health/title",
    "text": "Your own health"
   },
   {
-   "key": "features/family/parents/profile/messages:stepMessages.health.text",
+   "key": "features/family/parents/profile/messages:stepMessages/health/text",
    "text": "Only needed if you take part yourself, such as on a river day. If our staff view it, your privacy page says so. If there is nothing we should know, save it empty."
   },
   {
-   "key": "features/family/parents/profile/messages:stepMessages.wishes.title",
+   "key": "features/family/parents/profile/messages:stepMessages/wishes/title",
    "text": "Anything else"
   },
   {
-   "key": "features/family/parents/profile/messages:missingMessages.name.what",
+   "key": "features/family/parents/profile/messages:missingMessages/name/what",
    "text": "Your name"
   },
   {
-   "key": "features/family/parents/profile/messages:missingMessages.name.why",
+   "key": "features/family/parents/profile/messages:missingMessages/name/why",
    "text": "so that a coach knows what to call you"
   },
   {
-   "key": "features/family/parents/profile/messages:missingMessages.phone.what",
+   "key": "features/family/parents/profile/messages:missingMessages/phone/what",
    "text": "Your mobile"
   },
   {
-   "key": "features/family/parents/profile/messages:missingMessages.phone.why",
+   "key": "features/family/parents/profile/messages:missingMessages/phone/why",
    "text": "we call it if a class is cancelled or a child is hurt"
   },
   {
-   "key": "features/family/parents/profile/messages:missingMessages.emergency_contact.what",
+   "key": "features/family/parents/profile/messages:missingMessages/emergency_contact/what",
    "text": "An emergency contact"
   },
   {
-   "key": "features/family/parents/profile/messages:missingMessages.email.what",
+   "key": "features/family/parents/profile/messages:missingMessages/email/what",
    "text": "A confirmed e-mail"
   },
   {
-   "key": "features/family/parents/profile/messages:missingMessages.email.why",
+   "key": "features/family/parents/profile/messages:missingMessages/email/why",
    "text": "so that bookings made with it join your family"
   },
   {
-   "key": "features/family/parents/profile/messages:summaryMessages.none",
+   "key": "features/family/parents/profile/messages:summaryMessages/none",
    "text": "Nothing yet"
   },
   {
-   "key": "features/family/parents/profile/messages:summaryMessages.nobody",
+   "key": "features/family/parents/profile/messages:summaryMessages/nobody",
    "text": "None yet"
   },
   {
-   "key": "features/family/parents/profile/messages:summaryMessages.onlyParents",
+   "key": "features/family/parents/profile/messages:summaryMessages/onlyParents",
    "text": "Only the parents"
   },
   {
-   "key": "features/family/parents/profile/messages:summaryMessages.noAnswer",
+   "key": "features/family/parents/profile/messages:summaryMessages/noAnswer",
    "text": "No answer yet"
   },
   {
-   "key": "features/family/parents/profile/messages:summaryMessages.nothingToTell",
+   "key": "features/family/parents/profile/messages:summaryMessages/nothingToTell",
    "text": "Nothing to report"
   },
   {
-   "key": "features/family/parents/profile/messages:summaryMessages.noteCount",
+   "key": "features/family/parents/profile/messages:summaryMessages/noteCount",
    "text": "note"
   },
   {
@@ -7484,115 +7484,115 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Loading details from your bookings"
   },
   {
-   "key": "features/family/parents/proposals/messages:proposalMessages.title",
+   "key": "features/family/parents/proposals/messages:proposalMessages/title",
    "text": "Please confirm"
   },
   {
-   "key": "features/family/parents/proposals/messages:proposalMessages.lead",
+   "key": "features/family/parents/proposals/messages:proposalMessages/lead",
    "text": "These details come from a booking. We use them only if you say yes."
   },
   {
-   "key": "features/family/parents/proposals/messages:proposalMessages.failed",
+   "key": "features/family/parents/proposals/messages:proposalMessages/failed",
    "text": "The details from your bookings did not load. Please try again."
   },
   {
-   "key": "features/family/parents/proposals/messages:proposalMessages.wholeFamily",
+   "key": "features/family/parents/proposals/messages:proposalMessages/wholeFamily",
    "text": "For the whole family"
   },
   {
-   "key": "features/family/parents/proposals/messages:proposalMessages.yes",
+   "key": "features/family/parents/proposals/messages:proposalMessages/yes",
    "text": "Yes"
   },
   {
-   "key": "features/family/parents/proposals/messages:proposalMessages.no",
+   "key": "features/family/parents/proposals/messages:proposalMessages/no",
    "text": "No"
   },
   {
-   "key": "features/family/parents/proposals/messages:proposalMessages.ours",
+   "key": "features/family/parents/proposals/messages:proposalMessages/ours",
    "text": "Yes, ours"
   },
   {
-   "key": "features/family/parents/proposals/messages:proposalMessages.notOurs",
+   "key": "features/family/parents/proposals/messages:proposalMessages/notOurs",
    "text": "No, not ours"
   },
   {
-   "key": "features/family/parents/proposals/messages:proposalMessages.currentValue",
+   "key": "features/family/parents/proposals/messages:proposalMessages/currentValue",
    "text": "So far:"
   },
   {
-   "key": "features/family/parents/proposals/messages:proposalMessages.nothing",
+   "key": "features/family/parents/proposals/messages:proposalMessages/nothing",
    "text": "nothing"
   },
   {
-   "key": "features/family/parents/proposals/messages:proposalMessages.since",
+   "key": "features/family/parents/proposals/messages:proposalMessages/since",
    "text": "Received {today}"
   },
   {
-   "key": "features/family/parents/proposals/messages:proposalMessages.ordered",
+   "key": "features/family/parents/proposals/messages:proposalMessages/ordered",
    "text": "Received {today} from {name}, order {order}"
   },
   {
-   "key": "features/family/parents/proposals/messages:proposalMessages.orderOnly",
+   "key": "features/family/parents/proposals/messages:proposalMessages/orderOnly",
    "text": "Until you confirm, this person may collect your child from this booking only."
   },
   {
-   "key": "features/family/parents/proposals/messages:proposalMessages.accepted",
+   "key": "features/family/parents/proposals/messages:proposalMessages/accepted",
    "text": "Added to your family’s details."
   },
   {
-   "key": "features/family/parents/proposals/messages:proposalMessages.declined",
+   "key": "features/family/parents/proposals/messages:proposalMessages/declined",
    "text": "Not added."
   },
   {
-   "key": "features/family/parents/proposals/messages:proposalMessages.declinedChild",
+   "key": "features/family/parents/proposals/messages:proposalMessages/declinedChild",
    "text": "We have not added {name} to your family. Bookings for {name} do not change; you can cancel them."
   },
   {
-   "key": "features/family/parents/proposals/messages:proposalMessages.allAnswered",
+   "key": "features/family/parents/proposals/messages:proposalMessages/allAnswered",
    "text": "All answered."
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages.title",
+   "key": "features/family/parents/proposals/messages:takenOverMessages/title",
    "text": "Is this right?"
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages.lead",
+   "key": "features/family/parents/proposals/messages:takenOverMessages/lead",
    "text": "These details come from your bookings, and we already use them. Please check them once."
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages.yesToAll",
+   "key": "features/family/parents/proposals/messages:takenOverMessages/yesToAll",
    "text": "Confirm all"
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages.child",
+   "key": "features/family/parents/proposals/messages:takenOverMessages/child",
    "text": "Your child"
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages.change",
+   "key": "features/family/parents/proposals/messages:takenOverMessages/change",
    "text": "Change"
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages.remove",
+   "key": "features/family/parents/proposals/messages:takenOverMessages/remove",
    "text": "Remove"
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages.orderOnly",
+   "key": "features/family/parents/proposals/messages:takenOverMessages/orderOnly",
    "text": "Until you confirm, this person may collect your child from this booking only."
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages.confirmed",
+   "key": "features/family/parents/proposals/messages:takenOverMessages/confirmed",
    "text": "Thank you. We have added all of it to your family’s details."
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages.answersLeft",
+   "key": "features/family/parents/proposals/messages:takenOverMessages/answersLeft",
    "text": "One person is not on the list yet, because it already has six people. Please remove somebody first."
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages.answersLeft~2",
+   "key": "features/family/parents/proposals/messages:takenOverMessages/answersLeft~2",
    "text": "{count} people are not on the list yet, because it already has six people. Please remove somebody first."
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages.removed",
+   "key": "features/family/parents/proposals/messages:takenOverMessages/removed",
    "text": "Removed: {label}, {text}."
   },
   {
@@ -7600,95 +7600,95 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "born {dob}, {dob 2} years"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.experience_level",
+   "key": "features/family/parents/proposals/messages:fields/experience_level",
    "text": "Experience on a board"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.gender",
+   "key": "features/family/parents/proposals/messages:fields/gender",
    "text": "Gender"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.shirt_size",
+   "key": "features/family/parents/proposals/messages:fields/shirt_size",
    "text": "Shirt size"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.medical_conditions",
+   "key": "features/family/parents/proposals/messages:fields/medical_conditions",
    "text": "Medical conditions"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.allergies",
+   "key": "features/family/parents/proposals/messages:fields/allergies",
    "text": "Allergies"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.medications",
+   "key": "features/family/parents/proposals/messages:fields/medications",
    "text": "Medicines"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.physical_conditions",
+   "key": "features/family/parents/proposals/messages:fields/physical_conditions",
    "text": "Physical conditions"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.physical_limitations",
+   "key": "features/family/parents/proposals/messages:fields/physical_limitations",
    "text": "Needs help with"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.previous_injuries",
+   "key": "features/family/parents/proposals/messages:fields/previous_injuries",
    "text": "Earlier injuries"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.fitness_level",
+   "key": "features/family/parents/proposals/messages:fields/fitness_level",
    "text": "Fitness"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.last_medical_checkup",
+   "key": "features/family/parents/proposals/messages:fields/last_medical_checkup",
    "text": "Last check-up"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.medical_clearance",
+   "key": "features/family/parents/proposals/messages:fields/medical_clearance",
    "text": "A doctor says they may take part"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.medical_clearance_date",
+   "key": "features/family/parents/proposals/messages:fields/medical_clearance_date",
    "text": "Date of the doctor’s answer"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.emergency_medical_info",
+   "key": "features/family/parents/proposals/messages:fields/emergency_medical_info",
    "text": "For an emergency"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.hospital_preference",
+   "key": "features/family/parents/proposals/messages:fields/hospital_preference",
    "text": "Hospital"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.medical_insurance",
+   "key": "features/family/parents/proposals/messages:fields/medical_insurance",
    "text": "Insurance"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.doctor_name",
+   "key": "features/family/parents/proposals/messages:fields/doctor_name",
    "text": "Doctor"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.doctor_phone",
+   "key": "features/family/parents/proposals/messages:fields/doctor_phone",
    "text": "Doctor’s phone"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.personality",
+   "key": "features/family/parents/proposals/messages:fields/personality",
    "text": "Personality"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.behavioral_notes",
+   "key": "features/family/parents/proposals/messages:fields/behavioral_notes",
    "text": "Behaviour"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.learning_difficulties",
+   "key": "features/family/parents/proposals/messages:fields/learning_difficulties",
    "text": "Learning"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.anxiety_triggers",
+   "key": "features/family/parents/proposals/messages:fields/anxiety_triggers",
    "text": "Fears"
   },
   {
-   "key": "features/family/parents/proposals/messages:fields.communication_preferences",
+   "key": "features/family/parents/proposals/messages:fields/communication_preferences",
    "text": "How to talk with them"
   },
   {
@@ -7700,376 +7700,376 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "no"
   },
   {
-   "key": "features/family/parents/proposals/messages:askAboutProposal.person.label",
+   "key": "features/family/parents/proposals/messages:askAboutProposal/person/label",
    "text": "Is this a child of yours?"
   },
   {
-   "key": "features/family/parents/proposals/messages:askAboutProposal.pickup_authorization.label",
+   "key": "features/family/parents/proposals/messages:askAboutProposal/pickup_authorization/label",
    "text": "Emergency contact"
   },
   {
-   "key": "features/family/parents/proposals/messages:askAboutProposal.pickup_authorization.label~2",
+   "key": "features/family/parents/proposals/messages:askAboutProposal/pickup_authorization/label~2",
    "text": "May collect your child"
   },
   {
-   "key": "features/family/parents/proposals/messages:askAboutProposal.label",
+   "key": "features/family/parents/proposals/messages:askAboutProposal/label",
    "text": "Health"
   },
   {
-   "key": "features/family/parents/proposals/messages:askAboutProposal.text",
+   "key": "features/family/parents/proposals/messages:askAboutProposal/text",
    "text": "nothing to report"
   },
   {
-   "key": "features/family/parents/proposals/messages:proposalErrors.offline",
+   "key": "features/family/parents/proposals/messages:proposalErrors/offline",
    "text": "{offline} Nothing has changed. {retry online}"
   },
   {
-   "key": "features/family/parents/proposals/messages:proposalErrors.list_full",
+   "key": "features/family/parents/proposals/messages:proposalErrors/list_full",
    "text": "There are already six people on that list. Please remove one first, or answer no here."
   },
   {
-   "key": "features/family/parents/proposals/messages:proposalErrors.consent_text_changed",
+   "key": "features/family/parents/proposals/messages:proposalErrors/consent_text_changed",
    "text": "This text has changed. Please answer no here, and agree to the new text below."
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.title",
+   "key": "features/family/parents/second/messages:secondMessages/title",
    "text": "Parents"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.you",
+   "key": "features/family/parents/second/messages:secondMessages/you",
    "text": "you"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.first",
+   "key": "features/family/parents/second/messages:secondMessages/first",
    "text": "First parent"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.second",
+   "key": "features/family/parents/second/messages:secondMessages/second",
    "text": "Second parent"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.unnamed",
+   "key": "features/family/parents/second/messages:secondMessages/unnamed",
    "text": "No name yet"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.noPhone",
+   "key": "features/family/parents/second/messages:secondMessages/noPhone",
    "text": "No phone yet"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.contactOffline",
+   "key": "features/family/parents/second/messages:secondMessages/contactOffline",
    "text": "E-mail address and phone will load when you are online."
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.inviteTitle",
+   "key": "features/family/parents/second/messages:secondMessages/inviteTitle",
    "text": "Invite the second parent"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.inviteText",
+   "key": "features/family/parents/second/messages:secondMessages/inviteText",
    "text": "They can see and do everything you can: children, health notes, bookings and credits. They get an e-mail with a link, and sign in with their own address."
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.inviteBring",
+   "key": "features/family/parents/second/messages:secondMessages/inviteBring",
    "text": "If they already have a family here, they can bring it along. Its children, bookings and credits then belong to both of you."
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.email",
+   "key": "features/family/parents/second/messages:secondMessages/email",
    "text": "Their e-mail"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.send",
+   "key": "features/family/parents/second/messages:secondMessages/send",
    "text": "Send invitation"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.openTitle",
+   "key": "features/family/parents/second/messages:secondMessages/openTitle",
    "text": "Invitation sent"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.open",
+   "key": "features/family/parents/second/messages:secondMessages/open",
    "text": "{email} can accept it until {until}."
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.mailed",
+   "key": "features/family/parents/second/messages:secondMessages/mailed",
    "text": "An e-mail is on its way to {email}."
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.notMailed",
+   "key": "features/family/parents/second/messages:secondMessages/notMailed",
    "text": "We could not send an e-mail to {email}: your own address is not confirmed yet, or too many e-mails were sent there recently. Please send them the link yourself."
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.link",
+   "key": "features/family/parents/second/messages:secondMessages/link",
    "text": "The link, to send yourself. We show it only once, and it works only for that address:"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.copy",
+   "key": "features/family/parents/second/messages:secondMessages/copy",
    "text": "Copy link"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.copied",
+   "key": "features/family/parents/second/messages:secondMessages/copied",
    "text": "Copied"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.sendAgain",
+   "key": "features/family/parents/second/messages:secondMessages/sendAgain",
    "text": "Send again"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.withdraw",
+   "key": "features/family/parents/second/messages:secondMessages/withdraw",
    "text": "Withdraw invitation"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.withdrawMeans",
+   "key": "features/family/parents/second/messages:secondMessages/withdrawMeans",
    "text": "The link we sent to {email} will stop working."
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.keepOpen",
+   "key": "features/family/parents/second/messages:secondMessages/keepOpen",
    "text": "Keep invitation"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.withdrawn",
+   "key": "features/family/parents/second/messages:secondMessages/withdrawn",
    "text": "Invitation withdrawn. Its link no longer works."
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.remove",
+   "key": "features/family/parents/second/messages:secondMessages/remove",
    "text": "Remove"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.handOver",
+   "key": "features/family/parents/second/messages:secondMessages/handOver",
    "text": "Make them first parent"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.leave",
+   "key": "features/family/parents/second/messages:secondMessages/leave",
    "text": "Leave this family"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.keep",
+   "key": "features/family/parents/second/messages:secondMessages/keep",
    "text": "Change nothing"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.handover",
+   "key": "features/family/parents/second/messages:secondMessages/handover",
    "text": "The second parent becomes the first parent on {at}. Until then, either of you can stop this."
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.stopHandover",
+   "key": "features/family/parents/second/messages:secondMessages/stopHandover",
    "text": "Stop handover"
   },
   {
-   "key": "features/family/parents/second/messages:secondMessages.onlyFirst",
+   "key": "features/family/parents/second/messages:secondMessages/onlyFirst",
    "text": "Only the first parent can invite and remove parents."
   },
   {
-   "key": "features/family/parents/second/messages:askMessages.remove.title",
+   "key": "features/family/parents/second/messages:askMessages/remove/title",
    "text": "Remove {name}?"
   },
   {
-   "key": "features/family/parents/second/messages:askMessages.remove.text",
+   "key": "features/family/parents/second/messages:askMessages/remove/text",
    "text": "{name} immediately loses access to your children, bookings and credits. Both of you get an e-mail, and the calendar link stops working. Your family, its bookings and credits do not change."
   },
   {
-   "key": "features/family/parents/second/messages:askMessages.remove.yes",
+   "key": "features/family/parents/second/messages:askMessages/remove/yes",
    "text": "Remove {name}"
   },
   {
-   "key": "features/family/parents/second/messages:askMessages.handOver.title",
+   "key": "features/family/parents/second/messages:askMessages/handOver/title",
    "text": "Make {name} the first parent?"
   },
   {
-   "key": "features/family/parents/second/messages:askMessages.handOver.text",
+   "key": "features/family/parents/second/messages:askMessages/handOver/text",
    "text": "This happens in one day. From then on, {name} can invite and remove parents and delete the family, and you are the second parent. Both of you get an e-mail now, and either of you can stop it until then."
   },
   {
-   "key": "features/family/parents/second/messages:askMessages.handOver.yes",
+   "key": "features/family/parents/second/messages:askMessages/handOver/yes",
    "text": "Make {name} first parent"
   },
   {
-   "key": "features/family/parents/second/messages:askMessages.leaveFirst.title",
+   "key": "features/family/parents/second/messages:askMessages/leaveFirst/title",
    "text": "Leave this family?"
   },
   {
-   "key": "features/family/parents/second/messages:askMessages.leaveFirst.text",
+   "key": "features/family/parents/second/messages:askMessages/leaveFirst/text",
    "text": "{name} becomes the first parent and keeps access to children, bookings and credits. You lose access to them. Both of you get an e-mail."
   },
   {
-   "key": "features/family/parents/second/messages:askMessages.leaveFirst.yes",
+   "key": "features/family/parents/second/messages:askMessages/leaveFirst/yes",
    "text": "Leave family"
   },
   {
-   "key": "features/family/parents/second/messages:askMessages.leaveSecond.title",
+   "key": "features/family/parents/second/messages:askMessages/leaveSecond/title",
    "text": "Leave this family?"
   },
   {
-   "key": "features/family/parents/second/messages:askMessages.leaveSecond.text",
+   "key": "features/family/parents/second/messages:askMessages/leaveSecond/text",
    "text": "{name} keeps access to children, bookings and credits. You lose access to them. Both of you get an e-mail."
   },
   {
-   "key": "features/family/parents/second/messages:askMessages.leaveSecond.yes",
+   "key": "features/family/parents/second/messages:askMessages/leaveSecond/yes",
    "text": "Leave family"
   },
   {
-   "key": "features/family/parents/second/messages:doneMessages.remove",
+   "key": "features/family/parents/second/messages:doneMessages/remove",
    "text": "{name} is no longer in this family."
   },
   {
-   "key": "features/family/parents/second/messages:doneMessages.handOver",
+   "key": "features/family/parents/second/messages:doneMessages/handOver",
    "text": "{name} becomes the first parent on {at}. Both of you got an e-mail."
   },
   {
-   "key": "features/family/parents/second/messages:doneMessages.stopped",
+   "key": "features/family/parents/second/messages:doneMessages/stopped",
    "text": "Handover stopped. Nothing has changed, and both of you get an e-mail."
   },
   {
-   "key": "features/family/parents/second/messages:doneMessages.leave",
+   "key": "features/family/parents/second/messages:doneMessages/leave",
    "text": "You have left the family."
   },
   {
-   "key": "features/family/parents/second/messages:doneMessages.renewals",
+   "key": "features/family/parents/second/messages:doneMessages/renewals",
    "text": "{join}: the renewal is still charged to the parent who pays for it, until somebody stops it."
   },
   {
-   "key": "features/family/parents/second/messages:mailMessages.title",
+   "key": "features/family/parents/second/messages:mailMessages/title",
    "text": "E-mails about bookings"
   },
   {
-   "key": "features/family/parents/second/messages:mailMessages.on",
+   "key": "features/family/parents/second/messages:mailMessages/on",
    "text": "Confirmations, changes, refunds and reminders come to {email}. {other} gets them too."
   },
   {
-   "key": "features/family/parents/second/messages:mailMessages.offMe",
+   "key": "features/family/parents/second/messages:mailMessages/offMe",
    "text": "They go to {other} only."
   },
   {
-   "key": "features/family/parents/second/messages:mailMessages.offOther",
+   "key": "features/family/parents/second/messages:mailMessages/offOther",
    "text": "Confirmations, changes, refunds and reminders come to you only: {other} has turned them off."
   },
   {
-   "key": "features/family/parents/second/messages:mailMessages.turnOff",
+   "key": "features/family/parents/second/messages:mailMessages/turnOff",
    "text": "Turn off for me"
   },
   {
-   "key": "features/family/parents/second/messages:mailMessages.turnOn",
+   "key": "features/family/parents/second/messages:mailMessages/turnOn",
    "text": "Turn on for me"
   },
   {
-   "key": "features/family/parents/second/messages:mailMessages.turnedOff",
+   "key": "features/family/parents/second/messages:mailMessages/turnedOff",
    "text": "Done. E-mails about bookings now go to {other} only."
   },
   {
-   "key": "features/family/parents/second/messages:mailMessages.turnedOn",
+   "key": "features/family/parents/second/messages:mailMessages/turnedOn",
    "text": "Done. You get e-mails about bookings again."
   },
   {
-   "key": "features/family/parents/second/messages:inviteFaults.email",
+   "key": "features/family/parents/second/messages:inviteFaults/email",
    "text": "That is not a valid e-mail address. Please check it."
   },
   {
-   "key": "features/family/parents/second/messages:inviteFaults.ownAddress",
+   "key": "features/family/parents/second/messages:inviteFaults/ownAddress",
    "text": "That is your own address. Please enter the other parent’s."
   },
   {
-   "key": "features/family/parents/second/messages:secondErrors.rate_limited",
+   "key": "features/family/parents/second/messages:secondErrors/rate_limited",
    "text": "Too many invitations. Please try again in an hour."
   },
   {
-   "key": "features/family/parents/second/messages:secondErrors.not_allowed",
+   "key": "features/family/parents/second/messages:secondErrors/not_allowed",
    "text": "Only the first parent may do that."
   },
   {
-   "key": "features/family/parents/second/messages:secondErrors.parent_not_found",
+   "key": "features/family/parents/second/messages:secondErrors/parent_not_found",
    "text": "The second parent is no longer in this family."
   },
   {
-   "key": "features/family/parents/second/messages:secondErrors.family_not_found",
+   "key": "features/family/parents/second/messages:secondErrors/family_not_found",
    "text": "You are no longer in this family."
   },
   {
-   "key": "features/family/parents/second/messages:secondErrors.last_parent",
+   "key": "features/family/parents/second/messages:secondErrors/last_parent",
    "text": "You are the only parent. You can delete the family instead, on the page “Privacy”."
   },
   {
-   "key": "features/family/parents/second/messages:invitationMessages.kick",
+   "key": "features/family/parents/second/messages:invitationMessages/kick",
    "text": "An invitation"
   },
   {
-   "key": "features/family/parents/second/messages:invitationMessages.title",
+   "key": "features/family/parents/second/messages:invitationMessages/title",
    "text": "You are invited as the second parent"
   },
   {
-   "key": "features/family/parents/second/messages:invitationMessages.text",
+   "key": "features/family/parents/second/messages:invitationMessages/text",
    "text": "If you accept, you can see and do everything the other parent can: children, health notes, bookings, passes and credits. The other parent gets an e-mail. Either of you can leave later."
   },
   {
-   "key": "features/family/parents/second/messages:invitationMessages.as",
+   "key": "features/family/parents/second/messages:invitationMessages/as",
    "text": "You are signed in as {email}. The invitation works only for the address it was sent to."
   },
   {
-   "key": "features/family/parents/second/messages:invitationMessages.take",
+   "key": "features/family/parents/second/messages:invitationMessages/take",
    "text": "Join family"
   },
   {
-   "key": "features/family/parents/second/messages:invitationMessages.alone",
+   "key": "features/family/parents/second/messages:invitationMessages/alone",
    "text": "You have a family of your own here. You can bring it along, or keep the two families separate. We show you first what would come along."
   },
   {
-   "key": "features/family/parents/second/messages:invitationMessages.shared",
+   "key": "features/family/parents/second/messages:invitationMessages/shared",
    "text": "You share a family here with another parent, so it can’t come along without them. Write to us, and we will talk to all of you."
   },
   {
-   "key": "features/family/parents/second/messages:invitationMessages.look",
+   "key": "features/family/parents/second/messages:invitationMessages/look",
    "text": "See what would come along"
   },
   {
-   "key": "features/family/parents/second/messages:invitationMessages.separate",
+   "key": "features/family/parents/second/messages:invitationMessages/separate",
    "text": "Keep separate"
   },
   {
-   "key": "features/family/parents/second/messages:invitationMessages.bringTitle",
+   "key": "features/family/parents/second/messages:invitationMessages/bringTitle",
    "text": "Bring your family along?"
   },
   {
-   "key": "features/family/parents/second/messages:invitationMessages.bring",
+   "key": "features/family/parents/second/messages:invitationMessages/bring",
    "text": "Bring family and join"
   },
   {
-   "key": "features/family/parents/second/messages:invitationMessages.notYet",
+   "key": "features/family/parents/second/messages:invitationMessages/notYet",
    "text": "Not yet"
   },
   {
-   "key": "features/family/parents/second/messages:invitationMessages.later",
+   "key": "features/family/parents/second/messages:invitationMessages/later",
    "text": "Not now"
   },
   {
-   "key": "features/family/parents/second/messages:invitationMessages.otherAddress",
+   "key": "features/family/parents/second/messages:invitationMessages/otherAddress",
    "text": "Sign in with another address"
   },
   {
-   "key": "features/family/parents/second/messages:invitationMessages.unproven",
+   "key": "features/family/parents/second/messages:invitationMessages/unproven",
    "text": "Your e-mail address is not confirmed yet. Please open the link in our e-mail first, and then come back here."
   },
   {
-   "key": "features/family/parents/second/messages:invitationMessages.joined",
+   "key": "features/family/parents/second/messages:invitationMessages/joined",
    "text": "Welcome. You are now part of this family."
   },
   {
-   "key": "features/family/parents/second/messages:bringLines.other",
+   "key": "features/family/parents/second/messages:bringLines/other",
    "text": "the other parent"
   },
   {
-   "key": "features/family/parents/second/messages:bringLines.also",
+   "key": "features/family/parents/second/messages:bringLines/also",
    "text": "booking"
   },
   {
-   "key": "features/family/parents/second/messages:bringLines.also~2",
+   "key": "features/family/parents/second/messages:bringLines/also~2",
    "text": "credit"
   },
   {
-   "key": "features/family/parents/second/messages:bringLines.also~3",
+   "key": "features/family/parents/second/messages:bringLines/also~3",
    "text": "{spot} on a waitlist"
   },
   {
-   "key": "features/family/parents/second/messages:bringLines.also~4",
+   "key": "features/family/parents/second/messages:bringLines/also~4",
    "text": "spot",
    "within": "{spot} on a waitlist"
   },
   {
-   "key": "features/family/parents/second/messages:bringLines.also~5",
+   "key": "features/family/parents/second/messages:bringLines/also~5",
    "text": "paid order"
   },
   {
@@ -8101,7 +8101,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "This can’t be undone. If you leave the family later, or are removed, everything you brought stays in it."
   },
   {
-   "key": "features/family/parents/second/messages:invitationTitle.children",
+   "key": "features/family/parents/second/messages:invitationTitle/children",
    "text": " of {children}"
   },
   {
@@ -8114,297 +8114,297 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "within": "{from name} invites you as the second parent{children}"
   },
   {
-   "key": "features/family/parents/second/messages:invitationErrors.offline",
+   "key": "features/family/parents/second/messages:invitationErrors/offline",
    "text": "{offline} The invitation is still open. {retry online}"
   },
   {
-   "key": "features/family/parents/second/messages:invitationErrors.unexpected",
+   "key": "features/family/parents/second/messages:invitationErrors/unexpected",
    "text": "That did not work. The invitation is still open. Please try again."
   },
   {
-   "key": "features/family/parents/second/messages:invitationErrors.invitation_not_found",
+   "key": "features/family/parents/second/messages:invitationErrors/invitation_not_found",
    "text": "This invitation has expired, was withdrawn, or was sent to another address, not the one you are signed in with."
   },
   {
-   "key": "features/family/parents/second/messages:invitationErrors.collector_is_parent",
+   "key": "features/family/parents/second/messages:invitationErrors/collector_is_parent",
    "text": "One of the two families has named a parent of the other as somebody who must never collect a child. Write to us before you join."
   },
   {
-   "key": "features/family/parents/second/messages:invitationErrors.changed_meanwhile",
+   "key": "features/family/parents/second/messages:invitationErrors/changed_meanwhile",
    "text": "Something has changed since you looked, so we have not moved anything. Please look at it again."
   },
   {
-   "key": "features/family/parents/second/messages:invitationErrors.already_in_family",
+   "key": "features/family/parents/second/messages:invitationErrors/already_in_family",
    "text": "You already belong to a family with children or bookings. Write to us, and we will merge the two families."
   },
   {
-   "key": "features/family/parents/second/messages:invitationErrors.rate_limited",
+   "key": "features/family/parents/second/messages:invitationErrors/rate_limited",
    "text": "{too many attempts} The invitation is still open. Please try again in a moment."
   }
  ],
  "family-privacy": [
   {
-   "key": "features/family/privacy/messages:messages.kick",
+   "key": "features/family/privacy/messages:messages/kick",
    "text": "Family Base"
   },
   {
-   "key": "features/family/privacy/messages:messages.title",
+   "key": "features/family/privacy/messages:messages/title",
    "text": "Privacy"
   },
   {
-   "key": "features/family/privacy/messages:messages.lead",
+   "key": "features/family/privacy/messages:messages/lead",
    "text": "Who viewed your data, what we store and for how long, and how to download or delete it."
   },
   {
-   "key": "features/family/privacy/messages:messages.loading",
+   "key": "features/family/privacy/messages:messages/loading",
    "text": "Loading..."
   },
   {
-   "key": "features/family/privacy/messages:messages.failed",
+   "key": "features/family/privacy/messages:messages/failed",
    "text": "Your privacy page did not load. Please try again."
   },
   {
-   "key": "features/family/privacy/messages:messages.offline",
+   "key": "features/family/privacy/messages:messages/offline",
    "text": "This will load when you are online. None of it is saved in this browser."
   },
   {
-   "key": "features/family/privacy/messages:messages.none",
+   "key": "features/family/privacy/messages:messages/none",
    "text": "Nothing to show yet"
   },
   {
-   "key": "features/family/privacy/messages:messages.noneText",
+   "key": "features/family/privacy/messages:messages/noneText",
    "text": "You have not added a child yet. Once you have, this page lists who viewed your family’s data. An account without a family is deleted automatically two years after its last sign-in."
   },
   {
-   "key": "features/family/privacy/messages:readMessages.title",
+   "key": "features/family/privacy/messages:readMessages/title",
    "text": "Who viewed your data"
   },
   {
-   "key": "features/family/privacy/messages:readMessages.lead",
+   "key": "features/family/privacy/messages:readMessages/lead",
    "text": "Every time somebody viewed your answers about health, behaviour or pick-up, or checked a pick-up code. Your own views are not listed."
   },
   {
-   "key": "features/family/privacy/messages:readMessages.nobody",
+   "key": "features/family/privacy/messages:readMessages/nobody",
    "text": "No views yet."
   },
   {
-   "key": "features/family/privacy/messages:readMessages.everybody",
+   "key": "features/family/privacy/messages:readMessages/everybody",
    "text": "All"
   },
   {
-   "key": "features/family/privacy/messages:readMessages.filter",
+   "key": "features/family/privacy/messages:readMessages/filter",
    "text": "Filter by child"
   },
   {
-   "key": "features/family/privacy/messages:readMessages.who",
+   "key": "features/family/privacy/messages:readMessages/who",
    "text": "Our own systems, or a former member of staff"
   },
   {
-   "key": "features/family/privacy/messages:readMessages.times",
+   "key": "features/family/privacy/messages:readMessages/times",
    "text": "{times} times, last {at}"
   },
   {
-   "key": "features/family/privacy/messages:roles.coach",
+   "key": "features/family/privacy/messages:roles/coach",
    "text": "coach"
   },
   {
-   "key": "features/family/privacy/messages:roles.admin",
+   "key": "features/family/privacy/messages:roles/admin",
    "text": "office"
   },
   {
-   "key": "features/family/privacy/messages:roles.business_admin",
+   "key": "features/family/privacy/messages:roles/business_admin",
    "text": "office"
   },
   {
-   "key": "features/family/privacy/messages:topics.pickup_authorizations",
+   "key": "features/family/privacy/messages:topics/pickup_authorizations",
    "text": "who may collect your child, after a correct pick-up code"
   },
   {
-   "key": "features/family/privacy/messages:topics.child_health",
+   "key": "features/family/privacy/messages:topics/child_health",
    "text": "health, behaviour and who may collect your child"
   },
   {
-   "key": "features/family/privacy/messages:topics.family_proposals",
+   "key": "features/family/privacy/messages:topics/family_proposals",
    "text": "details from a booking that you have not confirmed"
   },
   {
-   "key": "features/family/privacy/messages:topics.families",
+   "key": "features/family/privacy/messages:topics/families",
    "text": "everything about your family"
   },
   {
-   "key": "features/family/privacy/messages:topics.first_aid_log",
+   "key": "features/family/privacy/messages:topics/first_aid_log",
    "text": "first aid, in the list of all children"
   },
   {
-   "key": "features/family/privacy/messages:lists.code_wrong",
+   "key": "features/family/privacy/messages:lists/code_wrong",
    "text": "a wrong pick-up code; we do not store what was typed"
   },
   {
-   "key": "features/family/privacy/messages:readTexts.topicOf",
+   "key": "features/family/privacy/messages:readTexts/topicOf",
    "text": "{what}, in a copy that you requested"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.child_details",
+   "key": "features/family/privacy/messages:retentionTitles/child_details",
    "text": "Children’s health, behaviour and pick-up"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.parent_details",
+   "key": "features/family/privacy/messages:retentionTitles/parent_details",
    "text": "Parents’ health and emergency contacts"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.level_notes",
+   "key": "features/family/privacy/messages:retentionTitles/level_notes",
    "text": "Coaches’ notes about a level"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.day_notes",
+   "key": "features/family/privacy/messages:retentionTitles/day_notes",
    "text": "Coaches’ notes about a day, and who collected your child"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.first_aid",
+   "key": "features/family/privacy/messages:retentionTitles/first_aid",
    "text": "First aid"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.family_notes",
+   "key": "features/family/privacy/messages:retentionTitles/family_notes",
    "text": "Notes of our staff"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.tasks",
+   "key": "features/family/privacy/messages:retentionTitles/tasks",
    "text": "Tasks of our staff about your family"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.gift_vouchers",
+   "key": "features/family/privacy/messages:retentionTitles/gift_vouchers",
    "text": "Gift vouchers that you bought"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.proposals",
+   "key": "features/family/privacy/messages:retentionTitles/proposals",
    "text": "Details from a booking that you have not confirmed"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.invitations",
+   "key": "features/family/privacy/messages:retentionTitles/invitations",
    "text": "Invitations to a second parent"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.waitlists",
+   "key": "features/family/privacy/messages:retentionTitles/waitlists",
    "text": "Places on waitlists"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.order_links",
+   "key": "features/family/privacy/messages:retentionTitles/order_links",
    "text": "Links in e-mails"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.sent_messages",
+   "key": "features/family/privacy/messages:retentionTitles/sent_messages",
    "text": "E-mails we sent"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.phone_messages",
+   "key": "features/family/privacy/messages:retentionTitles/phone_messages",
    "text": "WhatsApp and text messages we sent"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.payment_parameters",
+   "key": "features/family/privacy/messages:retentionTitles/payment_parameters",
    "text": "Data sent to the payment page"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.lapsed_orders",
+   "key": "features/family/privacy/messages:retentionTitles/lapsed_orders",
    "text": "Unpaid orders"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.paid_orders",
+   "key": "features/family/privacy/messages:retentionTitles/paid_orders",
    "text": "Paid orders"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.idle_families",
+   "key": "features/family/privacy/messages:retentionTitles/idle_families",
    "text": "Your family itself"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.access_log",
+   "key": "features/family/privacy/messages:retentionTitles/access_log",
    "text": "Who viewed your data"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.audit_log",
+   "key": "features/family/privacy/messages:retentionTitles/audit_log",
    "text": "Who changed your data"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.form_responses",
+   "key": "features/family/privacy/messages:retentionTitles/form_responses",
    "text": "Answers to party invitations"
   },
   {
-   "key": "features/family/privacy/messages:retentionTitles.leads",
+   "key": "features/family/privacy/messages:retentionTitles/leads",
    "text": "Enquiries without a booking"
   },
   {
-   "key": "features/family/privacy/messages:retentionMessages.title",
+   "key": "features/family/privacy/messages:retentionMessages/title",
    "text": "What we store, and for how long"
   },
   {
-   "key": "features/family/privacy/messages:retentionMessages.lead",
+   "key": "features/family/privacy/messages:retentionMessages/lead",
    "text": "We count from the last use: a session, a change or a sign-in. Then we delete it automatically. You do not have to ask."
   },
   {
-   "key": "features/family/privacy/messages:retentionMessages.what",
+   "key": "features/family/privacy/messages:retentionMessages/what",
    "text": "What"
   },
   {
-   "key": "features/family/privacy/messages:retentionMessages.until",
+   "key": "features/family/privacy/messages:retentionMessages/until",
    "text": "How long"
   },
   {
-   "key": "features/family/privacy/messages:retentionMessages.why",
+   "key": "features/family/privacy/messages:retentionMessages/why",
    "text": "Why"
   },
   {
-   "key": "features/family/privacy/messages:retentionMessages.span",
+   "key": "features/family/privacy/messages:retentionMessages/span",
    "text": "30 days"
   },
   {
-   "key": "features/family/privacy/messages:retentionMessages.span~2",
+   "key": "features/family/privacy/messages:retentionMessages/span~2",
    "text": "until its own date"
   },
   {
-   "key": "features/family/privacy/messages:retentionMessages.span~3",
+   "key": "features/family/privacy/messages:retentionMessages/span~3",
    "text": "{span}, then we remove the names"
   },
   {
-   "key": "features/family/privacy/messages:copyMessages.title",
+   "key": "features/family/privacy/messages:copyMessages/title",
    "text": "Download your data"
   },
   {
-   "key": "features/family/privacy/messages:copyMessages.text",
+   "key": "features/family/privacy/messages:copyMessages/text",
    "text": "Everything we store about your family: people, bookings, passes, orders, consents and e-mails. We collect it now, only for you."
   },
   {
-   "key": "features/family/privacy/messages:copyMessages.read",
+   "key": "features/family/privacy/messages:copyMessages/read",
    "text": "Read or print it"
   },
   {
-   "key": "features/family/privacy/messages:copyMessages.save",
+   "key": "features/family/privacy/messages:copyMessages/save",
    "text": "Save as a file (JSON)"
   },
   {
-   "key": "features/family/privacy/messages:copyMessages.busy",
+   "key": "features/family/privacy/messages:copyMessages/busy",
    "text": "Collecting your data..."
   },
   {
-   "key": "features/family/privacy/messages:copyMessages.saved",
+   "key": "features/family/privacy/messages:copyMessages/saved",
    "text": "File saved. It contains health notes, so keep it somewhere private."
   },
   {
-   "key": "features/family/privacy/messages:copyMessages.docTitle",
+   "key": "features/family/privacy/messages:copyMessages/docTitle",
    "text": "What we store about your family"
   },
   {
-   "key": "features/family/privacy/messages:copyMessages.gathered",
+   "key": "features/family/privacy/messages:copyMessages/gathered",
    "text": "Collected {moment}, Singapore time."
   },
   {
-   "key": "features/family/privacy/messages:copyMessages.ids",
+   "key": "features/family/privacy/messages:copyMessages/ids",
    "text": "Technical ID numbers are left out here. They are in the file."
   },
   {
-   "key": "features/family/privacy/messages:copyMessages.back",
+   "key": "features/family/privacy/messages:copyMessages/back",
    "text": "Back"
   },
   {
-   "key": "features/family/privacy/messages:copyMessages.empty",
+   "key": "features/family/privacy/messages:copyMessages/empty",
    "text": "We store nothing under: {join}."
   },
   {
@@ -8412,137 +8412,137 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Your phone’s calendar updates from this link. It shows sessions and camps, including changes and cancellations, in Singapore time. It has first names only and no health details."
   },
   {
-   "key": "features/family/privacy/messages:installMessages.title",
+   "key": "features/family/privacy/messages:installMessages/title",
    "text": "On your home screen"
   },
   {
-   "key": "features/family/privacy/messages:installMessages.text",
+   "key": "features/family/privacy/messages:installMessages/text",
    "text": "Family Base as an app: one tap to your week, even in a skate park with no signal."
   },
   {
-   "key": "features/family/privacy/messages:installMessages.install",
+   "key": "features/family/privacy/messages:installMessages/install",
    "text": "Add to home screen"
   },
   {
-   "key": "features/family/privacy/messages:installMessages.installed",
+   "key": "features/family/privacy/messages:installMessages/installed",
    "text": "Family Base is on your home screen."
   },
   {
-   "key": "features/family/privacy/messages:installMessages.byHand",
+   "key": "features/family/privacy/messages:installMessages/byHand",
    "text": "iPhone, iPad"
   },
   {
-   "key": "features/family/privacy/messages:installMessages.byHand~2",
+   "key": "features/family/privacy/messages:installMessages/byHand~2",
    "text": "In Safari, tap “Share”, then “Add to Home Screen”."
   },
   {
-   "key": "features/family/privacy/messages:installMessages.byHand~3",
+   "key": "features/family/privacy/messages:installMessages/byHand~3",
    "text": "Android"
   },
   {
-   "key": "features/family/privacy/messages:installMessages.byHand~4",
+   "key": "features/family/privacy/messages:installMessages/byHand~4",
    "text": "In Chrome, open the menu and tap “Add to home screen”."
   },
   {
-   "key": "features/family/privacy/messages:eraseAccountMessages.title",
+   "key": "features/family/privacy/messages:eraseAccountMessages/title",
    "text": "Delete your account"
   },
   {
-   "key": "features/family/privacy/messages:eraseAccountMessages.text",
+   "key": "features/family/privacy/messages:eraseAccountMessages/text",
    "text": "We delete your name, e-mail address and sign-in immediately. This can’t be undone."
   },
   {
-   "key": "features/family/privacy/messages:eraseAccountMessages.begin",
+   "key": "features/family/privacy/messages:eraseAccountMessages/begin",
    "text": "Delete your account ..."
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.title",
+   "key": "features/family/privacy/messages:eraseMessages/title",
    "text": "Delete your family"
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.text",
+   "key": "features/family/privacy/messages:eraseMessages/text",
    "text": "We delete names, children, health notes, contacts and your accounts immediately. This can’t be undone."
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.retainedByLaw",
+   "key": "features/family/privacy/messages:eraseMessages/retainedByLaw",
    "text": "By law we must store these for some years. We remove all names from them:"
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.nothingStays",
+   "key": "features/family/privacy/messages:eraseMessages/nothingStays",
    "text": "You have never paid for anything, so we delete everything."
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.aheadTitle",
+   "key": "features/family/privacy/messages:eraseMessages/aheadTitle",
    "text": "Do this first"
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.owedTitle",
+   "key": "features/family/privacy/messages:eraseMessages/owedTitle",
    "text": "What you would lose"
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.notMay",
+   "key": "features/family/privacy/messages:eraseMessages/notMay",
    "text": "Only the first parent may delete the family. You can leave it instead."
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.leave",
+   "key": "features/family/privacy/messages:eraseMessages/leave",
    "text": "Leave family"
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.begin",
+   "key": "features/family/privacy/messages:eraseMessages/begin",
    "text": "Delete your family ..."
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.ask",
+   "key": "features/family/privacy/messages:eraseMessages/ask",
    "text": "Delete everything?"
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.type",
+   "key": "features/family/privacy/messages:eraseMessages/type",
    "text": "Type {word} to continue"
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.yes",
+   "key": "features/family/privacy/messages:eraseMessages/yes",
    "text": "Delete permanently"
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.no",
+   "key": "features/family/privacy/messages:eraseMessages/no",
    "text": "Keep everything"
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.signInAgain",
+   "key": "features/family/privacy/messages:eraseMessages/signInAgain",
    "text": "To do this, you must have signed in within the last 15 minutes."
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.signIn",
+   "key": "features/family/privacy/messages:eraseMessages/signIn",
    "text": "Sign in again"
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.factor",
+   "key": "features/family/privacy/messages:eraseMessages/factor",
    "text": "To delete your data, please sign in with your code from the app."
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.deletedTitle",
+   "key": "features/family/privacy/messages:eraseMessages/deletedTitle",
    "text": "Your data has been deleted"
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.deletedText",
+   "key": "features/family/privacy/messages:eraseMessages/deletedText",
    "text": "We have deleted all of your family’s data. Thank you for the time together."
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.deletedText~2",
+   "key": "features/family/privacy/messages:eraseMessages/deletedText~2",
    "text": "We have deleted your family’s data. {One order remains or orders orders remain} without a name, as the law requires. Thank you for the time together."
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.deletedText~3",
+   "key": "features/family/privacy/messages:eraseMessages/deletedText~3",
    "text": "One order remains",
    "within": "We have deleted your family’s data. {One order remains or orders orders remain} without a name, as the law requires. Thank you for the time together."
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.deletedText~4",
+   "key": "features/family/privacy/messages:eraseMessages/deletedText~4",
    "text": "{orders} orders remain",
    "within": "We have deleted your family’s data. {One order remains or orders orders remain} without a name, as the law requires. Thank you for the time together."
   },
   {
-   "key": "features/family/privacy/messages:eraseMessages.home",
+   "key": "features/family/privacy/messages:eraseMessages/home",
    "text": "Home"
   },
   {
@@ -8574,68 +8574,68 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "consent"
   },
   {
-   "key": "features/family/privacy/messages:aheadMessages.open_orders.text",
+   "key": "features/family/privacy/messages:aheadMessages/open_orders/text",
    "text": "Pay or discard {unfinished order}"
   },
   {
-   "key": "features/family/privacy/messages:aheadMessages.open_orders.text~2",
+   "key": "features/family/privacy/messages:aheadMessages/open_orders/text~2",
    "text": "unfinished order",
    "within": "Pay or discard {unfinished order}"
   },
   {
-   "key": "features/family/privacy/messages:aheadMessages.open_orders.link",
+   "key": "features/family/privacy/messages:aheadMessages/open_orders/link",
    "text": "Go to checkout"
   },
   {
-   "key": "features/family/privacy/messages:aheadMessages.bookings.text",
+   "key": "features/family/privacy/messages:aheadMessages/bookings/text",
    "text": "Cancel {upcoming session}"
   },
   {
-   "key": "features/family/privacy/messages:aheadMessages.bookings.text~2",
+   "key": "features/family/privacy/messages:aheadMessages/bookings/text~2",
    "text": "upcoming session",
    "within": "Cancel {upcoming session}"
   },
   {
-   "key": "features/family/privacy/messages:aheadMessages.bookings.link",
+   "key": "features/family/privacy/messages:aheadMessages/bookings/link",
    "text": "Go to your week"
   },
   {
-   "key": "features/family/privacy/messages:aheadMessages.camps.text",
+   "key": "features/family/privacy/messages:aheadMessages/camps/text",
    "text": "Cancel {upcoming camp}"
   },
   {
-   "key": "features/family/privacy/messages:aheadMessages.camps.text~2",
+   "key": "features/family/privacy/messages:aheadMessages/camps/text~2",
    "text": "upcoming camp",
    "within": "Cancel {upcoming camp}"
   },
   {
-   "key": "features/family/privacy/messages:aheadMessages.camps.link",
+   "key": "features/family/privacy/messages:aheadMessages/camps/link",
    "text": "Go to your week"
   },
   {
-   "key": "features/family/privacy/messages:aheadMessages.renewals.text",
+   "key": "features/family/privacy/messages:aheadMessages/renewals/text",
    "text": "Stop the renewal of {passes}"
   },
   {
-   "key": "features/family/privacy/messages:aheadMessages.renewals.text~2",
+   "key": "features/family/privacy/messages:aheadMessages/renewals/text~2",
    "text": "pass",
    "within": "Stop the renewal of {passes}"
   },
   {
-   "key": "features/family/privacy/messages:aheadMessages.renewals.text~3",
+   "key": "features/family/privacy/messages:aheadMessages/renewals/text~3",
    "text": "passes",
    "within": "Stop the renewal of {passes}"
   },
   {
-   "key": "features/family/privacy/messages:aheadMessages.renewals.link",
+   "key": "features/family/privacy/messages:aheadMessages/renewals/link",
    "text": "Go to your passes"
   },
   {
-   "key": "features/family/privacy/messages:aheadMessages.second_parent.text",
+   "key": "features/family/privacy/messages:aheadMessages/second_parent/text",
    "text": "Remove the second parent"
   },
   {
-   "key": "features/family/privacy/messages:aheadMessages.second_parent.link",
+   "key": "features/family/privacy/messages:aheadMessages/second_parent/link",
    "text": "Go to parents"
   },
   {
@@ -8647,19 +8647,19 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{amount} of your balance"
   },
   {
-   "key": "features/family/privacy/messages:outstandingText.what.choice",
+   "key": "features/family/privacy/messages:outstandingText/what/choice",
    "text": "paid too late for the spot, and waiting for your choice"
   },
   {
-   "key": "features/family/privacy/messages:outstandingText.what.place",
+   "key": "features/family/privacy/messages:outstandingText/what/place",
    "text": "credit for another camp"
   },
   {
-   "key": "features/family/privacy/messages:outstandingText.what.decision",
+   "key": "features/family/privacy/messages:outstandingText/what/decision",
    "text": "a payment that we are checking"
   },
   {
-   "key": "features/family/privacy/messages:outstandingText.what.refund",
+   "key": "features/family/privacy/messages:outstandingText/what/refund",
    "text": "a refund that has not reached you"
   },
   {
@@ -8667,15 +8667,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{title}{amount}, {what} (order {order})"
   },
   {
-   "key": "features/family/privacy/messages:refusals.family_in_use",
+   "key": "features/family/privacy/messages:refusals/family_in_use",
    "text": "You still have bookings or renewals. Please end those in the list above first."
   },
   {
-   "key": "features/family/privacy/messages:refusals.family_outstanding",
+   "key": "features/family/privacy/messages:refusals/family_outstanding",
    "text": "We still owe you something. Please check the list above."
   },
   {
-   "key": "features/family/privacy/messages:refusals.invalid_input",
+   "key": "features/family/privacy/messages:refusals/invalid_input",
    "text": "Staff members: please ask a colleague to delete your family’s data."
   },
   {
@@ -8687,11 +8687,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Nothing is lost: bookings and credits stay as they are."
   },
   {
-   "key": "ui/family/messages:familyErrors.offline",
+   "key": "ui/family/messages:familyErrors/offline",
    "text": "{offline} Nothing has changed. {retry online}"
   },
   {
-   "key": "ui/family/messages:familyErrors.unexpected",
+   "key": "ui/family/messages:familyErrors/unexpected",
    "text": "That did not work. Nothing has changed. Please try again."
   },
   {
@@ -8699,11 +8699,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "That was not saved. Please try again."
   },
   {
-   "key": "ui/family/messages:creditMessages.fromPass",
+   "key": "ui/family/messages:creditMessages/fromPass",
    "text": "A pass gives you credits to book sessions with."
   },
   {
-   "key": "ui/family/messages:creditMessages.getBack",
+   "key": "ui/family/messages:creditMessages/getBack",
    "text": "Get the credit back"
   },
   {
@@ -8727,15 +8727,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Close"
   },
   {
-   "key": "ui/family/sheet/messages:sheetMessages.saved",
+   "key": "ui/family/sheet/messages:sheetMessages/saved",
    "text": "Saved."
   },
   {
-   "key": "ui/family/sheet/messages:sheetMessages.draftRestored",
+   "key": "ui/family/sheet/messages:sheetMessages/draftRestored",
    "text": "We have filled in what you typed last time. It is not saved yet."
   },
   {
-   "key": "ui/family/sheet/messages:sheetMessages.notKept",
+   "key": "ui/family/sheet/messages:sheetMessages/notKept",
    "text": "This browser can’t store what you type. If you leave without saving, you lose it."
   },
   {
@@ -8751,31 +8751,31 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "in case something happens and you do not answer"
   },
   {
-   "key": "ui/family/sheet/messages:overwrittenMessages.text",
+   "key": "ui/family/sheet/messages:overwrittenMessages/text",
    "text": "Your version is saved. This was theirs:"
   },
   {
-   "key": "ui/family/sheet/messages:overwrittenMessages.cleared",
+   "key": "ui/family/sheet/messages:overwrittenMessages/cleared",
    "text": "empty"
   },
   {
-   "key": "ui/family/sheet/messages:overwrittenMessages.bring",
+   "key": "ui/family/sheet/messages:overwrittenMessages/bring",
    "text": "Use theirs"
   },
   {
-   "key": "ui/family/sheet/messages:overwrittenMessages.keep",
+   "key": "ui/family/sheet/messages:overwrittenMessages/keep",
    "text": "Keep mine"
   },
   {
-   "key": "ui/family/sheet/messages:sheetErrors.offline",
+   "key": "ui/family/sheet/messages:sheetErrors/offline",
    "text": "{offline} Everything you typed is still here. Please save it when you are back online."
   },
   {
-   "key": "ui/family/sheet/messages:sheetErrors.unexpected",
+   "key": "ui/family/sheet/messages:sheetErrors/unexpected",
    "text": "That was not saved. Everything you typed is still here. Please try again."
   },
   {
-   "key": "ui/family/sheet/messages:sheetErrors.rate_limited",
+   "key": "ui/family/sheet/messages:sheetErrors/rate_limited",
    "text": "{too many attempts} Everything you typed is still here. Please try again in a moment."
   }
  ],
@@ -9210,27 +9210,27 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Anyone who has it can see, change and cancel the booking, so please keep it to yourself."
   },
   {
-   "key": "server/mails/OrderLink:reasons.new_address.why",
+   "key": "server/mails/OrderLink:reasons/new_address/why",
    "text": "your account has a new e-mail address, so the links in our earlier e-mails have ended. Here is a new one to order"
   },
   {
-   "key": "server/mails/OrderLink:reasons.new_address.else",
+   "key": "server/mails/OrderLink:reasons/new_address/else",
    "text": "If you did not change your address, please reply to this e-mail at once."
   },
   {
-   "key": "server/mails/OrderLink:reasons.parent_left.why",
+   "key": "server/mails/OrderLink:reasons/parent_left/why",
    "text": "the other parent no longer belongs to your family’s account, so the links in our earlier e-mails have ended. Here is a new one to order"
   },
   {
-   "key": "server/mails/OrderLink:reasons.parent_left.else",
+   "key": "server/mails/OrderLink:reasons/parent_left/else",
    "text": "All your bookings are in your Family Base, too."
   },
   {
-   "key": "server/mails/OrderLink:reasons.requested.why",
+   "key": "server/mails/OrderLink:reasons/requested/why",
    "text": "you asked for a new link to order"
   },
   {
-   "key": "server/mails/OrderLink:reasons.requested.else",
+   "key": "server/mails/OrderLink:reasons/requested/else",
    "text": "If this was not you, you can ignore this e-mail. Only you have the link."
   },
   {
@@ -9246,55 +9246,55 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Open your booking"
   },
   {
-   "key": "server/mails/order-mails:orderTemplates.booking_confirmed.subject",
+   "key": "server/mails/order-mails:orderTemplates/booking_confirmed/subject",
    "text": "Moved"
   },
   {
-   "key": "server/mails/order-mails:orderTemplates.booking_confirmed.subject~2",
+   "key": "server/mails/order-mails:orderTemplates/booking_confirmed/subject~2",
    "text": "You're in"
   },
   {
-   "key": "server/mails/order-mails:orderTemplates.booking_confirmed.subject~3",
+   "key": "server/mails/order-mails:orderTemplates/booking_confirmed/subject~3",
    "text": "It's yours"
   },
   {
-   "key": "server/mails/order-mails:orderTemplates.paid_late_reseated.subject",
+   "key": "server/mails/order-mails:orderTemplates/paid_late_reseated/subject",
    "text": "You're in after all"
   },
   {
-   "key": "server/mails/order-mails:orderTemplates.paid_late_reseated.subject~2",
+   "key": "server/mails/order-mails:orderTemplates/paid_late_reseated/subject~2",
    "text": "It's yours"
   },
   {
-   "key": "server/mails/order-mails:orderTemplates.paid_late_choice.subject",
+   "key": "server/mails/order-mails:orderTemplates/paid_late_choice/subject",
    "text": "Your money is safe, the spot is taken: get your deposit back ({number})"
   },
   {
-   "key": "server/mails/order-mails:orderTemplates.paid_late_choice.subject~2",
+   "key": "server/mails/order-mails:orderTemplates/paid_late_choice/subject~2",
    "text": "Your money is safe, the spot is taken: please choose ({number})"
   },
   {
-   "key": "server/mails/order-mails:orderTemplates.instalment_due.subject",
+   "key": "server/mails/order-mails:orderTemplates/instalment_due/subject",
    "text": "was due on"
   },
   {
-   "key": "server/mails/order-mails:orderTemplates.instalment_due.subject~2",
+   "key": "server/mails/order-mails:orderTemplates/instalment_due/subject~2",
    "text": "to pay by"
   },
   {
-   "key": "server/mails/order-mails:orderTemplates.instalment_paid.subject",
+   "key": "server/mails/order-mails:orderTemplates/instalment_paid/subject",
    "text": "Received {amount}: {order}"
   },
   {
-   "key": "server/mails/order-mails:orderTemplates.payment_failed.subject",
+   "key": "server/mails/order-mails:orderTemplates/payment_failed/subject",
    "text": "Not booked, your payment did not arrive: {order}"
   },
   {
-   "key": "server/mails/order:passesOf.passes",
+   "key": "server/mails/order:passesOf/passes",
    "text": ", valid for {validity days} days"
   },
   {
-   "key": "server/mails/order:renewalsOf.renewals",
+   "key": "server/mails/order:renewalsOf/renewals",
    "text": "Renews every 4 weeks for {price cents}, by card. You can end it before any renewal."
   },
   {
@@ -9302,7 +9302,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": " and {length} more"
   },
   {
-   "key": "server/mails/order:staysMessage.sentences",
+   "key": "server/mails/order:staysMessage/sentences",
    "text": "{stays} {stays/stay} on {place}."
   },
   {
@@ -9410,21 +9410,21 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Choose what suits you"
   },
   {
-   "key": "server/mails/CancelledByUs:CancelledByUs.preview",
+   "key": "server/mails/CancelledByUs:CancelledByUs/preview",
    "text": "Your {credit is/credits are} back."
   },
   {
-   "key": "server/mails/CancelledByUs:CancelledByUs.preview~2",
+   "key": "server/mails/CancelledByUs:CancelledByUs/preview~2",
    "text": "credit is",
    "within": "Your {credit is/credits are} back."
   },
   {
-   "key": "server/mails/CancelledByUs:CancelledByUs.preview~3",
+   "key": "server/mails/CancelledByUs:CancelledByUs/preview~3",
    "text": "credits are",
    "within": "Your {credit is/credits are} back."
   },
   {
-   "key": "server/mails/CancelledByUs:CancelledByUs.preview~4",
+   "key": "server/mails/CancelledByUs:CancelledByUs/preview~4",
    "text": "Another week, a credit or a refund: you choose."
   },
   {
@@ -9462,15 +9462,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "within": "If {it is/they are} in your calendar, open the attached file to mark {it/them} as cancelled there."
   },
   {
-   "key": "server/mails/OrderCancelled:passMessage.words",
+   "key": "server/mails/OrderCancelled:passMessage/words",
    "text": "{used} of {total} sessions {used 2} used, {unused} {unused 2} left."
   },
   {
-   "key": "server/mails/OrderCancelled:passMessage.words~2",
+   "key": "server/mails/OrderCancelled:passMessage/words~2",
    "text": "{unused} of {total} sessions {unused 2} left."
   },
   {
-   "key": "server/mails/OrderCancelled:passMessage.words~3",
+   "key": "server/mails/OrderCancelled:passMessage/words~3",
    "text": "The pass will not renew, and your card will not be charged."
   },
   {
@@ -9588,11 +9588,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": " If it is in your calendar, open the attached file to remove it."
   },
   {
-   "key": "server/mails/LeftPlaces:leftMessage.name",
+   "key": "server/mails/LeftPlaces:leftMessage/name",
    "text": "Your child"
   },
   {
-   "key": "server/mails/LeftPlaces:leftMessage.left",
+   "key": "server/mails/LeftPlaces:leftMessage/left",
    "text": "{name} is no longer booked on {place}."
   },
   {
@@ -9648,7 +9648,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "to be named"
   },
   {
-   "key": "server/mails/place-mails:placeTemplates.place_changed.subject",
+   "key": "server/mails/place-mails:placeTemplates/place_changed/subject",
    "text": "New {what}: {change}{(who)}"
   },
   {
@@ -9684,35 +9684,35 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "See your order"
   },
   {
-   "key": "server/mails/refund-messages:byHand.cash",
+   "key": "server/mails/refund-messages:byHand/cash",
    "text": "will be refunded in cash. We will be in touch about when and where."
   },
   {
-   "key": "server/mails/refund-messages:byHand.paynow",
+   "key": "server/mails/refund-messages:byHand/paynow",
    "text": "will be refunded by PayNow."
   },
   {
-   "key": "server/mails/refund-messages:byHand.card_terminal",
+   "key": "server/mails/refund-messages:byHand/card_terminal",
    "text": "will be refunded to the card that you paid with at our desk."
   },
   {
-   "key": "server/mails/refund-messages:byHand.balance",
+   "key": "server/mails/refund-messages:byHand/balance",
    "text": "was added to your balance with us."
   },
   {
-   "key": "server/mails/refund-messages:deskRefundMessages.cash",
+   "key": "server/mails/refund-messages:deskRefundMessages/cash",
    "text": "in cash"
   },
   {
-   "key": "server/mails/refund-messages:deskRefundMessages.paynow",
+   "key": "server/mails/refund-messages:deskRefundMessages/paynow",
    "text": "by PayNow"
   },
   {
-   "key": "server/mails/refund-messages:deskRefundMessages.card_terminal",
+   "key": "server/mails/refund-messages:deskRefundMessages/card_terminal",
    "text": "to the card that you paid with at our desk"
   },
   {
-   "key": "server/mails/refund-messages:deskRefundMessages.balance",
+   "key": "server/mails/refund-messages:deskRefundMessages/balance",
    "text": "to your balance with us"
   },
   {
@@ -9724,40 +9724,40 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "We are refunding {money} to your original payment method. Banks take five to ten days to show it."
   },
   {
-   "key": "server/mails/after-sale-mails:cancelledByUs.subject",
+   "key": "server/mails/after-sale-mails:cancelledByUs/subject",
    "text": "Cancelled: {first}{and length more}"
   },
   {
-   "key": "server/mails/after-sale-mails:cancelledByUs.subject~2",
+   "key": "server/mails/after-sale-mails:cancelledByUs/subject~2",
    "text": " and {length} more",
    "within": "Cancelled: {first}{and length more}"
   },
   {
-   "key": "server/mails/after-sale-mails:afterSaleTemplates.order_cancelled.subject",
+   "key": "server/mails/after-sale-mails:afterSaleTemplates/order_cancelled/subject",
    "text": "Not moved"
   },
   {
-   "key": "server/mails/after-sale-mails:afterSaleTemplates.order_cancelled.subject~2",
+   "key": "server/mails/after-sale-mails:afterSaleTemplates/order_cancelled/subject~2",
    "text": "Not booked"
   },
   {
-   "key": "server/mails/after-sale-mails:afterSaleTemplates.order_cancelled.subject~3",
+   "key": "server/mails/after-sale-mails:afterSaleTemplates/order_cancelled/subject~3",
    "text": "Cancelled"
   },
   {
-   "key": "server/mails/after-sale-mails:afterSaleTemplates.order_moved.subject",
+   "key": "server/mails/after-sale-mails:afterSaleTemplates/order_moved/subject",
    "text": "Your credit"
   },
   {
-   "key": "server/mails/after-sale-mails:afterSaleTemplates.order_moved.subject~2",
+   "key": "server/mails/after-sale-mails:afterSaleTemplates/order_moved/subject~2",
    "text": "Your new date"
   },
   {
-   "key": "server/mails/after-sale-mails:afterSaleTemplates.refund_sent.subject",
+   "key": "server/mails/after-sale-mails:afterSaleTemplates/refund_sent/subject",
    "text": "Your refund of {amount}{: of} ({number})"
   },
   {
-   "key": "server/mails/after-sale-mails:afterSaleTemplates.order_link.subject",
+   "key": "server/mails/after-sale-mails:afterSaleTemplates/order_link/subject",
    "text": "Your booking {number}"
   }
  ],
@@ -9867,11 +9867,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Waiting costs nothing. Plans changed? Leave the queue on the same page."
   },
   {
-   "key": "server/mails/WaitlistOffer:WaitlistOffer.spots",
+   "key": "server/mails/WaitlistOffer:WaitlistOffer/spots",
    "text": "a spot is"
   },
   {
-   "key": "server/mails/WaitlistOffer:WaitlistOffer.spots~2",
+   "key": "server/mails/WaitlistOffer:WaitlistOffer/spots~2",
    "text": "{places} spots together are"
   },
   {
@@ -9935,11 +9935,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "See or leave the waitlist"
   },
   {
-   "key": "server/mails/WaitlistRemoved:WaitlistRemoved.spots",
+   "key": "server/mails/WaitlistRemoved:WaitlistRemoved/spots",
    "text": "the spot"
   },
   {
-   "key": "server/mails/WaitlistRemoved:WaitlistRemoved.spots~2",
+   "key": "server/mails/WaitlistRemoved:WaitlistRemoved/spots~2",
    "text": "the spots"
   },
   {
@@ -9959,50 +9959,50 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "See other dates"
   },
   {
-   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_confirm.subject",
+   "key": "server/mails/waitlist-mails:waitlistTemplates/waitlist_confirm/subject",
    "text": "{Still to confirm/Please confirm}: the waitlist{for/}"
   },
   {
-   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_confirm.subject~2",
+   "key": "server/mails/waitlist-mails:waitlistTemplates/waitlist_confirm/subject~2",
    "text": "Still to confirm",
    "within": "{Still to confirm/Please confirm}: the waitlist{for/}"
   },
   {
-   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_confirm.subject~3",
+   "key": "server/mails/waitlist-mails:waitlistTemplates/waitlist_confirm/subject~3",
    "text": "Please confirm",
    "within": "{Still to confirm/Please confirm}: the waitlist{for/}"
   },
   {
-   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_joined.subject",
+   "key": "server/mails/waitlist-mails:waitlistTemplates/waitlist_joined/subject",
    "text": "You're on the list{entry}"
   },
   {
-   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_offer.subject",
+   "key": "server/mails/waitlist-mails:waitlistTemplates/waitlist_offer/subject",
    "text": "A spot is"
   },
   {
-   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_offer.subject~2",
+   "key": "server/mails/waitlist-mails:waitlistTemplates/waitlist_offer/subject~2",
    "text": "{places} spots are"
   },
   {
-   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_open.subject",
+   "key": "server/mails/waitlist-mails:waitlistTemplates/waitlist_open/subject",
    "text": "Free for everyone now{entry}"
   },
   {
-   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_removed.subject",
+   "key": "server/mails/waitlist-mails:waitlistTemplates/waitlist_removed/subject",
    "text": "No longer held{entry}"
   },
   {
-   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_removed.subject~2",
+   "key": "server/mails/waitlist-mails:waitlistTemplates/waitlist_removed/subject~2",
    "text": ": your waitlist",
    "within": "No longer held{entry}"
   },
   {
-   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_cancelled_by_us.subject",
+   "key": "server/mails/waitlist-mails:waitlistTemplates/waitlist_cancelled_by_us/subject",
    "text": "Cancelled{entry}"
   },
   {
-   "key": "server/mails/waitlist-mails:waitlistTemplates.waitlist_cancelled_by_us.subject~2",
+   "key": "server/mails/waitlist-mails:waitlistTemplates/waitlist_cancelled_by_us/subject~2",
    "text": ": your waitlist",
    "within": "Cancelled{entry}"
   }
@@ -10043,11 +10043,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "this is booked instead:"
   },
   {
-   "key": "server/mails/ClassBooked:leadOf.these",
+   "key": "server/mails/ClassBooked:leadOf/these",
    "text": "these classes"
   },
   {
-   "key": "server/mails/ClassBooked:leadOf.these~2",
+   "key": "server/mails/ClassBooked:leadOf/these~2",
    "text": "this class"
   },
   {
@@ -10201,11 +10201,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{whose} will not renew, and your card will not be charged. You keep the sessions that are left."
   },
   {
-   "key": "server/mails/RenewalChanged:nextMessage.how",
+   "key": "server/mails/RenewalChanged:nextMessage/how",
    "text": "choose “Manage renewal” on the page of your booking"
   },
   {
-   "key": "server/mails/RenewalChanged:nextMessage.how~2",
+   "key": "server/mails/RenewalChanged:nextMessage/how~2",
    "text": "reply to this e-mail"
   },
   {
@@ -10253,35 +10253,35 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Book a session"
   },
   {
-   "key": "server/mails/pass-mails:passTemplates.class_booked.subject",
+   "key": "server/mails/pass-mails:passTemplates/class_booked/subject",
    "text": "Moved"
   },
   {
-   "key": "server/mails/pass-mails:passTemplates.class_booked.subject~2",
+   "key": "server/mails/pass-mails:passTemplates/class_booked/subject~2",
    "text": "Booked"
   },
   {
-   "key": "server/mails/pass-mails:passTemplates.class_booked.subject~3",
+   "key": "server/mails/pass-mails:passTemplates/class_booked/subject~3",
    "text": " and {length} more"
   },
   {
-   "key": "server/mails/pass-mails:passTemplates.class_cancelled.subject",
+   "key": "server/mails/pass-mails:passTemplates/class_cancelled/subject",
    "text": "Cancelled: {name}"
   },
   {
-   "key": "server/mails/pass-mails:passTemplates.renewal_paid.subject",
+   "key": "server/mails/pass-mails:passTemplates/renewal_paid/subject",
    "text": "Renewed: {lines} ({number})"
   },
   {
-   "key": "server/mails/pass-mails:passTemplates.payment_problem.subject",
+   "key": "server/mails/pass-mails:passTemplates/payment_problem/subject",
    "text": "We could not renew {problem}"
   },
   {
-   "key": "server/mails/pass-mails:passTemplates.pass_expiring.subject",
+   "key": "server/mails/pass-mails:passTemplates/pass_expiring/subject",
    "text": "{credits} left on {pass}, until {valid until}"
   },
   {
-   "key": "server/mails/pass-mails:passTemplates.session_reminder.subject",
+   "key": "server/mails/pass-mails:passTemplates/session_reminder/subject",
    "text": "See you tomorrow: {reminder}"
   }
  ],
@@ -10359,31 +10359,31 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Questions? Just reply to this e-mail: a person reads it."
   },
   {
-   "key": "server/mails/HandOver:headings.other_person",
+   "key": "server/mails/HandOver:headings/other_person",
    "text": "{child} was collected by somebody who is not on your list."
   },
   {
-   "key": "server/mails/HandOver:headings.alone",
+   "key": "server/mails/HandOver:headings/alone",
    "text": "{child} went home alone."
   },
   {
-   "key": "server/mails/HandOver:headings.blocked_person",
+   "key": "server/mails/HandOver:headings/blocked_person",
    "text": "Please call us now about who collected {child}."
   },
   {
-   "key": "server/mails/HandOver:headings.not_handed_over",
+   "key": "server/mails/HandOver:headings/not_handed_over",
    "text": "{child} is still with us."
   },
   {
-   "key": "server/mails/HandOver:headings.taken_back",
+   "key": "server/mails/HandOver:headings/taken_back",
    "text": "Our earlier e-mail was a mistake."
   },
   {
-   "key": "server/mails/HandOver:aloneText.noPermission",
+   "key": "server/mails/HandOver:aloneText/noPermission",
    "text": "We have no permission from you on record"
   },
   {
-   "key": "server/mails/HandOver:aloneText.tooYoung",
+   "key": "server/mails/HandOver:aloneText/tooYoung",
    "text": "{child} is under the age that we allow"
   },
   {
@@ -10391,27 +10391,27 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{no permission}, and {too young}."
   },
   {
-   "key": "server/mails/HandOver:facts.other_person",
+   "key": "server/mails/HandOver:facts/other_person",
    "text": "{child} left with {person} at {at}."
   },
   {
-   "key": "server/mails/HandOver:facts.alone",
+   "key": "server/mails/HandOver:facts/alone",
    "text": "{child} left on their own at {at}. {child 2}"
   },
   {
-   "key": "server/mails/HandOver:facts.blocked_person",
+   "key": "server/mails/HandOver:facts/blocked_person",
    "text": "{child} left with {person} at {at}. That name is on your list of people who must never collect {child}."
   },
   {
-   "key": "server/mails/HandOver:facts.not_handed_over",
+   "key": "server/mails/HandOver:facts/not_handed_over",
    "text": "{person} came for {child} at {at}, and we did not let {child} go. {child} stays with us until one of you or somebody on your list comes."
   },
   {
-   "key": "server/mails/HandOver:facts.taken_back",
+   "key": "server/mails/HandOver:facts/taken_back",
    "text": "We wrote to you about how {child} left at {at}. That entry was a mistake, and a coach has withdrawn it."
   },
   {
-   "key": "server/mails/HandOver:HandOver.person",
+   "key": "server/mails/HandOver:HandOver/person",
    "text": "another person"
   },
   {
@@ -10472,99 +10472,99 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "within": "Sign in or sign up with this e-mail address. The invitation works for this address only. It is open until {expires at}. If you do not know {who sent it/}, you can ignore this e-mail."
   },
   {
-   "key": "server/mails/ParentsChanged:headings.joined",
+   "key": "server/mails/ParentsChanged:headings/joined",
    "text": "Your family has two parents now."
   },
   {
-   "key": "server/mails/ParentsChanged:headings.joined_with",
+   "key": "server/mails/ParentsChanged:headings/joined_with",
    "text": "Your two families are one now."
   },
   {
-   "key": "server/mails/ParentsChanged:headings.brought",
+   "key": "server/mails/ParentsChanged:headings/brought",
    "text": "Your two families are one now."
   },
   {
-   "key": "server/mails/ParentsChanged:headings.removed",
+   "key": "server/mails/ParentsChanged:headings/removed",
    "text": "Your access to this family account has ended."
   },
   {
-   "key": "server/mails/ParentsChanged:headings.removed_other",
+   "key": "server/mails/ParentsChanged:headings/removed_other",
    "text": "You are now the only parent on this account."
   },
   {
-   "key": "server/mails/ParentsChanged:headings.left",
+   "key": "server/mails/ParentsChanged:headings/left",
    "text": "You have left this family account."
   },
   {
-   "key": "server/mails/ParentsChanged:headings.left_other",
+   "key": "server/mails/ParentsChanged:headings/left_other",
    "text": "You are now the only parent on this account."
   },
   {
-   "key": "server/mails/ParentsChanged:headings.first",
+   "key": "server/mails/ParentsChanged:headings/first",
    "text": "You are now the first parent."
   },
   {
-   "key": "server/mails/ParentsChanged:headings.second",
+   "key": "server/mails/ParentsChanged:headings/second",
    "text": "You are now the second parent."
   },
   {
-   "key": "server/mails/ParentsChanged:headings.handover_from",
+   "key": "server/mails/ParentsChanged:headings/handover_from",
    "text": "You are handing your family over."
   },
   {
-   "key": "server/mails/ParentsChanged:headings.handover_to",
+   "key": "server/mails/ParentsChanged:headings/handover_to",
    "text": "You will become the first parent."
   },
   {
-   "key": "server/mails/ParentsChanged:headings.handover_stopped",
+   "key": "server/mails/ParentsChanged:headings/handover_stopped",
    "text": "The handover has been stopped."
   },
   {
-   "key": "server/mails/ParentsChanged:words.joined",
+   "key": "server/mails/ParentsChanged:words/joined",
    "text": "{other} has accepted your invitation, and can now see and change the same things as you. E-mails about bookings go to both of you; each can turn theirs off on the family page."
   },
   {
-   "key": "server/mails/ParentsChanged:words.joined_with",
+   "key": "server/mails/ParentsChanged:words/joined_with",
    "text": "{other} has accepted your invitation, and has brought along the children, bookings and credits of their own account. You both see and change all of it. Where the two accounts differed, yours counts, and the family page asks you about the rest. E-mails about bookings go to both of you."
   },
   {
-   "key": "server/mails/ParentsChanged:words.brought",
+   "key": "server/mails/ParentsChanged:words/brought",
    "text": "You have joined {other}’s family, and your children, bookings and credits are part of it. You both see and change all of it, and it stays in this family if you leave. Where the two accounts differed, theirs counts, and the family page asks about the rest: please check it before the next class."
   },
   {
-   "key": "server/mails/ParentsChanged:words.removed",
+   "key": "server/mails/ParentsChanged:words/removed",
    "text": "{other} has changed who has access. You can no longer see the children, bookings and orders, and links in earlier e-mails no longer work."
   },
   {
-   "key": "server/mails/ParentsChanged:words.removed_other",
+   "key": "server/mails/ParentsChanged:words/removed_other",
    "text": "{other} can no longer see anything about your family, and links in e-mails sent to them no longer work."
   },
   {
-   "key": "server/mails/ParentsChanged:words.left",
+   "key": "server/mails/ParentsChanged:words/left",
    "text": "{other} looks after the family from now on. You can no longer see its children, bookings and orders."
   },
   {
-   "key": "server/mails/ParentsChanged:words.left_other",
+   "key": "server/mails/ParentsChanged:words/left_other",
    "text": "{other} has left and can no longer see anything about your family. You are the first parent now, and e-mails about bookings come to you alone."
   },
   {
-   "key": "server/mails/ParentsChanged:words.first",
+   "key": "server/mails/ParentsChanged:words/first",
    "text": "{other} has handed over to you. You can invite and remove parents, and only you may delete the family."
   },
   {
-   "key": "server/mails/ParentsChanged:words.second",
+   "key": "server/mails/ParentsChanged:words/second",
    "text": "{other} is the first parent from now on, and can invite and remove parents."
   },
   {
-   "key": "server/mails/ParentsChanged:words.handover_from",
+   "key": "server/mails/ParentsChanged:words/handover_from",
    "text": "You asked to make {other} the first parent. This happens on {at}. Until then, you or {other} can stop it on the family page. If you did not ask for this, stop it and choose a new password."
   },
   {
-   "key": "server/mails/ParentsChanged:words.handover_to",
+   "key": "server/mails/ParentsChanged:words/handover_to",
    "text": "{other} asked to make you the first parent. This happens on {at}. Until then, either of you can stop it on the family page."
   },
   {
-   "key": "server/mails/ParentsChanged:words.handover_stopped",
+   "key": "server/mails/ParentsChanged:words/handover_stopped",
    "text": "You and {other} keep your roles. Nothing has changed."
   },
   {
@@ -10694,128 +10694,128 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "This link opens your answer: please keep it to yourself. If this was not you, please reply to this e-mail and tell us."
   },
   {
-   "key": "server/mails/family-mails:subjects.joined",
+   "key": "server/mails/family-mails:subjects/joined",
    "text": "the second parent has joined your family"
   },
   {
-   "key": "server/mails/family-mails:subjects.joined_with",
+   "key": "server/mails/family-mails:subjects/joined_with",
    "text": "the second parent has joined, with their children and bookings"
   },
   {
-   "key": "server/mails/family-mails:subjects.brought",
+   "key": "server/mails/family-mails:subjects/brought",
    "text": "you have joined a family, with your children and bookings"
   },
   {
-   "key": "server/mails/family-mails:subjects.removed",
+   "key": "server/mails/family-mails:subjects/removed",
    "text": "your access to the family account has ended"
   },
   {
-   "key": "server/mails/family-mails:subjects.removed_other",
+   "key": "server/mails/family-mails:subjects/removed_other",
    "text": "you have removed the second parent"
   },
   {
-   "key": "server/mails/family-mails:subjects.left",
+   "key": "server/mails/family-mails:subjects/left",
    "text": "you have left the family account"
   },
   {
-   "key": "server/mails/family-mails:subjects.left_other",
+   "key": "server/mails/family-mails:subjects/left_other",
    "text": "the other parent has left your family account"
   },
   {
-   "key": "server/mails/family-mails:subjects.first",
+   "key": "server/mails/family-mails:subjects/first",
    "text": "you are now the first parent of your family"
   },
   {
-   "key": "server/mails/family-mails:subjects.second",
+   "key": "server/mails/family-mails:subjects/second",
    "text": "the other parent is now the first parent of your family"
   },
   {
-   "key": "server/mails/family-mails:subjects.handover_from",
+   "key": "server/mails/family-mails:subjects/handover_from",
    "text": "you are handing your family over, and can stop it for a day"
   },
   {
-   "key": "server/mails/family-mails:subjects.handover_to",
+   "key": "server/mails/family-mails:subjects/handover_to",
    "text": "you will become the first parent of your family"
   },
   {
-   "key": "server/mails/family-mails:subjects.handover_stopped",
+   "key": "server/mails/family-mails:subjects/handover_stopped",
    "text": "the handover of your family was stopped"
   },
   {
-   "key": "server/mails/family-mails:familyTemplates.gift_voucher.subject",
+   "key": "server/mails/family-mails:familyTemplates/gift_voucher/subject",
    "text": "Your gift voucher of {amount}"
   },
   {
-   "key": "server/mails/family-mails:familyTemplates.parent_invitation.subject",
+   "key": "server/mails/family-mails:familyTemplates/parent_invitation/subject",
    "text": "{name} invites you to their family at {name 2}"
   },
   {
-   "key": "server/mails/family-mails:familyTemplates.parent_invitation.subject~2",
+   "key": "server/mails/family-mails:familyTemplates/parent_invitation/subject~2",
    "text": "A parent",
    "within": "{name} invites you to their family at {name 2}"
   },
   {
-   "key": "server/mails/family-mails:familyTemplates.details_corrected.subject",
+   "key": "server/mails/family-mails:familyTemplates/details_corrected/subject",
    "text": "{name}: we have corrected {child}’s details"
   },
   {
-   "key": "server/mails/family-mails:familyTemplates.details_corrected.subject~2",
+   "key": "server/mails/family-mails:familyTemplates/details_corrected/subject~2",
    "text": "{name}: we have corrected your details"
   },
   {
-   "key": "server/mails/gate-mails:subjects.other_person",
+   "key": "server/mails/gate-mails:subjects/other_person",
    "text": "{child} was collected by somebody who is not on your list"
   },
   {
-   "key": "server/mails/gate-mails:subjects.alone",
+   "key": "server/mails/gate-mails:subjects/alone",
    "text": "{child} went home alone"
   },
   {
-   "key": "server/mails/gate-mails:subjects.blocked_person",
+   "key": "server/mails/gate-mails:subjects/blocked_person",
    "text": "Please call us now about who collected {child}"
   },
   {
-   "key": "server/mails/gate-mails:subjects.not_handed_over",
+   "key": "server/mails/gate-mails:subjects/not_handed_over",
    "text": "{child} is still with us"
   },
   {
-   "key": "server/mails/gate-mails:subjects.taken_back",
+   "key": "server/mails/gate-mails:subjects/taken_back",
    "text": "Correction: our e-mail about who collected {child}"
   },
   {
-   "key": "server/mails/gate-mails:gateTemplates.hand_over.child",
+   "key": "server/mails/gate-mails:gateTemplates/hand_over/child",
    "text": "your child"
   },
   {
-   "key": "server/mails/gate-mails:gateTemplates.details_requested.child",
+   "key": "server/mails/gate-mails:gateTemplates/details_requested/child",
    "text": "your child"
   },
   {
-   "key": "server/mails/gate-mails:gateTemplates.details_requested.subject",
+   "key": "server/mails/gate-mails:gateTemplates/details_requested/subject",
    "text": "{name}: what should we know about {child}?"
   },
   {
-   "key": "server/mails/gate-mails:gateTemplates.first_aid.child",
+   "key": "server/mails/gate-mails:gateTemplates/first_aid/child",
    "text": "your child"
   },
   {
-   "key": "server/mails/gate-mails:gateTemplates.first_aid.subject",
+   "key": "server/mails/gate-mails:gateTemplates/first_aid/subject",
    "text": "{name}: please read about {child}’s day"
   },
   {
-   "key": "server/mails/party-mails:partyTemplates.party_answers.subject",
+   "key": "server/mails/party-mails:partyTemplates/party_answers/subject",
    "text": "{title}: {guests} so far"
   },
   {
-   "key": "server/mails/party-mails:partyTemplates.rsvp_copy.subject",
+   "key": "server/mails/party-mails:partyTemplates/rsvp_copy/subject",
    "text": "You are coming: {title}"
   },
   {
-   "key": "server/mails/party-mails:partyTemplates.rsvp_copy.subject~2",
+   "key": "server/mails/party-mails:partyTemplates/rsvp_copy/subject~2",
    "text": "Your reply: you can’t make it to {title}"
   },
   {
-   "key": "server/mails/party-mails:partyTemplates.party_reminder.subject",
+   "key": "server/mails/party-mails:partyTemplates/party_reminder/subject",
    "text": "{title}: who has not answered yet?"
   },
   {
@@ -10835,36 +10835,36 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{count} so far, of {planned} planned."
   },
   {
-   "key": "server/mails/party-messages:answerText.reply",
+   "key": "server/mails/party-messages:answerText/reply",
    "text": "Can’t come."
   },
   {
-   "key": "server/mails/party-messages:answerText.reply~2",
+   "key": "server/mails/party-messages:answerText/reply~2",
    "text": "Will come."
   },
   {
-   "key": "server/mails/party-messages:answerText.more",
+   "key": "server/mails/party-messages:answerText/more",
    "text": " It looks like a second answer from the same family, so we do not count it until we have asked."
   },
   {
-   "key": "server/mails/party-messages:answerText.more~2",
+   "key": "server/mails/party-messages:answerText/more~2",
    "text": " This replaces the earlier answer."
   },
   {
-   "key": "server/mails/party-messages:healthText.summary",
+   "key": "server/mails/party-messages:healthText/summary",
    "text": "No allergies have been reported so far."
   },
   {
-   "key": "server/mails/party-messages:healthText.summary~2",
+   "key": "server/mails/party-messages:healthText/summary~2",
    "text": "{notes} reported an allergy or something else to look out for. The coaches on the day know."
   },
   {
-   "key": "server/mails/party-messages:healthText.summary~3",
+   "key": "server/mails/party-messages:healthText/summary~3",
    "text": "family has",
    "within": "{notes} reported an allergy or something else to look out for. The coaches on the day know."
   },
   {
-   "key": "server/mails/party-messages:healthText.summary~4",
+   "key": "server/mails/party-messages:healthText/summary~4",
    "text": "families have",
    "within": "{notes} reported an allergy or something else to look out for. The coaches on the day know."
   },
@@ -10873,51 +10873,51 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{summary} Before you order cake and snacks, reply to this e-mail: we will tell you what to leave out, but not for whom."
   },
   {
-   "key": "server/mails/party-messages:partyNoticeMessages.reminder.subject",
+   "key": "server/mails/party-messages:partyNoticeMessages/reminder/subject",
    "text": "See you soon"
   },
   {
-   "key": "server/mails/party-messages:partyNoticeMessages.reminder.heading",
+   "key": "server/mails/party-messages:partyNoticeMessages/reminder/heading",
    "text": "See you soon."
   },
   {
-   "key": "server/mails/party-messages:partyNoticeMessages.reminder.lead",
+   "key": "server/mails/party-messages:partyNoticeMessages/reminder/lead",
    "text": "the party you said yes to is coming up."
   },
   {
-   "key": "server/mails/party-messages:partyNoticeMessages.moved.subject",
+   "key": "server/mails/party-messages:partyNoticeMessages/moved/subject",
    "text": "New time or place"
   },
   {
-   "key": "server/mails/party-messages:partyNoticeMessages.moved.heading",
+   "key": "server/mails/party-messages:partyNoticeMessages/moved/heading",
    "text": "There is a change."
   },
   {
-   "key": "server/mails/party-messages:partyNoticeMessages.moved.lead",
+   "key": "server/mails/party-messages:partyNoticeMessages/moved/lead",
    "text": "the party you said yes to has a new time or place. Please see below."
   },
   {
-   "key": "server/mails/party-messages:partyNoticeMessages.cancelled.subject",
+   "key": "server/mails/party-messages:partyNoticeMessages/cancelled/subject",
    "text": "Cancelled"
   },
   {
-   "key": "server/mails/party-messages:partyNoticeMessages.cancelled.heading",
+   "key": "server/mails/party-messages:partyNoticeMessages/cancelled/heading",
    "text": "The party is cancelled."
   },
   {
-   "key": "server/mails/party-messages:partyNoticeMessages.cancelled.lead",
+   "key": "server/mails/party-messages:partyNoticeMessages/cancelled/lead",
    "text": "the party you said yes to will not go ahead. Please ask the host if you have questions."
   },
   {
-   "key": "server/mails/party-messages:partyNoticeMessages.back.subject",
+   "key": "server/mails/party-messages:partyNoticeMessages/back/subject",
    "text": "On again"
   },
   {
-   "key": "server/mails/party-messages:partyNoticeMessages.back.heading",
+   "key": "server/mails/party-messages:partyNoticeMessages/back/heading",
    "text": "The party is on again."
   },
   {
-   "key": "server/mails/party-messages:partyNoticeMessages.back.lead",
+   "key": "server/mails/party-messages:partyNoticeMessages/back/lead",
    "text": "the party that was cancelled will go ahead after all."
   }
  ],
@@ -10927,43 +10927,43 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Please fill this in."
   },
   {
-   "key": "ui/people/messages:faultMessage.no_such_date",
+   "key": "ui/people/messages:faultMessage/no_such_date",
    "text": "That date does not exist. Please check day, month and year (4 digits)."
   },
   {
-   "key": "ui/people/messages:faultMessage.future_date",
+   "key": "ui/people/messages:faultMessage/future_date",
    "text": "This day is still to come."
   },
   {
-   "key": "ui/people/messages:faultMessage.not_a_child",
+   "key": "ui/people/messages:faultMessage/not_a_child",
    "text": "This is for children. Please check the year."
   },
   {
-   "key": "ui/people/messages:faultMessage.email_form",
+   "key": "ui/people/messages:faultMessage/email_form",
    "text": "Something is missing, such as the @ or an ending like .com or .sg"
   },
   {
-   "key": "ui/people/messages:faultMessage.phone_digits",
+   "key": "ui/people/messages:faultMessage/phone_digits",
    "text": "A Singapore number has 8 digits. This one has {digits}."
   },
   {
-   "key": "ui/people/messages:faultMessage.phone_abroad.wanted",
+   "key": "ui/people/messages:faultMessage/phone_abroad/wanted",
    "text": "{least} to {most}"
   },
   {
-   "key": "ui/people/messages:faultMessage.phone_abroad",
+   "key": "ui/people/messages:faultMessage/phone_abroad",
    "text": "A number of +{code} has {wanted} digits after +{code}. This one has {digits}."
   },
   {
-   "key": "ui/people/messages:faultMessage.phone_form",
+   "key": "ui/people/messages:faultMessage/phone_form",
    "text": "We can’t call this number. Singapore numbers have 8 digits; numbers from abroad begin with +."
   },
   {
-   "key": "ui/people/messages:faultMessage.choose",
+   "key": "ui/people/messages:faultMessage/choose",
    "text": "Please choose one."
   },
   {
-   "key": "ui/people/messages:faultMessage.not_accepted",
+   "key": "ui/people/messages:faultMessage/not_accepted",
    "text": "This was not accepted. Please check it again."
   },
   {
@@ -10985,15 +10985,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "within": "Please fix {one thing or count things}"
   },
   {
-   "key": "ui/people/messages:personLabels.name",
+   "key": "ui/people/messages:personLabels/name",
    "text": "Full name"
   },
   {
-   "key": "ui/people/messages:personLabels.relationship",
+   "key": "ui/people/messages:personLabels/relationship",
    "text": "Who it is"
   },
   {
-   "key": "ui/people/messages:personLabels.phone",
+   "key": "ui/people/messages:personLabels/phone",
    "text": "Mobile"
   },
   {
@@ -11009,67 +11009,67 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Country of the number"
   },
   {
-   "key": "ui/failed/messages:failedMessages.load",
+   "key": "ui/failed/messages:failedMessages/load",
    "text": "Loading error. Please refresh."
   },
   {
-   "key": "ui/failed/messages:failedMessages.unexpected",
+   "key": "ui/failed/messages:failedMessages/unexpected",
    "text": "Unexpected Application Error!"
   },
   {
-   "key": "ui/failed/messages:failedMessages.title",
+   "key": "ui/failed/messages:failedMessages/title",
    "text": "Something went wrong"
   },
   {
-   "key": "ui/failed/messages:failedMessages.text",
+   "key": "ui/failed/messages:failedMessages/text",
    "text": "We're sorry for the inconvenience. Please try refreshing the page."
   },
   {
-   "key": "ui/failed/messages:failedMessages.again",
+   "key": "ui/failed/messages:failedMessages/again",
    "text": "Try Again"
   },
   {
-   "key": "ui/failed/messages:failedMessages.refresh",
+   "key": "ui/failed/messages:failedMessages/refresh",
    "text": "Refresh Page"
   },
   {
-   "key": "ui/kit/form/messages:lineMessages.add",
+   "key": "ui/kit/form/messages:lineMessages/add",
    "text": "Add another"
   },
   {
-   "key": "ui/kit/form/messages:lineMessages.addTo",
+   "key": "ui/kit/form/messages:lineMessages/addTo",
    "text": "Add another: {label}"
   },
   {
-   "key": "ui/kit/form/messages:lineMessages.remove",
+   "key": "ui/kit/form/messages:lineMessages/remove",
    "text": "Remove"
   },
   {
-   "key": "ui/kit/form/messages:lineMessages.removeLine",
+   "key": "ui/kit/form/messages:lineMessages/removeLine",
    "text": "Remove: {line}"
   },
   {
-   "key": "ui/kit/messages:selectionMessages.label",
+   "key": "ui/kit/messages:selectionMessages/label",
    "text": "Selection"
   },
   {
-   "key": "ui/kit/messages:selectionMessages.count",
+   "key": "ui/kit/messages:selectionMessages/count",
    "text": "{count} selected"
   },
   {
-   "key": "ui/kit/messages:selectionMessages.all",
+   "key": "ui/kit/messages:selectionMessages/all",
    "text": "Select all shown"
   },
   {
-   "key": "ui/kit/messages:selectionMessages.clear",
+   "key": "ui/kit/messages:selectionMessages/clear",
    "text": "Clear selection"
   },
   {
-   "key": "ui/kit/messages:selectionMessages.most",
+   "key": "ui/kit/messages:selectionMessages/most",
    "text": "“{label}” takes at most {most} at once."
   },
   {
-   "key": "ui/kit/messages:selectionMessages.row",
+   "key": "ui/kit/messages:selectionMessages/row",
    "text": "Select {name}"
   },
   {
@@ -11093,55 +11093,55 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{too many attempts} Please try again in a few minutes."
   },
   {
-   "key": "domain/phone-messages:channelNames.email",
+   "key": "domain/phone-messages:channelNames/email",
    "text": "E-mail"
   },
   {
-   "key": "domain/phone-messages:channelNames.whatsapp",
+   "key": "domain/phone-messages:channelNames/whatsapp",
    "text": "WhatsApp"
   },
   {
-   "key": "domain/phone-messages:channelNames.sms",
+   "key": "domain/phone-messages:channelNames/sms",
    "text": "Text message"
   },
   {
-   "key": "domain/phone-messages:failures.bounced",
+   "key": "domain/phone-messages:failures/bounced",
    "text": "The e-mail came back."
   },
   {
-   "key": "domain/phone-messages:failures.no_account",
+   "key": "domain/phone-messages:failures/no_account",
    "text": "This number is not on WhatsApp, or does not accept messages from us."
   },
   {
-   "key": "domain/phone-messages:failures.invalid_number",
+   "key": "domain/phone-messages:failures/invalid_number",
    "text": "This number does not exist, or can’t receive text messages."
   },
   {
-   "key": "domain/phone-messages:failures.unreachable",
+   "key": "domain/phone-messages:failures/unreachable",
    "text": "The phone was off or had no network."
   },
   {
-   "key": "domain/phone-messages:failures.stopped",
+   "key": "domain/phone-messages:failures/stopped",
    "text": "The parent has asked the provider to stop our messages."
   },
   {
-   "key": "domain/phone-messages:failures.blocked",
+   "key": "domain/phone-messages:failures/blocked",
    "text": "The network or the provider blocked it."
   },
   {
-   "key": "domain/phone-messages:failures.not_set_up",
+   "key": "domain/phone-messages:failures/not_set_up",
    "text": "The provider refused our account, sender or template. Please tell the person who looks after the system."
   },
   {
-   "key": "domain/phone-messages:failures.no_answer",
+   "key": "domain/phone-messages:failures/no_answer",
    "text": "The provider did not answer, so we don’t know whether it was sent."
   },
   {
-   "key": "domain/phone-messages:failures.too_late",
+   "key": "domain/phone-messages:failures/too_late",
    "text": "It could not be sent in time."
   },
   {
-   "key": "domain/phone-messages:failures.other",
+   "key": "domain/phone-messages:failures/other",
    "text": "The provider refused it."
   },
   {
@@ -11169,20 +11169,20 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Not asked yet"
   },
   {
-   "key": "domain/phone-messages:permissionText.how.account",
+   "key": "domain/phone-messages:permissionText/how/account",
    "text": "in Family Base"
   },
   {
-   "key": "domain/phone-messages:permissionText.how.phone",
+   "key": "domain/phone-messages:permissionText/how/phone",
    "text": "by phone{, recorded by recorded by}"
   },
   {
-   "key": "domain/phone-messages:permissionText.how.phone~2",
+   "key": "domain/phone-messages:permissionText/how/phone~2",
    "text": ", recorded by {recorded by}",
    "within": "by phone{, recorded by recorded by}"
   },
   {
-   "key": "domain/phone-messages:permissionText.how.provider",
+   "key": "domain/phone-messages:permissionText/how/provider",
    "text": "by a reply to a message"
   },
   {
@@ -11196,119 +11196,119 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "within": "{Allowed/Not allowed} {at}, {how}"
   },
   {
-   "key": "domain/phone-messages:permissionMessages.title",
+   "key": "domain/phone-messages:permissionMessages/title",
    "text": "WhatsApp and text messages"
   },
   {
-   "key": "domain/phone-messages:permissionMessages.lead",
+   "key": "domain/phone-messages:permissionMessages/lead",
    "text": "We send WhatsApp and text messages about bookings only. If a parent tells you on the phone whether they allow it, record that here. It counts for the number shown, until that changes. The family gets an e-mail about it."
   },
   {
-   "key": "domain/phone-messages:permissionMessages.recorded",
+   "key": "domain/phone-messages:permissionMessages/recorded",
    "text": "Saved. The family gets an e-mail about it."
   },
   {
-   "key": "domain/phone-messages:permissionMessages.allow",
+   "key": "domain/phone-messages:permissionMessages/allow",
    "text": "Record as allowed"
   },
   {
-   "key": "domain/phone-messages:permissionMessages.refuse",
+   "key": "domain/phone-messages:permissionMessages/refuse",
    "text": "Record as not allowed"
   },
   {
-   "key": "domain/phone-messages:permissionMessages.allowOf",
+   "key": "domain/phone-messages:permissionMessages/allowOf",
    "text": "Record as allowed: {channel names}, {name}"
   },
   {
-   "key": "domain/phone-messages:permissionMessages.refuseOf",
+   "key": "domain/phone-messages:permissionMessages/refuseOf",
    "text": "Record as not allowed: {channel names}, {name}"
   },
   {
-   "key": "domain/phone-messages:permissionMessages.noNumber",
+   "key": "domain/phone-messages:permissionMessages/noNumber",
    "text": "No number"
   },
   {
-   "key": "domain/phone-messages:permissionMessages.endsIn",
+   "key": "domain/phone-messages:permissionMessages/endsIn",
    "text": "number ending in {digits}"
   },
   {
-   "key": "features/watch/messages:messages.banner",
+   "key": "features/watch/messages:messages/banner",
    "text": "The system is experiencing issues and is currently in recovery mode."
   },
   {
-   "key": "features/watch/messages:messages.notCharged",
+   "key": "features/watch/messages:messages/notCharged",
    "text": "You will NOT be charged for any errors during this time."
   },
   {
-   "key": "features/watch/messages:messages.force",
+   "key": "features/watch/messages:messages/force",
    "text": "Force Refresh"
   },
   {
-   "key": "features/watch/messages:messages.entered",
+   "key": "features/watch/messages:messages/entered",
    "text": "System is in recovery mode. Some features may be limited."
   },
   {
-   "key": "features/watch/messages:messages.refresh",
+   "key": "features/watch/messages:messages/refresh",
    "text": "Refresh"
   },
   {
-   "key": "features/watch/messages:messages.recovered",
+   "key": "features/watch/messages:messages/recovered",
    "text": "System recovered successfully."
   },
   {
-   "key": "features/watch/messages:messages.badge.degraded.label",
+   "key": "features/watch/messages:messages/badge/degraded/label",
    "text": "Recovery Mode"
   },
   {
-   "key": "features/watch/messages:messages.badge.degraded.tip",
+   "key": "features/watch/messages:messages/badge/degraded/tip",
    "text": "The system is automatically recovering from errors. You will not be charged for any issues during this time."
   },
   {
-   "key": "features/watch/messages:messages.badge.watched.label",
+   "key": "features/watch/messages:messages/badge/watched/label",
    "text": "Monitoring"
   },
   {
-   "key": "features/watch/messages:messages.badge.watched.tip",
+   "key": "features/watch/messages:messages/badge/watched/tip",
    "text": "System health is being monitored. Everything should work normally."
   },
   {
-   "key": "features/watch/messages:messages.region",
+   "key": "features/watch/messages:messages/region",
    "text": "System health"
   },
   {
-   "key": "features/blocks/messages:messages.play",
+   "key": "features/blocks/messages:messages/play",
    "text": "Play: {title}"
   },
   {
-   "key": "features/blocks/messages:messages.third",
+   "key": "features/blocks/messages:messages/third",
    "text": "The video plays from {service}, which sees that you watch it."
   },
   {
-   "key": "features/blocks/messages:messages.until",
+   "key": "features/blocks/messages:messages/until",
    "text": "Until {moment}"
   },
   {
-   "key": "features/blocks/messages:messages.days",
+   "key": "features/blocks/messages:messages/days",
    "text": "day"
   },
   {
-   "key": "features/blocks/messages:messages.days~2",
+   "key": "features/blocks/messages:messages/days~2",
    "text": "days"
   },
   {
-   "key": "features/blocks/messages:messages.hours",
+   "key": "features/blocks/messages:messages/hours",
    "text": "hour"
   },
   {
-   "key": "features/blocks/messages:messages.hours~2",
+   "key": "features/blocks/messages:messages/hours~2",
    "text": "hours"
   },
   {
-   "key": "features/blocks/messages:messages.minutes",
+   "key": "features/blocks/messages:messages/minutes",
    "text": "minute"
   },
   {
-   "key": "features/blocks/messages:messages.minutes~2",
+   "key": "features/blocks/messages:messages/minutes~2",
    "text": "minutes"
   }
  ]

@@ -263,6 +263,8 @@ test.each([
   ['/_server-islands/Home?p=x'],
   ['/node_modules/.cache/pictures/a.source'],
   ['/node_modules/.astro/data-store.json?raw'],
+  ['/studio/node_modules/.cache/x.js'],
+  ['/studio/sanity.config.ts'],
 ])('refuses %s, which the site’s server would serve', (address) => {
   expect(placeOf(address).kind).toBe('refused');
 });
@@ -273,6 +275,8 @@ test.each([
   ['/public-holidays', 'page'],
   ['/fragments/assistant.json', 'page'],
   ['/src/styles/base.css?inline', 'asset'],
+  ['/studio/node_modules/@sanity/ui/dist/styles.css', 'asset'],
+  ['/__preview/changes?loading=120', 'page'],
   ['/@id/__x00__astro:scripts/page.js', 'asset'],
   ['/node_modules/.cache/preview-4322/deps/react.js?v=1', 'asset'],
   ['/_astro/picture/abc.avif', 'asset'],

@@ -55,7 +55,9 @@ export function sentencesIn(file: string, code: string): Located[] {
     if (isMail && depth === 0) throw new Error(`${file}: “${text}” is said before anything can be changed.`);
     const count = (counts.get(path) ?? 0) + 1;
     counts.set(path, count);
-    const key = `${prefix}:${path}${count === 1 ? '' : `~${count}`}`;
+    // Studio addresses fields with dots and brackets, so a key has none.
+    const place = path.replaceAll('[#]', '/#').replaceAll('.', '/');
+    const key = `${prefix}:${place}${count === 1 ? '' : `~${count}`}`;
     found.push({
       ...{ key, text, start: node.start, end: node.end, values },
       ...(around !== undefined && { within: around }),

@@ -17,6 +17,7 @@ const scripts = `import '/${bar}';
 if (window.parent !== window || window.opener) void import('/${overlay}');`;
 /** Many changes at once, such as an import, cause one reload. In milliseconds. */
 const togetherMs = 100;
+const changed = 'data: changed\n\n';
 const allDocuments = '*[!(_type match "sanity.*") && !(_type match "system.*")] | order(_type asc)';
 
 /** Pages and pictures whose addresses come from content: those with a parameter in the name of their file. */
@@ -78,13 +79,15 @@ export function preview(): AstroIntegration {
             );
         });
         const waiting = new Set<ServerResponse>();
-        server.middlewares.use('/__preview/changes', ({ url }, response, next) => {
-          if (url !== '/') {
+        let lastChange = -Infinity;
+        server.middlewares.use('/__preview/changes', ({ url = '' }, response, next) => {
+          const loading = /^\/(?:\?loading=(\d+))?$/.exec(url);
+          if (!loading) {
             next();
             return;
           }
           response.writeHead(200, { 'content-type': 'text/event-stream' });
-          response.write(':\n\n');
+          response.write(performance.now() - Number(loading[1] ?? 0) < lastChange ? changed : ':\n\n');
           waiting.add(response);
           response.once('close', () => waiting.delete(response));
         });
@@ -94,7 +97,10 @@ export function preview(): AstroIntegration {
           next: ({ type }) => {
             if (type !== 'mutation') return;
             clearTimeout(timer);
-            timer = setTimeout(() => waiting.forEach((page) => page.write('data: changed\n\n')), togetherMs);
+            timer = setTimeout(() => {
+              lastChange = performance.now();
+              for (const page of waiting) page.write(changed);
+            }, togetherMs);
           },
           error: (error: unknown) => logger.warn(`Content changes do not reload the page: ${String(error)}`),
         });

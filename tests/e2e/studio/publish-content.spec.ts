@@ -73,7 +73,7 @@ test('a popup is hidden', async ({ page }) => {
 
 test('a new place becomes a location without a question about its system name', async ({ page }) => {
   await openList(page, 'People and places', 'Bases');
-  await createIn(page, 'Place');
+  await createIn(page, 'Base');
   await fill(page, 'name', 'West Coast Park');
   await fill(page, 'shortName', 'West Coast');
   await fill(page, 'address', 'West Coast Highway, Singapore 126978');

@@ -32,19 +32,19 @@ test.each([
   ['This weekend at Somerset', 'homePage', ''],
   ['White Otter', 'team-white', 'name'],
   ['Paid once, nothing renews', 'wording-prices', 'pass-end'],
-  ['SOLD OUT', 'wording-prices', 'rungMessage.gone'],
-  ['5 LEFT', 'wording-prices', 'rungMessage.now'],
-  ['Listed price', 'wording-prices', 'campMessages.listed'],
-  ['May we learn from your visit?', 'wording-consent', 'consentMessages.title'],
-  ['Sign in to see your children, credits and bookings.', 'wording-sign-in', 'messages.lead'],
+  ['SOLD OUT', 'wording-prices', 'rungMessage/gone'],
+  ['5 LEFT', 'wording-prices', 'rungMessage/now'],
+  ['Listed price', 'wording-prices', 'campMessages/listed'],
+  ['May we learn from your visit?', 'wording-consent', 'consentMessages/title'],
+  ['Sign in to see your children, credits and bookings.', 'wording-sign-in', 'messages/lead'],
   [
     'Please choose a class or a camp first. If it is full, it has a button for the waitlist.',
     'wording-waitlist',
-    'notFoundMessages.missing.text',
+    'notFoundMessages/missing/text',
   ],
-  ['There is room for 2 of your 3 children', 'wording-checkout', 'messages.short.title'],
-  ['Pay S$549', 'wording-checkout', 'messages.pay'],
-  ['Kai and Lia are in.', 'wording-confirmation', 'messages.enrolled'],
+  ['There is room for 2 of your 3 children', 'wording-checkout', 'messages/short/title'],
+  ['Pay S$549', 'wording-checkout', 'messages/pay'],
+  ['Kai and Lia are in.', 'wording-confirmation', 'messages/enrolled'],
   ['Question 1 of 3', 'wording-booking', 'progressMessage'],
   ['33% Complete', 'wording-booking', 'percentMessage'],
 ])('“%s” is found first in %s', (sentence, id, field) => {
@@ -56,7 +56,7 @@ test.each([
 test('nothing is found for words that no text has', () => expect(find('Xylophon quark')).toEqual([]));
 
 test('a sentence’s field can be opened by its address', () => {
-  expect(keyIn(pathOf('features/a/messages:b.c~2'))).toBe('features/a/messages:b.c~2');
+  expect(keyIn(pathOf('features/a/messages:b/c~2'))).toBe('features/a/messages:b/c~2');
   expect(['wording-quiz', 'drafts.wording-quiz', 'versions.r1.wording-quiz'].map(screenIdOf)).toEqual(
     Array(3).fill('quiz'),
   );
@@ -81,18 +81,19 @@ test('what a parent agrees to changes in the code only', () => {
 
 test.each([
   'contract/pass-end:renewalsAgreed',
-  'features/auth/messages:signUpMessages.agree',
-  'features/checkout/messages:consentMessages.',
-  'features/family/child/messages:consentMessages.',
-  'features/family/parents/consents/messages:consentMessages.agree',
-  'features/family/privacy/messages:eraseMessages.acceptLoss',
-  'ui/consent/messages:consentMessages.text',
-  'ui/consent/messages:choiceMessages.purposes.',
+  'features/auth/messages:signUpMessages/agree',
+  'features/checkout/messages:consentMessages/',
+  'features/family/child/messages:consentMessages/',
+  'features/family/parents/consents/messages:consentMessages/agree',
+  'features/family/privacy/messages:eraseMessages/acceptLoss',
+  'ui/consent/messages:consentMessages/text',
+  'ui/consent/messages:choiceMessages/purposes/',
 ])('no sentence of an agreement can be changed in Studio: %s', (agreement) => {
   const keys = Object.values(catalogue).flatMap((list) => list.map(({ key }) => key));
   expect(keys.filter((key) => key.startsWith(agreement))).toEqual([]);
   // A message that was renamed would be protected in name only.
-  const [file = '', name = ''] = agreement.split(/[:.]/);
+  const [file = '', place = ''] = agreement.split(':');
+  const [name = ''] = place.split('/');
   const folder = file.startsWith('contract/') ? 'supabase/functions/_shared' : 'src';
   expect(readFileSync(`${folder}/${file}.ts`, 'utf8')).toContain(name);
 });

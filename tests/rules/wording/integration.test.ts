@@ -27,7 +27,7 @@ async function bundled(changes: readonly Change[]) {
   return { result: transform.handler(code, file)?.code ?? null, warnings };
 }
 
-const key = 'features/checkout/messages:messages.haveAccount';
+const key = 'features/checkout/messages:messages/haveAccount';
 const was = 'Do you have an account?';
 
 test('a build bundles the changed sentence instead of ours', async () => {

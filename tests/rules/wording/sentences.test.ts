@@ -30,16 +30,16 @@ const textOf = (key: string) => sentences.find((one) => one.key === `features/de
 
 describe('sentencesIn', () => {
   test.each([
-    ['messages.title', 'May we?'],
-    ['messages.pay', 'Pay {amount}'],
-    ['messages.enrolled', '{names} {is/are} in.'],
-    ['messages.enrolled~2', 'is'],
-    ['messages.orders', '{bookings are} here.'],
-    ['messages.long', 'One half, the other half.'],
-    ['messages.purposes.label', 'Statistics'],
-    ['messages.two', 'From {day} to {day 2}'],
+    ['messages/title', 'May we?'],
+    ['messages/pay', 'Pay {amount}'],
+    ['messages/enrolled', '{names} {is/are} in.'],
+    ['messages/enrolled~2', 'is'],
+    ['messages/orders', '{bookings are} here.'],
+    ['messages/long', 'One half, the other half.'],
+    ['messages/purposes/label', 'Statistics'],
+    ['messages/two', 'From {day} to {day 2}'],
     ['spots', 'A camp'],
-    ['spots.few', '{left} left'],
+    ['spots/few', '{left} left'],
   ])('%s is “%s”', (key, text) => expect(textOf(key)).toBe(text));
 
   test('leaves out codes, and names the sentence that a word belongs to', () => {
@@ -82,26 +82,26 @@ describe('withWording', () => {
     withWording(code, sentences, new Map([[`features/demo/messages:${key}`, text]]));
 
   test.each([
-    ['messages.title', 'Shall `we` ${now} \\o/?', 'title: `Shall \\`we\\` \\${now} \\\\o/?`'],
-    ['messages.title', '</script>', 'title: `\\x3c/script>`'],
-    ['messages.pay', '{amount}, please', '=> `${formatMoney(cents)}, please`'],
-    ['messages.enrolled', '{names}: booked', '=> `${names}: booked`'],
-    ['messages.enrolled~3', 'all are', "? 'is' : `all are`} in.`"],
-    ['messages.long', 'Both.', 'long: `Both.`,'],
-    ['messages.two', 'Until {day 2} from {day}', '`Until ${format(b.day)} from ${format(a.day)}`'],
+    ['messages/title', 'Shall `we` ${now} \\o/?', 'title: `Shall \\`we\\` \\${now} \\\\o/?`'],
+    ['messages/title', '</script>', 'title: `\\x3c/script>`'],
+    ['messages/pay', '{amount}, please', '=> `${formatMoney(cents)}, please`'],
+    ['messages/enrolled', '{names}: booked', '=> `${names}: booked`'],
+    ['messages/enrolled~3', 'all are', "? 'is' : `all are`} in.`"],
+    ['messages/long', 'Both.', 'long: `Both.`,'],
+    ['messages/two', 'Until {day 2} from {day}', '`Until ${format(b.day)} from ${format(a.day)}`'],
   ])('%s becomes “%s”', (key, text, expected) => expect(changed(key, text)).toContain(expected));
 
   test('changes a sentence and a word inside its value together', () => {
     const texts = new Map([
-      ['features/demo/messages:messages.enrolled', 'So {is/are} {names}.'],
-      ['features/demo/messages:messages.enrolled~2', 'comes'],
+      ['features/demo/messages:messages/enrolled', 'So {is/are} {names}.'],
+      ['features/demo/messages:messages/enrolled~2', 'comes'],
     ]);
     expect(withWording(code, sentences, texts)).toContain("`So ${count === 1 ? `comes` : 'are'} ${names}.`");
   });
 
   test('changes nothing without texts, and keeps the lines', () => {
     expect(withWording(code, sentences, new Map())).toBe(code);
-    expect(changed('messages.long', 'Both.').split('\n')).toHaveLength(code.split('\n').length);
+    expect(changed('messages/long', 'Both.').split('\n')).toHaveLength(code.split('\n').length);
   });
 });
 

@@ -5,7 +5,7 @@ import { hasControls } from './lines.ts';
  * in braces: `{name}` is replaced by a value, and `{is/are}` by one of these words.
  */
 export interface Sentence {
-  /** Where it is in the code: `features/checkout/messages:messages.short.fit`. */
+  /** Where it is in the code: `features/checkout/messages:messages/short/fit`. */
   key: string;
   text: string;
   /** The longer sentence that contains it, as words that depend on a number. */
