@@ -12,6 +12,7 @@ import { CancelSheet } from './cancel-sessions/CancelSheet.tsx';
 import { ChangeCoachSheet } from './change-coach/ChangeCoachSheet.tsx';
 import { createItemDetailsStore, type ItemDetailsStore } from './item/detail.ts';
 import { ItemSheet } from './item/ItemSheet.tsx';
+import { Kinds } from './kinds/Kinds.tsx';
 import { scheduleListWith } from './list.tsx';
 import { messages } from './messages.ts';
 import { Pattern } from './pattern/Pattern.tsx';
@@ -61,6 +62,7 @@ function Schedule() {
       {tab === 'month' && <MonthView schedule={schedule} detail={detail} />}
       {tab === 'list' && <ItemList detail={detail} spec={spec} list={list} />}
       {tab === 'pattern' && <Pattern schedule={schedule} />}
+      {tab === 'kinds' && <Kinds schedule={schedule} />}
       {tab === 'seasons' && (
         <Seasons store={seasons} onCancel={setCancelling} onAddClasses={() => schedule.show('pattern')} />
       )}

@@ -28,6 +28,7 @@ export const messages = {
     list: 'List',
     pattern: 'Weekly pattern',
     seasons: 'Seasons',
+    kinds: 'Classes and coaches',
   },
   weekOf: 'Go to the week of',
   monthOf: 'Go to the month of',

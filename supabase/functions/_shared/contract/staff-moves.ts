@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { ScheduleItem, ScheduleItemDetails } from './management-schedule.ts';
+
+/** Staff move a child to another session or camp: `list_staff_move_targets`, `move_child` (decisions "Moves by staff"). */
+
+/** Answer of `list_staff_move_targets`: where the child can go, full sessions and camps included. */
+export const MoveTargets = v.object({ targets: v.array(ScheduleItem) });
+
+const REASON_MAX = 200;
+/** What the form of `move_child` asks for. */
+export const MoveChild = v.object({
+  p_to: v.pipe(v.string(), v.minLength(1)),
+  p_reason: v.pipe(v.string(), v.minLength(1), v.maxLength(REASON_MAX)),
+});
+export type MoveChild = v.InferOutput<typeof MoveChild>;
+
+/** Answer of `move_child`: the session or camp that was left. `added`: a spot was added to the other one. */
+export const MovedChild = v.object({ ...ScheduleItemDetails.entries, added: v.boolean() });
