@@ -1,7 +1,8 @@
 /** Kinds of class, and coaches without an account, made and corrected by an admin; and who may not. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SavedClassType, SavedCoach, WeekPlan } from '#contract/management-schedule.ts';
+import { SavedClassType, SavedCoach } from '#contract/class-kinds.ts';
+import { WeekPlan } from '#contract/management-schedule.ts';
 import { ChangedInvitation } from '#contract/staff-invitations.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as d from '#support/sql-details.ts';
@@ -23,8 +24,11 @@ const call = (name: string, args: object, who: Who = 'admin') =>
 const save = async (p_class_type_id: string | null, p_class_type: object, p_expected: object | null = null) =>
   v.parse(SavedClassType, await call('save_class_type', { p_class_type_id, p_class_type, p_expected }))
     .class_type;
-const saveCoach = async (p_name: string, p_coach_id: string | null = null, p_expected_name: string | null = null) =>
-  v.parse(SavedCoach, await call('save_coach', { p_coach_id, p_name, p_expected_name })).coach;
+const saveCoach = async (
+  p_name: string,
+  p_coach_id: string | null = null,
+  p_expected_name: string | null = null,
+) => v.parse(SavedCoach, await call('save_coach', { p_coach_id, p_name, p_expected_name })).coach;
 const codeOf = async (asked: Promise<unknown>) => (await x.refusal(asked)).code;
 const plan = async () => v.parse(WeekPlan, await call('get_week_plan', {}));
 
@@ -43,9 +47,9 @@ test('a new kind of class is planned with its length, and correcting it leaves p
   await call('save_session', { p_session_id: null, p_session: session });
   const changed = await save(kind.id, { name: 'Girls', duration_minutes: 45, level: '2-4' }, kind.fields);
   expect((await plan()).class_types.find(({ id }) => id === kind.id)).toEqual(changed);
-  expect(
-    await db.sql`select duration_minutes from public.sessions where class_type_id = ${kind.id}`,
-  ).toEqual([{ duration_minutes: 90 }]);
+  expect(await db.sql`select duration_minutes from public.sessions where class_type_id = ${kind.id}`).toEqual(
+    [{ duration_minutes: 90 }],
+  );
   // The colleague who had it open reads that it has changed.
   expect(await codeOf(save(kind.id, { name: 'Girls B' }, kind.fields))).toBe('changed_meanwhile');
   const [log] = await db.sql`
@@ -82,7 +86,9 @@ test('the team of a kind of class that was sold stays; its name is corrected, an
   expect(kind.is_sold).toBe(true);
   const other = kind.team === 'x' ? 'red' : 'x';
   expect(await codeOf(save(kind.id, { team: other }, kind.fields))).toBe('class_type_in_use');
-  const [team] = await db.sql<{ name: string }[]>`select name from public.teams where id = ${kind.team ?? ''}`;
+  const [team] = await db.sql<
+    { name: string }[]
+  >`select name from public.teams where id = ${kind.team ?? ''}`;
   const renamed = await save(kind.id, { name: `${team?.name ?? ''} Z` }, kind.fields);
   await db.sql`update public.teams set name = 'Ray' where id = ${kind.team ?? ''}`;
   expect((await plan()).class_types.find(({ id }) => id === renamed.id)?.name).toBe('Ray Z');
@@ -122,7 +128,9 @@ test('a coach without an account is made, planned, renamed, and keeps the sessio
   expect(await db.sql`select id, name from public.coaches where user_id = ${me.sub ?? ''}`).toEqual([
     { id: coach.id, name: 'Zoë Lim' },
   ]);
-  expect(await db.sql`select from public.sessions where id = ${session} and coach_id = ${coach.id}`).toHaveLength(1);
+  expect(
+    await db.sql`select from public.sessions where id = ${session} and coach_id = ${coach.id}`,
+  ).toHaveLength(1);
   // An admin no longer renames somebody who has an account.
   expect(await codeOf(saveCoach('Mallory', coach.id, 'Zoë Lim'))).toBe('coach_has_account');
 });
@@ -131,7 +139,8 @@ test.each([
   ['save_class_type', { p_class_type_id: null, p_class_type: { name: 'Mine' } }],
   ['save_coach', { p_coach_id: null, p_name: 'Me' }],
 ])('%s is for admins', async (name, args) => {
-  for (const who of ['visitor', 'service'] as const) expect(await x.sqlState(call(name, args, who))).toBe('42501');
+  for (const who of ['visitor', 'service'] as const)
+    expect(await x.sqlState(call(name, args, who))).toBe('42501');
   for (const who of ['parent', 'second parent', 'other parent', 'coach'] as const)
     expect(await codeOf(call(name, args, who))).toBe('not_allowed');
 });

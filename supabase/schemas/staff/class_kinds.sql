@@ -30,7 +30,7 @@ as $$
   select jsonb_build_object('name', p_class.name, 'team', p_class.team, 'level', p_class.level, 'duration_minutes', p_class.duration_minutes)
 $$;
 comment on function private.class_type_fields(public.class_types) is
-  'ClassTypeFields of contract/management-schedule.ts.';
+  'ClassTypeFields of contract/class-kinds.ts.';
 
 create function private.class_type_view(p_class public.class_types)
 returns jsonb
@@ -41,7 +41,7 @@ as $$
   select jsonb_build_object('id', p_class.id, 'name', p_class.name, 'team', p_class.team, 'fields', private.class_type_fields(p_class),
     'is_sold', private.is_sold_class(p_class.id))
 $$;
-comment on function private.class_type_view(public.class_types) is 'ClassType of contract/management-schedule.ts.';
+comment on function private.class_type_view(public.class_types) is 'ClassType of contract/class-kinds.ts.';
 
 create function private.changed_class_type(p_class public.class_types, p_changes jsonb)
 returns public.class_types
@@ -120,7 +120,7 @@ end;
 $$;
 comment on function public.save_class_type(uuid, jsonb, jsonb) is
   'For admins: makes a kind of class (p_class_type_id null) or corrects one: some of ClassTypeFields -> {class_type: '
-  'ClassType} (contract/management-schedule.ts). Its length is that of new sessions and lines of the weekly pattern; '
+  'ClassType} (contract/class-kinds.ts). Its length is that of new sessions and lines of the weekly pattern; '
   'those that exist keep theirs. p_expected: ClassTypeFields as the caller saw them. Refuses not_allowed, '
   'invalid_input (field), class_type_not_found, changed_meanwhile (field), class_type_exists (another one has the '
   'name), class_type_in_use (another team, once somebody has or had a booking), rate_limited. Definer: there is no '

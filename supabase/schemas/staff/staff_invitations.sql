@@ -146,7 +146,8 @@ comment on function public.invite_staff(text, text, text, uuid) is
   'earlier one that is still open: {invitation: StaffInvitation}. p_coach_id: the coach without an account whom the '
   'invited person is. Nobody has the role before the owner of the address accepts; the answer never contains the link. '
   'Refuses not_allowed, invalid_input (p_email, p_name, p_role, p_coach_id), own_role, role_held, coach_not_found, '
-  'coach_has_account (p_coach_id or p_email), rate_limited. Definer: only such functions write invitations, after checking the caller.';
+  'coach_has_account (p_coach_id or p_email), rate_limited. Definer: only such functions write invitations, after '
+  'checking the caller.';
 grant execute on function public.invite_staff(text, text, text, uuid) to authenticated;
 select private.answer_calls('public.invite_staff(text, text, text, uuid)', 'invite_staff');
 

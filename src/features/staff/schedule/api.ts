@@ -1,3 +1,4 @@
+import { type ClassTypeFields, SavedClassType, SavedCoach } from '#contract/class-kinds.ts';
 import {
   CancelByStaffPreview,
   type CampFields,
@@ -5,9 +6,6 @@ import {
   CopiedWeek,
   RemovedCamp,
   ScheduleItemDetails,
-  type ClassTypeFields,
-  SavedClassType,
-  SavedCoach,
   SavedScheduleItem,
   SavedTemplate,
   Schedule,
@@ -190,12 +188,7 @@ export const saveClassType = (id: string | null, fields: ClassTypeFields, origin
 /** Makes a coach without an account if there is no id. `original`: the name as the form was opened with it. */
 export const saveCoach = (id: string | null, name: string, original: string | null) =>
   asMember((token) =>
-    callRpc(
-      'save_coach',
-      { p_coach_id: id, p_name: name, p_expected_name: original },
-      SavedCoach,
-      token,
-    ),
+    callRpc('save_coach', { p_coach_id: id, p_name: name, p_expected_name: original }, SavedCoach, token),
   );
 
 /** What copying the sessions of one Monday's week to another's would do. */

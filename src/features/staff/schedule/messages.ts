@@ -154,6 +154,7 @@ export const itemMessages = {
   created: 'Created',
   roster: 'Today’s roster',
   waitlist: 'Waitlist',
+  sell: 'Sell a spot',
   orders: 'Orders',
   attendance: 'Attendance by week',
   cancel: 'Cancel it…',

@@ -24,7 +24,12 @@ export const inviteMessages = {
   tag: ({ state }: StaffInvitation) => states[state][0],
   tone: ({ state }: StaffInvitation) => states[state][1],
   when: ({ email, state, at, from_name, coach }: StaffInvitation) =>
-    [email, coach && `as ${coach}`, `${states[state][2]} ${formatMoment(at)}`, from_name && `invited by ${from_name}`]
+    [
+      email,
+      coach && `as ${coach}`,
+      `${states[state][2]} ${formatMoment(at)}`,
+      from_name && `invited by ${from_name}`,
+    ]
       .filter(Boolean)
       .join(' · '),
   revoke: 'Revoke',

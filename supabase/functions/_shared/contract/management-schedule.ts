@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ClassType, PlannedCoach } from './class-kinds.ts';
 import { SaleProblem, StaffHealth } from './management.ts';
 import { count } from './numbers.ts';
 import { ChangeImpact, Clash } from './place-changes.ts';
@@ -222,37 +223,6 @@ export const WeekTemplate = v.object({
 export type WeekTemplate = v.InferOutput<typeof WeekTemplate>;
 
 const named = { id: v.string(), name: v.string() };
-
-const CLASS_NAME_MAX = 60;
-/** Fields of a kind of class that staff may set. `level`: the levels that it teaches, such as "1-3". */
-export const ClassTypeFields = v.object({
-  name: v.pipe(v.string(), v.minLength(1), v.maxLength(CLASS_NAME_MAX)),
-  team: v.nullable(TeamId),
-  level: v.nullable(v.pipe(v.string(), v.regex(/^[1-8]-[1-8]$/))),
-  duration_minutes: count,
-});
-export type ClassTypeFields = v.InferOutput<typeof ClassTypeFields>;
-
-/** `is_sold`: somebody has or had a booking, so that its team cannot be changed. */
-export const ClassType = v.object({
-  ...named,
-  team: v.nullable(TeamId),
-  fields: ClassTypeFields,
-  is_sold: v.boolean(),
-});
-export type ClassType = v.InferOutput<typeof ClassType>;
-/** Answer of `save_class_type`. */
-export const SavedClassType = v.object({ class_type: ClassType });
-
-export const PlannedCoach = v.object({ ...named, has_account: v.boolean() });
-export type PlannedCoach = v.InferOutput<typeof PlannedCoach>;
-const COACH_NAME_MAX = 80;
-/** The name in the request of `save_coach`, as its form has it. */
-export const CoachName = v.object({
-  p_name: v.pipe(v.string(), v.minLength(1), v.maxLength(COACH_NAME_MAX)),
-});
-/** Answer of `save_coach`. */
-export const SavedCoach = v.object({ coach: PlannedCoach });
 
 /** Answer of `get_week_plan`: the options for sessions and camps, and the weekly pattern. */
 export const WeekPlan = v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ScheduleItem, ScheduleItemDetails } from './management-schedule.ts';
 
-/** Staff move a child to another session or camp: `list_staff_move_targets`, `move_child` (decisions "Moves by staff"). */
+/** Staff move a child: `list_staff_move_targets`, `move_child` (decisions "Moves by staff"). */
 
 /** Answer of `list_staff_move_targets`: where the child can go, full sessions and camps included. */
 export const MoveTargets = v.object({ targets: v.array(ScheduleItem) });

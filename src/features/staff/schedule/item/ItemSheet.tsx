@@ -152,6 +152,11 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
               {itemMessages.roster}
             </a>
           )}
+          {item.kind === 'camp' && item.is_on_sale && canCancel(item) && item.taken < item.capacity && (
+            <a className="button line small" href={`${paths.sales}?camp=${item.id}`}>
+              {itemMessages.sell}
+            </a>
+          )}
           <a className="button line small" href={`${staffPaths.managementOrders}?item=${item.id}`}>
             {itemMessages.orders}
           </a>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
-import type { ClassType, PlannedCoach, WeekPlan } from '#contract/management-schedule.ts';
+import type { ClassType, PlannedCoach } from '#contract/class-kinds.ts';
+import type { WeekPlan } from '#contract/management-schedule.ts';
 import { teamBadges } from '#ui/family/faces.ts';
 import { Button } from '#ui/Button.tsx';
 import type { FormField } from '#ui/kit/form/field.ts';
@@ -12,7 +13,14 @@ import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import '#ui/people/error-summary.css';
 import { messages, teamNames } from '../messages.ts';
 import type { ScheduleStore } from '../store.ts';
-import { coachFields, createCoachForm, createKindForm, kindFault, kindFields, type KindForm } from './form.ts';
+import {
+  coachFields,
+  createCoachForm,
+  createKindForm,
+  kindFault,
+  kindFields,
+  type KindForm,
+} from './form.ts';
 import { newCoachMessages, kindMessages as words } from './messages.ts';
 
 /** What is opened: `null` is a new one. */
@@ -24,7 +32,9 @@ export function Kinds({ schedule }: { schedule: Pick<ScheduleStore, '$plan' | 'r
   const [opened, setOpened] = useState<Opened | null>(null);
   const [done, setDone] = useState<string | null>(null);
   if (plan === null)
-    return <ScreenWaiting title={messages.loading} className="schedule-waiting stack" bars={['title', 'grid']} />;
+    return (
+      <ScreenWaiting title={messages.loading} className="schedule-waiting stack" bars={['title', 'grid']} />
+    );
   const close = () => setOpened(null);
   function open(what: Opened) {
     setDone(null);

@@ -1,10 +1,6 @@
+import { type ClassType, ClassTypeFields, CoachName, type PlannedCoach } from '#contract/class-kinds.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import {
-  type ClassType,
-  ClassTypeFields,
-  CoachName,
-  type PlannedCoach,
-} from '#contract/management-schedule.ts';
+
 import { teamIds } from '#contract/teams.ts';
 import { errorMessages } from '#api/error-messages.ts';
 import { errorText } from '#api/error-text.ts';
@@ -73,7 +69,11 @@ export function kindFault(fault: Fault, path: string): string {
 const onRefused = async ({ code }: { code: ErrorCode }) =>
   ({ tone: 'bad', text: await errorText(code, kindRefusals) }) as const;
 const faultOf = ({ code }: { code: ErrorCode }): Fault | null =>
-  code === 'class_type_exists' || code === 'coach_exists' ? { kind: 'other_name' } : null;
+  code === 'class_type_exists' || code === 'coach_exists'
+    ? { kind: 'other_name' }
+    : code === 'invalid_input'
+      ? { kind: 'not_accepted' }
+      : null;
 /** The form has two fields for the levels. */
 const fieldOf = (path: string): string =>
   path === 'level' ? 'until' : path === 'duration_minutes' ? 'minutes' : path;

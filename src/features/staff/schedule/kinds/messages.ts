@@ -1,4 +1,4 @@
-import type { ClassType } from '#contract/management-schedule.ts';
+import type { ClassType } from '#contract/class-kinds.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { staffRefusals } from '#ui/staff/error-messages.ts';
 
