@@ -82,7 +82,7 @@ test('an hour before the start and above capacity: the spot moves, the money doe
   await db.sql`delete from public.outbox`;
   expect(await x.refusal(move(args(child, from, full)))).toMatchObject({ code: 'camp_full' });
   const sent = args(child, from, full, { p_adds_spot: true });
-  expect(await move(sent)).toMatchObject({ added: true, place: { id: from, booked: 0 } });
+  expect(await move(sent)).toMatchObject({ added: true, mailed: true, place: { id: from, booked: 0 } });
   expect([await isOn(child, from), await isOn(child, full), await capacityOf(full)]).toEqual([0, 1, 2]);
   expect(await ledger(line)).toEqual(before);
   expect(await after.refundsOf(db, bought.orderId)).toEqual([]);
@@ -127,6 +127,27 @@ test('what cannot be moved is refused, and nothing changes', async () => {
   await after.stopBefore(db, from, 0);
   expect(await refused(args(child, from, to))).toBe('camp_started');
   expect([await isOn(child, from), await isOn(child, to)]).toEqual([1, 0]);
+});
+
+test('a spot that was not sold here moves within its tier, and the office is told to tell the family', async () => {
+  const [from, full, other] = [await camp(), await camp({ capacity: 1 }), await camp({ tier: 'ignite' })];
+  await after.buy(db, [{ offer_id: 'tier-spark', camp_id: full }]);
+  await db.sql`
+    insert into public.camp_enrollments (camp_id, child_id, family_id)
+    values (${from}, ${cast.otherChildId}, ${cast.otherFamilyId})`;
+  const sent = (to: string, more = {}) => args(cast.otherChildId, from, to, more);
+  expect(await targets(cast.otherChildId, from)).toContain(full);
+  expect(await x.refusal(move(sent(other)))).toMatchObject({ code: 'offer_not_available' });
+  expect(await x.refusal(move(sent(full)))).toMatchObject({ code: 'camp_full' });
+  expect(await move(sent(full, { p_adds_spot: true }))).toMatchObject({ added: true, mailed: false });
+  expect([await isOn(cast.otherChildId, full), await capacityOf(full)]).toEqual([1, 2]);
+  const log = await db.sql`
+    select action, after ->> 'camp_id' as camp, after ->> 'status' as status from public.audit_log
+    where table_name = 'camp_enrollments' and user_id = ${cast.callers.admin.sub ?? ''} order by id`;
+  expect(log).toEqual([
+    { action: 'update', camp: null, status: 'cancelled' },
+    { action: 'insert', camp: full, status: 'enrolled' },
+  ]);
 });
 
 test('a camp that we cancelled stays the family’s choice', async () => {

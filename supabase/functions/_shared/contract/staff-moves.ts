@@ -14,5 +14,12 @@ export const MoveChild = v.object({
 });
 export type MoveChild = v.InferOutput<typeof MoveChild>;
 
-/** Answer of `move_child`: the session or camp that was left. `added`: a spot was added to the other one. */
-export const MovedChild = v.object({ ...ScheduleItemDetails.entries, added: v.boolean() });
+/**
+ * Answer of `move_child`: the session or camp that was left. `added`: a spot was added to the other one; `mailed`: false
+ * for a spot that was not sold here, because there is no order to write about.
+ */
+export const MovedChild = v.object({
+  ...ScheduleItemDetails.entries,
+  added: v.boolean(),
+  mailed: v.boolean(),
+});

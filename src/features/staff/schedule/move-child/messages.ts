@@ -44,8 +44,8 @@ export const moveMessages = {
   move: 'Move child',
   moveAndAdd: 'Add a spot and move',
   leave: 'Don’t move',
-  done: (name: string, to: ScheduleItem | undefined, isAdded: boolean) =>
-    `${name} is moved${to ? ` to ${where(to)}` : ''}.${isAdded ? ' A spot was added there.' : ''} The family gets an e-mail.`,
+  done: (name: string, to: ScheduleItem | undefined, isAdded: boolean, isMailed: boolean) =>
+    `${name} is moved${to ? ` to ${where(to)}` : ''}.${isAdded ? ' A spot was added there.' : ''} ${isMailed ? 'The family gets an e-mail.' : 'This spot was not sold here, so no e-mail goes out. Please tell the family.'}`,
 } as const;
 
 export type BookedChild = ScheduleItemDetails['children'][number];
@@ -57,7 +57,7 @@ export const moveRefusals: OwnMessages = {
   session_full: 'It has just filled up. Choose it again if a spot should be added.',
   camp_not_found: 'This camp is not on sale now. Please choose another one.',
   session_not_found: 'This class has been cancelled. Please choose another one.',
-  line_closed: 'This spot was not sold here, so it can’t be moved. Cancel it and book again.',
+  line_closed: 'This booking has no pass behind it, so it can’t be moved. Cancel it and book again.',
   instalments_open: 'This order has instalments to pay. The child can be moved once it is paid in full.',
   already_refunded: 'The money for this spot was refunded, so it can’t be moved.',
   pass_expired: 'The pass ends before that day. Please choose an earlier one.',

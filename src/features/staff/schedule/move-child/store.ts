@@ -63,9 +63,9 @@ export function createMove(
       const answer = await api.moveChild(noteId, child.child_id, from.id, p_to, isAdded, p_reason);
       return answer.ok ? { ok: true as const, value: { ...answer.value, to } } : answer;
     },
-    onSent({ added, to, ...details }) {
+    onSent({ added, mailed, to, ...details }) {
       detail.showSaved(details);
-      onMoved(words.done(child.name, to, added));
+      onMoved(words.done(child.name, to, added, mailed));
       return null;
     },
     async onRefused({ code }: { code: ErrorCode }) {
