@@ -15,7 +15,7 @@ export const MoveChild = v.object({
 export type MoveChild = v.InferOutput<typeof MoveChild>;
 
 /**
- * Answer of `move_child`: the session or camp that was left. `added`: a spot was added to the other one; `mailed`: false
+ * Answer of `move_child`: the session or camp that was left. `added`: the other one got one more spot; `mailed`: false
  * for a spot that was not sold here, because there is no order to write about.
  */
 export const MovedChild = v.object({
