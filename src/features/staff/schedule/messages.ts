@@ -240,6 +240,7 @@ const fieldNames: Partial<Record<string, string>> = {
   active: 'Planned each week',
   status: 'State',
   cancelled_at: 'Cancelled',
+  p_to: 'New date',
 };
 export const fieldName = (field: string): string => fieldNames[field] ?? field.replaceAll('_', ' ');
 export function fieldFault(fault: Fault, field: string): string {

@@ -4,13 +4,14 @@ import type { ScheduleItem } from '#contract/management-schedule.ts';
 import { Button } from '#ui/Button.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { Fields } from '#ui/kit/form/Fields.tsx';
-import { Form } from '#ui/kit/form/Form.tsx';
+import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useEntered } from '#ui/staff/use-entered.ts';
+import { Choice } from '../Choice.tsx';
 import type { ItemDetailsStore } from '../item/detail.ts';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import { type BookedChild, isFull, moveMessages as words, moveRefusals } from './messages.ts';
-import { createMove, fieldsFor, type Move } from './store.ts';
+import { createMove, type Move, reasonField } from './store.ts';
 
 interface Props {
   detail: Pick<ItemDetailsStore, 'showSaved'>;
@@ -63,6 +64,7 @@ function MoveForm({ move, item, child, targets, onLeave }: FormProps) {
   const values = useStore(form.$values);
   const busy = useStore(form.$busy);
   const outcome = useStore(form.$outcome);
+  const errorOf = useErrorOf(form);
   const place = useEntered<HTMLDivElement>();
   const to = move.targetOf(values['p_to']);
   const addsSpot = to !== undefined && isFull(to);
@@ -71,7 +73,14 @@ function MoveForm({ move, item, child, targets, onLeave }: FormProps) {
       <Form form={form} className="stack gap-3.5" labelledBy="move-child">
         {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
         <p className="quiet">{words.text[item.kind]}</p>
-        <Fields fields={fieldsFor(targets)} form={form} />
+        <Choice
+          field="p_to"
+          value={values['p_to'] ?? ''}
+          error={errorOf('p_to')}
+          options={[['', words.choose], ...targets.map((one) => [one.id, words.option(one)] as const)]}
+          onChoose={(p_to) => form.change({ p_to })}
+        />
+        <Fields fields={[reasonField]} form={form} />
         {addsSpot && <Notice tone="warn">{words.full(to, child.name)}</Notice>}
         <div className="row">
           <Button kind="solid" small type="submit" busy={busy}>

@@ -25,7 +25,7 @@ export const moveMessages = {
     camp: 'No other camp of this tier is on sale.',
     session: 'No other class fits this child’s team and pass.',
   },
-  to: { label: 'New date' },
+  choose: 'Choose…',
   option: (item: ScheduleItem) =>
     `${where(item)} · ${isFull(item) ? `full, ${item.taken} of ${item.capacity}` : `${item.capacity - item.taken} open`}`,
   reason: {

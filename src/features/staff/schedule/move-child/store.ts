@@ -5,7 +5,7 @@ import { atom } from 'nanostores';
 import { errorText } from '#api/error-text.ts';
 import { today } from '#domain/dates.ts';
 import { checkFields } from '#ui/kit/form/check.ts';
-import { fieldsOf, type FormField, type Values } from '#ui/kit/form/field.ts';
+import { fieldsOf, type Values } from '#ui/kit/form/field.ts';
 import { createForm } from '#ui/kit/form/form.ts';
 import * as api from '../api.ts';
 import type { ItemDetailsStore } from '../item/detail.ts';
@@ -16,14 +16,10 @@ export type Targets =
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; items: readonly ScheduleItem[] };
 
-const field = fieldsOf(MoveChild);
-export const fieldsFor = (targets: readonly ScheduleItem[]): readonly FormField[] => [
-  field('p_to', 'choice', words.to, {
-    required: true,
-    options: targets.map((target) => ({ value: target.id, label: words.option(target) })),
-  }),
-  field('p_reason', 'text', words.reason, { required: true, autoComplete: 'off' }),
-];
+export const reasonField = fieldsOf(MoveChild)('p_reason', 'text', words.reason, {
+  required: true,
+  autoComplete: 'off',
+});
 
 type Detail = Pick<ItemDetailsStore, 'showSaved'>;
 
@@ -52,7 +48,8 @@ export function createMove(
   const form = createForm(MoveChild, {
     empty: { p_to: '', p_reason: '' } as Values,
     read(values) {
-      const faults = checkFields(fieldsFor([]), values, today());
+      const faults = checkFields([reasonField], values, today());
+      if (!values['p_to']) faults['p_to'] = { kind: 'choose' };
       const body = { p_to: values['p_to'] ?? '', p_reason: (values['p_reason'] ?? '').trim() };
       return { faults, body: Object.keys(faults).length > 0 ? null : body };
     },
