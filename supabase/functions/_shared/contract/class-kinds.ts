@@ -29,8 +29,6 @@ export const SavedClassType = v.object({ class_type: ClassType });
 /** A coach who can be planned. */
 export const PlannedCoach = v.object({ ...named, has_account: v.boolean() });
 export type PlannedCoach = v.InferOutput<typeof PlannedCoach>;
-/** A coach who can be planned. */
-XX;
 const COACH_NAME_MAX = 80;
 /** The name in the request of `save_coach`, as its form has it. */
 export const CoachName = v.object({
