@@ -37,6 +37,7 @@ import {
   numberItems,
   planOf,
   type Catalogue,
+  type Price,
 } from './model.ts';
 
 export type CatalogueView =

@@ -1,7 +1,7 @@
 import { type ClassType, ClassTypeFields, CoachName, type PlannedCoach } from '#contract/class-kinds.ts';
-import type { ErrorCode } from '#contract/errors.ts';
 
 import { teamIds } from '#contract/teams.ts';
+import type { Failure } from '#api/errors.ts';
 import { errorMessages } from '#api/error-messages.ts';
 import { errorText } from '#api/error-text.ts';
 import type { Fault } from '#domain/fault.ts';
@@ -66,9 +66,9 @@ export function kindFault(fault: Fault, path: string): string {
   return path === 'until' && fault.kind === 'not_accepted' ? words.levelOrder : faultMessage(fault);
 }
 
-const onRefused = async ({ code }: { code: ErrorCode }) =>
+const onRefused = async ({ code }: Failure) =>
   ({ tone: 'bad', text: await errorText(code, kindRefusals) }) as const;
-const faultOf = ({ code }: { code: ErrorCode }): Fault | null =>
+const faultOf = ({ code }: Failure): Fault | null =>
   code === 'class_type_exists' || code === 'coach_exists'
     ? { kind: 'other_name' }
     : code === 'invalid_input'

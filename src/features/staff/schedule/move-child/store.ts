@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { ScheduleItem } from '#contract/management-schedule.ts';
 import { MoveChild } from '#contract/staff-moves.ts';
 import { atom } from 'nanostores';
+import type { Failure } from '#api/errors.ts';
 import { errorText } from '#api/error-text.ts';
 import { today } from '#domain/dates.ts';
 import { checkFields } from '#ui/kit/form/check.ts';
@@ -65,7 +66,7 @@ export function createMove(
       onMoved(words.done(child.name, to, added, mailed));
       return null;
     },
-    async onRefused({ code }: { code: ErrorCode }) {
+    async onRefused({ code }: Failure) {
       await read();
       return { tone: 'bad' as const, text: await errorText(code, moveRefusals) };
     },
