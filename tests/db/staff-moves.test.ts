@@ -153,6 +153,21 @@ test('a spot that was not sold here moves within its tier, and the office is tol
   ]);
 });
 
+test('a child who is checked in does not leave the roster of where it is', async () => {
+  const { from, child } = await onCamp();
+  const to = await camp();
+  const [row] = await db.sql<
+    { day: string }[]
+  >`select start_date::text as day from public.camp_weeks where id = ${from}`;
+  await after.stopBefore(db, from, 600);
+  await db.sql`
+    insert into public.attendance_marks (id, enrollment_id, day, kind, made_at)
+    select gen_random_uuid(), id, ${row?.day ?? ''}, 'in', private.calendar_now() from public.camp_enrollments
+    where camp_id = ${from} and child_id = ${child} and status = 'enrolled'`;
+  expect(await x.refusal(move(args(child, from, to)))).toMatchObject({ code: 'child_checked_in' });
+  expect([await isOn(child, from), await isOn(child, to)]).toEqual([1, 0]);
+});
+
 test('a camp that we cancelled stays the family’s choice', async () => {
   const { from, child } = await onCamp();
   await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${from}`;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ScheduleItem } from '#contract/management-schedule.ts';
 import { createManagerAccess } from '#api/manager-access.ts';
 import { staffPaths } from '#config/staff-paths.ts';
@@ -109,8 +109,15 @@ function Schedule() {
 
 function Tabs({ schedule }: { schedule: ScheduleStore }) {
   const shown = useStore(schedule.$tab);
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the tabs scroll sideways.
+  useEffect(
+    () =>
+      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    [shown],
+  );
   return (
-    <nav className="staff-tabs no-print" aria-label={messages.views}>
+    <nav ref={nav} className="staff-tabs no-print" aria-label={messages.views}>
       {tabs.map((tab) => (
         <a
           key={tab}

@@ -142,6 +142,7 @@ export const errorCodes = [
   'coach_leads',
   'coach_unavailable',
   'coach_not_found',
+  'child_checked_in',
   'coach_exists',
   'coach_has_account',
   'class_type_not_found',

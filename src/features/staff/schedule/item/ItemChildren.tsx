@@ -56,7 +56,7 @@ export function ItemChildren({
                       <span className="quiet"> {itemMessages.childToday(child.state)}</span>
                     )}
                   </p>
-                  {canCancel(item) && (
+                  {canCancel(item) && child.state !== 'in' && child.state !== 'out' && (
                     <Button
                       kind="line"
                       small

@@ -72,10 +72,10 @@ function KindList({ plan, onOpen }: { plan: WeekPlan; onOpen: (kind: ClassType |
           {words.add}
         </Button>
       </div>
-      <div className="sheet schedule-pattern">
+      <div className="sheet kind-list">
         <ul>
           {plan.class_types.map((kind) => (
-            <li key={kind.id} className="pattern-line">
+            <li key={kind.id} className="pattern-line kind-line">
               {kind.team ? (
                 <img src={teamBadges[kind.team]} width="28" height="28" alt="" />
               ) : (

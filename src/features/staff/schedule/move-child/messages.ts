@@ -7,7 +7,7 @@ import { staffRefusals } from '#ui/staff/error-messages.ts';
 
 const where = ({ kind, title, location, first_day, last_day, starts_at }: ScheduleItem): string =>
   kind === 'camp'
-    ? `${shortDays(first_day, last_day)}, ${location}, ${title}`
+    ? `${shortDays(first_day, last_day)}, ${location}`
     : `${formatMoment(starts_at)}, ${location}, ${title}`;
 
 export const isFull = ({ capacity, taken }: ScheduleItem): boolean => taken >= capacity;
@@ -53,6 +53,8 @@ export type BookedChild = ScheduleItemDetails['children'][number];
 export const moveRefusals: OwnMessages = {
   ...staffRefusals,
   booking_not_found: 'This child is no longer booked here. Nothing was changed.',
+  child_checked_in:
+    'This child has just been checked in here. Please take the mark back on the roster first.',
   camp_full: 'It has just filled up. Choose it again if a spot should be added.',
   session_full: 'It has just filled up. Choose it again if a spot should be added.',
   camp_not_found: 'This camp is not on sale now. Please choose another one.',
