@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ClassType, PlannedCoach } from './class-kinds.ts';
 import { SaleProblem, StaffHealth } from './management.ts';
 import { count } from './numbers.ts';
 import { ChangeImpact, Clash } from './place-changes.ts';
@@ -225,10 +226,10 @@ const named = { id: v.string(), name: v.string() };
 
 /** Answer of `get_week_plan`: the options for sessions and camps, and the weekly pattern. */
 export const WeekPlan = v.object({
-  class_types: v.array(v.object({ ...named, team: v.nullable(TeamId) })),
+  class_types: v.array(ClassType),
   /** `is_offered`: false once content no longer has it; nothing new is planned there. */
   locations: v.array(v.object({ ...named, is_base: v.boolean(), is_offered: v.boolean() })),
-  coaches: v.array(v.object(named)),
+  coaches: v.array(PlannedCoach),
   tiers: v.array(SoldAs),
   templates: v.array(WeekTemplate),
   /** Those that are not over. */

@@ -9,6 +9,8 @@ export const StaffInvitation = v.object({
   email: v.string(),
   name: v.string(),
   role: v.picklist(staffRoles),
+  /** The coach without an account whom the invited person is. */
+  coach: v.nullable(v.string()),
   from_name: v.nullable(v.string()),
   state: v.picklist(['open', 'accepted', 'revoked', 'expired']),
   at: v.string(),
@@ -20,10 +22,11 @@ export const InviteStaff = v.object({
   p_email: v.pipe(v.string(), v.maxLength(254)),
   p_name: v.pipe(v.string(), v.maxLength(80)),
   p_role: v.picklist(staffRoles),
+  p_coach_id: v.nullable(v.string()),
 });
 export type InviteStaff = v.InferOutput<typeof InviteStaff>;
 
-/** Answer of `invite_staff(p_email, p_name, p_role)` and `revoke_staff_invitation(p_id)`. */
+/** Answer of `invite_staff(p_email, p_name, p_role, p_coach_id)` and `revoke_staff_invitation(p_id)`. */
 export const ChangedInvitation = v.object({ invitation: StaffInvitation });
 
 /** Answer of `read_staff_invitation(p_token)`, for the account whose verified address was invited. */
