@@ -114,6 +114,8 @@ export const OrderDetails = v.object({
   disputed_lines: v.array(v.string()),
   /** Places on camps that we cancelled, whose families have not chosen yet. */
   cancelled_by_us: v.array(v.string()),
+  /** What the family's balance can pay of the next instalment; null if none is to be paid. */
+  balance_cents: v.nullable(count),
   /** The rest of the charge that paid the order, without a second charge, which needs a decision. */
   left_of_order: signedCents,
   payments: v.array(
