@@ -156,5 +156,5 @@ export const planMessages = {
     cancelled: () => 'cancelled, nothing to pay',
   },
   moveLater: 'Once everything is paid, you can also move the booking. If you cancel, you pay nothing more.',
-  pay: (sum: string) => `Pay ${sum} by card`,
+  pay: (sum: string) => `Pay ${sum}`,
 } as const;
