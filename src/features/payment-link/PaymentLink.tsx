@@ -141,7 +141,12 @@ function Offer({ who, offer, shared }: { who: string; offer: NonNullable<Link['o
       </section>
       <section className="card">
         <h2>{messages.refundTitle}</h2>
-        {due_on === undefined && <RefundTable rows={refundRows(offer.refund_steps)} />}
+        {due_on === undefined && (
+          <RefundTable
+            rows={refundRows(offer.refund_steps)}
+            notes={offer.whole_cents == null ? [] : [messages.depositRefund]}
+          />
+        )}
         {rules.map((rule) => (
           <p key={rule}>{rule}</p>
         ))}

@@ -76,6 +76,7 @@ export const messages = {
     'Nothing was taken from your balance. It may have changed, or a payment is on its way. Please check the sum and try again.',
   backToPayment: 'Back to the payment page',
   stripe: 'On Stripe’s secure page. You need no account, and Stripe sends you the receipt.',
+  depositRefund: 'This counts what is paid here. The parent pays the rest later.',
   refundTitle: 'If the booking is cancelled',
   refund: (who: string) =>
     `${who} can change or cancel the booking, and you can’t. A refund goes back to the card or account that you pay with.`,

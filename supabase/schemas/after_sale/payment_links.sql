@@ -86,8 +86,9 @@ begin
       'children', (select count(*) from public.order_children where order_id = v_order.id),
       'total_cents', private.charge_at_sale(v_order),
       'currency', v_view -> 'currency',
-      -- The table counts on the whole price.
-      'refund_steps', case when private.charge_at_sale(v_order) = v_order.total_cents then v_view -> 'refund_steps' end,
+      -- Of an order that the balance pays in part, a refund goes back in two ways, and this page names no other person's.
+      'refund_steps', case when private.charge_at_sale(v_order) = v_order.total_cents then v_view -> 'refund_steps'
+        when v_order.balance_cents = 0 then v_view #> '{pay,deposit_refund_steps}' end,
       'whole_cents', case when private.charge_at_sale(v_order) < v_order.total_cents then v_order.total_cents end,
       'pay_until', private.iso(v_attempt.expires_at),
       'url', v_attempt.url));
