@@ -10,7 +10,7 @@ as $$
 begin
   return (
     select coalesce(array_agg(distinct lower(btrim(c.contact))), '{}') from (
-      select unnest(array[u.email::text, u.phone::text, p.phone]) as contact
+      select unnest(array[u.email::text, p.phone, p.secondary_phone]) as contact
       from auth.users u left join public.profiles p on p.id = u.id
       where u.id = p_user_id or p.family_id = p_family_id
       union all
