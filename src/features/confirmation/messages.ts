@@ -54,7 +54,8 @@ export const messages = {
     text: (name: string, money: string | null, balance: string | null) =>
       [
         `There is one Try-Out per child, and ${name} has had one.`,
-        money && `We are refunding ${money} to the card or account that you paid with. Banks take up to ten days.`,
+        money &&
+          `We are refunding ${money} to ${balance ? 'the card or account that you paid with' : 'your original payment method'}. Banks take up to ten days.`,
         balance && `${balance} is back on your balance.`,
       ]
         .filter(Boolean)

@@ -205,7 +205,7 @@ export const answerMessages = {
             ? `We keep ${formatMoney(cents)}, and book what it paid for. Any shortfall is written off. You can still refund it from the order.`
             : `We keep ${formatMoney(cents)}, and the family gets nothing for it. This can’t be undone.`,
     refund: (_kind: string, cents: number) =>
-      `${formatMoney(cents)} is refunded as it was paid, online or in person, and any order waiting for it is closed. This can’t be undone.`,
+      `${formatMoney(cents)} is refunded to the original payment method, and any order waiting for it is closed. This can’t be undone.`,
     ended: (_kind: string, cents: number) =>
       `The spots, passes and credits that ${formatMoney(cents)} paid for end, and the amount is written off. This can’t be undone.`,
   },

@@ -22,14 +22,14 @@ const inPerson: Partial<Record<RefundPart['method'], string>> = {
 };
 
 /** What happens to a part of a refund. */
-function partMessage({ method, cents }: RefundPart, waits: boolean): string {
+function partMessage({ method, cents }: RefundPart, isOnly: boolean, waits: boolean): string {
   const money = formatMoney(cents);
   if (method === 'balance') return `${money} is added to the family’s balance at once. No money moves.`;
   if (method !== 'online')
     return `Please pay ${money} back ${inPerson[method] ?? 'in person'}, as the family paid at the desk.`;
   return waits
     ? `${money} is refunded if the bank decides in our favour. If it decides for the family, the bank returns the money, and we refund nothing.`
-    : `${money} is refunded to the card or account that paid online. This can’t be undone.`;
+    : `${money} is refunded to ${isOnly ? 'the original payment method' : 'the card or account that paid online'}. This can’t be undone.`;
 }
 
 export const refundMessages = {
@@ -64,7 +64,9 @@ export const refundMessages = {
   toBalance: 'Add it to the family’s balance instead',
   /** A sentence for each way that the money goes. */
   effects: (parts: readonly RefundPart[], waits = false): string[] =>
-    parts.length === 0 ? ['Nothing is refunded.'] : parts.map((part) => partMessage(part, waits)),
+    parts.length === 0
+      ? ['Nothing is refunded.']
+      : parts.map((part) => partMessage(part, parts.length === 1, waits)),
   keepsPlace: 'The family keeps what it booked.',
   ends: {
     places: 'The spots are free at once and go to the waitlist. This can’t be undone.',
