@@ -40,7 +40,7 @@ stable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('method', m.method, 'cents', m.cents)
-    order by array_position('{online,cash,paynow,card_terminal,by_hand,balance}', m.method)), '[]')
+    order by array_position('{online,cash,paynow,card_terminal,by_hand,balance}'::text[], m.method)), '[]')
   from (
     select case when r.to_balance then 'balance' when y.provider = 'desk' then y.method
       when p_is_replaced then 'by_hand' else 'online' end as method, sum(r.amount_cents) as cents

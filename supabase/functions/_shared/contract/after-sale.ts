@@ -137,7 +137,7 @@ export const ManagedOrder = v.object({
       amount_cents: cents,
       status: v.picklist(refundStatuses),
       /** It went to the family's balance. */
-      to_balance: v.optional(v.boolean(), false),
+      to_balance: v.optional(v.boolean()),
     }),
   ),
   /** The total of cancelling every line that can be cancelled, and the amount for each; null if there is none. */
