@@ -139,6 +139,21 @@ describe.each(disguises)('a guest’s order %s', (_, disguise) => {
   });
 });
 
+test.each([
+  ['address', { email }],
+  ['number', { phone }],
+])('a stranger’s family does not become the own one by a correction of its %s', async (_, fields) => {
+  const discount = { cents: 1_000, reason: 'Rain' };
+  const sale = saleTo(guest(), [{ ...someChild, name: `Cor ${guests}` }], {
+    discount,
+    expected_total_cents: n.PRICE - 1_000,
+  });
+  const { family_id } = await sell(own, sale);
+  const body = { p_note_id: randomUUID(), p_kind: 'guest', p_id: family_id, p_fields: fields, p_reason: 'Typo' };
+  expect(await x.refusal(call(own, 'correct_details', body))).toMatchObject(refused('p_id'));
+  await call(colleague, 'correct_details', body);
+});
+
 const leftOf = async (line: string) => {
   const [row] = await db.sql<[{ left: number }]>`select private.remaining_of_line(${line}) as left`;
   return row.left;
