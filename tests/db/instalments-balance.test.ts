@@ -70,7 +70,10 @@ test('it pays as much as there is, and the rest is due by card at the same day',
   const next = await n.nextPart(db, sold.orderId);
   expect(next).toMatchObject({ id: sold.part.id, cents: REST - 10_000, due_on: sold.part.due_on });
   // A press that was lost and is repeated takes nothing more.
-  expect(await x.refusal(pay(sold, 10_000))).toMatchObject({ code: 'price_changed', detail: `${REST - 10_000}` });
+  expect(await x.refusal(pay(sold, 10_000))).toMatchObject({
+    code: 'price_changed',
+    detail: `${REST - 10_000}`,
+  });
   await n.report(db, await n.startPayment(db, sold.token));
   expect(await n.countMoney(db, sold.orderId)).toMatchObject({
     paid: n.PRICE,
@@ -131,7 +134,10 @@ test('nobody spends another family’s balance, or more than there is', async ()
     expect([code, more, await x.refusal(pay(sold, cents, more))]).toMatchObject([code, more, { code }]);
   for (const who of [x.visitor, sold.family.caller, admin])
     await expect(
-      x.rpc(db, who, 'pay_instalment_from_balance', { p_token: sold.token, p_pay: { user_id: sold.family.userId } }),
+      x.rpc(db, who, 'pay_instalment_from_balance', {
+        p_token: sold.token,
+        p_pay: { user_id: sold.family.userId },
+      }),
     ).rejects.toThrow('permission denied');
   // Only a parent of the family sees what it has.
   const seen = async (who: Caller) => {
@@ -178,7 +184,9 @@ test('at the desk the balance pays a part, alone or beside cash', async () => {
   ] as const)
     expect([
       code,
-      await x.refusal(x.rpc(db, admin, 'take_instalment', { p_take: { key: randomUUID(), ...body, ...more } })),
+      await x.refusal(
+        x.rpc(db, admin, 'take_instalment', { p_take: { key: randomUUID(), ...body, ...more } }),
+      ),
     ]).toMatchObject([code, { code }]);
   expect(await n.countMoney(db, sold.orderId)).toMatchObject({ paid: n.DEPOSIT, open: REST });
   expect(await faults()).toEqual([]);

@@ -24,7 +24,10 @@ beforeAll(async () => {
   db = await createDatabase();
   await n.allowDeposits(db);
   await db.sql`update public.settings set business_admin_discount_percent = 100, business_admin_discount_cents = 1000000`;
-  colleague = { ...d.signedIn(await x.makeUser(db, 'colleague@example.test', ['business_admin'])), ...factor };
+  colleague = {
+    ...d.signedIn(await x.makeUser(db, 'colleague@example.test', ['business_admin'])),
+    ...factor,
+  };
   own = { ...d.signedIn(await x.makeUser(db, email, ['business_admin'])), ...factor };
   await db.sql`update auth.users set email_confirmed_at = now() where id = ${own.sub ?? ''}`;
   ownFamily = (await d.saveChild(db, own, child)).family_id;
@@ -71,7 +74,12 @@ describe.each(disguises)('a guest’s order %s', (_, disguise) => {
     const { order_id, family_id } = await sell(colleague, saleTo(...disguise(), deposit));
     const part = await n.nextPart(db, order_id);
     const [line = ''] = await n.linesOf(db, order_id);
-    const refund = { p_cents: 1, p_reason: 'goodwill', p_expected_refundable_cents: 1, p_expected_refunds: 0 };
+    const refund = {
+      p_cents: 1,
+      p_reason: 'goodwill',
+      p_expected_refundable_cents: 1,
+      p_expected_refunds: 0,
+    };
     const attacks: [string, Record<string, unknown>][] = [
       ['refund_order', { p_order_id: order_id, ...refund, p_key: randomUUID() }],
       ['refund_line', { p_line_id: line, ...refund, p_key: randomUUID() }],
@@ -149,7 +157,13 @@ test.each([
     expected_total_cents: n.PRICE - 1_000,
   });
   const { family_id } = await sell(own, sale);
-  const body = { p_note_id: randomUUID(), p_kind: 'guest', p_id: family_id, p_fields: fields, p_reason: 'Typo' };
+  const body = {
+    p_note_id: randomUUID(),
+    p_kind: 'guest',
+    p_id: family_id,
+    p_fields: fields,
+    p_reason: 'Typo',
+  };
   expect(await x.refusal(call(own, 'correct_details', body))).toMatchObject(refused('p_id'));
   await call(colleague, 'correct_details', body);
 });
@@ -219,7 +233,9 @@ describe('a promotion code', () => {
     await save(colleague, 'HALF-OWN', 50);
     expect(await hold(own, 'HALF-OWN')).toMatchObject({ total_cents: n.PRICE / 2 });
     // To start an ended code again is a decision, too.
-    const [row] = await db.sql<[{ id: string }]>`select id from public.promotion_codes where code = 'HALF-OWN'`;
+    const [row] = await db.sql<
+      [{ id: string }]
+    >`select id from public.promotion_codes where code = 'HALF-OWN'`;
     await call(colleague, 'end_promotion_code', { p_promotion_id: row.id });
     await call(own, 'end_promotion_code', { p_promotion_id: row.id, p_ended: false });
     expect(await x.refusal(hold(own, 'HALF-OWN'))).toMatchObject({ code: 'code_own' });

@@ -150,12 +150,19 @@ test('a page that was paid meanwhile counts, and the balance stays', async () =>
   await world.payments.hold();
   await pay(body.url, by('mei@example.com'));
   const balance = { part: part.id, expected_cents: part.cents, cents: part.cents };
-  const used = await world.call('pay-instalment', { token, balance }, {
-    authorization: `Bearer ${tokenOf(family.userId)}`,
-  });
+  const used = await world.call(
+    'pay-instalment',
+    { token, balance },
+    {
+      authorization: `Bearer ${tokenOf(family.userId)}`,
+    },
+  );
   expect(used.body).toMatchObject({ code: 'instalment_closed' });
   expect(await p.balanceOf(world.database, family)).toEqual([n.PRICE, 0]);
   await world.payments.release();
   await world.settled();
-  expect(await n.countMoney(world.database, orderId)).toMatchObject({ paid: n.DEPOSIT + part.cents, decided: 0 });
+  expect(await n.countMoney(world.database, orderId)).toMatchObject({
+    paid: n.DEPOSIT + part.cents,
+    decided: 0,
+  });
 });

@@ -1,7 +1,10 @@
 import { online } from './mail-payload.ts';
 
 const parent = { parent_name: 'Mei Tan' };
-const cancelledByUs = (reason: string | null, ...places: { refund_cents?: number; [key: string]: unknown }[]) => ({
+const cancelledByUs = (
+  reason: string | null,
+  ...places: { refund_cents?: number; [key: string]: unknown }[]
+) => ({
   ...parent,
   reason,
   at: '2026-11-24T02:31:00.000Z',

@@ -130,7 +130,8 @@ export const messages = {
   notMovedText: (number: string) => `Hello! Our change of date, order ${number}, did not work.`,
   paidBackText: (number: string) => `Hello! Our order ${number} could not be booked.`,
   reviewText: (number: string) => `Hello! You are looking at the payment of our order ${number}.`,
-  refundText: (number: string) => `Hello! The spot of our order ${number} was taken. We would like our deposit back.`,
+  refundText: (number: string) =>
+    `Hello! The spot of our order ${number} was taken. We would like our deposit back.`,
   choiceText: (number: string) => `Hello! Our order ${number} needs another date.`,
 } as const;
 

@@ -58,7 +58,9 @@ test('what was paid in several ways is named with the sum of each', async () => 
   ];
   const cancelled = { line_ids: ids, refund_cents: 49_000 };
   const text = await textOf('order_cancelled', mailPayload({ cancelled, refund_parts: parts }));
-  expect(text).toContain('We are refunding S$343 to the card or account that you paid with online. Banks take');
+  expect(text).toContain(
+    'We are refunding S$343 to the card or account that you paid with online. Banks take',
+  );
   expect(text).toContain('S$100 will be refunded in cash.');
   expect(text).toContain('S$47 was added to your balance with us.');
   expect(await textOf('refund_sent', mailPayload({ refund: { cents: 49_000, parts } }))).toContain(

@@ -86,7 +86,11 @@ it('tells a pass that is cancelled from a place', () => {
 });
 
 it('takes a refund from the payments as the database does: money first, the last one first', () => {
-  const payment = (provider: string, method: string, left_cents: number) => ({ provider, method, left_cents });
+  const payment = (provider: string, method: string, left_cents: number) => ({
+    provider,
+    method,
+    left_cents,
+  });
   const payments = [
     payment('desk', 'cash', 14_700),
     payment('balance', 'balance', 10_000),

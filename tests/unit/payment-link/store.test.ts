@@ -145,7 +145,14 @@ it('shows a signed-in parent the balance, and pays a part of it and the rest by 
 it('says that the balance paid all of it, and reads on without the account once the session has ended', async () => {
   storeSession({ id: 'parent-1' });
   const part = uuid(7);
-  const offer = { ...open.offer!, total_cents: 34_300, due_on: '2026-12-01', part, url: null, balance_cents: 50_000 };
+  const offer = {
+    ...open.offer!,
+    total_cents: 34_300,
+    due_on: '2026-12-01',
+    part,
+    url: null,
+    balance_cents: 50_000,
+  };
   browser.api.on('read_payment_link', { body: { ...open, offer } });
   const { page } = visit('/pay#a1');
   await page.read();

@@ -143,9 +143,11 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
         <div className="refund-means">
           <b>{refundMessages.means}</b>
           <ul>
-            {refundMessages.effects(refundParts(details, cents, toBalance), terms.isDisputed).map((effect) => (
-              <li key={effect}>{effect}</li>
-            ))}
+            {refundMessages
+              .effects(refundParts(details, cents, toBalance), terms.isDisputed)
+              .map((effect) => (
+                <li key={effect}>{effect}</li>
+              ))}
             {!cancelsPlace && <li>{refundMessages.keepsPlace}</li>}
             {cancelsPlace &&
               endedBy(details, terms).map((what) => <li key={what}>{refundMessages.ends[what]}</li>)}

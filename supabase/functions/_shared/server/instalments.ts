@@ -67,7 +67,7 @@ const Paid = v.object({ rest_cents: v.number() });
  * Pages that can still be paid are closed first; if one was paid, it counts and the balance is not touched.
  */
 export async function payFromBalance(
-  { token, balance }: Required<PayInstalment>,
+  { token, balance }: { token: string; balance: NonNullable<PayInstalment['balance']> },
   userId: string,
   deps: Pick<Deps, 'db' | 'stripe'>,
 ): Promise<number> {
@@ -89,5 +89,6 @@ export async function payFromBalance(
     expected_cents: balance.expected_cents,
     balance_cents: balance.cents,
   };
-  return v.parse(Paid, await deps.db.rpc('pay_instalment_from_balance', { p_token: token, p_pay })).rest_cents;
+  return v.parse(Paid, await deps.db.rpc('pay_instalment_from_balance', { p_token: token, p_pay }))
+    .rest_cents;
 }

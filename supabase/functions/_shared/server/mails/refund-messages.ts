@@ -16,7 +16,9 @@ const willBe = (): Record<Exclude<Method, 'online'>, string> => ({
 
 /** After a sum that was refunded. `isOnly`: nothing of it went another way. */
 const went = (isOnly: boolean): Record<Method, string> => ({
-  online: isOnly ? say`to your original payment method` : say`to the card or account that you paid with online`,
+  online: isOnly
+    ? say`to your original payment method`
+    : say`to the card or account that you paid with online`,
   cash: say`in cash`,
   paynow: say`by PayNow`,
   card_terminal: say`to the card that you paid with at our desk`,
