@@ -1526,6 +1526,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Sign in first, or book without it."
   },
   {
+   "key": "features/checkout/messages:refusals/code_own",
+   "text": "You set the terms of that code"
+  },
+  {
+   "key": "features/checkout/messages:refusals/code_own~2",
+   "text": "Your own family can’t use it. Go on without it, or ask a colleague."
+  },
+  {
    "key": "features/checkout/messages:refusals/code_not_applicable",
    "text": "That code does not apply here"
   },
@@ -2189,7 +2197,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/notWithDeposit",
-   "text": "You can’t use your balance for a deposit. To use it, pay all now."
+   "text": "You can’t use your balance for a deposit. To use it now, pay all now. You can also use it for a later part."
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/amount",
@@ -2274,6 +2282,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/payment-link/messages:stateMessages/paid/text",
    "text": "{who} has the booking. Stripe sends the receipt to the e-mail address of the payment."
+  },
+  {
+   "key": "features/payment-link/messages:stateMessages/from_balance/title",
+   "text": "Paid, thank you"
+  },
+  {
+   "key": "features/payment-link/messages:stateMessages/from_balance/text",
+   "text": "It is paid from your balance, and nothing more is to be paid. The receipt is on its way by e-mail."
   },
   {
    "key": "features/payment-link/messages:stateMessages/checking/title",
@@ -2417,11 +2433,35 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:messages/partRefund",
-   "text": "If the booking is cancelled, what is not paid yet is taken off the refund, and nothing more is charged. A refund goes back to the cards or accounts that were used to pay."
+   "text": "If the booking is cancelled, what is not paid yet is taken off the refund, and nothing more is charged. A refund goes back to the cards or accounts that were used to pay, and what a balance paid goes back to it."
   },
   {
    "key": "features/payment-link/messages:messages/pay",
    "text": "Pay {sum}"
+  },
+  {
+   "key": "features/payment-link/messages:messages/useBalance",
+   "text": "Use {sum} of my balance"
+  },
+  {
+   "key": "features/payment-link/messages:messages/youHave",
+   "text": "You have {sum}. It is used as soon as you press the button."
+  },
+  {
+   "key": "features/payment-link/messages:messages/payFromBalance",
+   "text": "Pay {sum} from my balance"
+  },
+  {
+   "key": "features/payment-link/messages:messages/payBoth",
+   "text": "Use {balance} and pay {rest} by card"
+  },
+  {
+   "key": "features/payment-link/messages:messages/fromBalance",
+   "text": "{sum} is paid from your balance."
+  },
+  {
+   "key": "features/payment-link/messages:messages/balanceRefused",
+   "text": "Nothing was taken from your balance. It may have changed, or a payment is on its way. Please check the sum and try again."
   },
   {
    "key": "features/payment-link/messages:messages/backToPayment",
@@ -2430,6 +2470,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/payment-link/messages:messages/stripe",
    "text": "On Stripe’s secure page. You need no account, and Stripe sends you the receipt."
+  },
+  {
+   "key": "features/payment-link/messages:messages/depositRefund",
+   "text": "This counts what is paid here. The parent pays the rest later."
   },
   {
    "key": "features/payment-link/messages:messages/refundTitle",
@@ -2677,7 +2721,25 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/messages:messages/used/text",
-   "text": "There is one Try-Out per child, and {name} has had one. We are refunding {amount} to your original payment method. Banks take up to ten days."
+   "text": "There is one Try-Out per child, and {name} has had one."
+  },
+  {
+   "key": "features/confirmation/messages:messages/used/text~2",
+   "text": "We are refunding {money} to {the card or account that you paid with/your orig…/}. Banks take up to ten days."
+  },
+  {
+   "key": "features/confirmation/messages:messages/used/text~3",
+   "text": "the card or account that you paid with",
+   "within": "We are refunding {money} to {the card or account that you paid with/your orig…/}. Banks take up to ten days."
+  },
+  {
+   "key": "features/confirmation/messages:messages/used/text~4",
+   "text": "your original payment method",
+   "within": "We are refunding {money} to {the card or account that you paid with/your orig…/}. Banks take up to ten days."
+  },
+  {
+   "key": "features/confirmation/messages:messages/used/text~5",
+   "text": "{balance} is back on your balance."
   },
   {
    "key": "features/confirmation/messages:messages/used/child",
@@ -2698,6 +2760,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/confirmation/messages:messages/needsChoice/action",
    "text": "Or choose on WhatsApp"
+  },
+  {
+   "key": "features/confirmation/messages:messages/onlyRefund/title",
+   "text": "We have your payment"
+  },
+  {
+   "key": "features/confirmation/messages:messages/onlyRefund/text",
+   "text": "The spot was taken before it arrived. Your money is safe: use the link in our latest e-mail to get your deposit back."
+  },
+  {
+   "key": "features/confirmation/messages:messages/onlyRefund/action",
+   "text": "Ask on WhatsApp"
   },
   {
    "key": "features/confirmation/messages:messages/underReview/title",
@@ -2856,6 +2930,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/confirmation/messages:messages/reviewText",
    "text": "Hello! You are looking at the payment of our order {number}."
+  },
+  {
+   "key": "features/confirmation/messages:messages/refundText",
+   "text": "Hello! The spot of our order {number} was taken. We would like our deposit back."
   },
   {
    "key": "features/confirmation/messages:messages/choiceText",
@@ -4289,6 +4367,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": " until the end of day {days after purchase} after the payment. For a pass, that is for the unused sessions."
   },
   {
+   "key": "features/after-sale/order/messages:cancelMessages/unpaid",
+   "text": "{amount} of the price is not paid yet. It is taken off the refund, and you pay nothing more."
+  },
+  {
    "key": "features/after-sale/order/messages:cancelMessages/reclaimed",
    "text": "We have already deducted {amount}, because a sibling rebate or code on your other bookings depends on this spot."
   },
@@ -4351,6 +4433,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/after-sale/order/messages:refundMessages/succeeded",
    "text": "refunded the same way you paid"
+  },
+  {
+   "key": "features/after-sale/order/messages:refundMessages/to_balance",
+   "text": "added to your balance"
   },
   {
    "key": "features/after-sale/order/messages:refundMessages/failed",
@@ -4512,7 +4598,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:planMessages/pay",
-   "text": "Pay {sum} by card"
+   "text": "Pay {sum}"
   },
   {
    "key": "features/after-sale/pass/messages:passMessages/heading",
@@ -9113,32 +9199,40 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/InstalmentMails:InstalmentPaid",
-   "text": "Thank you: we received {amount} for order {number}."
+   "text": "{amount} of order {number} is paid from your balance."
   },
   {
    "key": "server/mails/InstalmentMails:InstalmentPaid~2",
-   "text": "We received {amount}."
+   "text": "Thank you: we received {amount} for order {number}."
   },
   {
    "key": "server/mails/InstalmentMails:InstalmentPaid~3",
-   "text": "{parent name} thank you. {open is still to be paid for: or This is now pai…}"
+   "text": "{amount} is paid from your balance."
   },
   {
    "key": "server/mails/InstalmentMails:InstalmentPaid~4",
+   "text": "We received {amount}."
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentPaid~5",
+   "text": "{parent name} thank you. {open is still to be paid for: or This is now pai…}"
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentPaid~6",
    "text": "{open} is still to be paid for:",
    "within": "{parent name} thank you. {open is still to be paid for: or This is now pai…}"
   },
   {
-   "key": "server/mails/InstalmentMails:InstalmentPaid~5",
+   "key": "server/mails/InstalmentMails:InstalmentPaid~7",
    "text": "This is now paid in full:",
    "within": "{parent name} thank you. {open is still to be paid for: or This is now pai…}"
   },
   {
-   "key": "server/mails/InstalmentMails:InstalmentPaid~6",
+   "key": "server/mails/InstalmentMails:InstalmentPaid~8",
    "text": "Order {number}"
   },
   {
-   "key": "server/mails/InstalmentMails:InstalmentPaid~7",
+   "key": "server/mails/InstalmentMails:InstalmentPaid~9",
    "text": "Invoice {invoice}, {amount}"
   },
   {
@@ -9283,7 +9377,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/order-mails:orderTemplates/instalment_paid/subject",
-   "text": "Received {amount}: {order}"
+   "text": "{money} paid from your balance"
+  },
+  {
+   "key": "server/mails/order-mails:orderTemplates/instalment_paid/subject~2",
+   "text": "Received {money}"
   },
   {
    "key": "server/mails/order-mails:orderTemplates/payment_failed/subject",
@@ -9652,12 +9750,8 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "New {what}: {change}{(who)}"
   },
   {
-   "key": "server/mails/RefundSent:byHandOf",
-   "text": ": {amount}{rest} and {balance}"
-  },
-  {
    "key": "server/mails/RefundSent:RefundSent",
-   "text": "{money} of order {number}."
+   "text": "{amount} of order {number}."
   },
   {
    "key": "server/mails/RefundSent:RefundSent~2",
@@ -9669,11 +9763,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/RefundSent:RefundSent~4",
-   "text": "we have refunded {money} of order {number}{order}."
+   "text": "we have refunded {sent}"
   },
   {
    "key": "server/mails/RefundSent:RefundSent~5",
-   "text": "we are refunding {money} of order {number} to your original payment method. Banks take five to ten days to show it."
+   "text": "we are refunding {sent}"
   },
   {
    "key": "server/mails/RefundSent:RefundSent~6",
@@ -9684,44 +9778,64 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "See your order"
   },
   {
-   "key": "server/mails/refund-messages:byHand/cash",
+   "key": "server/mails/refund-messages:willBe/cash",
    "text": "will be refunded in cash. We will be in touch about when and where."
   },
   {
-   "key": "server/mails/refund-messages:byHand/paynow",
+   "key": "server/mails/refund-messages:willBe/paynow",
    "text": "will be refunded by PayNow."
   },
   {
-   "key": "server/mails/refund-messages:byHand/card_terminal",
+   "key": "server/mails/refund-messages:willBe/card_terminal",
    "text": "will be refunded to the card that you paid with at our desk."
   },
   {
-   "key": "server/mails/refund-messages:byHand/balance",
+   "key": "server/mails/refund-messages:willBe/by_hand",
+   "text": "will be refunded in person."
+  },
+  {
+   "key": "server/mails/refund-messages:willBe/balance",
    "text": "was added to your balance with us."
   },
   {
-   "key": "server/mails/refund-messages:deskRefundMessages/cash",
+   "key": "server/mails/refund-messages:went/online",
+   "text": "to your original payment method"
+  },
+  {
+   "key": "server/mails/refund-messages:went/online~2",
+   "text": "to the card or account that you paid with online"
+  },
+  {
+   "key": "server/mails/refund-messages:went/cash",
    "text": "in cash"
   },
   {
-   "key": "server/mails/refund-messages:deskRefundMessages/paynow",
+   "key": "server/mails/refund-messages:went/paynow",
    "text": "by PayNow"
   },
   {
-   "key": "server/mails/refund-messages:deskRefundMessages/card_terminal",
+   "key": "server/mails/refund-messages:went/card_terminal",
    "text": "to the card that you paid with at our desk"
   },
   {
-   "key": "server/mails/refund-messages:deskRefundMessages/balance",
+   "key": "server/mails/refund-messages:went/balance",
    "text": "to your balance with us"
   },
   {
-   "key": "server/mails/refund-messages:moneyMessage",
-   "text": "Your bank is looking into this payment. If the payment stays with us, we will refund {money} to your original payment method and write again. If your bank returns the money itself, that is your refund."
+   "key": "server/mails/refund-messages:banks",
+   "text": "Banks take five to ten days to show it."
   },
   {
-   "key": "server/mails/refund-messages:moneyMessage~2",
-   "text": "We are refunding {money} to your original payment method. Banks take five to ten days to show it."
+   "key": "server/mails/refund-messages:refundMessage",
+   "text": "Your bank is looking into this payment. If the payment stays with us, we will refund {money} {to} and write again. If your bank returns the money itself, that is your refund."
+  },
+  {
+   "key": "server/mails/refund-messages:refundMessage~2",
+   "text": "We are refunding {money} {to}. {banks}"
+  },
+  {
+   "key": "server/mails/refund-messages:sentMessage/of",
+   "text": "{amount} of order {number}"
   },
   {
    "key": "server/mails/after-sale-mails:cancelledByUs/subject",

@@ -12,6 +12,8 @@ export type View =
   | { state: 'booked'; order: OrderView; late: boolean }
   /** Paid after the seat had gone: the parent chooses another date or a refund. */
   | { state: 'needs_choice'; order: OrderView }
+  /** The same after a deposit, which can only be refunded: SQL decides (`late_choices`). */
+  | { state: 'only_refund'; order: OrderView }
   /**
    * A move that was no longer possible when its difference was paid: the money is refunded, and the old place remains.
    */
@@ -34,7 +36,8 @@ export type View =
 export function paidView(order: OrderView): View | null {
   if (order.outcome === 'under_review') return { state: 'under_review', order };
   if (order.status !== 'paid' && order.status !== 'paid_late') return null;
-  if (order.outcome === 'needs_choice') return { state: 'needs_choice', order };
+  if (order.outcome === 'needs_choice')
+    return { state: order.late_choices?.join() === 'refund' ? 'only_refund' : 'needs_choice', order };
   if (order.status === 'paid_late' && order.outcome === null && liveLines(order).length === 0)
     return { state: isMove(order) ? 'not_moved' : 'paid_back', order };
   return { state: 'booked', order, late: order.status === 'paid_late' };

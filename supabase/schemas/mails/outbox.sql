@@ -42,11 +42,10 @@ comment on column public.outbox.payload is
   'parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links '
   'of private.mail_links, left_places of private.left_place, and what happened: cancelled {line_ids, refund_cents: of '
   'the whole decision, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
-  'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, to_balance_cents, '
-  'by_hand, line_ids}; '
-  'to_balance_cents: the part of the refunds of this decision that was added to the family''s balance. '
+  'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, parts, line_ids}; '
+  'refund_parts: where the refunds of this decision go, as private.refund_parts. '
   'For cancelled_by_us: {parent_name, reason, at, manage_tokens, cancelled_by_us: places of '
-  'private.cancelled_by_us_places, those refunded at once with refunded, refund_cents, refund_waits and desk_method}. '
+  'private.cancelled_by_us_places, those refunded at once with refunded, refund_cents, refund_waits and refund_parts}. '
   'For classes booked with credits: see passes/pass_mails.sql.';
 comment on column public.outbox.leased_until is
   'No other sender takes the message before this time; after a failure, the time of the next attempt.';

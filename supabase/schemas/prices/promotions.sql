@@ -20,6 +20,7 @@ create table public.promotion_codes (
   active boolean not null default true,
   campaign text check (length(campaign) between 1 and 80),
   created_by uuid references public.profiles (id) on delete set null,
+  changed_by uuid,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(percent, cents) = 1)
@@ -37,6 +38,8 @@ comment on column public.promotion_codes.kinds is 'The kinds of offer it applies
 comment on column public.promotion_codes.tiers is 'Only camps of these tiers; null: no restriction beyond kinds.';
 comment on column public.promotion_codes.minimum_cents is 'Minimum total of the lines it applies to, after rebates.';
 comment on column public.promotion_codes.campaign is 'What it was made for, for staff; families never see it.';
+comment on column public.promotion_codes.changed_by is
+  'Who last set its terms: it is not for their own family. Null: the service role. No foreign key, as in consents.';
 create index promotion_codes_created_by on public.promotion_codes (created_by);
 
 create table public.promotion_uses (
@@ -77,7 +80,7 @@ create policy "Admins read uses of promotion codes" on public.promotion_uses
 create trigger touch_updated_at before update on public.promotion_codes
   for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.promotion_codes
-  for each row execute function private.audit('id', '*', 'created_by', 'created_at', 'updated_at');
+  for each row execute function private.audit('id', '*', 'created_by', 'changed_by', 'created_at', 'updated_at');
 
 create function private.verified_email(p_user_id uuid)
 returns text
@@ -130,13 +133,17 @@ as $$
     when p_at >= p_promotion.valid_until then 'code_expired'
     when private.promotion_uses_count(p_promotion.id, p_at, p_except_order) >= p_promotion.uses_max
       then 'code_used_up'
+    -- Nobody sets terms for the own family. Only a verified address counts, as for the uses.
+    when private.is_family_of(p_promotion.changed_by, p_family_id)
+      or lower(p_email) = any (private.contacts_of(p_promotion.changed_by, null)) then 'code_own'
     when p_promotion.uses_per_family_max is not null and coalesce(p_family_id::text, p_email) is null then 'code_sign_in'
     when private.promotion_uses_count(p_promotion.id, p_at, p_except_order, p_family_id, p_email)
       >= p_promotion.uses_per_family_max then 'code_used_up'
   end
 $$;
 comment on function private.promotion_problem(public.promotion_codes, timestamptz, uuid, uuid, text) is
-  'Why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in; null when it can. The '
+  'Why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in, code_own (the family '
+  'of whoever set its terms); null when it can. The '
   'address is verified or null. Decisive for a sale only under the code''s lock.';
 
 create function private.promotion_for(p_code text, p_order_id uuid, p_at timestamptz)
@@ -179,7 +186,7 @@ begin
   if v_problem is not null then perform private.fail(v_problem, 'code'); end if;
   insert into public.promotion_uses (order_id, promotion_code_id, family_id, email_hash, discount_cents, terms)
   values (p_order_id, v_promotion.id, p_family_id, private.fingerprint(lower(trim(p_email))), p_discount_cents,
-    to_jsonb(v_promotion) - '{id,code,campaign,created_by,created_at,updated_at}'::text[])
+    to_jsonb(v_promotion) - '{id,code,campaign,created_by,changed_by,created_at,updated_at}'::text[])
   on conflict (order_id) do update set
     promotion_code_id = excluded.promotion_code_id, family_id = coalesce(excluded.family_id, promotion_uses.family_id),
     email_hash = coalesce(excluded.email_hash, promotion_uses.email_hash), discount_cents = excluded.discount_cents,
@@ -257,10 +264,10 @@ begin
 
   insert into public.promotion_codes as c (
     code, percent, cents, valid_from, valid_until, uses_max, uses_per_family_max, kinds, tiers, minimum_cents, active, campaign,
-    created_by)
+    created_by, changed_by)
   select v_code, n.percent, n.cents, coalesce(n.valid_from, '-infinity'), coalesce(n.valid_until, 'infinity'), n.uses_max,
     n.uses_per_family_max, n.kinds, n.tiers, coalesce(n.minimum_cents, 0), coalesce(n.active, true), btrim(n.campaign),
-    (select p.id from public.profiles p where p.id = (select auth.uid()))
+    (select p.id from public.profiles p where p.id = (select auth.uid())), (select auth.uid())
   from jsonb_to_record(p_promotion) as n (
     percent numeric, cents numeric, valid_from timestamptz, valid_until timestamptz, uses_max numeric,
     uses_per_family_max numeric, kinds text[], tiers text[], minimum_cents numeric, active boolean, campaign text)
@@ -268,7 +275,8 @@ begin
     percent = excluded.percent, cents = excluded.cents, valid_from = excluded.valid_from,
     valid_until = excluded.valid_until, uses_max = excluded.uses_max,
     uses_per_family_max = excluded.uses_per_family_max, kinds = excluded.kinds, tiers = excluded.tiers,
-    minimum_cents = excluded.minimum_cents, active = excluded.active, campaign = excluded.campaign
+    minimum_cents = excluded.minimum_cents, active = excluded.active, campaign = excluded.campaign,
+    changed_by = excluded.changed_by
   returning id into v_id;
   return jsonb_build_object('promotion_id', v_id);
 end;

@@ -183,6 +183,10 @@ begin
   from jsonb_each(v_done -> 'after') a where v_done -> 'before' -> a.key is distinct from a.value;
   if v_fields is null then return jsonb_build_object('fields', '[]'::jsonb, 'notified', 0); end if;
   select * into v_family from public.families where id = (v_done ->> 'family_id')::uuid;
+  -- What was given to a stranger must not become one's own by a correction.
+  if v_family.id is distinct from (select family_id from public.profiles where id = (select auth.uid())) then
+    perform private.refuse_own_family(v_family.id, 'p_id');
+  end if;
   insert into public.family_notes (id, family_id, child_id, note, written_by)
   values (p_note_id, v_family.id, case when p_kind = 'child' then p_id end,
     private.correction_note(v_before, v_after, v_reason), (select auth.uid()));
@@ -200,6 +204,7 @@ comment on function public.correct_details(uuid, text, uuid, jsonb, text) is
   'mailed}, both empty if nothing differed. A note has the values before and the reason, the audit log who and which '
   'fields, and the family is told without values. The browser generates p_note_id, so that a repeated request acts '
   'once. A permission to go home alone ends with an earlier birthday. Refuses not_allowed, invalid_input (field), '
-  'child_not_found, family_not_found, rate_limited. Definer: there is no other way to write for a family.';
+  'child_not_found, family_not_found, own_balance (another family that has, or would get, an address, a number or a '
+  'child of the caller''s own), rate_limited. Definer: there is no other way to write for a family.';
 grant execute on function public.correct_details(uuid, text, uuid, jsonb, text) to authenticated;
 select private.answer_calls('public.correct_details(uuid, text, uuid, jsonb, text)', 'management');

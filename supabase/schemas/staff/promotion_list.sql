@@ -151,7 +151,9 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_ended is null then perform private.fail('invalid_input', 'p_ended'); end if;
   -- Ending twice changes nothing, and so is not in the log twice.
-  update public.promotion_codes set active = not p_ended where id = p_promotion_id and active = p_ended;
+  update public.promotion_codes
+  set active = not p_ended, changed_by = case when p_ended then changed_by else (select auth.uid()) end
+  where id = p_promotion_id and active = p_ended;
   select * into v_promotion from public.promotion_codes where id = p_promotion_id;
   if not found then perform private.fail('promotion_not_found', 'p_promotion_id'); end if;
   return jsonb_build_object('state', private.promotion_state(v_promotion));

@@ -235,6 +235,8 @@ export function describeRefusal({ code, age, min_age, max_age }: QuoteRefusal): 
       return 'This code does not apply here.';
     case 'discount_too_high':
     case 'discount_with_code':
+    case 'own_balance':
+    case 'code_own':
       return errorMessages[code];
     case 'code_used_up':
       return 'This code has been used as often as allowed.';

@@ -5221,6 +5221,7 @@ export type Database = {
           active: boolean;
           campaign: string | null;
           cents: number | null;
+          changed_by: string | null;
           code: string;
           created_at: string;
           created_by: string | null;
@@ -5239,6 +5240,7 @@ export type Database = {
           active?: boolean;
           campaign?: string | null;
           cents?: number | null;
+          changed_by?: string | null;
           code: string;
           created_at?: string;
           created_by?: string | null;
@@ -5257,6 +5259,7 @@ export type Database = {
           active?: boolean;
           campaign?: string | null;
           cents?: number | null;
+          changed_by?: string | null;
           code?: string;
           created_at?: string;
           created_by?: string | null;
@@ -7555,6 +7558,7 @@ export type Database = {
         Returns: Json;
       };
       offer_waiting_places: { Args: Record<PropertyKey, never>; Returns: Json };
+      pay_instalment_from_balance: { Args: { p_pay: Json; p_token: string }; Returns: Json };
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
       place_error: { Args: { p_origin: Json; p_report_id: string }; Returns: Json };
       plan_weekends: { Args: Record<PropertyKey, never>; Returns: Json };

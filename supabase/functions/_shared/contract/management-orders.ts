@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ManagedOrder, refundStatuses } from './after-sale.ts';
 import { cents, count, signedCents } from './numbers.ts';
 import { QuoteCamp } from './places.ts';
+import { RefundPart } from './receipts.ts';
 
 /**
  * Staff's list of orders and the history of one: `list_orders`, `get_order_details`, `send_order_link` (decisions
@@ -114,6 +115,8 @@ export const OrderDetails = v.object({
   disputed_lines: v.array(v.string()),
   /** Places on camps that we cancelled, whose families have not chosen yet. */
   cancelled_by_us: v.array(v.string()),
+  /** What the family's balance can pay of the next instalment; null if none is to be paid. */
+  balance_cents: v.nullable(count),
   /** The rest of the charge that paid the order, without a second charge, which needs a decision. */
   left_of_order: signedCents,
   payments: v.array(
@@ -173,16 +176,14 @@ export type ExternalRefundOutcome = v.InferOutput<typeof ExternalRefundOutcome>;
 
 /**
  * Answer of `preview_cancelled_by_us`: what a family may choose for a place on a camp that we cancelled.
- * `refund_waits`: until a bank has decided; `is_by_hand`: it was paid at the desk; `mails`: addresses that are told.
+ * `refund_waits`: until a bank has decided; `mails`: addresses that are told.
  */
 export const CancelledByUsPreview = v.object({
   /** Camps of the same tier that the child can have now, in order of their start. */
   camps: v.array(v.object({ ...QuoteCamp.entries, places_left: count })),
   refund_cents: cents,
   refund_waits: v.boolean(),
-  is_by_hand: v.boolean(),
-  /** The part of the refund that goes back to the family's balance. */
-  to_balance_cents: cents,
+  refund_parts: v.array(RefundPart),
   mails: count,
 });
 export type CancelledByUsPreview = v.InferOutput<typeof CancelledByUsPreview>;

@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { formatMoney } from '../../contract/format.ts';
 import { joinNames, placeName, placeMessage } from '../../contract/place-names.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
-import { DeskMethod } from '../../contract/receipts.ts';
+import { RefundPart } from '../../contract/receipts.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
 import { Names, orderLinks, otherPlaces } from './order.ts';
-import { refundMessage } from './refund-messages.ts';
+import { refundMessage, sumParts } from './refund-messages.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
@@ -27,10 +27,7 @@ const CancelledByUsPlace = v.object({
   refund_cents: v.optional(v.number(), 0),
   /** The parent's bank is checking the payment, so the refund waits for its decision. */
   refund_waits: v.optional(v.boolean(), false),
-  /** How it was paid at the desk. */
-  desk_method: v.optional(v.nullable(DeskMethod), null),
-  /** The part that was added to the family's balance. */
-  to_balance_cents: v.optional(v.number(), 0),
+  refund_parts: v.optional(v.array(RefundPart), []),
   /** Other sessions with free places. */
   other_sessions: v.optional(v.array(OrderSession), []),
   other_camps: v.optional(v.array(QuoteCamp), []),
@@ -53,17 +50,13 @@ const creditBack = () => say`If a spot was part of a longer pass, its credit is 
 
 /** The refund for these places, one sentence for each payment method: `We are refunding S$70 …` */
 function moneyMessage(places: readonly CancelledByUsPlace[]): string[] {
-  const ways = new Map<string, CancelledByUsPlace>();
-  for (const place of places.filter(({ refunded }) => refunded)) {
-    const way = `${place.desk_method ?? ''} ${place.refund_waits}`;
-    const same = ways.get(way);
-    const refund_cents = (same?.refund_cents ?? 0) + place.refund_cents;
-    const to_balance_cents = (same?.to_balance_cents ?? 0) + place.to_balance_cents;
-    ways.set(way, { ...place, refund_cents, to_balance_cents });
-  }
-  const words = [...ways.values()].map(({ refund_cents, refund_waits, desk_method, to_balance_cents }) =>
-    refundMessage(refund_cents, refund_waits, desk_method, to_balance_cents),
-  );
+  const partsOf = (waits: boolean) =>
+    sumParts(
+      places.flatMap(({ refunded, refund_waits, refund_parts }) =>
+        refunded && refund_waits === waits ? refund_parts : [],
+      ),
+    );
+  const words = [false, true].map((waits) => refundMessage(partsOf(waits), waits)).filter(Boolean);
   return places.some(({ refunded, session }) => refunded && session) ? [...words, creditBack()] : words;
 }
 

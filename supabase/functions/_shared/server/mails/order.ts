@@ -4,7 +4,7 @@ import { formatMoney, formatSessions } from '../../contract/format.ts';
 import { OrderView } from '../../contract/orders.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { joinNames, placeMessage, whoAndWhere } from '../../contract/place-names.ts';
-import { DeskMethod, Provider } from '../../contract/receipts.ts';
+import { DeskMethod, Provider, RefundPart } from '../../contract/receipts.ts';
 import { plainName } from './greeting.ts';
 import { say } from './say.ts';
 
@@ -65,8 +65,8 @@ export const MailOrder = v.object({
   desk_method: v.optional(v.nullable(DeskMethod)),
   /** What was paid from the family's balance beside the money of `desk_method`. */
   balance_part_cents: v.optional(v.number(), 0),
-  /** The part of the refunds of this decision that was added to the family's balance. */
-  to_balance_cents: v.optional(v.number(), 0),
+  /** Where the refunds of this decision go. */
+  refund_parts: v.optional(v.array(RefundPart), []),
   /** When the mail was written. */
   at: v.optional(v.string()),
   bring: Bring,
