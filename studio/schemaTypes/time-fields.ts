@@ -27,8 +27,9 @@ export const moment = (name: string, title: string, description = '', missing?: 
 
 /**
  * When parents see it. Content that is not shown now is left out of the pages, which are built again at its moments.
+ * `unending` is the error if it has no end; without it an end is optional.
  */
-export const showing = ({ name = 'showing', title = 'Shown', description = '' } = {}) =>
+export const showing = ({ name = 'showing', title = 'Shown', description = '', unending = '' } = {}) =>
   defineField({
     name,
     title,
@@ -39,6 +40,7 @@ export const showing = ({ name = 'showing', title = 'Shown', description = '' } 
     validation: (rule) => [
       rule.custom<Showing>((value) => showingProblem(value) ?? true),
       rule.custom<Showing>((value) => showingRemark(value, new Date()) ?? true).warning(),
+      ...(unending === '' ? [] : [rule.custom<Showing>((value) => (value?.until ? true : unending))]),
     ],
   });
 
