@@ -9,6 +9,7 @@ import { localWorkspace } from './local.ts';
 import { overview } from './overview/tool.ts';
 import { keepPlannedPlaces } from './places/guard.ts';
 import { plan } from './plan/tool.ts';
+import { presence } from './presentation/presence.ts';
 import { preview } from './presentation/tool.ts';
 import { publication } from './publication/plugin.ts';
 import { publishing } from './publishing/publish.tsx';
@@ -33,7 +34,7 @@ export default defineConfig({
   plugins: [
     overview(),
     structureTool({ structure, defaultDocumentNode: documentNode, title: 'Content' }),
-    ...(previewUrl ? [preview(previewUrl)] : []),
+    ...(previewUrl ? [preview(previewUrl), presence()] : []),
     publication(),
     keepFixedDocuments(),
     staffRoles(),
