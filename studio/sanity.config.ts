@@ -8,6 +8,7 @@ import { apiHost, dataset, previewUrl, projectId } from './env.ts';
 import { localWorkspace } from './local.ts';
 import { overview } from './overview/tool.ts';
 import { keepPlannedPlaces } from './places/guard.ts';
+import { pictures } from './pictures/tool.ts';
 import { plan } from './plan/tool.ts';
 import { presence } from './presentation/presence.ts';
 import { preview } from './presentation/tool.ts';
@@ -48,6 +49,7 @@ export default defineConfig({
     plan(),
     checks(),
     findSentence(),
+    pictures(),
     // Last, because pages keep only a few of the actions before it.
     ...(previewUrl ? [sharing(previewUrl)] : []),
     // Queries are for developers, not for editors.
