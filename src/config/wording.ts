@@ -256,7 +256,8 @@ export const screens: readonly Screen[] = [
     title: 'WhatsApp texts of the office',
     icon: '🟢',
     page: null,
-    where: 'What a WhatsApp message of staff to a family starts with. Staff can change it before they send it.',
+    where:
+      'What a WhatsApp message of staff to a family starts with. Staff can change it before they send it.',
     files: ['src/ui/staff/chat-messages.ts'],
   },
   {

@@ -3,7 +3,13 @@ import { fillPage } from './fill/fill.ts';
 import { loadDocuments } from './load-documents.ts';
 import { loadOnce } from './load-once.ts';
 import type { Report } from './problem.ts';
-import { campaignPopupsQuery, formsQuery, popupsQuery, proofSettingsQuery, quizQuery } from './queries/settings.ts';
+import {
+  campaignPopupsQuery,
+  formsQuery,
+  popupsQuery,
+  proofSettingsQuery,
+  quizQuery,
+} from './queries/settings.ts';
 import { getSiteSettings } from './settings.ts';
 import type {
   CampaignPopupsQueryResult,

@@ -137,8 +137,8 @@ function Attention({ facts, content }: { facts: Reading<OverviewFacts>; content:
           ))}
           {unusable.map(({ id, was, problem }) => (
             <li key={`sentence ${id} ${was}`}>
-              The site shows our sentence <DocumentLink id={id} type="wording" title={`“${was}”`} /> instead of
-              yours: {problem}
+              The site shows our sentence <DocumentLink id={id} type="wording" title={`“${was}”`} /> instead
+              of yours: {problem}
             </li>
           ))}
           {hidden.map(({ id, type, title }) => (

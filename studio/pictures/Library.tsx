@@ -86,7 +86,9 @@ export function Library({ pictures, chosen, onChoose }: Props) {
               <img src={thumbnailOf(picture)} alt="" loading="lazy" />
               <span>{picture.name ?? 'Without a name'}</span>
               <small>
-                {picture.uses.length === 0 ? 'Not used' : `Used by ${plural(picture.uses.length, 'document')}`}
+                {picture.uses.length === 0
+                  ? 'Not used'
+                  : `Used by ${plural(picture.uses.length, 'document')}`}
               </small>
             </button>
           </li>

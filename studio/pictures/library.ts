@@ -42,7 +42,11 @@ const TAG_LENGTH = 30;
 
 /** “Night hike, camp” as tags: in lower case, each once. */
 export const readTags = (text: string): string[] =>
-  [...new Set(text.split(',').map((tag) => tag.trim().toLowerCase().replace(/\s+/g, ' ').slice(0, TAG_LENGTH)))]
+  [
+    ...new Set(
+      text.split(',').map((tag) => tag.trim().toLowerCase().replace(/\s+/g, ' ').slice(0, TAG_LENGTH)),
+    ),
+  ]
     .filter(Boolean)
     .slice(0, MOST_TAGS);
 
@@ -75,7 +79,9 @@ export function withReplacement(value: unknown, replacement: Replacement): unkno
     const { crop: _crop, hotspot: _hotspot, ...rest } = value;
     return { ...rest, asset: { ...value['asset'], _ref: replacement.to } };
   }
-  const fields = Object.entries(value).map(([name, part]) => [name, withReplacement(part, replacement)] as const);
+  const fields = Object.entries(value).map(
+    ([name, part]) => [name, withReplacement(part, replacement)] as const,
+  );
   if (fields.every(([name, part]) => part === value[name])) return value;
   const changed = Object.fromEntries(fields);
   const isPicture = value['_type'] === 'picture' && changed['image'] !== value['image'];

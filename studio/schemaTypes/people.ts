@@ -9,4 +9,15 @@ import { answerText } from './rich-text.ts';
 import { testimonial } from './documents/testimonial.ts';
 
 /** People, places and topics that several pages show, so each is a separate document. */
-export const peopleTypes = [team, level, base, coach, testimonial, mission, mediaLogo, faqTopic, faq, answerText];
+export const peopleTypes = [
+  team,
+  level,
+  base,
+  coach,
+  testimonial,
+  mission,
+  mediaLogo,
+  faqTopic,
+  faq,
+  answerText,
+];

@@ -27,10 +27,7 @@ const paragraphs = (headings: { title: string; value: string }[]) =>
               title: 'Address',
               description: 'A page on this site, such as /camps, or an address that starts with https://.',
               type: 'string',
-              validation: (rule) => [
-                rule.required().error('Enter an address.'),
-                rule.custom(leadsSomewhere),
-              ],
+              validation: (rule) => [rule.required().error('Enter an address.'), rule.custom(leadsSomewhere)],
             }),
           ],
         },

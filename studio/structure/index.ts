@@ -70,7 +70,15 @@ export const structure: StructureResolver = (S) =>
     ]);
 
 /** Types without an order field; sorting by a missing field fails. */
-const withoutOrder = new Set(['campaignPopup', 'form', 'legalPage', 'page', 'popup', 'redirect', 'writtenAnswer']);
+const withoutOrder = new Set([
+  'campaignPopup',
+  'form',
+  'legalPage',
+  'page',
+  'popup',
+  'redirect',
+  'writtenAnswer',
+]);
 
 type Item = ReturnType<StructureBuilder['listItem'] | StructureBuilder['divider']>;
 

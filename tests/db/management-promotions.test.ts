@@ -259,15 +259,22 @@ describe('a marketer', () => {
   });
 
   test('loses the screen with the role at once, and gains nothing by naming the role', async () => {
-    const who = { role: 'authenticated' as const, sub: await x.makeUser(db, 'left@example.test', ['marketer']) };
+    const who = {
+      role: 'authenticated' as const,
+      sub: await x.makeUser(db, 'left@example.test', ['marketer']),
+    };
     expect(await x.rpc(db, who, 'list_promotion_codes', {})).toBeTruthy();
-    expect(await x.refusal(x.rpc(db, who, 'grant_role', { p_email: 'left@example.test', p_role: 'admin' }))).toMatchObject(
-      { code: 'not_allowed' },
-    );
+    expect(
+      await x.refusal(x.rpc(db, who, 'grant_role', { p_email: 'left@example.test', p_role: 'admin' })),
+    ).toMatchObject({ code: 'not_allowed' });
     await db.sql`delete from public.user_roles where user_id = ${who.sub} and role = 'marketer'`;
-    expect(await x.refusal(x.rpc(db, who, 'list_promotion_codes', {}))).toMatchObject({ code: 'not_allowed' });
+    expect(await x.refusal(x.rpc(db, who, 'list_promotion_codes', {}))).toMatchObject({
+      code: 'not_allowed',
+    });
     const forged = { ...cast.callers.parent, claims: { app_role: 'marketer', user_role: 'marketer' } };
-    expect(await x.refusal(x.rpc(db, forged, 'list_promotion_codes', {}))).toMatchObject({ code: 'not_allowed' });
+    expect(await x.refusal(x.rpc(db, forged, 'list_promotion_codes', {}))).toMatchObject({
+      code: 'not_allowed',
+    });
   });
 
   test('reads the same rows of every table as a parent who has just signed up', async () => {
@@ -278,7 +285,9 @@ describe('a marketer', () => {
         and has_any_column_privilege('authenticated', c.oid, 'select') order by 1`;
     expect(tables.length).toBeGreaterThan(50);
     const count = (who: Caller, name: string) =>
-      db.as(who, async (sql) => Number((await sql.unsafe(`select count(*) as n from public.${name}`))[0]?.['n']));
+      db.as(who, async (sql) =>
+        Number((await sql.unsafe(`select count(*) as n from public.${name}`))[0]?.['n']),
+      );
     for (const { name } of tables) {
       const more = name === 'user_roles' ? 1 : 0;
       expect.soft(await count(marketer, name), name).toBe((await count(stranger, name)) + more);

@@ -69,7 +69,10 @@ const writeSecret = async (client: SanityClient, secret: string) => {
 };
 /** As Studio does while it is open (studio/presentation/presence.ts). */
 const speakFor = (client: SanityClient, secret: string) =>
-  client.patch({ query: `*[_type == "sanity.previewUrlSecret" && secret == $secret]`, params: { secret } }).set({ seenAt: 'now' }).commit();
+  client
+    .patch({ query: `*[_type == "sanity.previewUrlSecret" && secret == $secret]`, params: { secret } })
+    .set({ seenAt: 'now' })
+    .commit();
 const cookiesOf = (response: Response) =>
   response.headers
     .getSetCookie()

@@ -21,7 +21,10 @@ export const campaignPopup = defineType({
     { name: 'when', title: 'When and where' },
   ],
   fields: [
-    { ...line({ name: 'name', title: 'Name', description: 'For Studio. Parents never see it.', max: 60 }), group: 'words' },
+    {
+      ...line({ name: 'name', title: 'Name', description: 'For Studio. Parents never see it.', max: 60 }),
+      group: 'words',
+    },
     { ...line({ name: 'kicker', title: 'Line above', max: 60, optional: true }), group: 'words' },
     { ...line({ name: 'heading', title: 'Heading', max: 80 }), group: 'words' },
     {
@@ -88,7 +91,8 @@ export const campaignPopup = defineType({
     defineField({
       name: 'frequency',
       title: 'How often',
-      description: 'In one browser. It opens at most once on a page, and never after somebody has begun to use the page.',
+      description:
+        'In one browser. It opens at most once on a page, and never after somebody has begun to use the page.',
       type: 'string',
       group: 'when',
       initialValue: 'once',

@@ -8,6 +8,7 @@ import { test } from '../support/test.ts';
 const names = {
   customer: 'Parent',
   coach: 'Coach',
+  marketer: 'Marketer',
   admin: 'Admin',
   business_admin: 'Business admin',
 } as const;

@@ -100,7 +100,9 @@ test('Spark’s price and an answer are edited, published, and reach the site', 
     const bold = '*[_id == $id][0].answer[].children[marks[0] == "strong"].text';
     expect(await published(bold, { id: faq._id })).toEqual([' Ask us on WhatsApp.']);
     // The badge may still describe the previous revision, because the Studio notices its own publish a moment later.
-    await expect.poll(() => sitePage(paths.tryOutForKids), rebuilt).toContain('<strong> Ask us on WhatsApp.</strong>');
+    await expect
+      .poll(() => sitePage(paths.tryOutForKids), rebuilt)
+      .toContain('<strong> Ask us on WhatsApp.</strong>');
     await expect(badge(page, 'Live')).toBeVisible(rebuilt);
   });
 

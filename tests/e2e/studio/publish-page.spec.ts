@@ -27,11 +27,17 @@ test('a campaign page is made of blocks from nothing, and parents read it', asyn
   await fill(page, 'address', '/june-holidays');
   const addBlock = async (name: string) => {
     await field(page, 'blocks').getByRole('button', { name: 'Add item...' }).click();
-    await page.getByRole('menuitem', { name }).or(page.getByRole('button', { name, exact: true })).click();
+    await page
+      .getByRole('menuitem', { name })
+      .or(page.getByRole('button', { name, exact: true }))
+      .click();
   };
   const dialog = page.getByRole('dialog');
   await addBlock('First screen');
-  await dialog.getByTestId(/heading$/).getByRole('textbox').fill('Five days outside in June.');
+  await dialog
+    .getByTestId(/heading$/)
+    .getByRole('textbox')
+    .fill('Five days outside in June.');
   await page.keyboard.press('Escape');
   await addBlock('Camps');
   await page.keyboard.press('Escape');

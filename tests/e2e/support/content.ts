@@ -15,7 +15,8 @@ export async function published<T>(query: string, params: Record<string, unknown
 }
 
 /** Changes a published document without Studio, as a program with the write token may. */
-export const patchContent = (id: string, set: Record<string, unknown>) => changeContent({ patch: { id, set } });
+export const patchContent = (id: string, set: Record<string, unknown>) =>
+  changeContent({ patch: { id, set } });
 
 export async function changeContent(mutation: Record<string, unknown>): Promise<void> {
   const answer = await fetch(`${env('SANITY_API_HOST')}/v2025-02-19/data/mutate/${env('SANITY_DATASET')}`, {

@@ -5,7 +5,13 @@ import { plainText } from '#domain/rich-text.ts';
 import type { Facts } from '#content/fill/facts.ts';
 
 const span = (text: string, ...marks: string[]) => ({ _type: 'span', text, marks });
-const block = (children: object[], more: object = {}) => ({ _type: 'block', style: 'normal', children, markDefs: [], ...more });
+const block = (children: object[], more: object = {}) => ({
+  _type: 'block',
+  style: 'normal',
+  children,
+  markDefs: [],
+  ...more,
+});
 const faq = (answer: object[]) => ({
   _id: 'faq-1',
   _type: 'faq' as const,
@@ -22,12 +28,17 @@ const answerOf = async (...blocks: object[]) => {
 test('bold words, links and lists are drawn, and their words alone are read out', async () => {
   const link = { _key: 'l1', _type: 'textLink', href: '/camps' };
   const answer = await answerOf(
-    block([span('A hat and '), span('water', 'strong'), span('. See '), span('camps', 'l1')], { markDefs: [link] }),
+    block([span('A hat and '), span('water', 'strong'), span('. See '), span('camps', 'l1')], {
+      markDefs: [link],
+    }),
     block([span('Shoes')], { listItem: 'bullet' }),
     block([span('Lunch')], { listItem: 'bullet' }),
   );
   expect(answer).toMatchObject([
-    { kind: 'paragraph', spans: [{}, { text: 'water', isStrong: true }, {}, { text: 'camps', href: '/camps' }] },
+    {
+      kind: 'paragraph',
+      spans: [{}, { text: 'water', isStrong: true }, {}, { text: 'camps', href: '/camps' }],
+    },
     { kind: 'list', isOrdered: false },
   ]);
   expect(plainText(answer)).toBe('A hat and water. See camps\n\n• Shoes\n• Lunch');

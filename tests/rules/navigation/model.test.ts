@@ -78,7 +78,9 @@ it.each([
 
 describe('the Admin menu', () => {
   it('has the links of the specification', () =>
-    expect(staffLinks('https://abc123.supabase.co', ['admin']).map(({ label, href }) => [label, href])).toEqual([
+    expect(
+      staffLinks('https://abc123.supabase.co', ['admin']).map(({ label, href }) => [label, href]),
+    ).toEqual([
       ['Management Dashboard', '/management'],
       ['Roster and check-in', '/management/roster'],
       ['Family Dashboard', '/family-base'],
@@ -103,7 +105,9 @@ describe('the Admin menu', () => {
       '/',
     ]));
   it('has every entry for a coach too, whose dashboard is the roster', () =>
-    expect(staffLinks('https://abc123.supabase.co', ['coach']).map(({ label, href }) => [label, href])).toEqual([
+    expect(
+      staffLinks('https://abc123.supabase.co', ['coach']).map(({ label, href }) => [label, href]),
+    ).toEqual([
       ['Management Dashboard', '/management/roster'],
       ['Family Dashboard', '/family-base'],
       ['Packages/Sales', '/sales'],

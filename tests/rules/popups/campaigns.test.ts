@@ -34,5 +34,6 @@ test('of several the first opens, which the query lists as the one that began la
 test('editors are offered pages that sell, and never the checkout or a family’s account', () => {
   const names = campaignPages.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['home', 'camps', 'passes', 'birthdays', 'about']));
-  for (const name of ['checkout', 'campsBook', 'auth', 'familyBase', 'terms']) expect(names).not.toContain(name);
+  for (const name of ['checkout', 'campsBook', 'auth', 'familyBase', 'terms'])
+    expect(names).not.toContain(name);
 });

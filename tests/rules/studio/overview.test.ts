@@ -105,7 +105,7 @@ test('the overview names a published sentence that the build leaves out, and why
   expect(unusableOf(row('Full price of {camp}'))).toEqual([
     { id: 'wording-prices', was, problem: 'The site can’t fill in {camp} here.' },
   ]);
-  expect(unusableOf({ _id: 'wording-prices', changes: [{ _key: 'gone', was: 'No such sentence', text: 'A' }] })).toMatchObject([
-    { problem: 'This sentence is no longer on the site. Remove your change.' },
-  ]);
+  expect(
+    unusableOf({ _id: 'wording-prices', changes: [{ _key: 'gone', was: 'No such sentence', text: 'A' }] }),
+  ).toMatchObject([{ problem: 'This sentence is no longer on the site. Remove your change.' }]);
 });

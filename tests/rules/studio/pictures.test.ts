@@ -53,8 +53,14 @@ test('a picture is replaced in every part, without the crop and the description 
     _type: 'page',
     seo: { image: imageOf('old') },
     blocks: [
-      { _key: 'a', picture: { _type: 'picture', alt: 'Skaters', image: imageOf('old', { crop: {}, hotspot: {} }) } },
-      { _key: 'b', picture: { _type: 'picture', alt: 'A kayak', image: imageOf('other', { crop: { top: 1 } }) } },
+      {
+        _key: 'a',
+        picture: { _type: 'picture', alt: 'Skaters', image: imageOf('old', { crop: {}, hotspot: {} }) },
+      },
+      {
+        _key: 'b',
+        picture: { _type: 'picture', alt: 'A kayak', image: imageOf('other', { crop: { top: 1 } }) },
+      },
     ],
   };
   const changed = withReplacement(document, { from: 'old', to: 'new', alt: 'Two children on a raft' });

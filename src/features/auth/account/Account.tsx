@@ -46,9 +46,7 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
       </header>
       <div className="row">
         {held && isStaff(held) && (
-          <ButtonLink href={startOf(held)}>
-            {accountMessages.starts[primaryRole(held)]}
-          </ButtonLink>
+          <ButtonLink href={startOf(held)}>{accountMessages.starts[primaryRole(held)]}</ButtonLink>
         )}
         <ButtonLink {...(held && isStaff(held) && { kind: 'solid' as const })} href={paths.familyBase}>
           {accountMessages.familyBase}

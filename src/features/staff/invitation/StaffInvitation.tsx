@@ -37,9 +37,7 @@ function Card({ email }: { email: string }) {
         <img src={wave} width="130" height="130" alt="" />
         <div>
           <h1 id="invited">{words.accepted(view.role)}</h1>
-          <ButtonLink href={startOf([view.role])}>
-            {words.next[view.role]}
-          </ButtonLink>
+          <ButtonLink href={startOf([view.role])}>{words.next[view.role]}</ButtonLink>
         </div>
       </section>
     );
