@@ -1,6 +1,6 @@
 import { type PageName, pageList } from './pages.ts';
 
-/** The pages on which a campaign popup may open: those that sell. Booking, checkout, legal and private pages never do. */
+/** The pages on which a campaign popup may open: those that sell, and no page for booking, paying or signing in. */
 export const campaignPages: readonly { name: PageName; title: string }[] = pageList.filter(({ popups }) =>
   popups?.includes('sells'),
 );

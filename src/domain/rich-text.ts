@@ -17,7 +17,7 @@ export type RichPart =
 
 export type RichText = RichPart[];
 
-/** The words of a rich text without their styles: an empty line between its parts, and a line for each entry of a list. */
+/** The words of a rich text without styles: an empty line between its parts, and a line for each entry of a list. */
 export const plainText = (text: RichText): string =>
   text
     .flatMap((part) => {

@@ -92,7 +92,7 @@ export const campaignPopup = defineType({
       name: 'frequency',
       title: 'How often',
       description:
-        'In one browser. It opens at most once on a page, and never after somebody has begun to use the page.',
+        'In one browser. It opens at most once on a page, and never once somebody uses the page.',
       type: 'string',
       group: 'when',
       initialValue: 'once',

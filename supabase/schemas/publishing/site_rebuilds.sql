@@ -86,8 +86,8 @@ begin
 end;
 $$;
 comment on function public.claim_rebuild() is
-  'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | planned '
-  '| null, claim}. new_day once per day, from 00:05 in Singapore; planned at each moment of planned_moments. The caller '
+  'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | planned | '
+  'null, claim}. new_day once per day, from 00:05 in Singapore; planned at each moment of planned_moments. The caller '
   'requests the build and then calls end_rebuild_claim; a claim that is not ended within five minutes is taken again, '
   'as camps. Definer: only the service role may call it.';
 grant execute on function public.claim_rebuild() to service_role;

@@ -32,8 +32,8 @@ begin
 end;
 $$;
 comment on function private.check_promotion_limits(public.promotion_codes) is
-  'For a code that a marketer saved or started again: refuses discount_too_high (percent, cents) above the limits of the '
-  'settings, whoever made the code. Admins have no limit.';
+  'For a code that a marketer saved or started again: refuses discount_too_high (percent, cents) above the limits of '
+  'the settings, whoever made the code. Admins have no limit.';
 
 create function public.save_promotion_code(p_promotion jsonb)
 returns jsonb
@@ -104,10 +104,10 @@ end;
 $$;
 comment on function public.save_promotion_code(jsonb) is
   'For marketers and admins: creates a code or replaces its terms: {code, percent | cents, valid_from?, valid_until?, '
-  'uses_max?, uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?, campaign?, seen?} -> {promotion_id}. seen: '
-  'updated_at of what staff saw, null for a new code; without it whatever is there is replaced. Earlier uses still '
-  'count, and orders that hold or paid keep their terms. Refuses not_allowed, invalid_input (field), promotion_exists '
-  '(code), changed_meanwhile, discount_too_high (percent, cents; for marketers), rate_limited. '
+  'uses_max?, uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?, campaign?, seen?} -> {promotion_id}. '
+  'seen: updated_at of what staff saw, null for a new code; without it whatever is there is replaced. Earlier uses '
+  'still count, and orders that hold or paid keep their terms. Refuses not_allowed, invalid_input (field), '
+  'promotion_exists (code), changed_meanwhile, discount_too_high (percent, cents; for marketers), rate_limited. '
   'Definer: codes are written only by functions, which check the caller.';
 grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;
 select private.answer_calls('public.save_promotion_code(jsonb)', 'management');

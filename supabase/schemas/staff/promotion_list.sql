@@ -99,9 +99,9 @@ end;
 $$;
 comment on function public.list_promotion_codes(jsonb, text, uuid, integer) is
   'For marketers and admins: one page of the promotion codes: StaffPromotions (contract/management-promotions.ts). '
-  'p_filter: {search?: a part of the code or its campaign, state?}; p_sort: -created, created; p_after: next of the page '
-  'before; p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), promotion_not_found (p_after), rate_limited. '
-  'Definer: see list_orders.';
+  'p_filter: {search?: a part of the code or its campaign, state?}; p_sort: -created, created; p_after: next of the '
+  'page before; p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), promotion_not_found (p_after), '
+  'rate_limited. Definer: see list_orders.';
 grant execute on function public.list_promotion_codes(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_promotion_codes(jsonb, text, uuid, integer)', 'list_promotion_codes');
 

@@ -122,10 +122,10 @@ begin
 end;
 $$;
 comment on function public.grant_role(text, text) is
-  'For business admins: grants a role (marketer | coach | admin | business_admin) to the account with this verified e-mail '
-  'address: {account: StaffAccount}. A coach can be assigned to sessions at once. Refuses not_allowed, invalid_input '
-  '(p_role), account_not_found, email_not_verified, own_role, rate_limited. Definer: there is no other way to write '
-  'roles.';
+  'For business admins: grants a role (marketer | coach | admin | business_admin) to the account with this verified '
+  'e-mail address: {account: StaffAccount}. A coach can be assigned to sessions at once. Refuses not_allowed, '
+  'invalid_input (p_role), account_not_found, email_not_verified, own_role, rate_limited. Definer: there is no other '
+  'way to write roles.';
 grant execute on function public.grant_role(text, text) to authenticated;
 select private.answer_calls('public.grant_role(text, text)', 'management');
 
