@@ -18,7 +18,7 @@ export interface OverviewContent {
   changes: Change[];
   /** What content itself starts or ends. */
   soon: Soon[];
-  /** Documents that are switched off, which no page needs to show. */
+  /** Documents that are switched off or planned for another time, which no page needs to show now. */
   switchedOff: ReadonlySet<string>;
   /** Published sentences that the site can't use, so that it shows ours. */
   unusable: UnusableSentence[];
@@ -50,7 +50,7 @@ const query = `{
     announcement{ text, showing{ from, until } },
     sections[]{ heading, showing{ from, until } }, blocks[]{ heading, showing{ from, until } }
   },
-  "off": *[shown == false || enabled == false]._id,
+  "off": *[shown == false || enabled == false || dateTime(showing.from) > dateTime($now) || dateTime(showing.until) <= dateTime($now)]._id,
   "wordings": *[_type == "wording" && !(_id in path("drafts.**")) && !(_id in path("versions.**"))]{ _id, changes[]{ _key, was, text } }
 }`;
 
