@@ -63,7 +63,7 @@ interface Answer {
 }
 
 /** The changed sentences of one screen. */
-export interface WordingRow {
+interface WordingRow {
   _id: string;
   changes?: readonly { _key: string; was?: string | null; text?: string | null }[] | null;
 }

@@ -11,7 +11,7 @@ const MOST_TAGS = 24;
 
 export const thumbnailOf = ({ url }: LibraryPicture): string => `${url}?w=${THUMB_PX}&fit=max&auto=format`;
 
-export type Reading = LibraryPicture[] | 'loading' | 'failed';
+type Reading = LibraryPicture[] | 'loading' | 'failed';
 
 /** The pictures of the dataset, and how to read them again. */
 export function useLibrary(): [Reading, () => void] {

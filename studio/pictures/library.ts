@@ -58,7 +58,7 @@ export const saveTags = (client: SanityClient, id: string, tags: readonly string
     .commit();
 
 /** What replaces a picture, and what it shows. */
-export interface Replacement {
+interface Replacement {
   from: string;
   to: string;
   alt: string;
