@@ -44,9 +44,9 @@ test('a marketer makes a code, follows what it sells, and ends it, without learn
   });
   expect(seen.orders).toMatchObject([{ order_id: null, number: null, name: null, state: 'paid' }]);
   const told = JSON.stringify([seen, await byMarketer('list_promotion_codes', {})]);
-  for (const secret of [order.order_id, 'parent@example.test', cast.familyId])
+  for (const secret of [order.number, 'parent@example.test', cast.familyId])
     expect(told).not.toContain(secret);
-  expect((await read(id)).orders).toMatchObject([{ order_id: order.order_id }]);
+  expect((await read(id)).orders).toMatchObject([{ number: order.number }]);
   await byMarketer('end_promotion_code', { p_promotion_id: id });
   expect((await read(id)).changes).toMatchObject([
     { action: 'update', who: 'marketer@example.test', after: { active: false } },

@@ -54,7 +54,7 @@ class CampaignPopup extends PageElement {
     return this.dataset['popup'] as CampaignId;
   }
   get #key(): string {
-    return campaignShown(this.#id);
+    return campaignShown + this.#id;
   }
   get #frequency(): Frequency {
     return this.dataset['frequency'] as Frequency;

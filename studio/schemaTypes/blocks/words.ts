@@ -1,4 +1,4 @@
-import { defineField } from 'sanity';
+import { defineArrayMember, defineField, defineType } from 'sanity';
 import { head, link, listOf, picture, text, words } from '../pages/fields.ts';
 import { richText } from '../rich-text.ts';
 import { block, onSand, optionalHead } from './block.ts';

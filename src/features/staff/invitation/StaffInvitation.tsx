@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { createAccess } from '#api/access.ts';
 import { startOf } from '#api/start.ts';
 import wave from '#assets/mascot/wave.svg?url';
-import { paths } from '#config/paths.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Guarded } from '#ui/Guarded.tsx';

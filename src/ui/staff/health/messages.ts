@@ -1,5 +1,4 @@
 import type { HealthAnswer } from '#domain/health.ts';
-import { brand } from '#config/brand.ts';
 import { paths } from '#config/paths.ts';
 import { formatDate, today } from '#domain/dates.ts';
 import type { EmergencyNote, HealthMark, MarkKind } from './marks.ts';
