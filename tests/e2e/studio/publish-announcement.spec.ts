@@ -4,7 +4,7 @@ import { eventually } from '../support/backend.ts';
 import { changeContent, patchContent, rebuilt, sitePage } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { scrollTo, shift } from '../support/visitor.ts';
+import { personUserAgent, scrollTo, shift } from '../support/visitor.ts';
 
 const campaign = {
   _id: 'campaign-december',
@@ -139,25 +139,28 @@ test.describe('without a script', () => {
   });
 });
 
-test('a campaign popup opens on its page, moves nothing, and stays closed once it was closed by key', async ({
-  page,
-}) => {
-  expect(await sitePage('/about')).not.toContain('campaign-popup');
-  await page.clock.install();
-  const openLate = async () => {
-    await page.goto(`${env('SITE_URL')}/team-passes`);
-    await expect(page.getByRole('main')).toBeVisible();
-    await page.clock.runFor(10_000);
-  };
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openLate();
-  const dialog = page.getByRole('dialog', { name: campaign.heading });
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole('link', { name: 'See the camps' })).toHaveAttribute('href', '/camps');
-  await expectAccessible(page);
-  expect(await shift(page)).toBeLessThan(0.001);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await openLate();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+test.describe('for a person', () => {
+  test.use({ userAgent: personUserAgent });
+  test('a campaign popup opens on its page, moves nothing, and stays closed once it was closed by key', async ({
+    page,
+  }) => {
+    expect(await sitePage('/about')).not.toContain('campaign-popup');
+    await page.clock.install();
+    const openLate = async () => {
+      await page.goto(`${env('SITE_URL')}/team-passes`);
+      await expect(page.getByRole('main')).toBeVisible();
+      await page.clock.runFor(10_000);
+    };
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openLate();
+    const dialog = page.getByRole('dialog', { name: campaign.heading });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'See the camps' })).toHaveAttribute('href', '/camps');
+    await expectAccessible(page);
+    expect(await shift(page)).toBeLessThan(0.001);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await openLate();
+    await expect(dialog).toHaveCount(0);
+  });
 });
