@@ -38,9 +38,11 @@ export const showing = ({ name = 'showing', title = 'Shown', description = '', u
       'Leave “From” empty to show it at once, and “Until” empty to show it until you change it.',
     type: 'showing',
     validation: (rule) => [
+      ...(unending === ''
+        ? []
+        : [rule.custom<Showing | undefined>((value) => (value?.until ? true : unending)).error()]),
       rule.custom<Showing>((value) => showingProblem(value) ?? true),
       rule.custom<Showing>((value) => showingRemark(value, new Date()) ?? true).warning(),
-      ...(unending === '' ? [] : [rule.custom<Showing>((value) => (value?.until ? true : unending))]),
     ],
   });
 

@@ -102,13 +102,17 @@ test('a marketer reads the same rows of every table as a parent who has just sig
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm')
       and has_any_column_privilege('authenticated', c.oid, 'select') order by 1`;
   expect(tables.length).toBeGreaterThan(50);
+  /** The number of rows, or the refusal. */
   const count = (who: Caller, name: string) =>
-    db.as(who, async (sql) =>
-      Number((await sql.unsafe(`select count(*) as n from public.${name}`))[0]?.['n']),
-    );
+    db
+      .as(who, async (sql) =>
+        Number((await sql.unsafe(`select count(*) as n from public.${name}`))[0]?.['n']),
+      )
+      .catch((error: unknown) => String(error));
   for (const { name } of tables) {
-    const more = name === 'user_roles' ? 1 : 0;
-    expect.soft(await count(marketer, name), name).toBe((await count(stranger, name)) + more);
+    // Everybody sees their own roles.
+    if (name !== 'user_roles')
+      expect.soft(await count(marketer, name), name).toBe(await count(stranger, name));
   }
 });
 
@@ -118,17 +122,17 @@ test('a marketer has no other right: no other function and no policy names the r
     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and p.prosrc ~ 'marketer|may_promote' order by 1`;
   expect(named.map(({ name }) => name)).toEqual([
-    // The log of what staff change, and the limits of a marketer's codes.
+    'answer_end_promotion_code',
+    'answer_get_promotion_code',
+    'answer_list_promotion_codes',
+    'answer_save_promotion_code',
+    // Roles, the log of what staff change, and the limits of a marketer's codes.
     'audit',
     'begin_roles',
     'check_promotion_limits',
-    'end_promotion_code',
-    'get_promotion_code',
-    'list_promotion_codes',
     'may_promote',
     'privacy_reads',
     'safety_settings',
-    'save_promotion_code',
   ]);
   const [{ policies = -1 } = {}] = await db.sql<{ policies: number }[]>`
     select count(*)::int as policies from pg_policies where qual ~ 'marketer|may_promote'`;

@@ -1,4 +1,4 @@
-import { defineArrayMember, defineField, defineType } from 'sanity';
+import { defineArrayMember, defineField, defineType, type PreviewValue } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
 import { audiences, campaignPages, frequencies } from '../../../src/config/campaigns.ts';
 import { line, paragraph, picture } from '../fields.ts';
@@ -91,8 +91,7 @@ export const campaignPopup = defineType({
     defineField({
       name: 'frequency',
       title: 'How often',
-      description:
-        'In one browser. It opens at most once on a page, and never once somebody uses the page.',
+      description: 'In one browser. It opens at most once on a page, and never once somebody uses the page.',
       type: 'string',
       group: 'when',
       initialValue: 'once',
@@ -102,9 +101,17 @@ export const campaignPopup = defineType({
   ],
   preview: {
     select: { name: 'name', heading: 'heading', media: 'picture.image' },
-    prepare: ({ name, heading, media }) => ({
-      title: withProduct(String(name ?? heading ?? 'Campaign popup')),
-      subtitle: withProduct(String(heading ?? '')),
+    prepare: ({
+      name,
+      heading,
+      media,
+    }: {
+      name?: string;
+      heading?: string;
+      media?: PreviewValue['media'];
+    }) => ({
+      title: withProduct(name ?? heading ?? 'Campaign popup'),
+      subtitle: withProduct(heading ?? ''),
       ...(media ? { media } : {}),
     }),
   },

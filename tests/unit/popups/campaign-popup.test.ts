@@ -75,6 +75,9 @@ it.each([
 });
 
 it('never opens if the browser stores nothing', async () => {
-  vi.stubGlobal('localStorage', undefined);
+  const blocked = () => {
+    throw new Error('blocked');
+  };
+  vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, clear: () => undefined });
   expect(await open()).not.toContain('campaign-june');
 });
