@@ -38,7 +38,7 @@ export const getCampaignPopups = loadOnce(async (report) => {
   return items.map((item) => ({
     ...item,
     popupId: `campaign-${item._id}` as const,
-    paths: documents.find(({ _id }) => _id === item._id)?.paths?.filter((path) => path !== null) ?? [],
+    paths: documents.find(({ _id }) => _id === item._id)?.paths ?? [],
     until: item.showing?.until ?? null,
   }));
 });

@@ -71,8 +71,9 @@ interface Replacement {
 export function withReplacement<T>(value: T, replacement: Replacement): T;
 export function withReplacement(value: unknown, replacement: Replacement): unknown {
   if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => withReplacement(item, replacement));
-    return items.some((item, at) => item !== value[at]) ? items : value;
+    const list = value as unknown[];
+    const items = list.map((item) => withReplacement(item, replacement));
+    return items.some((item, at) => item !== list[at]) ? items : list;
   }
   if (!isRecord(value)) return value;
   if (isRecord(value['asset']) && value['asset']['_ref'] === replacement.from) {

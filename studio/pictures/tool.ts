@@ -10,6 +10,7 @@ export const pictures = definePlugin({
     image: {
       assetSources: (sources) => [
         ...sources,
+        // oxlint-disable-next-line typescript/no-deprecated -- Studio's texts have one language
         { name: 'library', title: 'Library with tags', icon: () => '🖼️', component: ChooseFromLibrary },
       ],
     },

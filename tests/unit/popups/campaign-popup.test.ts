@@ -13,7 +13,10 @@ vi.mock('#features/popups/show-popup.ts', () => ({ showPopup }));
 const DAY_MS = 24 * 60 * 60 * 1000;
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-12-01T10:00:00+08:00') });
-  showPopup.mockReset().mockImplementation(async (_, remember) => void remember?.());
+  showPopup.mockReset().mockImplementation((_, remember) => {
+    remember?.();
+    return Promise.resolve();
+  });
   vi.stubGlobal('innerWidth', 1280);
 });
 afterEach(() => {
