@@ -346,12 +346,20 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Open Family Base"
   },
   {
-   "key": "features/auth/account/messages:accountMessages/management",
+   "key": "features/auth/account/messages:accountMessages/starts/business_admin",
    "text": "Management"
   },
   {
-   "key": "features/auth/account/messages:accountMessages/roster",
+   "key": "features/auth/account/messages:accountMessages/starts/admin",
+   "text": "Management"
+  },
+  {
+   "key": "features/auth/account/messages:accountMessages/starts/coach",
    "text": "Today’s roster"
+  },
+  {
+   "key": "features/auth/account/messages:accountMessages/starts/marketer",
+   "text": "Promotion codes"
   },
   {
    "key": "features/auth/account/messages:accountMessages/studio",
@@ -1108,6 +1116,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Coach"
   },
   {
+   "key": "features/auth/messages:roleNames/marketer",
+   "text": "Marketer"
+  },
+  {
    "key": "features/auth/messages:roleNames/customer",
    "text": "Parent"
   },
@@ -1142,70 +1154,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/auth/organisation/messages:organisationMessages/off",
    "text": "You can’t sign in with an organisation at the moment. Please sign in another way."
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/open",
-   "text": "Text me a code"
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/title",
-   "text": "Sign in by phone."
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/titleNew",
-   "text": "Create an account by phone."
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/lead",
-   "text": "We text you a code. If you have no account yet, it creates one."
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/number",
-   "text": "Mobile number"
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/numberForm",
-   "text": "Please type a mobile number with all its digits."
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/name",
-   "text": "Your name"
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/nameHint",
-   "text": "Optional."
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/action",
-   "text": "Text me a code"
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/sentTitle",
-   "text": "Check your messages."
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/sentLead",
-   "text": "We sent a code to {phone}."
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/again",
-   "text": "Send another code"
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/sentAgain",
-   "text": "Sent again."
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/known",
-   "text": "No message? If the number already has an account, ask for another code."
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/otherNumber",
-   "text": "Another number"
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/noSuchNumber",
-   "text": "We can’t send a text message to this number. Please check it, or use your e-mail address."
   },
   {
    "key": "features/auth/providers/messages:providerMessages/or",
@@ -8294,6 +8242,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "coach"
   },
   {
+   "key": "features/family/privacy/messages:roles/marketer",
+   "text": "marketing"
+  },
+  {
    "key": "features/family/privacy/messages:roles/admin",
    "text": "office"
   },
@@ -10397,6 +10349,103 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "server/mails/pass-mails:passTemplates/session_reminder/subject",
    "text": "See you tomorrow: {reminder}"
+  }
+ ],
+ "mails-phones": [
+  {
+   "key": "server/phone/text:wordsOf",
+   "text": "We are sorry, we had to cancel this{because}. What happens next is in our e-mail."
+  },
+  {
+   "key": "server/phone/text:wordsOf~2",
+   "text": "The base or the time has changed{because}. You read the new base and day above."
+  },
+  {
+   "key": "server/phone/text:wordsOf~3",
+   "text": "Hours: {place}."
+  },
+  {
+   "key": "server/phone/text:wordsOf~4",
+   "text": "Details are in our e-mail."
+  },
+  {
+   "key": "server/phone/text:wordsOf~5",
+   "text": "{subject}. Please read the details in our e-mail."
+  },
+  {
+   "key": "server/phone/text:smsText",
+   "text": "Hello {name}, this is {name 2} about {about}: {words} Questions? Reply to our e-mail."
+  }
+ ],
+ "chats": [
+  {
+   "key": "ui/staff/chat-messages:chatMessages/hello",
+   "text": "Hello{name}, this is {name 2}."
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/lead/contacted",
+   "text": "Did you get our last message? We are happy to help."
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/lead/party",
+   "text": "Thank you for asking about a birthday party. When is a good time to talk about it?"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/lead/spot",
+   "text": "You reserved a spot{for our wanted}. Shall we tell you what is available and help you choose?"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/lead/spot~2",
+   "text": " for our {wanted}",
+   "within": "You reserved a spot{for our wanted}. Shall we tell you what is available and help you choose?"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/lead/other",
+   "text": "Thank you for asking about us. When is a good time to talk?"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/waitlist/offered",
+   "text": "We are holding a spot for you in {place} until {until}. The link is in our e-mail. Can we help?"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/waitlist/waiting",
+   "text": "You are number {position} on the waitlist for {place}. Would you like to stay on it, or shall we find you another date?"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/waitlist/unconfirmed",
+   "text": "You asked to join the waitlist for {place}. Please press the button in our e-mail to confirm. Can we help?"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/waitlist/lapsed",
+   "text": "We held a spot for you in {place}, but the offer has expired. Would you still like to come?"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/waitlist/other",
+   "text": "We are writing about {place}."
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/cancelled",
+   "text": "We are sorry: we had to cancel this."
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/party/enquiry",
+   "text": "Hello {name}, thank you for asking about a birthday party!"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/party/invite",
+   "text": "You are invited: {title}, {moment}, {place}. Please tell us who is coming: {link}"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/party/toHost",
+   "text": "Hello {name}, {guests} said yes so far, of {agreed} planned. Could you pass the link on to those who have not answered yet? {link}"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/details/booked",
+   "text": "Please tell us about health, emergency contacts and who may collect your child ({booked}): {link}"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/details/expected",
+   "text": "{name} is expected at {place}, and we have no information about {name}’s health yet. Please tell us about allergies, medicine and conditions (or that there are none), who to call, and who may collect {name}: {link}"
   }
  ],
  "mails": [

@@ -46,7 +46,7 @@ export function sentencesIn(file: string, code: string): Located[] {
 
   /** The sentence whose values are visited. */
   let around: string | undefined;
-  const isMail = file.includes('/mails/');
+  const isMail = /\/(?:mails|phone)\//.test(file);
   const isComponent = !isMail && file.endsWith('.tsx') && !file.endsWith('messages.tsx');
   /** Of functions around the node. */
   let depth = 0;

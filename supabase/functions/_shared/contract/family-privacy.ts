@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CalendarLinkState } from './calendar-links.ts';
 import { count } from './numbers.ts';
+import { staffRoles } from './staff-roles.ts';
 
 /**
  * The data about a family that it may read, and its choices about them. Times as ISO 8601 with zone, money in integer
@@ -54,7 +55,7 @@ export const PrivacyRead = v.object({
   child_name: v.nullable(v.string()),
   /** Null for our own systems or a deleted account. */
   name: v.nullable(v.string()),
-  role: v.nullable(v.picklist(['coach', 'admin', 'business_admin'])),
+  role: v.nullable(v.picklist(staffRoles)),
 });
 export type PrivacyRead = v.InferOutput<typeof PrivacyRead>;
 

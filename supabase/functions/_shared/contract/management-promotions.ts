@@ -84,8 +84,9 @@ export const StaffPromotionDetails = v.object({
   /** Newest first, a hundred at most. */
   orders: v.array(
     v.object({
-      order_id: v.string(),
-      number: v.string(),
+      /** These are null for a marketer, who sees that a code sells and not to whom. */
+      order_id: text,
+      number: text,
       name: text,
       state: v.picklist(['paid', 'held', 'lapsed']),
       at: v.string(),
