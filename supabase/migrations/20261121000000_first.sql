@@ -299,7 +299,7 @@ create table public.settings (
   outbox_lease_minutes integer not null default 2 check (outbox_lease_minutes > 0),
   outbox_attempts_max integer not null default 24 check (outbox_attempts_max > 0),
   staff_token_minutes integer not null default 5 check (staff_token_minutes > 0),
-  second_factor_roles text[] not null default '{business_admin}' check (second_factor_roles <@ '{coach,admin,business_admin}'),
+  second_factor_roles text[] not null default '{business_admin}' check (second_factor_roles <@ '{marketer,coach,admin,business_admin}'),
   outbox_per_second numeric not null default 2 check (outbox_per_second between 0.1 and 1000),
   offers_snapshot_at timestamptz not null default '-infinity',
   address_header text not null default 'cf-connecting-ip' check (address_header ~ '^[a-z0-9-]+$'),
@@ -350,14 +350,14 @@ create table public.settings (
   legal_address text check (length(legal_address) between 1 and 300),
   uen text check (uen ~ '^[0-9A-Z]{9,10}$'),
   coaches_sell boolean not null default false,
+  marketer_discount_percent integer not null default 25 check (marketer_discount_percent between 0 and 100),
+  marketer_discount_cents integer not null default 5000 check (marketer_discount_cents between 0 and 1000000),
   coach_discount_percent integer not null default 0 check (coach_discount_percent between 0 and 100),
   admin_discount_percent integer not null default 20 check (admin_discount_percent between 0 and 100),
-  business_admin_discount_percent integer not null default 50
-    check (business_admin_discount_percent between 0 and 100),
+  business_admin_discount_percent integer not null default 50 check (business_admin_discount_percent between 0 and 100),
   coach_discount_cents integer not null default 0 check (coach_discount_cents between 0 and 1000000),
   admin_discount_cents integer not null default 20000 check (admin_discount_cents between 0 and 1000000),
-  business_admin_discount_cents integer not null default 100000
-    check (business_admin_discount_cents between 0 and 1000000),
+  business_admin_discount_cents integer not null default 100000 check (business_admin_discount_cents between 0 and 1000000),
   sales_stopped boolean not null default false,
   sales_stopped_sentence text not null default 'We are not taking new bookings at the moment. Please come back a little later.'
     check (private.is_line(sales_stopped_sentence) and length(sales_stopped_sentence) <= 300),
@@ -415,6 +415,8 @@ comment on column public.settings.maintenance_since is
   'When maintenance began, null without it (waitlists/offers_in_maintenance.sql).';
 comment on column public.settings.maintenance_sentence is
   'What parents read during maintenance, in place of sales_stopped_sentence.';
+comment on column public.settings.marketer_discount_percent is
+  'The largest percentage of a marketer''s promotion code. A larger one needs an admin; so does a larger amount.';
 comment on column public.settings.coach_discount_percent is
   'The largest discount by hand that a coach may give on one order at the desk, of its price before transport. The '
   'limit in cents counts, too.';
@@ -563,11 +565,9 @@ grant select (
   holds_per_network_place_max, stranger_holds_percent, holds_remembered_minutes, guest_places_max, checkout_call_minutes, checkout_tail_minutes, checkout_total_minutes,
   outbox_lease_minutes, outbox_attempts_max, outbox_per_second, staff_token_minutes, second_factor_roles,
   offers_snapshot_at, updated_at,
-  children_most,
-  waitlist_remind_hours, waitlist_confirm_hours, waitlist_offer_minutes, waitlist_least_minutes, waitlist_last_minutes, waitlist_quiet_from, waitlist_quiet_until, waitlist_waking_minutes,
+  children_most, waitlist_remind_hours, waitlist_confirm_hours, waitlist_offer_minutes, waitlist_least_minutes, waitlist_last_minutes, waitlist_quiet_from, waitlist_quiet_until, waitlist_waking_minutes,
   order_link_days, move_hours_before,
-  rebuild_quiet_seconds,
-  legal_name, legal_address, uen
+  rebuild_quiet_seconds, legal_name, legal_address, uen
 ) on public.settings to authenticated, service_role;
 
 create trigger touch_updated_at before update on public.settings
@@ -1089,7 +1089,7 @@ $$;
 -- People: profiles, roles, families and children (spec 1 §3 and §6). A browser never changes a role or a family's
 -- membership; the demo, staff functions and sign-up do.
 
-create type public.app_role as enum ('customer', 'coach', 'admin', 'business_admin');
+create type public.app_role as enum ('customer', 'marketer', 'coach', 'admin', 'business_admin');
 comment on type public.app_role is 'Spec 1 §6. Primary role in the order business_admin, admin, coach, customer.';
 
 create table public.profiles (
@@ -1638,7 +1638,7 @@ declare
   v_after jsonb;
 begin
   -- audit_staff: only changes by staff, because families make the same changes themselves.
-  if tg_name = 'audit_staff' and ((select auth.uid()) is null or not private.has_any_role('coach', 'admin', 'business_admin')) then
+  if tg_name = 'audit_staff' and ((select auth.uid()) is null or not private.has_any_role('marketer', 'coach', 'admin', 'business_admin')) then
     return null;
   end if;
   select jsonb_object_agg(c, v_old -> c) filter (where v_old is not null),
@@ -6227,8 +6227,8 @@ begin
 end;
 $$;
 comment on function private.attach_wording() is
-  'Trigger on the outbox: a mail stores the version of the changed sentences, if there are any. Definer: mail_wordings '
-  'has no read grant.';
+  'Trigger on the outbox and phone_messages: a message stores the version of the changed sentences, if there are any. '
+  'Definer: mail_wordings has no read grant.';
 create trigger wording before insert on public.outbox for each row execute function private.attach_wording();
 
 -- schemas/payments/disputes.sql
@@ -11461,7 +11461,7 @@ begin
       'name', private.staff_name(r.user_id),
       'role', (
         select u.role from public.user_roles u where u.user_id = r.user_id and u.role <> 'customer'
-        order by array_position('{business_admin,admin,coach}'::public.app_role[], u.role) limit 1))
+        order by array_position('{business_admin,admin,coach,marketer}'::public.app_role[], u.role) limit 1))
       order by r.at desc, r.child_id), '[]')
   from (
     select user_id, accessed_table, access_type, child_id, max(created_at) as at, count(*) as times
@@ -14873,98 +14873,6 @@ comment on function private.use_promotion(uuid, text, integer, uuid, text) is
   'Records that an order uses a code; a second call for the order replaces the entry. Locks the code, then counts. '
   'Refuses as private.promotion_problem (field code). Functions that extend such an order (renewal, payment page) call '
   'it again, because an expired hold has released its use.';
-
-create function private.check_choice(p_value jsonb, p_field text, p_choices jsonb)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  if coalesce(p_value, 'null') <> 'null' and not (
-    jsonb_typeof(p_value) = 'array' and jsonb_array_length(p_value) > 0 and p_value <@ p_choices) then
-    perform private.fail('invalid_input', p_field);
-  end if;
-end;
-$$;
-comment on function private.check_choice(jsonb, text, jsonb) is
-  'Checks for a list of some of the choices, or null. Refuses invalid_input with the field.';
-
-create function public.save_promotion_code(p_promotion jsonb)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_code text;
-  v_key text;
-  v_seen timestamptz;
-  v_id uuid;
-begin
-  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  perform private.check_object(p_promotion, 'p_promotion', 4000);
-  v_code := upper(private.check_text(p_promotion -> 'code', 'code', 30));
-  if v_code !~ '^[A-Z0-9][A-Z0-9-]{2,29}$' then perform private.fail('invalid_input', 'code'); end if;
-  if (coalesce(p_promotion -> 'percent', 'null') = 'null') = (coalesce(p_promotion -> 'cents', 'null') = 'null') then
-    perform private.fail('invalid_input', 'percent');
-  end if;
-  foreach v_key in array array['percent', 'cents', 'uses_max', 'uses_per_family_max', 'minimum_cents'] loop
-    if coalesce(p_promotion -> v_key, 'null') <> 'null' and not private.is_whole(
-      p_promotion -> v_key, case v_key when 'minimum_cents' then 0 else 1 end, case v_key when 'percent' then 100 else 1000000 end)
-    then
-      perform private.fail('invalid_input', v_key);
-    end if;
-  end loop;
-  foreach v_key in array array['valid_from', 'valid_until'] loop
-    if coalesce(p_promotion -> v_key, 'null') <> 'null' then
-      perform private.check_moment(p_promotion -> v_key, v_key);
-    end if;
-  end loop;
-  if (p_promotion ->> 'valid_until')::timestamptz <= (p_promotion ->> 'valid_from')::timestamptz then
-    perform private.fail('invalid_input', 'valid_until');
-  end if;
-  perform private.check_choice(p_promotion -> 'kinds', 'kinds',
-    '["pass", "team_pass", "camp_tier", "holiday_package", "birthday_package"]');
-  perform private.check_choice(p_promotion -> 'tiers', 'tiers', to_jsonb(private.tiers()));
-  if jsonb_typeof(coalesce(p_promotion -> 'active', 'true')) <> 'boolean' then perform private.fail('invalid_input', 'active'); end if;
-  if coalesce(p_promotion -> 'campaign', 'null') <> 'null' then perform private.check_text(p_promotion -> 'campaign', 'campaign', 80); end if;
-  if p_promotion ? 'seen' then
-    -- Two who make the same code at once do not change each other's.
-    perform pg_advisory_xact_lock(hashtextextended('promotion code ' || v_code, 0));
-    select updated_at into v_seen from public.promotion_codes where code = v_code for update;
-    if found and p_promotion -> 'seen' = 'null' then perform private.fail('promotion_exists', 'code'); end if;
-    if to_jsonb(v_seen) is distinct from nullif(p_promotion -> 'seen', 'null') then perform private.fail('changed_meanwhile'); end if;
-  end if;
-
-  insert into public.promotion_codes as c (
-    code, percent, cents, valid_from, valid_until, uses_max, uses_per_family_max, kinds, tiers, minimum_cents, active, campaign,
-    created_by, changed_by)
-  select v_code, n.percent, n.cents, coalesce(n.valid_from, '-infinity'), coalesce(n.valid_until, 'infinity'), n.uses_max,
-    n.uses_per_family_max, n.kinds, n.tiers, coalesce(n.minimum_cents, 0), coalesce(n.active, true), btrim(n.campaign),
-    (select p.id from public.profiles p where p.id = (select auth.uid())), (select auth.uid())
-  from jsonb_to_record(p_promotion) as n (
-    percent numeric, cents numeric, valid_from timestamptz, valid_until timestamptz, uses_max numeric,
-    uses_per_family_max numeric, kinds text[], tiers text[], minimum_cents numeric, active boolean, campaign text)
-  on conflict (code) do update set
-    percent = excluded.percent, cents = excluded.cents, valid_from = excluded.valid_from,
-    valid_until = excluded.valid_until, uses_max = excluded.uses_max,
-    uses_per_family_max = excluded.uses_per_family_max, kinds = excluded.kinds, tiers = excluded.tiers,
-    minimum_cents = excluded.minimum_cents, active = excluded.active, campaign = excluded.campaign,
-    changed_by = excluded.changed_by
-  returning id into v_id;
-  return jsonb_build_object('promotion_id', v_id);
-end;
-$$;
-comment on function public.save_promotion_code(jsonb) is
-  'For admins: creates a code or replaces its terms: {code, percent | cents, valid_from?, valid_until?, uses_max?, '
-  'uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?, campaign?, seen?} -> {promotion_id}. seen: '
-  'updated_at of what staff saw, null for a new code; without it whatever is there is replaced. Earlier uses still '
-  'count, and orders that hold or paid keep their terms. Refuses not_allowed, invalid_input (field), promotion_exists '
-  '(code), changed_meanwhile, rate_limited. Definer: codes are written only by functions, which check the caller.';
-grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;
-select private.answer_calls('public.save_promotion_code(jsonb)', 'management');
 
 -- schemas/prices/held_since.sql
 
@@ -34580,12 +34488,12 @@ comment on function private.erase_family_camps(uuid) is
 
 create table public.rebuild_requests (
   id bigint generated always as identity primary key,
-  reason text not null check (reason in ('camp', 'hook_failed')),
+  reason text not null check (reason in ('camp', 'hook_failed', 'claimed')),
   requested_at timestamptz not null default clock_timestamp()
 );
 comment on table public.rebuild_requests is
   'Reasons to rebuild the site. Rows are only added, so that a change of a camp does not wait for a lock; the '
-  'scheduled jobs process them together.';
+  'scheduled jobs process them together. claimed: a build that a job is about to request from the host.';
 
 create table public.rebuild_days (
   day date primary key
@@ -34629,6 +34537,9 @@ security definer
 set search_path = ''
 as $$
 declare
+  -- Longer than a job may run. A job that died in between has requested nothing.
+  c_claim constant interval := '5 minutes';
+  v_claim bigint;
   -- Leaves the first minutes of a day to customers who pay at midnight.
   v_day constant date := ((private.calendar_now() - interval '5 minutes') at time zone private.time_zone())::date;
   v_quiet interval;
@@ -34637,40 +34548,51 @@ declare
   v_reason text;
 begin
   -- One at a time; otherwise two jobs would request the same build.
-  if not pg_try_advisory_xact_lock(hashtextextended('claim_rebuild', 0)) then return jsonb_build_object('reason', null); end if;
+  if not pg_try_advisory_xact_lock(hashtextextended('claim_rebuild', 0)) then return jsonb_build_object('reason', null, 'claim', null); end if;
   select make_interval(secs => rebuild_quiet_seconds) into v_quiet from public.settings;
   if v_day > (select max(day) from public.rebuild_days) then
     insert into public.rebuild_days (day) values (v_day);
     delete from public.rebuild_days where day < v_day;
     v_reason := 'new_day';
   end if;
-  select min(requested_at), max(requested_at) into v_first, v_last from public.rebuild_requests;
+  update public.rebuild_requests set reason = 'hook_failed'
+  where reason = 'claimed' and requested_at < clock_timestamp() - c_claim;
+  select min(requested_at), max(requested_at) into v_first, v_last from public.rebuild_requests where reason <> 'claimed';
   if v_last <= clock_timestamp() - v_quiet or v_first <= clock_timestamp() - 10 * v_quiet then
     v_reason := coalesce(v_reason, 'camps');
   end if;
   if private.claim_moments() then v_reason := coalesce(v_reason, 'planned'); end if;
   -- The build reads what is committed now; later requests wait for the next one.
-  if v_reason is not null then delete from public.rebuild_requests where requested_at <= v_last; end if;
-  return jsonb_build_object('reason', v_reason);
+  if v_reason is not null then
+    delete from public.rebuild_requests where requested_at <= v_last and reason <> 'claimed';
+    insert into public.rebuild_requests (reason) values ('claimed') returning id into v_claim;
+  end if;
+  return jsonb_build_object('reason', v_reason, 'claim', v_claim);
 end;
 $$;
 comment on function public.claim_rebuild() is
-  'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | planned '
-  '| null}. new_day once per day, from 00:05 in Singapore; planned at each moment of planned_moments. The caller '
-  'requests the build, or returns the claim with return_rebuild. Definer: only the service role may call it.';
+  'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | planned | '
+  'null, claim}. new_day once per day, from 00:05 in Singapore; planned at each moment of planned_moments. The caller '
+  'requests the build and then calls end_rebuild_claim; a claim that is not ended within five minutes is taken again, '
+  'as camps. Definer: only the service role may call it.';
 grant execute on function public.claim_rebuild() to service_role;
 
-create function public.return_rebuild()
+create function public.end_rebuild_claim(p_claim bigint, p_is_accepted boolean)
 returns void
-language sql
+language plpgsql
 volatile
 security definer
 set search_path = ''
-as $$ insert into public.rebuild_requests (reason) values ('hook_failed') $$;
-comment on function public.return_rebuild() is
-  'Returns a claimed rebuild that the host did not accept, so that it is requested again after the quiet time. '
+as $$
+begin
+  delete from public.rebuild_requests where id = p_claim and reason = 'claimed';
+  if not p_is_accepted then insert into public.rebuild_requests (reason) values ('hook_failed'); end if;
+end;
+$$;
+comment on function public.end_rebuild_claim(bigint, boolean) is
+  'Ends a claim of claim_rebuild. A build that the host did not accept is requested again after the quiet time. '
   'Definer: only the service role may call it.';
-grant execute on function public.return_rebuild() to service_role;
+grant execute on function public.end_rebuild_claim(bigint, boolean) to service_role;
 
 -- schemas/books/reconciliation.sql
 
@@ -37396,7 +37318,7 @@ as $$
     'reason', n.reason,
     'started_at', private.iso(n.started_at),
     'built_at', (select private.iso(max(finished_at)) from public.site_builds where state = 'built'),
-    'wishes', (select count(*) from public.rebuild_requests),
+    'wishes', (select count(*) from public.rebuild_requests where reason <> 'claimed'),
     'refused', (
       select coalesce(jsonb_agg(jsonb_build_object('document_id', document_id, 'title', title, 'checkout', checkout, 'problem', problem)
         order by published_at desc), '[]')
@@ -40991,8 +40913,16 @@ select private.answer_calls('public.get_lead(uuid)', 'management');
 
 -- schemas/staff/promotion_list.sql
 
--- The staff's list of promotion codes, one code with the orders that used it, and ending one
--- (decisions "Discounts"). prices/promotions.sql saves them.
+-- The staff's list of promotion codes, and one code with the orders that used it (decisions "Discounts").
+
+create function private.may_promote()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$ select private.has_any_role('marketer', 'admin', 'business_admin') $$;
+comment on function private.may_promote() is
+  'Marketers and administrators: they make and follow promotion codes. It is the only right of a marketer.';
 
 create function private.promotion_state(p_promotion public.promotion_codes)
 returns text
@@ -41067,7 +40997,7 @@ declare
   v_after public.promotion_codes;
   v_page record;
 begin
-  if not private.is_admin() then perform private.deny(); end if;
+  if not private.may_promote() then perform private.deny(); end if;
   perform private.check_list(p_filter,
     '{"search": "text", "state": ["running", "planned", "used_up", "expired", "ended"]}', p_sort, '{-created,created}', p_limit);
   if p_after is not null then
@@ -41083,10 +41013,10 @@ begin
 end;
 $$;
 comment on function public.list_promotion_codes(jsonb, text, uuid, integer) is
-  'For admins: one page of the promotion codes: StaffPromotions (contract/management-promotions.ts). p_filter: '
-  '{search?: a part of the code or its campaign, state?}; p_sort: -created, created; p_after: next of the page before; '
-  'p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), promotion_not_found (p_after), rate_limited. '
-  'Definer: see list_orders.';
+  'For marketers and admins: one page of the promotion codes: StaffPromotions (contract/management-promotions.ts). '
+  'p_filter: {search?: a part of the code or its campaign, state?}; p_sort: -created, created; p_after: next of the '
+  'page before; p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), promotion_not_found (p_after), '
+  'rate_limited. Definer: see list_orders.';
 grant execute on function public.list_promotion_codes(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_promotion_codes(jsonb, text, uuid, integer)', 'list_promotion_codes');
 
@@ -41099,15 +41029,18 @@ set search_path = ''
 as $$
 declare
   v_promotion public.promotion_codes;
+  v_is_admin constant boolean := private.is_admin();
 begin
-  if not private.is_admin() then perform private.deny(); end if;
+  if not private.may_promote() then perform private.deny(); end if;
   select * into v_promotion from public.promotion_codes where id = p_promotion_id;
   if not found then perform private.fail('promotion_not_found', 'p_promotion_id'); end if;
   return jsonb_build_object(
     'promotion', private.promotion_row(v_promotion),
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'order_id', o.id, 'number', o.number, 'name', coalesce(f.contact_name, o.parent_name),
+        -- A marketer sees that a code sells, and not to whom.
+        'order_id', case when v_is_admin then o.id end, 'number', case when v_is_admin then o.number end,
+        'name', case when v_is_admin then coalesce(f.contact_name, o.parent_name) end,
         'state', case when o.paid_at is not null then 'paid' when private.is_live_order(o, clock_timestamp()) then 'held' else 'lapsed' end,
         'at', private.iso(u.created_at), 'total_cents', o.total_cents, 'discount_cents', u.discount_cents)
         order by u.created_at desc, u.order_id), '[]')
@@ -41125,11 +41058,128 @@ begin
 end;
 $$;
 comment on function public.get_promotion_code(uuid) is
-  'For admins: a code with the newest hundred orders that took it, and its changes: StaffPromotionDetails '
-  '(contract/management-promotions.ts). Refuses not_allowed, promotion_not_found, rate_limited. Definer: see '
-  'list_orders.';
+  'For marketers and admins: a code with the newest hundred orders that took it, and its changes: '
+  'StaffPromotionDetails (contract/management-promotions.ts). Only admins get the orders'' numbers and names. '
+  'Refuses not_allowed, promotion_not_found, rate_limited. Definer: see list_orders.';
 grant execute on function public.get_promotion_code(uuid) to authenticated;
 select private.answer_calls('public.get_promotion_code(uuid)', 'management');
+
+-- schemas/staff/promotion_changes.sql
+
+-- Saving, ending and starting a promotion code, with the limits of marketers (decisions "Discounts").
+
+create function private.check_choice(p_value jsonb, p_field text, p_choices jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if coalesce(p_value, 'null') <> 'null' and not (
+    jsonb_typeof(p_value) = 'array' and jsonb_array_length(p_value) > 0 and p_value <@ p_choices) then
+    perform private.fail('invalid_input', p_field);
+  end if;
+end;
+$$;
+comment on function private.check_choice(jsonb, text, jsonb) is
+  'Checks for a list of some of the choices, or null. Refuses invalid_input with the field.';
+
+create function private.check_promotion_limits(p_promotion public.promotion_codes)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings public.settings;
+begin
+  if private.is_admin() or private.is_service() then return; end if;
+  v_settings := private.settings();
+  if p_promotion.percent > v_settings.marketer_discount_percent then perform private.fail('discount_too_high', 'percent'); end if;
+  if p_promotion.cents > v_settings.marketer_discount_cents then perform private.fail('discount_too_high', 'cents'); end if;
+end;
+$$;
+comment on function private.check_promotion_limits(public.promotion_codes) is
+  'For a code that a marketer saved or started again: refuses discount_too_high (percent, cents) above the limits of '
+  'the settings, whoever made the code. Admins have no limit.';
+
+create function public.save_promotion_code(p_promotion jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_code text;
+  v_key text;
+  v_seen timestamptz;
+  v_promotion public.promotion_codes;
+begin
+  if not (private.may_promote() or private.is_service()) then perform private.deny(); end if;
+  perform private.check_object(p_promotion, 'p_promotion', 4000);
+  v_code := upper(private.check_text(p_promotion -> 'code', 'code', 30));
+  if v_code !~ '^[A-Z0-9][A-Z0-9-]{2,29}$' then perform private.fail('invalid_input', 'code'); end if;
+  if (coalesce(p_promotion -> 'percent', 'null') = 'null') = (coalesce(p_promotion -> 'cents', 'null') = 'null') then
+    perform private.fail('invalid_input', 'percent');
+  end if;
+  foreach v_key in array array['percent', 'cents', 'uses_max', 'uses_per_family_max', 'minimum_cents'] loop
+    if coalesce(p_promotion -> v_key, 'null') <> 'null' and not private.is_whole(
+      p_promotion -> v_key, case v_key when 'minimum_cents' then 0 else 1 end, case v_key when 'percent' then 100 else 1000000 end)
+    then
+      perform private.fail('invalid_input', v_key);
+    end if;
+  end loop;
+  foreach v_key in array array['valid_from', 'valid_until'] loop
+    if coalesce(p_promotion -> v_key, 'null') <> 'null' then
+      perform private.check_moment(p_promotion -> v_key, v_key);
+    end if;
+  end loop;
+  if (p_promotion ->> 'valid_until')::timestamptz <= (p_promotion ->> 'valid_from')::timestamptz then
+    perform private.fail('invalid_input', 'valid_until');
+  end if;
+  perform private.check_choice(p_promotion -> 'kinds', 'kinds',
+    '["pass", "team_pass", "camp_tier", "holiday_package", "birthday_package"]');
+  perform private.check_choice(p_promotion -> 'tiers', 'tiers', to_jsonb(private.tiers()));
+  if jsonb_typeof(coalesce(p_promotion -> 'active', 'true')) <> 'boolean' then perform private.fail('invalid_input', 'active'); end if;
+  if coalesce(p_promotion -> 'campaign', 'null') <> 'null' then perform private.check_text(p_promotion -> 'campaign', 'campaign', 80); end if;
+  if p_promotion ? 'seen' then
+    -- Two who make the same code at once do not change each other's.
+    perform pg_advisory_xact_lock(hashtextextended('promotion code ' || v_code, 0));
+    select updated_at into v_seen from public.promotion_codes where code = v_code for update;
+    if found and p_promotion -> 'seen' = 'null' then perform private.fail('promotion_exists', 'code'); end if;
+    if to_jsonb(v_seen) is distinct from nullif(p_promotion -> 'seen', 'null') then perform private.fail('changed_meanwhile'); end if;
+  end if;
+
+  insert into public.promotion_codes as c (
+    code, percent, cents, valid_from, valid_until, uses_max, uses_per_family_max, kinds, tiers, minimum_cents, active, campaign,
+    created_by, changed_by)
+  select v_code, n.percent, n.cents, coalesce(n.valid_from, '-infinity'), coalesce(n.valid_until, 'infinity'), n.uses_max,
+    n.uses_per_family_max, n.kinds, n.tiers, coalesce(n.minimum_cents, 0), coalesce(n.active, true), btrim(n.campaign),
+    (select p.id from public.profiles p where p.id = (select auth.uid())), (select auth.uid())
+  from jsonb_to_record(p_promotion) as n (
+    percent numeric, cents numeric, valid_from timestamptz, valid_until timestamptz, uses_max numeric,
+    uses_per_family_max numeric, kinds text[], tiers text[], minimum_cents numeric, active boolean, campaign text)
+  on conflict (code) do update set
+    percent = excluded.percent, cents = excluded.cents, valid_from = excluded.valid_from,
+    valid_until = excluded.valid_until, uses_max = excluded.uses_max,
+    uses_per_family_max = excluded.uses_per_family_max, kinds = excluded.kinds, tiers = excluded.tiers,
+    minimum_cents = excluded.minimum_cents, active = excluded.active, campaign = excluded.campaign,
+    changed_by = excluded.changed_by
+  returning c.* into v_promotion;
+  perform private.check_promotion_limits(v_promotion);
+  return jsonb_build_object('promotion_id', v_promotion.id);
+end;
+$$;
+comment on function public.save_promotion_code(jsonb) is
+  'For marketers and admins: creates a code or replaces its terms: {code, percent | cents, valid_from?, valid_until?, '
+  'uses_max?, uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?, campaign?, seen?} -> {promotion_id}. '
+  'seen: updated_at of what staff saw, null for a new code; without it whatever is there is replaced. Earlier uses '
+  'still count, and orders that hold or paid keep their terms. Refuses not_allowed, invalid_input (field), '
+  'promotion_exists (code), changed_meanwhile, discount_too_high (percent, cents; for marketers), rate_limited. '
+  'Definer: codes are written only by functions, which check the caller.';
+grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;
+select private.answer_calls('public.save_promotion_code(jsonb)', 'management');
 
 create function public.end_promotion_code(p_promotion_id uuid, p_ended boolean default true)
 returns jsonb
@@ -41141,7 +41191,7 @@ as $$
 declare
   v_promotion public.promotion_codes;
 begin
-  if not private.is_admin() then perform private.deny(); end if;
+  if not private.may_promote() then perform private.deny(); end if;
   if p_ended is null then perform private.fail('invalid_input', 'p_ended'); end if;
   -- Ending twice changes nothing, and so is not in the log twice.
   update public.promotion_codes
@@ -41149,13 +41199,14 @@ begin
   where id = p_promotion_id and active = p_ended;
   select * into v_promotion from public.promotion_codes where id = p_promotion_id;
   if not found then perform private.fail('promotion_not_found', 'p_promotion_id'); end if;
+  if not p_ended then perform private.check_promotion_limits(v_promotion); end if;
   return jsonb_build_object('state', private.promotion_state(v_promotion));
 end;
 $$;
 comment on function public.end_promotion_code(uuid, boolean) is
-  'For admins: ends a code at once, or starts it again (p_ended false): {state}. Orders that hold places with it keep '
-  'its discount. Refuses not_allowed, invalid_input (field), promotion_not_found, rate_limited. Definer: codes are '
-  'written only by functions, which check the caller.';
+  'For marketers and admins: ends a code at once, or starts it again (p_ended false): {state}. Orders that hold places '
+  'with it keep its discount. Refuses not_allowed, invalid_input (field), promotion_not_found, discount_too_high (for '
+  'marketers), rate_limited. Definer: codes are written only by functions, which check the caller.';
 grant execute on function public.end_promotion_code(uuid, boolean) to authenticated;
 select private.answer_calls('public.end_promotion_code(uuid, boolean)', 'management');
 
@@ -43411,7 +43462,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  if coalesce(p_role, '') not in ('coach', 'admin', 'business_admin') then perform private.fail('invalid_input', 'p_role'); end if;
+  if coalesce(p_role, '') not in ('marketer', 'coach', 'admin', 'business_admin') then perform private.fail('invalid_input', 'p_role'); end if;
   -- If two business admins revoke each other's role at once, the second one waits here and no longer has it.
   perform from public.user_roles where role = 'business_admin' order by user_id for update;
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
@@ -43443,10 +43494,10 @@ begin
 end;
 $$;
 comment on function public.grant_role(text, text) is
-  'For business admins: grants a role (coach | admin | business_admin) to the account with this verified e-mail '
-  'address: {account: StaffAccount}. A coach can be assigned to sessions at once. Refuses not_allowed, invalid_input '
-  '(p_role), account_not_found, email_not_verified, own_role, rate_limited. Definer: there is no other way to write '
-  'roles.';
+  'For business admins: grants a role (marketer | coach | admin | business_admin) to the account with this verified '
+  'e-mail address: {account: StaffAccount}. A coach can be assigned to sessions at once. Refuses not_allowed, '
+  'invalid_input (p_role), account_not_found, email_not_verified, own_role, rate_limited. Definer: there is no other '
+  'way to write roles.';
 grant execute on function public.grant_role(text, text) to authenticated;
 select private.answer_calls('public.grant_role(text, text)', 'management');
 
@@ -44293,7 +44344,7 @@ immutable
 set search_path = ''
 as $$
   select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell',
-    'coach_discount_percent', 'admin_discount_percent', 'business_admin_discount_percent',
+    'marketer_discount_percent', 'marketer_discount_cents', 'coach_discount_percent', 'admin_discount_percent', 'business_admin_discount_percent',
     'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents', 'uen',
     'camp_deposits', 'deposit_percent', 'deposit_least_cents', 'deposit_due_days', 'deposit_instalments_max', 'deposit_grace_days',
     'deposits_lapse', 'offer_price_floor_percent']
@@ -45197,6 +45248,8 @@ create index phone_messages_created_at on public.phone_messages (created_at);
 
 alter table public.phone_messages enable row level security;
 revoke all on table public.phone_messages from anon, authenticated, service_role;
+create trigger wording before insert on public.phone_messages
+  for each row execute function private.attach_wording();
 
 -- Queueing -----------------------------------------------------------------------------------------------------
 
@@ -50333,6 +50386,12 @@ begin
   if v_starts_at <= private.calendar_now() then
     perform private.fail(case when v_place.booking_id is null then 'camp_started' else 'session_started' end, 'p_from');
   end if;
+  -- A child who has been checked in here would be missing in an evacuation.
+  if private.mark_state(v_place.booking_id, (
+      select e.id from public.camp_enrollments e where e.camp_id = p_from and e.child_id = p_child_id and e.status = 'enrolled'),
+    private.calendar_today()) ->> 'state' in ('in', 'out') then
+    perform private.fail('child_checked_in', 'p_child_id');
+  end if;
   if v_line.id is not null then perform private.refuse_refunded(v_line, 'p_child_id'); end if;
   if v_line.camp_id is not null then perform private.refuse_open_instalments(v_line.order_id, 'p_child_id'); end if;
   -- A class moves with its pass, and a spot on a camp with the line that paid for it, if it was sold here.
@@ -50343,8 +50402,8 @@ end;
 $$;
 comment on function private.check_staff_move(uuid, uuid) is
   'Refuses a spot that cannot be moved: booking_not_found, camp_cancelled, session_not_found, camp_started, '
-  'session_started, already_refunded, instalments_open, line_closed (a class without a pass). Reliable under the '
-  'locks of move_child.';
+  'session_started, child_checked_in (today), already_refunded, instalments_open, line_closed (a class without a '
+  'pass). Reliable under the locks of move_child.';
 
 create function private.add_spot_if_full(p_place_id uuid)
 returns boolean
