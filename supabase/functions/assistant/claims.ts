@@ -133,8 +133,8 @@ const kinds: readonly (readonly [pattern: string, claims: (...groups: string[]) 
 ];
 
 /**
- * `$549`, `50%`, `7/12` (a day of a month), `m12`, `mon`, `t510` (minutes of the day) with `h8:30`, `14 day`, `n18`.
- * Every claim of an answer must be a claim of its sources.
+ * `7/12` is a day of a month, `t510` minutes of the day, `h8:30` a time. Every claim of an answer must be a claim of
+ * its sources.
  */
 export function claimsOf(original: string): Set<string> {
   const claims = new Set<string>();

@@ -16,10 +16,8 @@ const RATE = { limit: 30, seconds: 600 };
 
 /**
  * From a held order to Stripe's page (README "One booking, end to end", step 3). Body `CreateCheckout`; answers `{ url
- * }`, the success page if the balance paid all of it, with `by_link` also `link`. Refuses with the codes of selling,
- * `price_changed` with `cents`, `code_minimum` with `cents`, `order_closed` when it is already paid, `unauthorized` and
- * `not_allowed` for the balance of somebody else, `payment_unavailable` when Stripe does not answer; the hold stays in
- * that case.
+ * }`, the success page if the balance paid all. Refuses the codes of selling, `order_closed`, `unauthorized`,
+ * `not_allowed` (a balance of somebody else) and `payment_unavailable`, with which the hold stays.
  */
 export function handler(
   request: Request,
@@ -39,8 +37,8 @@ export function handler(
 }
 
 /**
- * How the order is paid. A balance is spent only by a signed-in parent: reading it with the caller's own rights checks
- * the token and the session, and SQL compares the parent's family with that of the order.
+ * Reading the balance with the caller's own rights checks the token, and SQL compares the parent's family with that of
+ * the order.
  */
 async function payerOf(
   request: Request,

@@ -10,8 +10,7 @@ const CheckedAlerts = v.object({
 });
 
 /**
- * Checks the alert thresholds. SQL queues the mails; the log and the error service get the alert too, because a mail
- * cannot report that mails fail.
+ * SQL queues the mails; the log and the error service get the alert too, because a mail cannot report that mails fail.
  */
 export async function alerts({ db, handOn, background }: Pick<Deps, 'db' | 'handOn' | 'background'>) {
   const checked = v.parse(CheckedAlerts, await db.rpc('check_alerts', {}));

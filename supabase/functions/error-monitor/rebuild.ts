@@ -4,10 +4,7 @@ import type { Deps } from '../_shared/server/deps.ts';
 
 const Claimed = v.object({ reason: v.nullable(v.picklist(['camps', 'new_day', 'planned'])) });
 
-/**
- * Requests a build after camps have changed, a day has begun or a planned moment has come; a refused request is
- * repeated.
- */
+/** After camps have changed, a day has begun or a planned moment has come; a refused request is repeated. */
 export async function rebuild({ db, env }: Pick<Deps, 'db' | 'env'>) {
   const { reason } = v.parse(Claimed, await db.rpc('claim_rebuild', {}));
   if (reason === null) return { reason };

@@ -6,9 +6,8 @@ import { isAway } from '../_shared/server/payments.ts';
 import { confirmSession } from '../_shared/server/session.ts';
 
 /**
- * Checks at Stripe every order whose end is unknown. A paid one is confirmed as by the webhook; an expired one, or one
- * that the bank refused afterwards, releases its places. A failed check does not stop the others; if Stripe does not
- * answer, they wait for the next minute.
+ * A paid order is confirmed as by the webhook; an expired one, or one that the bank refused afterwards, releases its
+ * places.
  */
 export async function reconcile(
   deps: Pick<Deps, 'db' | 'stripe'>,

@@ -14,9 +14,8 @@ const Body = v.union([
 ]);
 
 /**
- * The source maps of a build, from its builder (scripts/source-maps.ts): bearer `MAINTENANCE_SECRET`. `{ release,
- * files: { file: SHA-256 of its map } }` answers `{ missing: [file] }`; `{ file, map }` for each of those answers `{
- * kept: true }`. There is no way to read them. Refuses `unauthorized`, `invalid_input`.
+ * From the site's builder, with MAINTENANCE_SECRET: hashes answer `{ missing: [file] }`, a map `{ kept: true }`. There
+ * is no way to read them.
  */
 export async function takeSourceMaps(
   request: Request,

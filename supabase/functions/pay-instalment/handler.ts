@@ -9,9 +9,8 @@ import { requireRate, requireShare } from '../_shared/server/rate.ts';
 const RATE = { limit: 20, seconds: 600 };
 
 /**
- * From a link to Stripe's page for the next part of a sold order (decisions "Deposits and instalments"). Body `{ token
- * }`; answers `{ url }`. Refuses `link_not_found`, `link_expired`, `instalment_closed` (nothing is to be paid now),
- * `sales_stopped` (maintenance), `payment_unavailable`, `rate_limited`.
+ * Body `{ token }`; answers `{ url }` (decisions "Deposits and instalments"). Refuses `link_not_found`, `link_expired`,
+ * `instalment_closed`, `sales_stopped`, `payment_unavailable`, `rate_limited`.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'stripe' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {

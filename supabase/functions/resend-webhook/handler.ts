@@ -27,9 +27,8 @@ const types: Partial<Record<string, 'delivered' | 'bounced' | 'complained'>> = {
 };
 
 /**
- * Resend's reports about mails that it has accepted (decisions "Mails that come back"). Answers `{ result }`; 401
- * without Resend's signature; 500 when the database fails, so that Resend sends the report again. The same report
- * twice, and reports in another order, end the same (`note_mail_event`).
+ * Reports about mails (decisions "Mails that come back"). Answers `{ result }`; 401 without Resend's signature; 500
+ * makes Resend repeat it. Repeated or unordered reports end the same.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {

@@ -5,10 +5,8 @@ import { publish } from '../_shared/server/publishing/publish.ts';
 import { readSigned } from './signature.ts';
 
 /**
- * A publish in Studio (decisions "Who owns what"): updates `offers` from the published content, records the results,
- * then requests a build. Answers `{ changed, refused, kept, rebuilding }`; 401 without a valid signature; 500 when the
- * content lake or the database fails, or the list lacks current offers, so that Sanity repeats it. Pages are never
- * built with prices that the database does not have. `/builds` below it takes reports about builds (`build-report.ts`).
+ * A publish in Studio (decisions "Who owns what"). 401 without a valid signature; 500 makes Sanity repeat it. Pages are
+ * never built with prices that the database does not have.
  */
 export function handler(
   request: Request,

@@ -6,9 +6,8 @@ import { allowRate } from '../_shared/server/rate.ts';
 const RATE = { limit: 20, seconds: 600 };
 
 /**
- * The header List-Unsubscribe of news (RFC 8058): `POST stop-news?token=…` from a mail program stops them; `GET`, which
- * mail scanners also send, changes nothing and redirects to the page with the button. Neither answer depends on the
- * token.
+ * List-Unsubscribe of news (RFC 8058). `GET`, which mail scanners also send, changes nothing. Neither answer depends on
+ * the token.
  */
 export function handler(request: Request, { db, env }: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   const token = new URL(request.url).searchParams.get('token') ?? '';

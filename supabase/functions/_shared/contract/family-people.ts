@@ -4,9 +4,8 @@ import { HealthAnswer } from './health.ts';
 import { Name, Person, Phone } from './person.ts';
 
 /**
- * The details that a parent states about themself and their children (spec 1 §3): arguments and answers of
- * `get_parent_profile`, `save_profile`, `get_child_details` and `save_child`. A missing field does not change, null or
- * empty clears it, a list is replaced as a whole; unknown fields are refused.
+ * What parents state about themselves and their children (spec 1 §3). A missing field does not change, null or empty
+ * clears it, a list is replaced as a whole.
  */
 
 const line = (most: number) => v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(most))));
@@ -33,7 +32,6 @@ export const ChildHealth = v.object({
   previous_injuries: line(2000),
   fitness_level: line(40),
   last_medical_checkup: day,
-  /** Whether a doctor has agreed that the child may take part. */
   medical_clearance: v.optional(v.nullable(v.boolean())),
   medical_clearance_date: day,
   emergency_medical_info: line(2000),
@@ -69,7 +67,6 @@ const profileFields = {
   communication_method: v.optional(v.nullable(v.picklist(communicationMethods))),
   special_instructions: line(1000),
   health: v.optional(ParentHealth),
-  /** For all children of the family. */
   emergency_contacts: people,
   pickup_authorizations: people,
 };
@@ -91,17 +88,10 @@ const childFields = {
   pickup_authorizations: people,
 };
 
-/**
- * Argument of `save_profile`. `original` has the original values of the sent fields; with it the answer lists what the
- * other parent had changed in between (`overwritten`).
- */
 export const SaveProfile = v.object({ ...profileFields, original: v.optional(v.object(profileFields)) });
 export type SaveProfile = v.InferOutput<typeof SaveProfile>;
 
-/**
- * Argument of `save_child`; without `id` it adds a child, which needs a name and a birth date. `original` works as
- * above.
- */
+/** Without `id` it adds a child, which needs a name and a birth date. */
 export const SaveChild = v.object({
   id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   ...childFields,
@@ -110,9 +100,7 @@ export const SaveChild = v.object({
 export type SaveChild = v.InferOutput<typeof SaveChild>;
 
 /**
- * Needs `original`: fields that the other parent changed after the form was opened, and that this save replaced.
- * `theirs` is the replaced value, so that it can be restored. `field` is as in a refusal: `name`, `health.allergies`,
- * `emergency_contacts`.
+ * Fields that the other parent changed after the form was opened, and that this save replaced; `theirs` restores one.
  */
 export const Overwritten = v.array(v.object({ field: v.string(), theirs: v.unknown() }));
 export type Overwritten = v.InferOutput<typeof Overwritten>;
@@ -125,10 +113,8 @@ const SavedPerson = v.object({
 
 const text = v.nullable(v.string());
 
-/** Makes every field present; a field without an answer is null. */
 type AllPresent<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
 
-/** Answer of `get_parent_profile` and `save_profile`. */
 export const ParentProfile = v.object({
   id: v.string(),
   family_id: text,
@@ -152,7 +138,6 @@ export const ParentProfile = v.object({
   emergency_contacts: v.array(SavedPerson),
   emergency_contact: text,
   emergency_phone: text,
-  /** People who may collect every child of the family. */
   pickup_authorization: v.array(SavedPerson),
   terms_accepted: v.boolean(),
   liability_waiver: v.boolean(),
@@ -160,15 +145,12 @@ export const ParentProfile = v.object({
   photo_consent: v.boolean(),
   is_primary: v.boolean(),
   is_secondary: v.boolean(),
-  /** True with a name, a phone and an emergency contact. */
   profile_complete: v.boolean(),
-  /** Verification of the e-mail address. */
   verification_status: v.picklist(['verified', 'unverified']),
   overwritten: v.optional(Overwritten),
 });
 export type ParentProfile = v.InferOutput<typeof ParentProfile>;
 
-/** Answer of `get_child_details` and `save_child`. */
 export const ChildProfile = v.object({
   id: v.string(),
   family_id: v.string(),
@@ -185,7 +167,6 @@ export const ChildProfile = v.object({
   updated_at: v.string(),
   quiz_completed: v.boolean(),
   has_photo: v.boolean(),
-  /** Null if nothing was recorded. */
   health: v.nullable(
     v.custom<AllPresent<v.InferOutput<typeof ChildHealth>>>((value) => v.is(ChildHealth, value)),
   ),
@@ -193,12 +174,10 @@ export const ChildProfile = v.object({
   behaviour: v.nullable(
     v.custom<AllPresent<v.InferOutput<typeof ChildBehaviour>>>((value) => v.is(ChildBehaviour, value)),
   ),
-  /** The child's contacts, then the family's. */
   emergency_contacts: v.array(SavedPerson),
   emergency_contact: text,
   emergency_phone: text,
   pickup_authorizations: v.array(SavedPerson),
-  /** The child's own contacts, which `save_child` replaces. */
   own_emergency_contacts: v.array(SavedPerson),
   own_pickup_authorizations: v.array(SavedPerson),
   indemnity_signed: v.boolean(),

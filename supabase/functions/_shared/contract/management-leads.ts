@@ -2,10 +2,7 @@ import * as v from 'valibot';
 import { StaffTask } from './management-tasks.ts';
 import { count } from './numbers.ts';
 
-/**
- * Staff's leads: `list_leads`, `get_lead`, `set_lead_status`, `note_lead` (spec 2 §3 and §4; decisions
- * "/management/leads"). Times as ISO 8601, money in integer cents.
- */
+/** Staff's leads (spec 2 §3 and §4; decisions "/management/leads"). Times as ISO 8601, money in integer cents. */
 
 const text = v.nullable(v.string());
 
@@ -38,7 +35,6 @@ export const StaffLeadRow = v.object({
   /** The offer that was asked about, or else a package's short name, or the page of blocks that it came from. */
   wants: text,
   value_cents: v.nullable(count),
-  /** Opened the messaging group. */
   is_engaged: v.boolean(),
   order_id: text,
   order_number: text,
@@ -50,10 +46,7 @@ export const StaffLeadRow = v.object({
 });
 export type StaffLeadRow = v.InferOutput<typeof StaffLeadRow>;
 
-/**
- * `count` goes up to a thousand, and `more` means that there are more; null on later pages, as is `stages`: all leads
- * by status.
- */
+/** `count` goes up to a thousand; null on later pages, as is `stages`: all leads by status. */
 export const StaffLeads = v.object({
   rows: v.array(StaffLeadRow),
   next: text,
@@ -65,7 +58,6 @@ export type StaffLeads = v.InferOutput<typeof StaffLeads>;
 
 export const StaffLeadDetails = v.object({
   lead: StaffLeadRow,
-  /** Who follows it up, and when; null if nobody has said so. */
   task: v.nullable(StaffTask),
   enquiry: v.nullable(
     v.object({
@@ -91,7 +83,6 @@ export const StaffLeadDetails = v.object({
     }),
   ),
   notes: v.array(v.object({ note_id: v.string(), body: v.string(), at: v.string(), who: text })),
-  /** Newest first. `who` is null for the parent or a rule. */
   events: v.array(v.object({ at: v.string(), status: v.string(), who: text })),
 });
 export type StaffLeadDetails = v.InferOutput<typeof StaffLeadDetails>;

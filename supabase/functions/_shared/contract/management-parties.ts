@@ -3,19 +3,16 @@ import { Email, Phone } from './person.ts';
 import { count } from './numbers.ts';
 
 /**
- * Staff's birthday parties: `list_parties`, `get_party_details`, the view `open_birthday_enquiries` and the functions
- * that change a party (decisions "/admin/birthday-rsvps"). Times as ISO 8601. Of health there is only `noted`;
- * `get_party_health` and `get_response_health` return and log the details.
+ * Staff's birthday parties (decisions "/admin/birthday-rsvps"). Of health there is only `noted`; `get_party_health` and
+ * `get_response_health` return and log the details.
  */
 
 const text = v.nullable(v.string());
 
 const line = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
 
-/** Most guests of a party. */
 export const GUESTS_MOST = 200;
 
-/** The fields of a party that staff type: `p_party` of `create_party` and `update_party`. */
 export const PartyFields = v.object({
   title: line(120),
   host_name: line(120),
@@ -30,7 +27,6 @@ export const PartyFields = v.object({
 });
 export type PartyFields = v.InferOutput<typeof PartyFields>;
 
-/** `starts`: the soonest first. */
 export const partySorts = ['starts', '-starts'] as const;
 
 /** `p_filter` of `list_parties`; without a state it lists coming parties. Days are in Singapore, both included. */
@@ -45,9 +41,8 @@ export const PartiesFilter = v.partial(
 export type PartiesFilter = v.InferOutput<typeof PartiesFilter>;
 
 /**
- * `head_count` is the agreed number; `children` and `adults` are those who accepted, without answers that look like a
- * family's second (`again`). `noted`: accepted answers with health details. `erased_at`: when people are removed from
- * the answers.
+ * `children` and `adults` accepted, without answers that look like a family's second (`again`). `erased_at`: when
+ * people are removed from the answers.
  */
 export const StaffParty = v.object({
   party_id: v.string(),
@@ -68,10 +63,7 @@ export const StaffParty = v.object({
 });
 export type StaffParty = v.InferOutput<typeof StaffParty>;
 
-/**
- * `count` goes up to a thousand, and `more` means that there are more; null on later pages. `next` is `p_after` of the
- * next page.
- */
+/** `count` goes up to a thousand and is null on later pages. `next` is `p_after` of the next page. */
 export const StaffParties = v.object({
   rows: v.array(StaffParty),
   next: text,
@@ -97,7 +89,6 @@ export const BirthdayEnquiry = v.object({
 });
 export type BirthdayEnquiry = v.InferOutput<typeof BirthdayEnquiry>;
 
-/** Rows of the view `open_birthday_enquiries`. */
 export const BirthdayEnquiries = v.array(BirthdayEnquiry);
 
 /** `answers` by the field names of the form `form_id`. An erased answer still has the number of guests by age. */
@@ -143,7 +134,6 @@ export const PartyDetails = v.object({
 });
 export type PartyDetails = v.InferOutput<typeof PartyDetails>;
 
-/** Answer of `get_party_health`; `guest` is null if no guest was named. */
 export const PartyHealth = v.array(
   v.object({
     response_id: v.string(),
@@ -155,7 +145,6 @@ export const PartyHealth = v.array(
 export type PartyHealth = v.InferOutput<typeof PartyHealth>;
 
 export const PartyMade = v.object({ party_id: v.string(), code: v.string() });
-/** `notified`: how many mails were queued. */
 export const PartyNotified = v.object({ notified: count });
 export const PartyStatus = v.object({ status: v.picklist(['planned', 'cancelled']), notified: count });
 export const PartyReminded = v.object({ queued: count });

@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/**
- * Promotion codes, for staff: `list_promotion_codes`, `get_promotion_code`, `save_promotion_code`,
- * `end_promotion_code` (decisions "Discounts"). Times as ISO 8601, money in integer cents.
- */
+/** Promotion codes, for staff (decisions "Discounts"). Times as ISO 8601, money in integer cents. */
 
 const text = v.nullable(v.string());
 
@@ -38,7 +35,6 @@ export const SavePromotion = v.object({
   valid_from: text,
   valid_until: text,
   active: v.boolean(),
-  /** `seen` of the row that was changed, null for a new code. */
   seen: text,
 });
 export type SavePromotion = v.InferOutput<typeof SavePromotion>;
@@ -62,7 +58,6 @@ export const StaffPromotion = v.object({
   created_at: v.string(),
   created_by: text,
   seen: v.string(),
-  /** Orders that are paid or hold places with it, and how many more may; null without a limit. */
   used: count,
   left: v.nullable(count),
   /** Of paid orders; the revenue is after refunds. */
@@ -71,7 +66,6 @@ export const StaffPromotion = v.object({
 });
 export type StaffPromotion = v.InferOutput<typeof StaffPromotion>;
 
-/** `count` goes up to a thousand, and `more` means that there are more; null on later pages. */
 export const StaffPromotions = v.object({
   rows: v.array(StaffPromotion),
   next: text,
@@ -81,7 +75,6 @@ export const StaffPromotions = v.object({
 
 export const StaffPromotionDetails = v.object({
   promotion: StaffPromotion,
-  /** Newest first, a hundred at most. */
   orders: v.array(
     v.object({
       order_id: v.string(),
@@ -93,7 +86,6 @@ export const StaffPromotionDetails = v.object({
       discount_cents: count,
     }),
   ),
-  /** Newest first. `who` is null for the system. */
   changes: v.array(
     v.object({
       at: v.string(),

@@ -3,8 +3,8 @@ import { BalancesReport } from './balance.ts';
 import { count, signedCents } from './numbers.ts';
 
 /**
- * Staff's reports: `get_report`, `get_my_hours` and `get_recent_activity` (decisions "/management/reports"). Money
- * in integer cents; a week is given by its Monday, a month as "2026-11", all in Singapore.
+ * Staff's reports (decisions "/management/reports"). Money in integer cents; a week is given by its Monday, a month as
+ * "2026-11", all in Singapore.
  */
 
 const text = v.nullable(v.string());
@@ -26,12 +26,11 @@ export const reportNames = [
   'gst_return',
 ] as const;
 export type ReportName = (typeof reportNames)[number];
-/** The longest period of one report, in days. */
 export const REPORT_DAYS_MOST = 378;
 
 /**
- * Charges less refunds, less charges without a line (`unlined`), equals the ledger, except for what a bank took back
- * (`disputed`). `difference` is the rest: charges and sales on two sides of the period's limit.
+ * Charges less refunds and `unlined` equal the ledger, except for what a bank took back (`disputed`). `difference` is
+ * the rest.
  */
 const ReportReconciled = v.object({
   ledger_cents: signedCents,
@@ -42,7 +41,6 @@ const ReportReconciled = v.object({
   /** What banks took for disputes and nobody has written off: the ledger still contains it, but it is not earned. */
   withdrawn_cents: signedCents,
   difference_cents: signedCents,
-  /** The same as in StaffHealth; null if they were not checked yet. */
   books: v.nullable(v.object({ discrepancies: count, rules: v.record(v.string(), count), at: v.string() })),
 });
 export type ReportReconciled = v.InferOutput<typeof ReportReconciled>;
@@ -190,10 +188,7 @@ export const MethodsReport = v.object({
 });
 export type MethodsReport = v.InferOutput<typeof MethodsReport>;
 
-/**
- * What was paid by the end of `day` and is not held yet. `items`: camp places, places to be chosen, or credits that are
- * unused or booked for a later day.
- */
+/** What was paid by the end of `day` and is not held yet; `items`: camp places, places to be chosen, or credits. */
 export const DeferredReport = v.object({
   day: v.string(),
   products: v.array(

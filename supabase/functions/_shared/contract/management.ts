@@ -11,8 +11,8 @@ import { MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 
 /**
- * The first page of the management in one call: `get_management_today` (spec 1 §2; decisions "/management"). Times as
- * ISO 8601 with zone, days in Singapore, money in cents. Health is left out: `read_todays_health` returns and logs it.
+ * The first page of the management in one call (spec 1 §2; decisions "/management"). Days in Singapore, money in cents.
+ * Health is left out: `read_todays_health` returns and logs it.
  */
 
 const day = v.pipe(v.string(), v.isoDate());
@@ -21,7 +21,6 @@ const text = v.nullable(v.string());
 /** Lists are shortened; `count` is the full number. */
 const short = <Schema extends v.GenericSchema>(row: Schema) => v.object({ count, first: v.array(row) });
 
-/** A session or camp of the day. */
 export const StaffPlace = v.object({
   kind: v.picklist(['session', 'camp']),
   id: v.string(),
@@ -30,13 +29,11 @@ export const StaffPlace = v.object({
   location: v.string(),
   coach: text,
   coach_count: count,
-  /** Where else its coaches are at that time. */
   clashes: v.array(Clash),
   starts_at: v.string(),
   ends_at: v.string(),
   is_cancelled_by_us: v.boolean(),
   capacity: count,
-  /** Sold, held or offered to the waitlist. */
   taken: count,
   children: v.array(
     v.object({
@@ -44,10 +41,8 @@ export const StaffPlace = v.object({
       name: v.string(),
       age: count,
       level: count,
-      /** Id of the booking or enrolment. */
       entry_id: v.string(),
       mark: MarkState,
-      /** The child has never been booked before. */
       is_new: v.boolean(),
     }),
   ),
@@ -55,9 +50,8 @@ export const StaffPlace = v.object({
 export type StaffPlace = v.InferOutput<typeof StaffPlace>;
 
 /**
- * A charge that staff must decide about, by its kind; a refund made in Stripe's dashboard; money to pay back by hand,
- * or once our Stripe balance covers it; a place that we cancelled and whose family has not chosen; a failed renewal; a
- * mail that failed for good.
+ * What staff decide: for example a charge, a refund made in Stripe's dashboard, money to pay back by hand, a failed
+ * renewal.
  */
 export const decisionKinds = [
   'mismatch',
@@ -76,7 +70,6 @@ export const decisionKinds = [
   'mail_failed',
 ] as const;
 
-/** One line of a decision. `paid_cents`: the part of the payment that belongs to it, or that stayed with us. */
 export const DecisionLine = v.object({
   line_id: v.string(),
   status: v.string(),
@@ -85,7 +78,6 @@ export const DecisionLine = v.object({
   base: text,
   days: v.nullable(v.object({ from: day, until: day })),
   paid_cents: count,
-  /** For a refund made in Stripe: whether its rules allow a cancellation. */
   can_cancel: v.boolean(),
 });
 export type DecisionLine = v.InferOutput<typeof DecisionLine>;
@@ -102,29 +94,22 @@ export const StaffDecision = v.object({
   /** Null for a mail. For a refund made in Stripe, the part that is not decided yet. */
   amount_cents: v.nullable(v.pipe(v.number(), v.integer())),
   since: v.string(),
-  /** The price of the order of a mismatched payment. */
   expected_cents: v.nullable(v.pipe(v.number(), v.integer())),
-  /** The charge's id at the payment provider. */
   reference: text,
   /** A bank's reason, why a refund failed, how it was paid, or which mail. */
   about: text,
-  /** Deadline for evidence. */
   answer_by: text,
   is_lost: v.boolean(),
   /** For a dispute or a debt: what the family got on its balance and from its bank, and what we took back of it. */
   paid_twice_cents: v.optional(count),
   taken_back_cents: v.optional(v.pipe(v.number(), v.integer())),
-  /** True for the charge of a renewal. */
   is_renewal: v.boolean(),
   /** Who has taken it, and until when it is put off; null if it is so new that no task is made of it yet. */
   task: v.nullable(StaffTask),
 });
 export type StaffDecision = v.InferOutput<typeof StaffDecision>;
 
-/**
- * Answer of `list_decisions`. `kinds`: how many of each are open, up to a thousand. `next` is `p_after` of the next
- * page.
- */
+/** `kinds`: how many of each are open, up to a thousand. `next` is `p_after` of the next page. */
 export const StaffDecisions = v.object({
   rows: v.array(StaffDecision),
   next: v.nullable(v.object({ since: v.string(), id: v.string() })),
@@ -132,7 +117,6 @@ export const StaffDecisions = v.object({
 });
 export type StaffDecisions = v.InferOutput<typeof StaffDecisions>;
 
-/** Places that are held for a family on a waitlist until a deadline. */
 export const StaffOffer = v.object({
   id: v.string(),
   title: v.string(),
@@ -170,8 +154,7 @@ export const BouncedMail = v.object({
 export type BouncedMail = v.InferOutput<typeof BouncedMail>;
 
 /**
- * A family to call, because no WhatsApp or SMS about this reached a parent; `places` with the given names of its
- * children there. `reason`: null if it was sent and never reported as delivered.
+ * A family to call, because no WhatsApp or SMS reached a parent; `reason`: null if it was never reported as delivered.
  */
 export const UnreachedFamily = v.object({
   id: v.string(),
@@ -193,14 +176,10 @@ export const UnreachedFamily = v.object({
 });
 export type UnreachedFamily = v.InferOutput<typeof UnreachedFamily>;
 
-/** What a camp lacks to be sold: a coach, or a location that is in use. */
 export const SaleProblem = v.picklist(['no_coach', 'no_place']);
 export type SaleProblem = v.InferOutput<typeof SaleProblem>;
 
-/**
- * A coming camp that lacks a coach or a location in use, so that it is not on sale. `exception`: it is sold without a
- * coach, and begins within a week.
- */
+/** A coming camp that is not on sale. `exception`: it is sold without a coach, and begins within a week. */
 export const UnsoldCamp = v.object({
   id: v.string(),
   title: v.string(),
@@ -208,15 +187,12 @@ export const UnsoldCamp = v.object({
   first_day: day,
   last_day: day,
   problem: v.picklist([...SaleProblem.options, 'exception']),
-  /** Children whose places stay. */
   booked: count,
 });
 export type UnsoldCamp = v.InferOutput<typeof UnsoldCamp>;
 
-/** Answer of `set_bounce_handled` and `set_unreached_handled`. */
 export const BounceHandled = v.object({ handled: v.boolean() });
 
-/** The summary of `get_system_health`, or its unhealthy lines. */
 export const StaffHealth = v.object({
   alerts: v.array(
     v.object({ kind: v.string(), value: v.number(), threshold: v.number(), began_at: v.string() }),
@@ -236,15 +212,11 @@ export const StaffHealth = v.object({
 export type StaffHealth = v.InferOutput<typeof StaffHealth>;
 
 export const ManagementToday = v.object({
-  /** The calendar's time, which a demo shifts. */
   now: v.string(),
-  /** The clock by which offers expire. */
   at: v.string(),
   day,
   places: v.array(StaffPlace),
-  /** How many of today's children have something that a coach must know. */
   health_notes: count,
-  /** For how many of today's children no health details were stated. */
   health_unknown: count,
   decisions: short(StaffDecision),
   offers: short(StaffOffer),
@@ -255,7 +227,6 @@ export const ManagementToday = v.object({
   unreached: short(UnreachedFamily),
   /** Due today or earlier, and one’s own without a day; one’s own first. */
   tasks: short(StaffTask),
-  /** Sessions and camps that need another coach. */
   uncovered: UncoveredPlaces,
   not_on_sale: short(UnsoldCamp),
   health: StaffHealth,

@@ -19,7 +19,6 @@ export function passEnd({ renews, priceCents, sessions, validityDays }: PassTerm
   return `Paid once, nothing renews. Unused sessions end after ${validityDays} days`;
 }
 
-/** Fields of a row of `offers`. */
 interface Sold {
   price_cents: number;
   details: {
@@ -50,7 +49,6 @@ export const passEnds = (lines: readonly Line[]): string[] => [
   ),
 ];
 
-/** The same as the text of the parent's agreement: in whole sentences, for one pass or several. */
 export function renewalsAgreed(lines: readonly Line[]): string[] {
   const prices = lines.filter(({ renews }) => renews).map(({ price_cents }) => formatMoney(price_cents));
   const often = `renews every ${RENEWAL_WEEKS} weeks`;

@@ -2,15 +2,12 @@ import * as v from 'valibot';
 import { OrderSession, QuoteCamp } from './places.ts';
 import { RefundSteps } from './refund-steps.ts';
 
-/**
- * `changing`: the parent is changing the order, and its payment page is being made again. `under_review`: paid, but not
- * booked, and staff or the parent decide. `cancelled`: closed before its time, by the parent or a bank.
- */
+/** `under_review`: paid, but not booked, and staff or the parent decide. `cancelled`: closed before its time. */
 const states = ['open', 'changing', 'paid', 'under_review', 'expired', 'cancelled'] as const;
 
 /**
- * Answer of `read_payment_link`: what somebody sees who pays for a parent's order (decisions "Paying by link"). It has
- * nothing about a child, and of the parent only the first name. `offer` is null unless the state is `open`.
+ * What somebody sees who pays for a parent's order (decisions "Paying by link"): nothing about a child, and only the
+ * parent's first name.
  */
 export const PaymentLink = v.object({
   state: v.picklist(states),
@@ -35,7 +32,6 @@ export const PaymentLink = v.object({
       pay_until: v.string(),
       /** The last day on which a part of a sold order is in time; absent if the order is not sold yet. */
       due_on: v.optional(v.pipe(v.string(), v.isoDate())),
-      /** Its id, which is in the address to which Stripe returns. */
       part: v.optional(v.string()),
       /** Stripe's page; null for a part of a sold order, whose page is made by `pay-instalment`. */
       url: v.nullable(v.pipe(v.string(), v.url())),

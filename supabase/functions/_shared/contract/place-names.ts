@@ -1,9 +1,6 @@
 import { formatDate, formatDays, formatTime } from './format.ts';
 
-/**
- * How one of several things is named everywhere: the children, the camp or class, its base and its days (decisions "Who
- * and where"). `Bella and Adam, Spark Camp, Bishan, 30 Nov – 2 Dec`.
- */
+/** How children, camp or class, base and days are named everywhere (decisions "Who and where"). */
 
 export interface SessionPlace {
   class_type: string;
@@ -22,7 +19,6 @@ export interface ScheduleItem {
   camp?: CampPlace | null | undefined;
 }
 
-/** `Adam`, `Adam and Bella`, `Adam, Bella and Chid`, without duplicates. */
 export function joinNames(names: readonly string[]): string {
   const all = [...new Set(names)];
   const last = all.pop() ?? '';

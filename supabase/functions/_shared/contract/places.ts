@@ -11,7 +11,6 @@ export const OrderSession = v.object({
   starts_at: v.string(),
   ends_at: v.string(),
   class_type: v.string(),
-  /** Null for no team; missing in older mails. */
   team: v.nullish(TeamId),
   location_name: v.string(),
   location_address: v.nullable(v.string()),
@@ -26,7 +25,6 @@ export const QuoteCamp = v.object({
   end_date: v.pipe(v.string(), v.isoDate()),
   session_time_start: v.string(),
   session_time_end: v.string(),
-  /** Start and end of the first day. */
   starts_at: v.string(),
   ends_at: v.string(),
   location_name: v.string(),

@@ -15,6 +15,5 @@ export const deskMethods = ['cash', 'paynow', 'card_terminal', 'balance'] as con
 export const DeskMethod = v.picklist(deskMethods);
 export type DeskMethod = (typeof deskMethods)[number];
 
-/** `Otter Trails Pte. Ltd.`, `UEN 201812345A`, `1 Park Road, Singapore 123456`, one per line. */
 export const providerLines = ({ name, uen, address }: Provider): string[] =>
   [name, uen && `UEN ${uen}`, address].filter((line): line is string => line !== null && line !== '');

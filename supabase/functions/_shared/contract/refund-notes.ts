@@ -1,7 +1,6 @@
 import { formatMoment, formatMoney } from './format.ts';
 import type { RefundSteps } from './refund-steps.ts';
 
-/** Fields of an OrderLine. */
 interface Line {
   refund_steps?: RefundSteps | null | undefined;
   counts_from?: string | null | undefined;

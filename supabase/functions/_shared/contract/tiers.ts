@@ -1,7 +1,6 @@
 interface TierFacts {
   /** A night in a tent (spec 2 §2); the same as `private.has_night` in SQL. */
   hasNight?: boolean;
-  /** Its colour in the list of camps: `--c-red` (`camp-list.css`), and the name of its stone's in `journey.css`. */
   color: 'red' | 'mango' | 'violet' | 'river';
   /** Value for advertising, in dollars (spec 2 §7). */
   adValue: number;
@@ -34,7 +33,6 @@ export const factsOf = (tier: TierId): TierFacts => tiers[tier];
 
 const isTier = (tier: string): tier is TierId => Object.hasOwn(tiers, tier);
 
-/** The facts of a tier that may not be one. */
 export const findTier = (tier: string | null | undefined): TierFacts | null =>
   tier != null && isTier(tier) ? tiers[tier] : null;
 

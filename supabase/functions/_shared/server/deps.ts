@@ -12,7 +12,7 @@ import type { PhoneSenders } from './phone/sender.ts';
 import { createTwilio } from './phone/twilio.ts';
 import { createWhatsapp } from './phone/whatsapp.ts';
 
-/** All outside services that a handler may use; tests pass their own. */
+/** Outside services of the handlers; tests pass their own. */
 export interface Deps {
   env: Env;
   db: Db;

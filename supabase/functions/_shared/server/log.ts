@@ -5,10 +5,7 @@ import { redact } from './redact.ts';
 type Level = 'info' | 'warning' | 'error';
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/**
- * One line of JSON: `time`, `level`, `event` and the call's `function` and `request_id`, then `fields`. It must not
- * contain anything that a person typed.
- */
+/** One line of JSON. It must not contain anything that a person typed. */
 export function writeLog(level: Level, event: string, fields: Fields = {}): void {
   const scope = requestScope();
   const line = JSON.stringify({
@@ -23,8 +20,8 @@ export function writeLog(level: Level, event: string, fields: Fields = {}): void
 }
 
 /**
- * Logs a fault without what people typed: from Stripe's errors only the identifying fields, because their messages may
- * quote a parameter; from others the message without addresses, numbers and secrets.
+ * Stripe's messages may quote a parameter, so only its identifying fields are logged; other messages lose addresses,
+ * numbers and secrets.
  */
 export function logFault(where: string, error: unknown): void {
   writeLog('error', 'fault', { where, error: describe(error) });

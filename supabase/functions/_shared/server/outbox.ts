@@ -11,7 +11,7 @@ const BATCH = 10;
 const LONGEST_MS = 40_000;
 /**
  * A hosted function may use two seconds of processor time per call. Measured: 0.4 s to load, 0.1 s for the first mail,
- * 10 ms for each further one; the other chores of the same call need some too.
+ * 10 ms for each further one.
  */
 const MOST_MAILS = 40;
 
@@ -33,9 +33,9 @@ interface Needs {
 }
 
 /**
- * Sends waiting messages, oldest first, each at its turn. A message is leased while it is sent, and its key is Resend's
- * idempotency key, so that two drains at once, or a crash after sending, deliver it once. A failed one is saved with
- * its error, tried again later and does not stop the others. If the mail service asks for a pause, all senders wait.
+ * A message is leased while it is sent, and its key is Resend's idempotency key, so that two drains at once, or a crash
+ * after sending, deliver it once. A failed one is tried again later. If the mail service asks for a pause, all senders
+ * wait.
  */
 export async function drainOutbox(
   deps: Needs,

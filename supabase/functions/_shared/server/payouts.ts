@@ -6,7 +6,6 @@ import { iso } from './renewals.ts';
 
 type Needs = Pick<Deps, 'db' | 'stripe'>;
 
-/** Most rows that Stripe lists and SQL takes in one call. */
 const PAGE = 100;
 
 const Recorded = v.object({ parts_due: v.boolean() });
@@ -19,7 +18,6 @@ interface SavedPage {
   next: string | null;
 }
 
-/** Saves a payout as Stripe has it. Answers whether its transactions are still to be read. */
 export async function recordPayout({ db }: Needs, payout: Stripe.Payout, checkedAt: Date): Promise<boolean> {
   const answer = await db.rpc('record_payout', {
     p_payout: {
@@ -85,10 +83,7 @@ function intentOf(source: Stripe.BalanceTransactionSource | null): string | null
   return source && 'payment_intent' in source ? idOf(source.payment_intent) : null;
 }
 
-/**
- * For an event: saves the payout as Stripe has it now, because events come out of order, and the first pages of its
- * transactions. The sweep reads what is left, and shows staff what could not be saved.
- */
+/** Reads the payout again, because events come out of order. The sweep reads the pages that are left. */
 export async function notePayout(deps: Needs, payoutId: string): Promise<string> {
   const checkedAt = new Date();
   const payout = await deps.stripe.payouts.retrieve(payoutId);

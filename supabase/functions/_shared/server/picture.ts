@@ -27,8 +27,8 @@ export interface StoredPicture {
 }
 
 /**
- * Prepares an upload for saving: upright, within each of `sides` (the largest first), encoded again without the
- * camera's data (place, time, device). Refuses `photo_not_readable`, `photo_too_small`, `photo_too_large`.
+ * Encoded again without the camera's place, time and device. Refuses `photo_not_readable`, `photo_too_small`,
+ * `photo_too_large`.
  */
 export async function keepable<Sides extends readonly number[]>(
   bytes: Uint8Array,
@@ -67,7 +67,6 @@ export async function keepable<Sides extends readonly number[]>(
   );
 }
 
-/** A damaged picture is not readable; the decoder's message is not passed on. */
 function read<T>(work: () => T): T {
   try {
     return work();

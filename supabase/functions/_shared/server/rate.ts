@@ -17,8 +17,8 @@ export async function withinRate(
 }
 
 /**
- * Counts a call per network address by the named rule of `rate_rules` before the body is read, so that one caller uses
- * only a share of the common limit. If the check fails, the call is allowed (spec 1 §8). Refuses `rate_limited`.
+ * Counts before the body is read, so that one caller uses only a share of the common limit. If the check fails, the
+ * call is allowed (spec 1 §8).
  */
 export async function requireShare(db: Db, rule: string, request: Request): Promise<void> {
   const { allowed } = await db
@@ -31,10 +31,7 @@ export async function requireShare(db: Db, rule: string, request: Request): Prom
   if (!allowed) throw new RefusalError({ code: 'rate_limited' });
 }
 
-/**
- * Checks a caller with an order's secret: after too many invented secrets from this network address it refuses
- * `rate_limited`; a valid secret always passes. If the check fails, the following code decides.
- */
+/** Refuses `rate_limited` after too many invented secrets from this network address; a valid secret always passes. */
 export async function refuseInvented(db: Db, secret: string, request: Request): Promise<void> {
   const { allowed } = await db
     .rpc('check_order_secret', { p_secret: secret, p_headers: forwardedHeaders(request) })

@@ -1,6 +1,5 @@
 import type { ErrorCode, Refusal } from '../contract/errors.ts';
 
-/** A refusal that the caller is shown, from SQL, a schema or a rule here. Any other error is a fault. */
 export class RefusalError extends Error {
   readonly refusal: Refusal;
 

@@ -15,8 +15,7 @@ const Renewed = v.object({
 const Status = v.object({ status: v.string() });
 
 /**
- * Updates our subscription from Stripe's current one, because events come out of order. Returns our status, or the
- * result of `begin_renewal` for a new one.
+ * Reads Stripe's current state, because events come out of order. Returns our status, or the result of `begin_renewal`.
  */
 export async function syncSubscription(deps: Needs, subscriptionId: string): Promise<string> {
   const subscription = await deps.stripe.subscriptions.retrieve(subscriptionId);
@@ -37,7 +36,6 @@ export async function syncSubscription(deps: Needs, subscriptionId: string): Pro
 
 interface Bill {
   subscription: string;
-  /** The order that started it, from the metadata of our subscriptions. */
   orderId: string | null;
   from: number;
   until: number;
@@ -94,8 +92,7 @@ export async function noteRenewal(
 }
 
 /**
- * A renewal could not be charged: the parent gets one mail per attempt. The invoice is read from Stripe, because the
- * event may be old and in another format. An invoice paid since then is no failure.
+ * The event may be old and in another format, so the invoice is read from Stripe; one paid since then is no failure.
  */
 export async function noteRenewalFailure(deps: Needs, invoiceId: string): Promise<string> {
   const invoice = await deps.stripe.invoices.retrieve(invoiceId);

@@ -11,10 +11,7 @@ const StartedRenewal = v.object({ result: v.picklist(['started', 'known', 'later
 export const over = ['canceled', 'unpaid', 'incomplete_expired'];
 export const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/**
- * The payment intent of an invoice; null without a charge, and while Stripe only names failed attempts, which must not
- * identify the charge.
- */
+/** Null without a charge, and while Stripe only names failed attempts, which must not identify the charge. */
 export async function intentOfInvoice(stripe: Stripe, invoiceId: string): Promise<string | null> {
   return intentOf(await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }));
 }
@@ -24,10 +21,7 @@ export function intentOf({ payments }: Stripe.Invoice): string | null {
   return idOf(paid?.payment.payment_intent ?? null);
 }
 
-/**
- * Starts the renewals of an order's subscription, once. If there is nothing to renew (paid twice, cancelled since
- * then), the subscription ends at Stripe before its next charge.
- */
+/** If there is nothing to renew (paid twice, cancelled since then), the subscription ends before its next charge. */
 export async function beginRenewal(
   { db, stripe }: Needs,
   subscriptionId: string,

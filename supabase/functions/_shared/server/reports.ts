@@ -10,10 +10,7 @@ import { RefusalError } from './refusal.ts';
 /** A stack may be long; SQL cuts it before it is saved. */
 const REPORT_LIMIT = 64 * 1024;
 
-/**
- * Characters that a text of Postgres cannot hold, as JSON.stringify writes it: null characters and half surrogate
- * pairs. They are removed, so that the report can be saved.
- */
+/** A text of Postgres cannot hold null characters and half surrogate pairs. */
 const UNKEEPABLE = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
 
 const Body = v.nullable(v.record(v.string(), v.unknown()));
@@ -30,8 +27,7 @@ export async function readReport(request: Request): Promise<Report | null> {
 }
 
 /**
- * Saves a report and returns its id. After the answer its position in our source is found, and then it is forwarded.
- * Refuses `invalid_input` with the field.
+ * The position in our source is found after the answer, and then the report is forwarded. Refuses `invalid_input`.
  */
 export async function keepReport(
   report: Report,

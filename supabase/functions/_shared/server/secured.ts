@@ -8,16 +8,13 @@ import { subjectOf, userToken } from './user.ts';
 export interface Secured {
   /** Its row of `rate_rules`; calls without one share the rule `other`. */
   endpoint: string;
-  /** Any one of these roles is enough. */
   roles?: readonly Role[];
-  /** For the access log: a table, and the action on it. */
   table: string;
   access: string;
   /** For money and personal data: if the limit cannot be checked, the call is refused (decisions "Safety"). */
   strict?: boolean;
 }
 
-/** An admitted caller: who they are, and the database with their rights. */
 interface Caller {
   db: Db;
   userId: string;
@@ -32,9 +29,8 @@ class SecurityError extends RefusalError {
 }
 
 /**
- * Checks a signed-in call in this order (spec 1 §6 and §7): the limit (`rate_limited`), the role (`not_allowed`; no
- * answer counts as no role), the access log. Refuses `unauthorized` without a session. The caller works with their own
- * rights: SQL checks the role again with second factor and session age, so that this helper alone grants nothing.
+ * Checks the limit, the role (no answer counts as no role) and then logs the access (spec 1 §6 and §7). SQL checks the
+ * role again with second factor and session age, so that this helper alone grants nothing.
  */
 export async function secured(
   request: Request,

@@ -1,7 +1,4 @@
-/**
- * The bearer's token if it could be a user's session, else null: a visitor's browser sends the publishable key. The
- * token is not verified here; the database checks the signature.
- */
+/** A visitor's browser sends the publishable key instead, which gives null. The database checks the signature. */
 export function userToken(request: Request): string | null {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 }

@@ -14,7 +14,6 @@ const part = { cents: v.number(), due_on: v.string() };
 
 export const DueOrder = v.object({
   ...MailOrder.entries,
-  /** Opens the page that pays the next part. */
   pay_token: v.optional(v.string()),
   instalment: v.object({ ...part, kind: v.picklist(['due', 'late']) }),
 });
@@ -45,7 +44,6 @@ function ManageLink({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
   );
 }
 
-/** A payment is due or late: what for, how much, by when, and the link to pay it. */
 export function InstalmentDue({ order, siteUrl }: { order: DueOrder; siteUrl: string }) {
   const { cents, due_on, kind } = order.instalment;
   const isLate = kind === 'late';
@@ -83,7 +81,6 @@ export function InstalmentDue({ order, siteUrl }: { order: DueOrder; siteUrl: st
   );
 }
 
-/** The receipt of a payment after the deposit. */
 export function InstalmentPaid({ order, siteUrl }: { order: PaidPart; siteUrl: string }) {
   const { cents } = order.instalment;
   const open = order.instalments?.open_cents ?? 0;

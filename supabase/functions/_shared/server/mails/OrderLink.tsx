@@ -30,7 +30,6 @@ const reasons = () => ({
   },
 });
 
-/** A new link, for a parent who requested one or whose earlier link ended. */
 export function OrderLink({ order, siteUrl }: { order: LinkOrder; siteUrl: string }) {
   const reason = reasons()[order.reason ?? 'requested'];
   return (

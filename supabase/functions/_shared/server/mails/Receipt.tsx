@@ -14,7 +14,6 @@ const deskPaid: Record<DeskMethod, string> = {
   balance: 'Paid from your balance with us.',
 };
 
-/** The receipt: order number, purchases, payment, and the included GST if there is a registration number. */
 export function Receipt({ order }: { order: MailOrder }) {
   const gst = order.gst;
   return (

@@ -11,25 +11,20 @@ import { say } from './say.ts';
 
 export const RefundedOrder = v.object({
   ...MailOrder.entries,
-  /** `by_hand`: refunded by staff, not by the payment provider. */
   refund: v.object({
     cents: v.number(),
     by_hand: v.boolean(),
-    /** The part that was added to the family's balance. */
     to_balance_cents: v.optional(v.number(), 0),
-    /** The refunded lines; empty for the order as a whole. */
     line_ids: v.optional(v.array(v.string()), []),
   }),
 });
 type RefundedOrder = v.InferOutput<typeof RefundedOrder>;
 
-/** `Bella, Spark Camp, Bishan, 30 Nov – 2 Dec`; empty for a refund of the whole order. */
 export function refundedOf(order: RefundedOrder): string {
   const lines = only(order, order.refund.line_ids);
   return lines.lines.length === 0 ? '' : what(lines);
 }
 
-/** ` in cash`, ` to your balance with us`, or both with their amounts. */
 function byHandOf({ desk_method, refund: { cents, to_balance_cents } }: RefundedOrder): string {
   const rest = desk_method && desk_method !== 'balance' ? ` ${deskRefundMessages()[desk_method]}` : '';
   if (to_balance_cents === 0) return rest;

@@ -9,7 +9,6 @@ import { say } from './say.ts';
 
 interface Props {
   entry: Open;
-  /** Page to see and leave the waitlist. */
   url: string;
   siteUrl: string;
 }

@@ -30,13 +30,11 @@ export type PlanChange = v.InferOutput<typeof PlanChange>;
 export const CoachPlan = v.object({ name: v.string(), changes: v.pipe(v.array(PlanChange), v.minLength(1)) });
 export type CoachPlan = v.InferOutput<typeof CoachPlan>;
 
-/** `Sat 5 Dec 2026`, `Mon 7 – Wed 9 Dec 2026`. */
 export const daysOf = ({ first_day, last_day }: PlanEntry): string => formatDays(first_day, last_day);
 
 export const hoursOf = ({ kind, from, until }: PlanEntry): string =>
   `${formatTime(from)} to ${formatTime(until)}${kind === 'camp' ? ' each day' : ''}`;
 
-/** `2 sessions and 1 camp`. */
 function countOf(changes: readonly PlanChange[]): string {
   const camps = changes.filter(({ entry }) => entry.kind === 'camp').length;
   return [

@@ -10,7 +10,6 @@ const byHand = (): Record<DeskMethod, string> => ({
   balance: say`was added to your balance with us.`,
 });
 
-/** The sentence after the refund was made. */
 export const deskRefundMessages = (): Record<DeskMethod, string> => ({
   cash: say`in cash`,
   paynow: say`by PayNow`,
@@ -18,11 +17,7 @@ export const deskRefundMessages = (): Record<DeskMethod, string> => ({
   balance: say`to your balance with us`,
 });
 
-/**
- * The sentence about a refund in cents. `waits`: the parent's bank is checking the payment, so the refund waits for its
- * decision. `method`: how it was paid at the desk; null on the site. `toBalance`: the part that was added to the
- * family's balance.
- */
+/** Amounts in cents. `waits`: the parent's bank is checking the payment, so the refund waits for its decision. */
 export function refundMessage(
   cents: number,
   waits = false,

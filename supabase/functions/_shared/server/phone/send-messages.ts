@@ -22,9 +22,8 @@ interface Needs {
 }
 
 /**
- * Sends due messages by WhatsApp and SMS, urgent ones first, each once. Each call says which channels have keys, so
- * that the database queues nothing for others. One is claimed at a time: if the database or this function fails, only
- * that message may have been sent, and the others still wait.
+ * One is claimed at a time: if this function fails, only that message may have been sent. Each call says which channels
+ * have keys, so that the database queues nothing for others.
  */
 export async function sendPhoneMessages({ db, phones }: Needs): Promise<{ sent: number; failed: number }> {
   const count = { sent: 0, failed: 0 };

@@ -1,19 +1,14 @@
 import type { FailureReason, PhoneChannel } from '../../contract/message-channels.ts';
 import type { PhoneText } from './text.ts';
 
-/** A message to one phone. */
 interface PhoneMessage {
   /** Its id in `phone_messages`, which comes back with the provider's reports. */
   id: string;
-  /** E.164. */
   to: string;
   text: PhoneText;
 }
 
-/**
- * `failed`: the provider refused it, so it was not sent; with `retry` it may accept it later. `paused`: it accepts
- * nothing for now. `unknown`: there was no answer, so it may have been sent, and must not be sent again.
- */
+/** `paused`: the provider accepts nothing for now. `unknown`: it may have been sent, and must not be sent again. */
 export type SendResult =
   | { state: 'sent'; providerId: string }
   | { state: 'failed'; reason: FailureReason; retry: boolean; error: string }

@@ -6,7 +6,6 @@ import { hoursOf } from '../mails/place-change.ts';
 
 const text = v.nullish(v.string());
 
-/** The payload of a row of `phone_messages`. */
 export const PhonePayload = v.object({
   parent_name: text,
   occasion: v.picklist(['cancelled', 'changed', 'message']),
@@ -26,7 +25,6 @@ type PhonePayload = v.InferOutput<typeof PhonePayload>;
 /** The three parts that the template of WhatsApp fills in, each one line. */
 export interface PhoneText {
   name: string;
-  /** The children, the class or camp, its base and its day. */
   about: string;
   words: string;
 }

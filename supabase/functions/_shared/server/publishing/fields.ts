@@ -35,7 +35,6 @@ export const price = v.pipe(
   dollars,
   keeps((value) => priceProblem(value)),
 );
-/** An extra charge may be zero. */
 export const surcharge = v.pipe(
   dollars,
   v.minValue(0, 'must not be below S$0'),
@@ -43,7 +42,6 @@ export const surcharge = v.pipe(
   v.check(hasWholeCents, 'has more than two decimals'),
 );
 
-/** The id of a rung, a base or a transport in selling and SQL. */
 export const shortName = v.pipe(
   v.string('is missing'),
   keeps((value) => shortNameProblem(value)),
@@ -79,7 +77,6 @@ const SaleTime = v.pipe(
   keeps((showing) => showingProblem(showing)),
 );
 
-/** Fields of every document that is sold, as selected by the query of `_shared/server/content-lake.ts`. */
 export const sold = {
   _id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   _rev: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
@@ -95,5 +92,4 @@ export const sold = {
   refundRules: refundRules(true),
 };
 
-/** Children's ages in years. */
 export const ages = { minAge: v.nullish(whole(1, 18)), maxAge: v.nullish(whole(1, 18)) };

@@ -3,7 +3,6 @@ import { withProduct } from '../../contract/brand.ts';
 import { withoutMarks } from '../../contract/lines.ts';
 import { moment } from './fields.ts';
 
-/** A valid document that is not on sale. */
 export interface OffSale {
   id: string;
   revision: string;
@@ -23,7 +22,6 @@ const Named = v.object({
   name: v.fallback(v.string(), ''),
 });
 
-/** The fields of an outcome, also for a document whose other fields are invalid. */
 export function outcomeOf(document: unknown): OffSale {
   const { _id: id, _rev: revision, name, _updatedAt: updated_at } = v.parse(Named, document);
   return { id, revision, title: withProduct(withoutMarks(name)), updated_at };

@@ -11,10 +11,7 @@ const Document = v.object({
   camps: list(words(200), 30),
 });
 
-/**
- * Arguments of `publish_packing_lists`; `lists` is null without a valid published document: mails then use the previous
- * lists.
- */
+/** Null without a valid published document: mails then use the previous lists. */
 export function toPackingLists([document]: readonly unknown[]) {
   if (document === undefined) return { lists: null, refused: [] };
   const { success, output, issues } = v.safeParse(Document, document, { abortPipeEarly: true });

@@ -44,10 +44,7 @@ export async function publish(body: string, deps: Needs) {
   return { changed, refused, price_jumps, rebuilding };
 }
 
-/**
- * Compares published content with the offers on sale and takes over the differences, for example after an outage of the
- * webhook. Pages are rebuilt only after a difference. Answers `{ changed, rebuilding }`.
- */
+/** For example after an outage of the webhook. Pages are rebuilt only after a difference. */
 export async function takeOverMissed(deps: Needs) {
   const { changed, noted, faults } = await takeOver('', deps);
   const differs = changed + noted > 0;
@@ -71,10 +68,7 @@ const Revision = v.object({
   title: v.fallback(v.string(), ''),
 });
 
-/**
- * Compares the revisions of everything published with those that the webhook has reported, every minute, and takes over
- * what it lost. Answers `{ recorded, rebuilding }`; null if nothing is published, or the lake cannot be read.
- */
+/** Takes over what the webhook lost. Null if nothing is published, or the lake cannot be read. */
 export async function takeOverUnreported(deps: Needs) {
   const p_snapshot_at = deps.now().toISOString();
   const p_documents = (await deps.lake.revisions()).flatMap((row) => {

@@ -10,10 +10,7 @@ const Document = v.object({
 });
 const Changed = v.object({ was: v.string(), text: v.string() });
 
-/**
- * Arguments of `publish_mail_wording`; null without a document. A change that does not fit is left out, and mails keep
- * our sentence: its document is refused with it, the other changes are taken over.
- */
+/** A change that does not fit is left out, and mails keep our sentence; null without a document. */
 export function toMailWording(documents: readonly unknown[]) {
   const refused: RefusedOffer[] = [];
   const p_sentences: Record<string, string> = {};
