@@ -18,8 +18,8 @@ const Claim = v.object({ claim: v.nullable(v.string()), why: v.nullable(v.string
 type Needs = Pick<Deps, 'db' | 'env' | 'model' | 'now'>;
 
 /**
- * GET answers `{ on }`. POST takes a `ModelQuestion` and returns a `ModelAnswer`: null without a key, above the
- * spending caps, too late, or if a claim has no source. Neither question nor answer is saved or logged.
+ * Null without a key, above the spending caps, too late, or if a claim has no source. Neither question nor answer is
+ * saved or logged.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   const work = async () => {

@@ -12,10 +12,7 @@ const RATE = { limit: 20, seconds: 60 };
 
 type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'background'>;
 
-/**
- * Used by `/pay` when the webhook is late. Body `{ token }`; answers `{ confirmed }` and nothing of the order, because
- * whoever pays may be a stranger.
- */
+/** For when the webhook is late. Answers nothing of the order, because whoever pays may be a stranger. */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     await requireShare(deps.db, 'payment_link', request);

@@ -27,10 +27,7 @@ const Uuid = v.pipe(v.string(), v.uuid());
 
 type Needs = Pick<Deps, 'db' | 'dbAs' | 'photos' | 'env' | 'now'>;
 
-/**
- * A child's private photo: POST saves, GET returns addresses, DELETE removes (contract/family-photo.ts). A child of
- * another family is `child_not_found`.
- */
+/** Contract: contract/family-photo.ts. A child of another family is `child_not_found`. */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(
     request,

@@ -15,9 +15,8 @@ import { subjectOf, userToken } from '../_shared/server/user.ts';
 const RATE = { limit: 30, seconds: 600 };
 
 /**
- * From a held order to Stripe's page (README "One booking, end to end", step 3). Body `CreateCheckout`; answers `{ url
- * }`, the success page if the balance paid all. Refuses the codes of selling, `order_closed`, `unauthorized`,
- * `not_allowed` (a balance of somebody else) and `payment_unavailable`, with which the hold stays.
+ * README "One booking, end to end", step 3. Refuses the codes of selling, `order_closed`, `unauthorized`, `not_allowed`
+ * (a balance of somebody else) and `payment_unavailable`, with which the hold stays.
  */
 export function handler(
   request: Request,
@@ -36,10 +35,7 @@ export function handler(
   return counted('booking', deps, request, response);
 }
 
-/**
- * Reading the balance with the caller's own rights checks the token, and SQL compares the parent's family with that of
- * the order.
- */
+/** The caller's own rights check the token; SQL compares the parent's family with that of the order. */
 async function payerOf(
   request: Request,
   { pay }: v.InferOutput<typeof CreateCheckout>,

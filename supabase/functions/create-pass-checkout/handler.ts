@@ -24,9 +24,8 @@ const Prepared = v.object({
 });
 
 /**
- * A pass in one call (spec 2 §7). The token identifies the buyer and the database sets the price. Answers `{ url }`:
- * Stripe's page, or our checkout if a form is needed. Refuses `unauthorized`, `not_allowed` (childId),
- * `child_not_found`, `offer_not_available`, the codes of selling, `payment_unavailable`.
+ * Spec 2 §7. The token identifies the buyer and the database sets the price. Refuses `unauthorized`, `not_allowed`
+ * (childId), `child_not_found`, `offer_not_available`, the codes of selling, `payment_unavailable`.
  */
 export function handler(
   request: Request,

@@ -11,9 +11,7 @@ import { takeSourceMaps } from './source-maps.ts';
 const Status = v.object({ status: v.picklist(['ok', 'late']) });
 
 /**
- * GET or an error report answers `{ status }` (spec 1 §7). `/maintenance`: POST runs the chores with
- * MAINTENANCE_SECRET, and answers 500 when one failed, so that the scheduler notices; GET tells a monitor `ok`, or
- * `late` with 503.
+ * Spec 1 §7. `/maintenance` answers 500 when a chore failed, so that the scheduler notices, and 503 when they are late.
  */
 export function handler(
   request: Request,

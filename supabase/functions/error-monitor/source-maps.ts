@@ -13,10 +13,7 @@ const Body = v.union([
   v.object({ file: File, map: v.pipe(v.string(), v.minLength(2)) }),
 ]);
 
-/**
- * From the site's builder, with MAINTENANCE_SECRET: hashes answer `{ missing: [file] }`, a map `{ kept: true }`. There
- * is no way to read them.
- */
+/** With MAINTENANCE_SECRET. There is no way to read the maps. */
 export async function takeSourceMaps(
   request: Request,
   { db, env }: Pick<Deps, 'db' | 'env'>,

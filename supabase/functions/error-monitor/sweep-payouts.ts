@@ -31,10 +31,7 @@ interface Step {
   next: Position | null;
 }
 
-/**
- * Once an hour, in case a webhook was lost. Each page is saved with the position behind it, so that the next call
- * continues there. What cannot be saved is shown to staff.
- */
+/** Once an hour, in case a webhook was lost. Each page is saved with its position, where the next call continues. */
 export async function sweepPayouts(
   deps: Needs,
 ): Promise<{ checked: number; failed: number; done: boolean } | null> {

@@ -52,10 +52,7 @@ const lists = {
 type Part = keyof typeof lists;
 const parts = Object.keys(lists) as Part[];
 
-/**
- * Once an hour, in case a webhook was lost: refunds, disputes and events of the last days, in small steps. A failure is
- * shown to staff and does not stop the rest.
- */
+/** Once an hour, in case a webhook was lost. A failure is shown to staff and does not stop the rest. */
 export async function sweepStripe(
   deps: Needs,
 ): Promise<{ checked: number; failed: number; done: boolean } | null> {

@@ -15,10 +15,7 @@ const RATE = { limit: 20, seconds: 60 };
 
 type Needs = Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'mail' | 'env' | 'background'>;
 
-/**
- * Used when the webhook is late (spec 2 §7): the order is found by its secret, or by the session of a parent of its
- * family. Answers `OrderView`. If Stripe does not answer, the order is returned unchanged.
- */
+/** For when the webhook is late (spec 2 §7). If Stripe does not answer, the order is returned unchanged. */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     const secret = await secretOf(request, deps);

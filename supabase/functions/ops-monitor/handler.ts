@@ -9,9 +9,7 @@ import { keepReport, readReport } from '../_shared/server/reports.ts';
 /** For all callers together, as in error-monitor. */
 const RATE = { limit: 1200, seconds: 600 };
 
-/**
- * Answers `{ received: true }` (spec 1 §7). If `error-monitor` already has the report, only the severity is added.
- */
+/** Spec 1 §7. If `error-monitor` already has the report, only the severity is added. */
 export function handler(
   request: Request,
   deps: Pick<Deps, 'db' | 'env' | 'handOn' | 'background'>,

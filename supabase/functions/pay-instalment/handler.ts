@@ -9,8 +9,8 @@ import { requireRate, requireShare } from '../_shared/server/rate.ts';
 const RATE = { limit: 20, seconds: 600 };
 
 /**
- * Body `{ token }`; answers `{ url }` (decisions "Deposits and instalments"). Refuses `link_not_found`, `link_expired`,
- * `instalment_closed`, `sales_stopped`, `payment_unavailable`, `rate_limited`.
+ * Decisions "Deposits and instalments". Refuses `link_not_found`, `link_expired`, `instalment_closed`, `sales_stopped`,
+ * `payment_unavailable`, `rate_limited`.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'stripe' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {

@@ -26,10 +26,7 @@ const Uses = v.array(v.object({ id: v.string(), type: v.string(), title: v.nulla
 
 type Needs = Pick<Deps, 'db' | 'dbAs' | 'pictures' | 'lake' | 'env' | 'now'>;
 
-/**
- * Pictures of staff (contract/pictures.ts). SQL decides with the caller's rights which are visible and may be shared
- * (get_picture_paths).
- */
+/** SQL decides with the caller's rights which pictures are visible and may be shared (get_picture_paths). */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(
     request,

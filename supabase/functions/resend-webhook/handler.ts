@@ -26,10 +26,7 @@ const types: Partial<Record<string, 'delivered' | 'bounced' | 'complained'>> = {
   'email.complained': 'complained',
 };
 
-/**
- * Reports about mails (decisions "Mails that come back"). Answers `{ result }`; 401 without Resend's signature; 500
- * makes Resend repeat it. Repeated or unordered reports end the same.
- */
+/** Decisions "Mails that come back". 500 makes Resend repeat its report; repeated or unordered ones end the same. */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     const body = await readSigned(request, deps.env.RESEND_WEBHOOK_SECRET);

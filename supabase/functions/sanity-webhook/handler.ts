@@ -4,10 +4,7 @@ import { takeBuildReport } from './build-report.ts';
 import { publish } from '../_shared/server/publishing/publish.ts';
 import { readSigned } from './signature.ts';
 
-/**
- * A publish in Studio (decisions "Who owns what"). 401 without a valid signature; 500 makes Sanity repeat it. Pages are
- * never built with prices that the database does not have.
- */
+/** Decisions "Who owns what". 500 makes Sanity repeat it. Pages never have prices that the database does not have. */
 export function handler(
   request: Request,
   deps: Pick<Deps, 'db' | 'lake' | 'env' | 'now'>,

@@ -5,10 +5,7 @@ import { allowRate } from '../_shared/server/rate.ts';
 /** Mail programs call once; more calls come from a script. */
 const RATE = { limit: 20, seconds: 600 };
 
-/**
- * List-Unsubscribe of news (RFC 8058). `GET`, which mail scanners also send, changes nothing. Neither answer depends on
- * the token.
- */
+/** List-Unsubscribe (RFC 8058). Mail scanners send `GET` too, so it changes nothing. */
 export function handler(request: Request, { db, env }: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const known = /^[0-9a-f]{32}$/.test(token) ? token : '';

@@ -23,8 +23,7 @@ const types: Partial<Record<string, 'sent' | 'delivered' | 'read' | 'failed'>> =
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Reports about text messages (decisions "WhatsApp and text messages"). 401 without Twilio's signature. Repeated or
- * unordered reports end the same, so an old call does no harm.
+ * Decisions "WhatsApp and text messages". Repeated or unordered reports end the same, so an old call does no harm.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'env' | 'now'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {

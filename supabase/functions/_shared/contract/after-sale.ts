@@ -6,10 +6,8 @@ import { OrderLine, OrderView } from './orders.ts';
 import { Email } from './person.ts';
 import { OrderSession } from './places.ts';
 
-/**
- * Calls with which a parent changes a paid order (decisions "Selling rules"). Money in integer cents, times as ISO
- * 8601.
- */
+// Calls with which a parent changes a paid order (decisions "Selling rules"). Money in integer cents, times as ISO
+// 8601.
 
 const uuid = v.pipe(v.string(), v.uuid());
 
@@ -41,7 +39,6 @@ export const LineActions = v.object({
   cancel: v.nullable(
     v.object({
       refund_cents: cents,
-      /** Deducted from the refund: a rebate or code to which the remaining lines are not entitled without this line. */
       reclaimed_cents: v.optional(cents),
       sessions: v.optional(sessions),
       ends_renewal: v.optional(v.boolean()),
@@ -145,9 +142,7 @@ export const MoveQuote = v.object({
   reclaimed_cents: v.optional(cents),
 });
 
-/**
- * Arguments of `hold_move`, for a place that costs more: the old place stays until the order of the difference is paid.
- */
+/** The old place stays until the order of the difference is paid (arguments of `hold_move`). */
 export const UpgradeTarget = v.object({ camp_id: uuid, transport: v.optional(v.nullable(v.string())) });
 export type UpgradeTarget = v.InferOutput<typeof UpgradeTarget>;
 
@@ -170,7 +165,6 @@ export const LateChoice = v.variant('kind', [
 ]);
 export type LateChoice = v.InferOutput<typeof LateChoice>;
 
-/** Argument of `resolve_cancelled_by_us`: staff record what a family chose for a camp that we cancelled. */
 export const CancelledByUsChoice = v.variant('kind', [
   v.object({ kind: v.literal('move'), camp_id: uuid }),
   v.object({ kind: v.picklist(['credit', 'refund']) }),

@@ -21,7 +21,6 @@ export const topicOfTier = (tier: TierId): Topic => tierTopics.find((topic) => t
 
 export const passageKinds = ['written', 'faq', 'offer', 'place', 'person', 'legal', 'section'] as const;
 
-/** A part of a page, unchanged. `href` leads to that part. */
 export const Passage = v.object({
   id: v.string(),
   kind: v.picklist(passageKinds),
@@ -51,7 +50,6 @@ export const Knowledge = v.object({
     nothing: v.string(),
     person: v.string(),
   }),
-  /** Three questions per page; the page '' has those for all other pages. */
   suggestions: v.array(v.object({ page: v.string(), questions: v.array(v.string()) })),
   whatsapp: v.string(),
   dutyPhone: v.optional(v.string()),
@@ -59,7 +57,6 @@ export const Knowledge = v.object({
   places: v.array(KnownLocation),
   model: v.optional(v.boolean(), false),
   voice: v.optional(v.pipe(v.string(), v.maxLength(400))),
-  /** MiniSearch's index of these passages by their ids. */
   index: v.unknown(),
 });
 export type Knowledge = v.InferOutput<typeof Knowledge>;

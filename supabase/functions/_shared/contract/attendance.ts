@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 
-/** `open`: booked, and nobody marked it. */
 export const attendanceStates = ['came', 'missed', 'open'] as const;
 const AttendanceState = v.picklist(attendanceStates);
 export type AttendanceState = v.InferOutput<typeof AttendanceState>;

@@ -29,7 +29,6 @@ const BalanceEntry = v.object({
 });
 export type BalanceEntry = v.InferOutput<typeof BalanceEntry>;
 
-/** Answer of `get_balance(p_family_id?)`: the newest hundred entries; none for those who only sell. */
 export const FamilyBalance = v.object({
   cents: count,
   /** What checkouts reserve that are not paid yet; not in `cents`, but in the entries. */
@@ -57,7 +56,6 @@ export const BalancesReport = v.object({
       cents: cents,
     }),
   ),
-  /** Gift vouchers whose last day was in the period and that nobody had redeemed. */
   expired_vouchers: v.object({ count, cents: count, given_cents: count }),
 });
 export type BalancesReport = v.InferOutput<typeof BalancesReport>;

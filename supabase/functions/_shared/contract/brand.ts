@@ -3,7 +3,6 @@ export const brand = {
   name: 'Otter Trails',
   product: 'Otter',
   slug: 'otter',
-  /** First letters of an order number: `OT-4K7M`. */
   orderPrefix: 'OT',
   timeZone: 'Asia/Singapore',
   locale: 'en-SG',

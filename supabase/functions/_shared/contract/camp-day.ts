@@ -18,7 +18,6 @@ export interface Hours {
   extended_day?: { start: string; end: string } | null | undefined;
 }
 
-/** When a camp's day begins and ends, for all readers: the extended day's hours if the package has one. */
 export const campHours = ({ session_time_start, session_time_end, extended_day }: Hours) =>
   extended_day ?? { start: session_time_start, end: session_time_end };
 

@@ -3,10 +3,7 @@ import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
 
-/**
- * The public data of camps (spec 2 §3 and §7). `price` is in dollars, as the specification has it; fields named cents
- * are integer cents. Prices are null while the tier is not published.
- */
+/** The public data of camps (spec 2 §3 and §7). `price` is in dollars, fields named cents are integer cents. */
 
 const date = v.pipe(v.string(), v.isoDate());
 const time = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}(:\d{2})?$/));
@@ -32,7 +29,6 @@ export const Camp = v.object({
   price_cents: v.nullable(count),
   /** The early-bird rung in force; `listed` means none. */
   rung_id: v.nullable(v.string()),
-  /** Places left at this price; null means no limit. */
   rung_places_left: v.nullable(count),
   extended_day: v.boolean(),
   extended_time_start: v.nullable(time),
@@ -49,7 +45,6 @@ export const campHours = (camp: Camp): { from: string; until: string } => ({
   until: (camp.extended_time_end ?? camp.session_time_end).slice(0, 5),
 });
 
-/** A row of `get_camp_prices`. `fill` is in percent. */
 export const CampPrice = v.object({
   camp_id: v.pipe(v.string(), v.uuid()),
   price_cents: v.nullable(count),

@@ -18,7 +18,6 @@ export const CoachHours = v.object({
 export type CoachHours = v.InferOutput<typeof CoachHours>;
 export const SavedCoachHours = v.object({ hours: v.array(CoachHours) });
 
-/** Whole days, or the same hours of each day. Without times the whole day. */
 export const AbsenceFields = v.object({
   first_day: v.string(),
   last_day: v.string(),
@@ -84,10 +83,8 @@ export const CoachWeek = v.object({
   coaches: v.nullable(v.array(Coach)),
   closed_days: v.array(v.object({ day: v.string(), name: v.string() })),
   places: v.array(CoachPlace),
-  /** Today's, if it is the caller's own week and has today. */
   parties: v.array(PartyToday),
   hours: v.array(CoachHours),
-  /** Those that end in this week or later. */
   absences: v.array(CoachAbsence),
 });
 export type CoachWeek = v.InferOutput<typeof CoachWeek>;

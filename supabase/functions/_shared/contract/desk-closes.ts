@@ -17,7 +17,6 @@ const byMethod = <Schema extends v.GenericSchema>(schema: Schema) =>
 const DeskItem = v.object({
   id: v.string(),
   kind: v.picklist(['sale', 'refund', 'payout']),
-  /** Null for a balance that was paid out, and for a gift voucher, which `voucher` names by the end of its code. */
   order_id: text,
   number: text,
   voucher: text,
@@ -31,12 +30,10 @@ export type DeskItem = v.InferOutput<typeof DeskItem>;
 export const DeskClose = v.object({
   close_id: v.string(),
   day,
-  /** From 1: what came after a close is the next part of that day. */
   part: count,
   seller: text,
   closed_at: v.string(),
   note: text,
-  /** Counted less expected, over all methods. Differences of two methods can add up to 0. */
   difference_cents: cents,
   is_different: v.boolean(),
   amounts: byMethod(v.object({ expected_cents: cents, counted_cents: cents })),
@@ -61,7 +58,6 @@ export const CloseDeskDay = v.object({
   /** A new key for each close: a repeated request closes once. */
   key: v.pipe(v.string(), v.uuid()),
   day,
-  /** The amounts that the form showed. */
   expected: byMethod(counted),
   counted: byMethod(counted),
   note: v.nullable(v.pipe(v.string(), v.maxLength(300))),

@@ -19,7 +19,6 @@ export type DeskFamilies = v.InferOutput<typeof DeskFamilies>;
 
 const limit = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** Answer of `get_desk_access`: whether the caller sells at the desk, or only reads its prices. */
 export const DeskAccess = v.object({
   sells: v.boolean(),
   spends_balance: v.boolean(),

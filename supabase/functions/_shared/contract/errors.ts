@@ -5,10 +5,7 @@ export type { ErrorCode };
 const priced = ['price_changed', 'code_minimum', 'refund_changed', 'move_costs_more'] as const;
 export type PricedCode = (typeof priced)[number];
 
-/**
- * `field` names the invalid input, e.g. `parent.email`; `ages` are such as `7-12`; `number` is that of the existing
- * order.
- */
+/** `field` is e.g. `parent.email`, `ages` e.g. `7-12`; `number` is that of the existing order. */
 export type Refusal =
   | { code: Exclude<ErrorCode, PricedCode>; field?: string; ages?: string; number?: string }
   | { code: PricedCode; field?: string; cents?: number };

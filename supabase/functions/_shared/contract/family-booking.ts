@@ -14,7 +14,6 @@ export const CreditBooking = v.object({
   session: OrderSession,
   pass_id: v.string(),
   credits_left: count,
-  /** Cancelling before this time returns the credit. */
   credit_returns_until: v.string(),
 });
 export type CreditBooking = v.InferOutput<typeof CreditBooking>;
@@ -40,7 +39,6 @@ const ChildSession = v.object({
 
 /** With `p_booking_id`: where that booking can move, for its child alone, its credit counted as returned. */
 export const BookableSessions = v.object({
-  /** Sessions open to any of the children; 200 at most. */
   sessions: v.array(
     v.object({
       session: OrderSession,

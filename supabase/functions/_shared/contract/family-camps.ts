@@ -13,7 +13,6 @@ export const FamilyCamp = v.object({
   cancelled_by_us_reason: v.nullable(v.string()),
   attended_days: count,
   order_id: v.nullable(v.string()),
-  /** We collect the child from the family's address and bring it back there. */
   rides: v.boolean(),
 });
 export type FamilyCamp = v.InferOutput<typeof FamilyCamp>;

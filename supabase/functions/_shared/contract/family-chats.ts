@@ -14,7 +14,6 @@ export type ChatSent = v.InferOutput<typeof ChatSent>;
 
 export const sendingStates = ['waiting', 'sent', 'delivered', 'read', 'failed', 'not_reached'] as const;
 
-/** What we sent by itself. `not_reached`: urgent, and not reported as delivered in time. `reason`: why it failed. */
 export const Sending = v.object({
   channel: v.picklist(['email', ...phoneChannels]),
   state: v.picklist(sendingStates),

@@ -6,10 +6,7 @@ import { lineStatuses } from './orders.ts';
 
 const date = v.pipe(v.string(), v.isoDate());
 
-/**
- * `under_review`: staff check the charge; `moved`: to a more expensive place, which is an order of its own; `cancelled`:
- * without a refund.
- */
+/** `moved`: to a more expensive place, which is an order of its own; `cancelled`: without a refund. */
 export const orderStates = [
   'needs_choice',
   'under_review',
@@ -36,10 +33,8 @@ export const FamilyOrder = v.object({
       title: v.string(),
       status: v.picklist(lineStatuses),
       total_cents: cents,
-      /** Position among the order's children, from 0; null if no child is named yet. */
       child: v.nullable(v.number()),
       child_name: v.nullable(v.string()),
-      /** First day of the class or camp; null for a pass alone. */
       starts_on: v.nullable(date),
       ends_on: v.nullable(date),
       sessions: v.nullable(v.number()),

@@ -14,9 +14,7 @@ export type ParentInvitation = v.InferOutput<typeof ParentInvitation>;
 /** Page that the mail's link opens; the token is in the fragment, which no server and no referrer sees. */
 export const invitationPath = (token: string) => `/family-base/parents#invitation=${token}`;
 
-/**
- * Answer of `accept_invitation`, and of `join_with_family`, whose `p_expected` is the fingerprint of `preview_joining`.
- */
+/** Answer of `accept_invitation`, and of `join_with_family`, which takes a `fingerprint`. */
 export const AcceptedInvitation = v.object({ family_id: v.string() });
 
 /** For the account whose verified address was invited. `own` is the invited parent's present family. */
@@ -27,10 +25,7 @@ export const InvitationView = v.object({
 });
 export type InvitationView = v.InferOutput<typeof InvitationView>;
 
-/**
- * What would come along. `ahead`: places booked from today on; `credits`: of valid passes; `fingerprint`: a hash of
- * this answer, by which joining refuses a preview that is out of date.
- */
+/** `ahead`: places from today on. Joining refuses a `fingerprint` that is out of date. */
 export const JoiningPreview = v.object({
   from_name: v.nullable(v.string()),
   children: v.array(v.object({ id: v.string(), name: v.string(), age: v.number(), is_merged: v.boolean() })),
@@ -45,11 +40,7 @@ export type JoiningPreview = v.InferOutput<typeof JoiningPreview>;
 
 export const WithdrawnInvitation = v.object({ withdrawn: v.boolean() });
 
-/**
- * Answer of `remove_second_parent`, `leave_family`, `hand_over_family` and `stop_handover`. All but the last refuse
- * `sign_in_again` unless the caller has just signed in. `renewals`: titles of passes that are still charged to their
- * payer.
- */
+/** `renewals` are still charged to their payer. Refuses `sign_in_again` unless the caller has just signed in. */
 export const FamilyParents = v.object({
   primary_parent_id: v.string(),
   secondary_parent_id: v.nullable(v.string()),

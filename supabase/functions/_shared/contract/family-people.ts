@@ -3,10 +3,8 @@ import { MOST_PEOPLE } from './contact.ts';
 import { HealthAnswer } from './health.ts';
 import { Name, Person, Phone } from './person.ts';
 
-/**
- * What parents state about themselves and their children (spec 1 §3). A missing field does not change, null or empty
- * clears it, a list is replaced as a whole.
- */
+// What parents state (spec 1 §3). A missing field does not change, null or empty clears it, a list is replaced as a
+// whole.
 
 const line = (most: number) => v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(most))));
 const day = v.optional(v.nullable(v.pipe(v.string(), v.isoDate())));
@@ -52,17 +50,14 @@ export const ChildBehaviour = v.object({
 export const communicationMethods = ['email', 'phone', 'whatsapp', 'sms'] as const;
 
 const profileFields = {
-  /** May be empty, as at sign-up. */
   name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120))),
   first_name: line(120),
   last_name: line(120),
   phone,
   secondary_phone: phone,
-  /** Includes the plus; requires `whatsapp_phone` as well. */
   whatsapp_country_code: line(5),
   whatsapp_phone: line(14),
   address: line(300),
-  /** BCP 47. */
   preferred_language: line(35),
   communication_method: v.optional(v.nullable(v.picklist(communicationMethods))),
   special_instructions: line(1000),
@@ -99,9 +94,7 @@ export const SaveChild = v.object({
 });
 export type SaveChild = v.InferOutput<typeof SaveChild>;
 
-/**
- * Fields that the other parent changed after the form was opened, and that this save replaced; `theirs` restores one.
- */
+/** Fields that the other parent changed after the form was opened; `theirs` restores one. */
 export const Overwritten = v.array(v.object({ field: v.string(), theirs: v.unknown() }));
 export type Overwritten = v.InferOutput<typeof Overwritten>;
 
@@ -158,7 +151,6 @@ export const ChildProfile = v.object({
   dob: v.string(),
   gender: text,
   current_level: v.number(),
-  /** Teams that a coach has approved, whatever age and level are. */
   agreed_teams: v.array(v.string()),
   experience_level: text,
   shirt_size: text,

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 
-/**
- * The function `child-photo`: only a signed-in parent of the child may use it. Refuses `child_not_found` (404),
- * `photo_too_large` (413), `photo_not_readable` (415), `photo_too_small` (422).
- */
+// For a signed-in parent of the child: `child_not_found` (404), `photo_too_large` (413), `photo_not_readable` (415),
+// `photo_too_small` (422).
 
 export const PHOTO_MOST_BYTES = 5 * 1024 * 1024;
 /** The shortest side of an upload, in pixels. */

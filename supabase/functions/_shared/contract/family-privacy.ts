@@ -16,10 +16,7 @@ export const readTopics = [
   'bookings',
 ] as const;
 
-/**
- * `code_wrong`: a wrong pick-up code; `list`: an entry in the staff's list of first aid; `desk`: found by a coach at
- * the sales desk; `kitchen`: allergies, on the list for the kitchen; `attendance`: of a weekly class over time.
- */
+/** `list`: an entry in the staff's list of first aid; `desk`: found by a coach at the sales desk. */
 export const readTypes = [
   'roster',
   'today',
@@ -40,10 +37,8 @@ export const PrivacyRead = v.object({
   times: count,
   topic: v.picklist(readTopics),
   how: v.picklist(readTypes),
-  /** Null if it was about the whole family. */
   child_id: v.nullable(v.string()),
   child_name: v.nullable(v.string()),
-  /** Null for our own systems or a deleted account. */
   name: v.nullable(v.string()),
   role: v.nullable(v.picklist(['coach', 'admin', 'business_admin'])),
 });
@@ -88,12 +83,10 @@ export const FamilyOutstanding = v.variant('kind', [
 export type FamilyOutstanding = v.InferOutput<typeof FamilyOutstanding>;
 
 export const PrivacyReceipt = v.object({
-  /** 200 at most, from as far back as the log is retained. */
   reads: v.array(PrivacyRead),
   retention: v.array(
     v.object({
       topic: v.picklist(retentionClasses),
-      /** Null if each row has its own date (leads: 30 days). */
       days: v.nullable(count),
       /** anonymise removes the people; numbers and amounts stay. */
       action: v.picklist(['delete', 'anonymise']),
@@ -117,10 +110,7 @@ export const PrivacyReceipt = v.object({
 });
 export type PrivacyReceipt = v.InferOutput<typeof PrivacyReceipt>;
 
-/**
- * Answer of `erase_family`, which deletes the accounts too. Refuses `sign_in_again` (after 15 minutes),
- * `second_factor_needed`, `family_in_use` (its field says what), and `family_outstanding` without `p_accept_loss`.
- */
+/** Refuses `sign_in_again`, `second_factor_needed`, `family_in_use`, `family_outstanding`. */
 export const ErasedFamily = v.object({
   erased: v.literal(true),
   orders_retained: count,

@@ -5,7 +5,6 @@ export const FamilyWaiting = v.object({
   ...JoinedWaitlist.entries,
   /** How often this position got its places lately, of `of` alike; null if there are too few to tell. */
   odds: v.nullable(v.object({ enough: v.number(), of: v.number() })),
-  /** The offer is in a class, and all its children have a credit for it: `take_offer_with_credits`. */
   can_take: v.boolean(),
 });
 export type FamilyWaiting = v.InferOutput<typeof FamilyWaiting>;

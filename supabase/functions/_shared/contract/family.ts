@@ -18,10 +18,7 @@ const Parent = v.object({
   booking_mails: v.optional(v.boolean(), true),
 });
 
-/**
- * The most urgent first. `health`: nothing was stated, not even that there is nothing to report; `photo`: neither yes
- * nor no.
- */
+/** The most urgent first. `health`: nothing was stated; `photo`: neither yes nor no. */
 export const missingDetails = [
   'health',
   'emergency_contact',
@@ -75,7 +72,6 @@ export const FamilyBooking = v.object({
   /** They may collect from this place alone, until a parent confirms them. A browser does not save them. */
   order_collectors: v.array(v.string()),
   credit_returns_until: v.string(),
-  /** The pass whose credit it used; null if staff booked it without one. */
   pass_id: v.nullable(v.string()),
   can_make_up: v.boolean(),
   session: v.object({
@@ -111,7 +107,6 @@ export const FamilyNotification = v.variant('kind', [
   v.object({
     kind: v.literal('proposals_waiting'),
     proposals: count,
-    /** Some of it was adopted already and is shown once for correction. */
     taken_over: v.boolean(),
   }),
   v.object({
@@ -159,7 +154,6 @@ export const FamilyDashboard = v.object({
   children: v.array(FamilyChild),
   totalCredits: count,
   upcomingBookings: v.array(FamilyBooking),
-  /** The last 30 days, newest first, 10 at most. */
   recentActivity: v.array(FamilyBooking),
   notifications: v.array(FamilyNotification),
   passes: v.array(FamilyPass),

@@ -28,7 +28,6 @@ export type StaffFirstAidRow = v.InferOutput<typeof StaffFirstAidRow>;
 
 export const firstAidSorts = ['-happened', 'happened'] as const;
 
-/** `count` goes up to a thousand, and `more` means that there are more; both are null on later pages. */
 export const StaffFirstAid = v.object({
   rows: v.array(StaffFirstAidRow),
   next: text,

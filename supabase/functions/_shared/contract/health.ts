@@ -2,9 +2,7 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
-/**
- * What is known of a child's health, and whom to call (decisions "Unknown is not none"). Times as ISO 8601 with zone.
- */
+/** What is known of a child's health, and whom to call (decisions "Unknown is not none"). */
 
 const text = v.nullable(v.string());
 
@@ -72,7 +70,6 @@ export type RequestedChild = v.InferOutput<typeof RequestedChild>;
 
 export const RequestedDetails = v.object({
   children: v.array(RequestedChild),
-  /** Empty unless the link proves that its holder is of the family. */
   known: v.array(v.object({ child: count, ...KnownDetails.entries })),
   /** The details wait until a parent signs in and confirms them. */
   needs_confirmation: v.boolean(),
@@ -92,5 +89,4 @@ export const ReportedDetails = v.array(
 );
 export type ReportedDetails = v.InferOutput<typeof ReportedDetails>;
 
-/** Answer of `ask_child_details`: the number of mails queued now; 0 means that they were sent before. */
 export const RequestedFromParents = v.object({ mails: count });

@@ -34,7 +34,6 @@ export const Instalments = v.object({
 export type Instalments = v.InferOutput<typeof Instalments>;
 export type Instalment = Instalments['parts'][number];
 
-/** Body of `take_instalment`. `reference`: of PayNow, required if the desk shows PayNow codes. */
 export const TakeInstalment = v.object({
   key: v.pipe(v.string(), v.uuid()),
   instalment_id: v.string(),
@@ -46,5 +45,4 @@ export type TakeInstalment = v.InferOutput<typeof TakeInstalment>;
 
 export const InstalmentLink = v.object({ token: v.string() });
 
-/** Body of the function `pay-instalment`, which answers `{ url }`. */
 export const PayInstalment = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });

@@ -17,9 +17,7 @@ export const KitchenAnswer = v.object({
 export const KitchenChild = v.object({
   ...KitchenAnswer.entries,
   child_id: v.string(),
-  /** The given name, or the whole name if two children of the day have the same one, at any location. */
   name: v.string(),
-  /** Whom to ask, only if nobody has answered. */
   parents: v.array(v.object({ name: text, phone: text })),
 });
 export type KitchenChild = v.InferOutput<typeof KitchenChild>;
@@ -63,9 +61,7 @@ export const PartySheet = v.object({
       name: text,
       phone: text,
       attending: v.nullable(v.boolean()),
-      /** Perhaps the same family twice; not counted. */
       is_duplicate: v.boolean(),
-      /** What the family wrote about allergies and diet for all its guests; empty if it does not come. */
       allergies: lines,
       is_answered: v.boolean(),
       has_other_notes: v.boolean(),

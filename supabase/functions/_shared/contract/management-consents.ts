@@ -6,9 +6,7 @@ export const consentPurposes = ['terms', 'liability', 'medical', 'photo', 'marke
 export const ConsentWords = v.object({
   purpose: v.picklist(consentPurposes),
   current: count,
-  /** Families whose consent counts now: words that ask again would ask these. */
   families: count,
-  /** The newest first; a planned one begins at `from`. `who` is null for the first words and for SQL. */
   versions: v.array(
     v.object({
       version: count,

@@ -8,10 +8,7 @@ import { count } from './numbers.ts';
 import { FamilyWaiting } from './family-waiting.ts';
 import { TeamId } from './teams.ts';
 
-/**
- * Staff's families and merging two of them (decisions "/management/families"). Health is left out: `get_child_details`
- * and `get_parent_health` return and log it.
- */
+/** Staff's families (decisions "/management/families"). Health is left out: other calls return and log it. */
 
 const text = v.nullable(v.string());
 
@@ -26,7 +23,6 @@ export const FamiliesFilter = v.partial(
 );
 export type FamiliesFilter = v.InferOutput<typeof FamiliesFilter>;
 
-/** `name`, `email` and `phone` are the first parent's, or else those that were entered with the booking. */
 export const StaffFamily = v.object({
   family_id: v.string(),
   name: v.string(),
@@ -54,7 +50,6 @@ export const StaffParent = v.object({
   email: text,
   phone: text,
   is_first: v.boolean(),
-  /** Whether the owner of the address has confirmed it. */
   is_verified: v.boolean(),
   seen_at: text,
   roles: v.array(v.picklist(['coach', 'admin', 'business_admin'])),
@@ -92,7 +87,6 @@ export const FamiliesDistinct = v.object({ distinct: v.boolean() });
 
 export const FamilyPage = v.object({
   family: StaffFamily,
-  /** The contact as entered, or of the parent who created the family. */
   contact: v.object({ name: v.string(), email: v.string(), phone: text }),
   parents: v.array(StaffParent),
   children: v.array(
@@ -107,7 +101,6 @@ export const FamilyPage = v.object({
   past: v.array(FamilyBooking),
   camps: v.array(FamilyCamp),
   waiting: v.array(v.omit(FamilyWaiting, ['secret'])),
-  /** The latest 50. */
   orders: v.array(StaffOrder),
   orders_count: count,
   consents: v.array(StaffConsent),
@@ -136,7 +129,6 @@ export const CorrectParent = v.object({
   reason,
 });
 export const correctableFields = ['dob', 'email', 'name', 'phone'] as const;
-/** `fields`: those that changed; `notified`: how many parents are mailed. Both empty if nothing differed. */
 export const Corrected = v.object({ fields: v.array(v.picklist(correctableFields)), notified: count });
 
 export const SetLevel = v.object({

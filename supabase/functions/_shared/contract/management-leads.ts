@@ -6,7 +6,6 @@ import { count } from './numbers.ts';
 
 const text = v.nullable(v.string());
 
-/** The first three come from the parent's own steps, the others from staff or from a purchase. */
 export const leadStatuses = [
   'new',
   'waitlist_conversion_pending',
@@ -25,14 +24,12 @@ export const StaffLeadRow = v.object({
   /** The form: `waitlist_modal`, `birthday_enquiry`, `page_enquiry`, `exit_intent` … */
   source: v.string(),
   status: LeadStatus,
-  /** The status from the parent's own steps, to which staff can reset the lead. */
   original_status: LeadStatus,
   email: text,
   phone: text,
   created_at: v.string(),
   last_activity_at: v.string(),
   auto_delete_at: v.string(),
-  /** The offer that was asked about, or else a package's short name, or the page of blocks that it came from. */
   wants: text,
   value_cents: v.nullable(count),
   is_engaged: v.boolean(),
@@ -61,7 +58,6 @@ export const StaffLeadDetails = v.object({
   task: v.nullable(StaffTask),
   enquiry: v.nullable(
     v.object({
-      /** Address of the page of blocks that it came from; null for a birthday, to which the next three belong. */
       page: text,
       preferred_date: v.nullable(v.pipe(v.string(), v.isoDate())),
       guests: v.nullable(count),
@@ -69,7 +65,6 @@ export const StaffLeadDetails = v.object({
       message: text,
     }),
   ),
-  /** Orders paid later under the same e-mail address or number, five at most. */
   bought: v.array(
     v.object({
       order_id: v.string(),

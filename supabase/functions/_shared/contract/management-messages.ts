@@ -70,7 +70,6 @@ export const MessageCounts = v.object({
 });
 export type MessageCounts = v.InferOutput<typeof MessageCounts>;
 
-/** `already`: the same text went to the same families within a day, and this is that message. */
 export const MessageSent = v.object({ message_id: v.string(), already: v.boolean(), counts: MessageCounts });
 export const MessageStopped = v.object({ message_id: v.string(), counts: MessageCounts });
 export const MessageTried = v.object({ email: v.string() });
@@ -121,7 +120,6 @@ const ReturnedMail = v.object({
 });
 export type ReturnedMail = v.InferOutput<typeof ReturnedMail>;
 
-/** WhatsApp and SMS of a message: `delivered` and `read` are parts of `sent`, `read` is a part of `delivered`. */
 export const PhoneCounts = v.object({
   channel: v.picklist(phoneChannels),
   all: count,
@@ -133,7 +131,6 @@ export const PhoneCounts = v.object({
 });
 export type PhoneCounts = v.InferOutput<typeof PhoneCounts>;
 
-/** `failed`: mails that failed for good; `returned`: mails that came back or were marked as spam; fifty each. */
 export const MessageDetails = v.object({
   ...StaffMessage.entries,
   body: v.string(),

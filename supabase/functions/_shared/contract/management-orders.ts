@@ -87,7 +87,6 @@ export const OrderDetails = v.object({
   order: StaffOrder,
   invoice: text,
   family_id: text,
-  /** By the child's position in the order; without children that no family has yet. */
   child_ids: v.record(v.string(), v.string()),
   managed: v.omit(ManagedOrder, ['secret']),
   /** The amount that may still be refunded for each line, regardless of its rules. */
@@ -138,15 +137,11 @@ export const OrderDetails = v.object({
 });
 export type OrderDetails = v.InferOutput<typeof OrderDetails>;
 
-/**
- * An order whose charge was refunded in Stripe: nothing; the refund counts for one line, which stays; or lines are
- * cancelled.
- */
+/** The refund in Stripe counts for nothing, for one line, which stays, or for lines that are cancelled. */
 export type ExternalRefundChoice =
   | { kind: 'leave' }
   | { kind: 'line'; line_ids: [string] }
   | { kind: 'cancel'; line_ids: string[] };
-/** `allocated_cents`: the part of the refund for the named lines; `refund_cents`: what is refunded in addition. */
 export const ExternalRefundOutcome = v.object({ allocated_cents: count, refund_cents: count });
 export type ExternalRefundOutcome = v.InferOutput<typeof ExternalRefundOutcome>;
 
@@ -161,7 +156,6 @@ export const CancelledByUsPreview = v.object({
 });
 export type CancelledByUsPreview = v.InferOutput<typeof CancelledByUsPreview>;
 
-/** `other` needs a note. */
 export const refundReasons = [
   'goodwill',
   'cancelled',

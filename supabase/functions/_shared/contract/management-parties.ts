@@ -2,10 +2,7 @@ import * as v from 'valibot';
 import { Email, Phone } from './person.ts';
 import { count } from './numbers.ts';
 
-/**
- * Staff's birthday parties (decisions "/admin/birthday-rsvps"). Of health there is only `noted`; `get_party_health` and
- * `get_response_health` return and log the details.
- */
+/** Birthday parties (decisions "/admin/birthday-rsvps"). Of health there is only `noted`: other calls log it. */
 
 const text = v.nullable(v.string());
 
@@ -29,7 +26,6 @@ export type PartyFields = v.InferOutput<typeof PartyFields>;
 
 export const partySorts = ['starts', '-starts'] as const;
 
-/** `p_filter` of `list_parties`; without a state it lists coming parties. Days are in Singapore, both included. */
 export const PartiesFilter = v.partial(
   v.object({
     search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
@@ -40,10 +36,7 @@ export const PartiesFilter = v.partial(
 );
 export type PartiesFilter = v.InferOutput<typeof PartiesFilter>;
 
-/**
- * `children` and `adults` accepted, without answers that look like a family's second (`again`). `erased_at`: when
- * people are removed from the answers.
- */
+/** Counts are without answers that look like a family's second (`again`). Answers lose their people at `erased_at`. */
 export const StaffParty = v.object({
   party_id: v.string(),
   title: v.string(),
@@ -71,7 +64,6 @@ export const StaffParties = v.object({
   more: v.nullable(v.boolean()),
 });
 
-/** `preferred_date` is a day. The lead is deleted with its enquiry at `auto_delete_at`. */
 export const BirthdayEnquiry = v.object({
   lead_id: v.string(),
   name: v.string(),
@@ -116,7 +108,6 @@ export const PartyAnswer = v.object({
 });
 export type PartyAnswer = v.InferOutput<typeof PartyAnswer>;
 
-/** `code` is part of the guests' link. `drafts`: forms that were started and not sent. */
 export const PartyDetails = v.object({
   party: StaffParty,
   code: v.string(),

@@ -5,7 +5,6 @@ import { count } from './numbers.ts';
 
 const text = v.nullable(v.string());
 
-/** `expired` is past its last day, `ended` was ended by staff. */
 export const promotionStates = ['running', 'planned', 'used_up', 'expired', 'ended'] as const;
 export const PromotionState = v.picklist(promotionStates);
 export type PromotionState = v.InferOutput<typeof PromotionState>;
@@ -60,7 +59,6 @@ export const StaffPromotion = v.object({
   seen: v.string(),
   used: count,
   left: v.nullable(count),
-  /** Of paid orders; the revenue is after refunds. */
   discount_cents: count,
   revenue_cents: v.pipe(v.number(), v.integer()),
 });

@@ -2,10 +2,7 @@ import * as v from 'valibot';
 import { BalancesReport } from './balance.ts';
 import { count, signedCents } from './numbers.ts';
 
-/**
- * Staff's reports (decisions "/management/reports"). Money in integer cents; a week is given by its Monday, a month as
- * "2026-11", all in Singapore.
- */
+/** Staff's reports (decisions "/management/reports"). A week is given by its Monday, a month as "2026-11". */
 
 const text = v.nullable(v.string());
 
@@ -28,10 +25,7 @@ export const reportNames = [
 export type ReportName = (typeof reportNames)[number];
 export const REPORT_DAYS_MOST = 378;
 
-/**
- * Charges less refunds and `unlined` equal the ledger, except for what a bank took back (`disputed`). `difference` is
- * the rest.
- */
+/** Charges less refunds and `unlined` equal the ledger, but for `disputed`; `difference` is the rest. */
 const ReportReconciled = v.object({
   ledger_cents: signedCents,
   payments_cents: signedCents,
@@ -56,7 +50,6 @@ export const RevenueReport = v.object({
     }),
   ),
   offers: v.array(v.object({ id: v.string(), title: v.string(), kind: v.string() })),
-  /** Discounts by hand at the desk, which are already deducted from what was sold; `seller` is null if unknown. */
   discounts: v.array(v.object({ seller: text, orders: count, cents: count })),
   reconciled: ReportReconciled,
 });
@@ -80,7 +73,6 @@ export const FillReport = v.object({
 });
 export type FillReport = v.InferOutput<typeof FillReport>;
 
-/** `position`: which early-bird rung it is today; null for the listed price, or a rung that no longer exists. */
 export const EarlyBirdReport = v.object({
   rungs: v.array(
     v.object({
@@ -107,7 +99,6 @@ export const bookingSteps = [
 export type BookingStep = (typeof bookingSteps)[number];
 const step = v.picklist(bookingSteps);
 
-/** `also_before`: how many of those visits had done the previous step. */
 export const BookingStepsReport = v.object({
   stored_since: text,
   steps: v.array(v.object({ step, visits: count, also_before: count })),
@@ -156,7 +147,6 @@ export const RefundsReport = v.object({
 });
 export type RefundsReport = v.InferOutput<typeof RefundsReport>;
 
-/** `number`: today's registration; a month has that of its sales, null if there was none. */
 export const GstReport = v.object({
   number: text,
   months: v.array(
@@ -172,7 +162,6 @@ export const GstReport = v.object({
 });
 export type GstReport = v.InferOutput<typeof GstReport>;
 
-/** `method`: how a charge was paid; `stripe` if Stripe took it and did not say how. Only a bank moves `disputes`. */
 export const MethodsReport = v.object({
   methods: v.array(
     v.object({
@@ -200,13 +189,11 @@ export const DeferredReport = v.object({
       cents: signedCents,
     }),
   ),
-  /** What families can still spend: open gift vouchers, with those that nobody paid for, and balances. */
   vouchers: v.object({ count, cents: count, given_cents: count }),
   balances_cents: signedCents,
 });
 export type DeferredReport = v.InferOutput<typeof DeferredReport>;
 
-/** The open parts of all orders by the month ("2027-03") in which they are due, today; `late`: the overdue ones. */
 export const InstalmentsReport = v.object({
   months: v.array(
     v.object({
@@ -220,7 +207,6 @@ export const InstalmentsReport = v.object({
 });
 export type InstalmentsReport = v.InferOutput<typeof InstalmentsReport>;
 
-/** By quarter ("2026-Q4"), with the number and rate of the sale. `supplies_cents`: without tax, less refunds. */
 export const GstReturnReport = v.object({
   quarters: v.array(
     v.object({
@@ -268,7 +254,6 @@ export const reportShapes = {
   gst: GstReport,
 } as const satisfies Record<ReportName, v.GenericSchema>;
 
-/** Counts of the last 60 seconds; `bookings`: the last ones, as the site shows them. */
 export const RecentActivity = v.object({
   at: v.string(),
   steps: v.array(v.object({ step, visits: count })),

@@ -6,10 +6,7 @@ import { HeadCount, MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
 
-/**
- * The staff's calendar (spec 1 §2; decisions "/management/schedule"). Days and times of day in Singapore, money in
- * cents.
- */
+/** The staff's calendar (spec 1 §2; decisions "/management/schedule"). Days in Singapore, money in cents. */
 
 const day = v.pipe(v.string(), v.isoDate());
 const clock = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}$/));
@@ -26,7 +23,6 @@ export const SessionFields = v.object({
 });
 export type SessionFields = v.InferOutput<typeof SessionFields>;
 
-/** The same for a camp (spec 2 §3). Its price is the published tier's. */
 export const CampFields = v.object({
   name: v.string(),
   tier: v.picklist(tierIds),
@@ -43,7 +39,6 @@ export type CampFields = v.InferOutput<typeof CampFields>;
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** Fields of a line of the weekly pattern. `weekday`: 1 Monday to 7 Sunday; `season_id`: null for every week. */
 export const TemplateFields = v.object({
   ...v.omit(SessionFields, ['session_date']).entries,
   season_id: text,
@@ -77,14 +72,12 @@ export const ScheduleItem = v.object({
   taken: count,
   booked: count,
   waiting: count,
-  /** When a day of the camp begins and ends, with its extended day; `starts_at` and `ends_at` are the programme's. */
   camp_day: v.nullable(v.object({ start: clock, end: clock })),
   session: v.nullable(SessionFields),
   camp: v.nullable(CampFields),
 });
 export type ScheduleItem = v.InferOutput<typeof ScheduleItem>;
 
-/** The state of the pages that name camps: what they were built from, and whether a build waits or runs. */
 export const SiteState = v.object({ ...StaffHealth.entries.publish.entries, started_at: text });
 export type SiteState = v.InferOutput<typeof SiteState>;
 
@@ -135,7 +128,6 @@ export const ScheduleItemDetails = v.object({
   place: ScheduleItem,
   sold_as: v.nullable(SoldAs),
   price_cents: v.nullable(count),
-  /** `state` is today's; null if it does not take place today. */
   children: v.array(
     v.object({
       child_id: v.string(),
@@ -146,7 +138,6 @@ export const ScheduleItemDetails = v.object({
   ),
   heads: v.nullable(HeadCount),
   uses: v.array(v.picklist(campUses)),
-  /** Also one who may not coach any longer, whom `WeekPlan` leaves out. */
   coaches: v.array(v.object({ id: v.string(), name: v.string() })),
   coach_exceptions: v.array(CoachException),
   changes: v.array(ScheduleChange),
@@ -212,7 +203,6 @@ export type WeekPlan = v.InferOutput<typeof WeekPlan>;
 const clashes = v.array(Clash);
 export const SavedTemplate = v.object({ made: count, template: WeekTemplate, clashes });
 const weekCopy = {
-  /** Of the week's sessions, those not copied: there already, past, on a closed day, or at a withdrawn location. */
   left_out: count,
   not_offered: count,
   closed: v.array(v.object({ day, name: v.string(), sessions: count })),
@@ -228,7 +218,6 @@ export const RemovedCamp = v.object({ removed: v.boolean() });
 export const scheduleSorts = ['starts', '-starts'] as const;
 export type ScheduleFilter = Readonly<Record<string, string>>;
 
-/** Answer of `list_places`; only the first page has `count` and `more`. */
 export const ScheduleItems = v.object({
   rows: v.array(ScheduleItem),
   next: text,

@@ -13,9 +13,7 @@ export const Setting = v.object({
   value: SettingValue,
   kind: v.picklist(['whole', 'number', 'switch', 'time', 'roles', 'text']),
   is_optional: v.boolean(),
-  /** No screen changes it. */
   is_fixed: v.boolean(),
-  /** Only a business admin changes it. */
   is_safety: v.boolean(),
   least: v.number(),
   most: v.number(),

@@ -90,7 +90,6 @@ export type StaffAccounts = v.InferOutput<typeof StaffAccounts>;
 
 export const ChangedAccount = v.object({
   account: StaffAccount,
-  /** Of `revoke_role`: how many open tasks of the account have no owner now. */
   tasks_returned: v.optional(count),
 });
 
@@ -113,7 +112,6 @@ export const CoachDuties = v.object({
 });
 export type CoachDuties = v.InferOutput<typeof CoachDuties>;
 
-/** `p_handover` of `revoke_role`; null if there is no substitute. */
 export interface Handover {
   coach_id: string | null;
 }
@@ -149,7 +147,6 @@ export const LogSubject = v.object({
 });
 export type LogSubject = v.InferOutput<typeof LogSubject>;
 
-/** For a read, `action` is its kind, `table` what was read, `key` the child, and `after` what a browser reported. */
 export const LogEntry = v.object({
   id: v.number(),
   at: v.string(),
@@ -175,7 +172,6 @@ export const LogPage = v.object({
   more: v.nullable(v.boolean()),
 });
 
-/** Rows of `check_published_tiers`. `camp_id` is null for a problem between two tiers. */
 export const TierProblems = v.array(
   v.object({
     tier: v.string(),
@@ -196,7 +192,6 @@ export const PriceApprovals = v.array(
   v.object({
     id: v.string(),
     title: v.string(),
-    /** By name: `listed`, the short names of rungs, and `from` with a planned price's moment. */
     prices: v.record(v.string(), count),
     reference_cents: count,
     lowest_cents: count,

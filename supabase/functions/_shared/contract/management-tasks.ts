@@ -6,7 +6,6 @@ import { count } from './numbers.ts';
 const text = v.nullable(v.string());
 const day = v.nullable(v.pipe(v.string(), v.isoDate()));
 
-/** `todo`: somebody wrote it down; `bounce`: mails to an address come back. */
 export const taskKinds = ['todo', 'lead', 'decision', 'bounce'] as const;
 export const taskSorts = ['due', '-due', '-created', 'created'] as const;
 export const taskLinkKinds = ['family', 'child', 'order', 'camp', 'session', 'lead'] as const;
@@ -39,7 +38,6 @@ export const StaffTask = v.object({
   created_at: v.string(),
   created_by: text,
   done_at: text,
-  /** Null if it ended by itself. */
   done_by: text,
 });
 export type StaffTask = v.InferOutput<typeof StaffTask>;
@@ -55,7 +53,6 @@ export type StaffTasks = v.InferOutput<typeof StaffTasks>;
 export const StaffTaskDetails = v.object({ task: StaffTask });
 export type StaffTaskDetails = v.InferOutput<typeof StaffTaskDetails>;
 
-/** Whom a task can be given to, oneself first. */
 export const TaskOwners = v.array(
   v.object({
     id: v.string(),
@@ -67,7 +64,6 @@ export const TaskOwners = v.array(
 );
 export type TaskOwners = v.InferOutput<typeof TaskOwners>;
 
-/** `p_task` of `save_task`. `version` null: a new one, for which `link` counts. */
 export const SaveTask = v.object({
   task_id: v.string(),
   version: v.nullable(count),

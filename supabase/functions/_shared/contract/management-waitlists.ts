@@ -40,7 +40,6 @@ export const StaffWaitlists = v.object({
 });
 export type StaffWaitlists = v.InferOutput<typeof StaffWaitlists>;
 
-/** An entry of the queue. Name, e-mail and phone are null once they are deleted by the retention rules. */
 export const StaffWaiting = v.object({
   ...v.pick(WaitlistView, ['entry_id', 'status', 'places', 'position', 'offer_expires_at']).entries,
   family_id: text,
@@ -51,7 +50,6 @@ export const StaffWaiting = v.object({
   updated_at: v.string(),
   by_staff: v.boolean(),
   odds: v.nullable(v.object({ enough: count, of: count })),
-  /** `age` is that on the first day; null for a friend whose birth date was not given. */
   children: v.array(v.object({ name: text, age: v.nullable(v.number()), is_friend: v.boolean() })),
 });
 export type StaffWaiting = v.InferOutput<typeof StaffWaiting>;

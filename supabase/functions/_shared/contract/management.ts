@@ -10,10 +10,8 @@ import { StaffTask } from './management-tasks.ts';
 import { MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 
-/**
- * The first page of the management in one call (spec 1 §2; decisions "/management"). Days in Singapore, money in cents.
- * Health is left out: `read_todays_health` returns and logs it.
- */
+// The first page of the management (spec 1 §2; decisions "/management"). Health is left out: `read_todays_health`
+// returns and logs it.
 
 const day = v.pipe(v.string(), v.isoDate());
 const text = v.nullable(v.string());
@@ -49,10 +47,7 @@ export const StaffPlace = v.object({
 });
 export type StaffPlace = v.InferOutput<typeof StaffPlace>;
 
-/**
- * What staff decide: for example a charge, a refund made in Stripe's dashboard, money to pay back by hand, a failed
- * renewal.
- */
+/** What staff decide: a charge, a refund made in Stripe's dashboard, money to pay back by hand … */
 export const decisionKinds = [
   'mismatch',
   'duplicate_payment',
@@ -91,12 +86,10 @@ export const StaffDecision = v.object({
   email: text,
   phone: text,
   lines: v.array(DecisionLine),
-  /** Null for a mail. For a refund made in Stripe, the part that is not decided yet. */
   amount_cents: v.nullable(v.pipe(v.number(), v.integer())),
   since: v.string(),
   expected_cents: v.nullable(v.pipe(v.number(), v.integer())),
   reference: text,
-  /** A bank's reason, why a refund failed, how it was paid, or which mail. */
   about: text,
   answer_by: text,
   is_lost: v.boolean(),
@@ -104,7 +97,6 @@ export const StaffDecision = v.object({
   paid_twice_cents: v.optional(count),
   taken_back_cents: v.optional(v.pipe(v.number(), v.integer())),
   is_renewal: v.boolean(),
-  /** Who has taken it, and until when it is put off; null if it is so new that no task is made of it yet. */
   task: v.nullable(StaffTask),
 });
 export type StaffDecision = v.InferOutput<typeof StaffDecision>;
@@ -141,7 +133,6 @@ export const StaffLead = v.object({
 });
 export type StaffLead = v.InferOutput<typeof StaffLead>;
 
-/** A family to call, because the last mail to this address came back. `children` are all of the family. */
 export const BouncedMail = v.object({
   email: v.string(),
   bounced_at: v.string(),
@@ -153,9 +144,7 @@ export const BouncedMail = v.object({
 });
 export type BouncedMail = v.InferOutput<typeof BouncedMail>;
 
-/**
- * A family to call, because no WhatsApp or SMS reached a parent; `reason`: null if it was never reported as delivered.
- */
+/** No WhatsApp or SMS reached a parent; `reason`: null if it was never reported as delivered. */
 export const UnreachedFamily = v.object({
   id: v.string(),
   family_id: v.string(),
@@ -221,11 +210,9 @@ export const ManagementToday = v.object({
   decisions: short(StaffDecision),
   offers: short(StaffOffer),
   leads: short(StaffLead),
-  /** From any day, as long as no parent was informed. */
   first_aid: short(OpenFirstAid),
   bounced_mails: short(BouncedMail),
   unreached: short(UnreachedFamily),
-  /** Due today or earlier, and one’s own without a day; one’s own first. */
   tasks: short(StaffTask),
   uncovered: UncoveredPlaces,
   not_on_sale: short(UnsoldCamp),
@@ -237,7 +224,6 @@ export type ManagementToday = v.InferOutput<typeof ManagementToday>;
 export const TodaysHealth = v.array(v.object({ child_id: v.string(), ...RosterSafety.entries }));
 export type TodaysHealth = v.InferOutput<typeof TodaysHealth>;
 
-/** A discrepancy of `reconcile_books`; `goes_on` means that more orders follow after its subject. */
 export const Discrepancies = v.array(
   v.object({ rule: v.string(), subject: v.string(), details: v.record(v.string(), v.unknown()) }),
 );

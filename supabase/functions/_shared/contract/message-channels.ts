@@ -20,10 +20,7 @@ export const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/**
- * `allowed`: null if the parent was never asked, or said yes for an earlier number; for staff `phone` has only its last
- * four digits.
- */
+/** `allowed`: null if never asked, or for an earlier number; for staff `phone` has only four digits. */
 export const MessageChannel = v.object({
   channel: v.picklist(phoneChannels),
   is_on: v.boolean(),

@@ -17,7 +17,6 @@ export interface ErrorReport {
   severity?: (typeof severities)[number];
   metrics?: Record<string, number | boolean>;
   health_status?: string;
-  /** The site's build: letters, digits, dots, dashes; 60 characters at most. */
   release?: string;
 }
 
@@ -29,10 +28,7 @@ export const MonitorEvent = v.object({
   data: v.record(v.string(), v.unknown()),
 });
 
-/**
- * `clear_storage` keeps login, preferences, cart, draft and forms. `sessions_made` and `mails_sent` were done by the
- * server.
- */
+/** `clear_storage` keeps login, preferences, cart, draft and forms. */
 export const fixActions = [
   'none',
   'reload',

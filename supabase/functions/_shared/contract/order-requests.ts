@@ -9,9 +9,8 @@ import { QuoteRequest } from './quotes.ts';
 // that their scripts stay small.
 
 /**
- * `hold_order` holds what `quote_order` prices: all lines or none, unless the parent allows `split`. `previous_secret`
- * is this browser's earlier hold, released in the same transaction. The browser saves `secret`, a random UUID, first,
- * so that it can find a hold whose answer was lost.
+ * All lines are held or none, unless the parent allows `split`. The browser saves `secret`, a random UUID, first, so
+ * that it can find a hold whose answer was lost.
  */
 export const HoldRequest = v.object({
   ...QuoteRequest.entries,

@@ -4,10 +4,7 @@ import { OrderSession, QuoteCamp } from './places.ts';
 import { Provider } from './receipts.ts';
 import { RefundSteps } from './refund-steps.ts';
 
-/**
- * An order between browser, functions and SQL (spec 2 §3). Field names are the database's, so that no layer translates
- * them. Money in integer cents, dates and times of day in Singapore.
- */
+/** An order (spec 2 §3). Field names are the database's, so that no layer translates them. Money in integer cents. */
 
 export const orderStatuses = [
   'held',
@@ -29,7 +26,6 @@ export const OrderLine = v.object({
   title: v.string(),
   /** Early-bird rung of a place on a camp; `listed` means none. */
   rung_id: v.nullable(v.string()),
-  /** The price before rebate, discount and transport. */
   price_cents: v.number(),
   rebate_cents: v.number(),
   discount_cents: v.number(),
@@ -45,12 +41,10 @@ export const OrderLine = v.object({
   cancellation: v.nullable(v.string()),
   child: v.nullable(v.number()),
   child_name: v.nullable(v.string()),
-  /** Only from `get_order`, on the day after the payment, for the confirmation page. */
   child_dob: v.optional(v.string()),
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
   moved_from: v.optional(v.nullable(QuoteCamp)),
-  /** The camp to which a move took this line, which is `cancelled` since then. */
   moved_to: v.optional(v.nullable(QuoteCamp)),
   /** For a paid line: the refund for cancelling it alone, by date. Null, empty or missing if it cannot be cancelled. */
   refund_steps: v.optional(v.nullable(RefundSteps)),
@@ -75,7 +69,6 @@ export const OrderView = v.object({
   currency: v.literal('SGD'),
   total_cents: v.number(),
   code: v.nullable(v.string()),
-  /** Null without a registration number. `cents` is part of `total_cents`. */
   gst: v.nullable(v.object({ rate_percent: v.number(), number: v.string(), cents: v.number() })),
   lines: v.array(OrderLine),
   refund_steps: v.optional(v.nullable(RefundSteps)),
@@ -111,7 +104,6 @@ export const OrderView = v.object({
 });
 export type OrderView = v.InferOutput<typeof OrderView>;
 
-/** Answer of `hold_order`. `left_out`: with `split`, the positions in `lines` of full places. */
 export const HeldOrder = v.object({ ...OrderView.entries, left_out: v.array(v.number()) });
 export type OrderLineView = v.InferOutput<typeof OrderLine>;
 

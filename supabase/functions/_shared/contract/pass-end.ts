@@ -12,7 +12,6 @@ export interface PassTerms {
   validityDays: number | null;
 }
 
-/** The effects of the end of a pass; it is shown before every purchase. */
 export function passEnd({ renews, priceCents, sessions, validityDays }: PassTerms): string {
   if (renews) return `Renews every ${RENEWAL_WEEKS} weeks, ${formatMoney(priceCents)}, stop any time`;
   if (sessions === 1 || validityDays === null) return 'Paid once, nothing renews';
@@ -38,7 +37,6 @@ export const offerEnd = ({ price_cents, details: { renews, sessions, validity_da
 
 type Line = Pick<OrderLineView, 'renews' | 'price_cents' | 'sessions' | 'validity_days'>;
 
-/** The end of each of an order's passes, without duplicates. */
 export const passEnds = (lines: readonly Line[]): string[] => [
   ...new Set(
     lines.flatMap(({ renews, price_cents, sessions, validity_days }) =>

@@ -7,10 +7,7 @@ import { OrderView } from './orders.ts';
 import { subscriptionStatuses } from './family-passes.ts';
 import { QuoteChild, QuoteLine } from './quotes.ts';
 
-/**
- * Passes and the sales desk (spec 1 §3, spec 2 §5, §7 and §9). Money in integer cents, dates and times of day in
- * Singapore.
- */
+/** Passes and the sales desk (spec 1 §3, spec 2 §5, §7 and §9). Money in integer cents, times of day in Singapore. */
 
 /** Body of `validate-pass-eligibility` (spec 2 §7). The caller is known from the token, never from the body. */
 export const EligibilityRequest = v.object({
@@ -31,7 +28,6 @@ const DeskChild = v.object({ ...QuoteChild.entries, ...CheckoutDetails.entries.c
 
 /** Body of `sell_at_desk`. The parent may be missing for a known family. */
 export const DeskSale = v.object({
-  /** A new key for each sale: a repeated request sells only once. */
   key: v.pipe(v.string(), v.uuid()),
   family_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   parent: v.optional(v.nullable(v.partial(CheckoutDetails.entries.parent))),
@@ -70,7 +66,6 @@ export const DeskOrder = v.object({
   /** Null while a new family still chooses, because its PayNow came after the spot was gone. */
   family_id: v.nullable(v.string()),
   method: DeskMethod,
-  /** What was paid from the family's balance beside the money of `method`. */
   balance_part_cents: v.optional(v.number(), 0),
   seller: v.nullable(v.string()),
   provider: Provider,

@@ -5,10 +5,7 @@ import { RefundSteps } from './refund-steps.ts';
 /** `under_review`: paid, but not booked, and staff or the parent decide. `cancelled`: closed before its time. */
 const states = ['open', 'changing', 'paid', 'under_review', 'expired', 'cancelled'] as const;
 
-/**
- * What somebody sees who pays for a parent's order (decisions "Paying by link"): nothing about a child, and only the
- * parent's first name.
- */
+/** What a payer sees (decisions "Paying by link"): nothing about a child, and only the parent's first name. */
 export const PaymentLink = v.object({
   state: v.picklist(states),
   first_name: v.nullable(v.string()),
@@ -24,16 +21,13 @@ export const PaymentLink = v.object({
       ),
       children: v.number(),
       total_cents: v.number(),
-      /** The whole price, if only a deposit or what the parent's balance does not pay is charged. */
       whole_cents: v.optional(v.nullable(v.number())),
       currency: v.literal('SGD'),
       refund_steps: v.nullable(RefundSteps),
       /** When the payment page closes. The places are released a little later. */
       pay_until: v.string(),
-      /** The last day on which a part of a sold order is in time; absent if the order is not sold yet. */
       due_on: v.optional(v.pipe(v.string(), v.isoDate())),
       part: v.optional(v.string()),
-      /** Stripe's page; null for a part of a sold order, whose page is made by `pay-instalment`. */
       url: v.nullable(v.pipe(v.string(), v.url())),
     }),
   ),

@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/**
- * Stripe's payouts for business admins (decisions "Stripe payouts"). Money in integer cents; sums contain Singapore
- * dollars only.
- */
+/** Stripe's payouts (decisions "Stripe payouts"). Sums in integer cents contain Singapore dollars only. */
 
 const text = v.nullable(v.string());
 const day = v.pipe(v.string(), v.isoDate());
@@ -30,7 +27,6 @@ const Payout = v.object({
   payments_cents: cents,
   refunds_cents: cents,
   disputes_cents: cents,
-  /** Earlier payouts that failed and are paid with this one. */
   returned_cents: cents,
   other_cents: cents,
   gross_cents: cents,
@@ -40,7 +36,6 @@ const Payout = v.object({
 });
 export type Payout = v.InferOutput<typeof Payout>;
 
-/** `count` goes up to a thousand, and `more` means that there are more; null on later pages. */
 export const Payouts = v.object({
   rows: v.array(Payout),
   next: text,
@@ -100,7 +95,6 @@ export const PayoutMonth = v.object({
   other_cents: cents,
   fees_cents: cents,
   net_cents: cents,
-  /** The part of net that is at the bank. */
   paid_out_cents: cents,
   not_paid_out_cents: cents,
 });

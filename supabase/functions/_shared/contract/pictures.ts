@@ -1,11 +1,7 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/**
- * Pictures of staff (decisions "/image-repository"). The function `pictures` holds the storage's key; `POST` refuses
- * `photo_too_large` (413), `photo_not_readable` (415), `photo_too_small` (422), `invalid_input` (id, name), and sharing
- * `picture_not_allowed` if a person in it forbids it.
- */
+/** Pictures of staff (decisions "/image-repository"); the function `pictures` holds the storage's key. */
 
 /** Limit of an upload from a browser that could not make the picture smaller itself. */
 export const PICTURE_MOST_BYTES = 12 * 1024 * 1024;
@@ -16,13 +12,11 @@ export const PICTURE_SECONDS = 300;
 export const shareHours = [1, 24] as const;
 
 export const pictureShows = ['unsaid', 'nobody', 'children'] as const;
-/** `open` may be shared; `refused`: a family does not allow it; `private`: the people in it are not named yet. */
 export const pictureStates = ['open', 'refused', 'private', 'deleted'] as const;
 export const pictureSorts = ['name', '-created'] as const;
 /** The limit of spec 1 §3. */
 export const PICTURES_LIMIT = 100;
 
-/** `restorable_until`: until when a deleted picture can be restored. Sizes in pixels and bytes. */
 export const StaffPicture = v.object({
   id: v.string(),
   name: v.string(),
@@ -57,7 +51,6 @@ export const PictureAddresses = v.object({
 export const SharedPicture = v.object({ url: Address, expires_at: v.string() });
 export type SharedPicture = v.InferOutput<typeof SharedPicture>;
 
-/** Published documents that show the picture, which was uploaded to Studio as `studioName`. */
 export const PictureUses = v.object({
   uses: v.array(v.object({ id: v.string(), type: v.string(), title: v.nullable(v.string()) })),
 });

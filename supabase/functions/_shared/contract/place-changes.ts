@@ -2,9 +2,7 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
-/**
- * A changed place, hour or coach of a booked session or camp (decisions "/management/schedule"). Times as ISO 8601.
- */
+/** A changed place, hour or coach of a booked session or camp (decisions "/management/schedule"). */
 
 /** The facts of a session or camp that families see; one of the two is null. */
 export const PlaceFacts = v.object({

@@ -51,7 +51,6 @@ export function placeMessage(place: ScheduleItem): string {
   return camp ? `${placeName(place)}, ${shortDays(camp.start_date, camp.end_date)}` : '';
 }
 
-/** The same with weekday and year, for forms and confirmations: `Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`. */
 export function longPlaceText(place: ScheduleItem): string {
   const { session, camp } = place;
   if (session)
@@ -59,11 +58,9 @@ export function longPlaceText(place: ScheduleItem): string {
   return camp ? `${placeName(place)}, ${formatDays(camp.start_date, camp.end_date)}` : '';
 }
 
-/** Who, what, where and when, as far as each is known: `Bella Rahman, Spark Camp, Bishan, 30 Nov – 2 Dec`. */
 export const whoAndWhere = (names: readonly string[], place: ScheduleItem, otherwise = ''): string =>
   joinKnown(names, placeMessage(place) || otherwise);
 
-/** The same with weekday and year: `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`. */
 export const longWhoAndWhere = (names: readonly string[], place: ScheduleItem, otherwise = ''): string =>
   joinKnown(names, longPlaceText(place) || otherwise);
 

@@ -2,8 +2,6 @@ import * as v from 'valibot';
 import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
 
-/** A booked session or camp, as in orders and quotes (spec 2 §3). Dates and times of day in Singapore time. */
-
 export const OrderSession = v.object({
   session_id: v.string(),
   session_date: v.pipe(v.string(), v.isoDate()),

@@ -4,10 +4,7 @@ import { tierIds } from './tiers.ts';
 import { type ErrorCode, isErrorCode } from './errors.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
-/**
- * The price of an order now (spec 2 §5 and §9, decisions "Selling rules"). Money in integer cents, dates and times of
- * day in Singapore.
- */
+/** The price of an order now (spec 2 §5 and §9, decisions "Selling rules"). Money in integer cents. */
 
 export const QuoteChild = v.object({
   id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
@@ -46,19 +43,16 @@ export type QuoteRefusal = v.InferOutput<typeof QuoteRefusal>;
 export const QuotedLine = v.object({
   child: v.nullable(v.number()),
   offer_id: v.string(),
-  /** Null while the offer is not on sale, as is the next field. */
   kind: v.nullable(v.string()),
   title: v.nullable(v.string()),
   tier: v.nullable(v.picklist(tierIds)),
   rung_id: v.nullable(v.string()),
   list_cents: v.nullable(cents),
-  /** The rung's price, before rebate, discount and transport. */
   price_cents: v.nullable(cents),
   sibling_rebate: v.boolean(),
   rebate_cents: v.nullable(cents),
   discount_cents: cents,
   transport_cents: cents,
-  /** Price minus rebate minus discount plus transport; 0 with a refusal. */
   total_cents: cents,
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),

@@ -20,7 +20,6 @@ const ChildOnRecord = v.object({
 });
 
 export const RecordedDetails = v.object({
-  /** The parent's own consents: terms and news. */
   consents: KeptConsents,
   children: v.array(ChildOnRecord),
 });

@@ -10,7 +10,6 @@ interface Line {
 /** Notes that explain the refund rows: the start that they are counted from after a move, and their deductions. */
 export function refundNotes({ refund_steps, counts_from, camp }: Line): string[] {
   const notes = [];
-  // The date without its time: `Mon 14 Dec 2026`.
   const day = counts_from && formatMoment(counts_from).replace(/, .*/, '');
   if (day)
     notes.push(

@@ -52,7 +52,6 @@ export const RosterEntry = v.object({
       age: v.number(),
       is_new: v.boolean(),
       current_level: v.number(),
-      /** In a parent's words: one of `experienceLevels` of `orders.ts`, or free text. */
       experience_level: v.nullable(v.string()),
       overnight: v.nullable(v.boolean()),
       attended: v.nullable(v.boolean()),
@@ -89,7 +88,6 @@ export const concernCodes = [
 export type Concern = (typeof concernCodes)[number];
 const Concern = v.picklist(concernCodes);
 
-/** A mark that contradicts another one, made by a device that did not know the other. */
 export const DifferingMark = v.object({
   mark_id: v.string(),
   kind: v.picklist(['in', 'late', 'out', 'absent']),
@@ -120,7 +118,6 @@ export const MarkState = v.object({
   ),
   note: text,
   noted_at: v.nullable(moment),
-  /** Ids of the marks that no later mark has seen; this device's next mark follows them. */
   latest: v.array(v.string()),
   differing: v.array(DifferingMark),
 });

@@ -16,7 +16,6 @@ export const SeasonFields = v.object({
 });
 export type SeasonFields = v.InferOutput<typeof SeasonFields>;
 
-/** A public holiday, or a day that staff closed. `classes`: the season's weekly classes on that weekday. */
 export const SeasonDay = v.object({
   day,
   name: v.string(),
@@ -37,13 +36,11 @@ export const Season = v.object({
   misfits: count,
   days: v.array(SeasonDay),
   templates: v.array(WeekTemplate),
-  /** The first sixty of the misfits, with who is booked. */
   misfit_places: v.array(v.object({ place: ScheduleItem, children: ScheduleItemDetails.entries.children })),
   can_withdraw: v.boolean(),
 });
 export type Season = v.InferOutput<typeof Season>;
 
-/** Answer of `get_seasons`. `holidays_until`: the last public holiday that we know. */
 export const Seasons = v.object({
   today: day,
   seasons: v.array(Season),
@@ -52,7 +49,6 @@ export const Seasons = v.object({
 });
 export type Seasons = v.InferOutput<typeof Seasons>;
 
-/** Answer of `save_season` and `copy_season`. `made`: sessions that were created at once. */
 export const SavedSeason = v.object({ id: v.string(), made: count });
 
 export const CloseDay = v.object({
@@ -64,9 +60,7 @@ export const ClosedDaySet = v.object({ made: count });
 
 export const SeasonCopy = v.object({
   classes: count,
-  /** Classes without a coach, for example because their coach is no longer staff. */
   no_coach: count,
-  /** Classes that are left out because content no longer has their location. */
   not_offered: count,
   sessions: count,
   days: v.array(SeasonDay),

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { staffRoles } from './staff-roles.ts';
 
-/** `at`: when it was accepted, revoked or expired, or when an open one expires. */
 export const StaffInvitation = v.object({
   id: v.string(),
   email: v.string(),
@@ -31,5 +30,4 @@ export type StaffInvitationView = v.InferOutput<typeof StaffInvitationView>;
 
 export const AcceptedStaffInvitation = v.object({ role: v.picklist(staffRoles) });
 
-/** Page that the mail's link opens; the token is in the fragment, which no server and no referrer sees. */
 export const staffInvitationPath = (token: string) => `/management/invitation#invitation=${token}`;

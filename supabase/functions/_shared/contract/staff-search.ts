@@ -5,10 +5,7 @@ import { cents } from './numbers.ts';
 
 const day = v.nullable(v.string());
 
-/**
- * `id`: the family of a child for an admin, the session or camp for a coach. `text`: contacts, parent, buyer or
- * location.
- */
+/** `id`: for an admin the family of a child, for a coach the session or camp. */
 export const StaffHit = v.object({
   kind: v.picklist(['family', 'child', 'order', 'camp', 'session', 'coach']),
   id: v.string(),

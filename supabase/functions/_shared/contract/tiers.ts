@@ -4,7 +4,6 @@ interface TierFacts {
   color: 'red' | 'mango' | 'violet' | 'river';
   /** Value for advertising, in dollars (spec 2 §7). */
   adValue: number;
-  /** How full its camps look, and the places left of its early bird, in the simulated mode only (spec 2 §9). */
   simulated: { fillPercent: number; places?: number };
   /** Pattern of further names in questions; its id is always one. */
   otherNames?: string;
@@ -38,5 +37,4 @@ export const findTier = (tier: string | null | undefined): TierFacts | null =>
 
 export const hasNight = (tier: string | null | undefined): boolean => findTier(tier)?.hasNight === true;
 
-/** Levels of the journey: the camps, then the level after them. */
 export const levelIds = [...tierIds, 'fire'] as const;

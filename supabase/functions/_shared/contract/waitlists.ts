@@ -31,10 +31,7 @@ export const WaitedTerms = v.object({
 
 export const WaitlistView = v.object({
   entry_id: v.string(),
-  /**
-   * `unconfirmed`: not in the queue until the mail's link is used; `accepted`: a checkout holds the places; `lapsed`:
-   * the deadline or that checkout passed.
-   */
+  /** `accepted`: a checkout holds the places; `lapsed`: the deadline or that checkout passed. */
   status: v.picklist([
     ...([
       'unconfirmed',

@@ -1,9 +1,6 @@
 import { hasControls } from './lines.ts';
 
-/**
- * Sentences of the code that Studio can change (decisions "Sentences are content"): `{name}` is replaced by a value,
- * `{is/are}` by one of these words.
- */
+/** Sentences that Studio can change (decisions "Sentences are content"): `{name}` stands for a value. */
 export interface Sentence {
   key: string;
   text: string;

@@ -16,10 +16,7 @@ interface Feed {
   read: (token: string) => Promise<string>;
 }
 
-/**
- * `GET <name>/<token>.ics` or `?token=`, for calendar programs, which send no key. Answers 404 for an unknown or
- * revoked address alike, and 503 without a database, so that programs keep their copy.
- */
+/** Calendar programs send no key. 404 for an unknown or revoked address alike; 503 keeps their copy. */
 export async function serveFeed(
   request: Request,
   { db }: Pick<Deps, 'db'>,

@@ -4,10 +4,7 @@ import type { Deps } from './deps.ts';
 import { logFault } from './log.ts';
 import { confirmSession } from './session.ts';
 
-/**
- * The sessions of this order that Stripe has not reported as expired; several only during a change of terms. With a
- * number, only those of earlier attempts.
- */
+/** Several only during a change of terms. With a number, only sessions of earlier attempts. */
 export async function openSessionsOf(db: Db, secret: string, beforeAttempt?: number): Promise<string[]> {
   const args = { p_secret: secret, p_before_attempt: beforeAttempt ?? null };
   return v.parse(v.array(v.string()), await db.rpc('list_open_sessions', args));

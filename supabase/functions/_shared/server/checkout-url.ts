@@ -24,10 +24,7 @@ type Session = Stripe.Checkout.Session;
 /** Pauses before each check whether another tab has finished; after the last one the parent is asked to press again. */
 const LOOKS_MS = [0, 60, 120, 250, 500, 1000, 2000];
 
-/**
- * The address of the only session in which this order can be paid: a second call finds the first one's session, and
- * changed terms expire it before a new one is made.
- */
+/** The only session in which this order can be paid: a second call finds it, changed terms expire it first. */
 export async function checkoutUrl(request: Request, deps: Needs): Promise<string> {
   for (const wait of LOOKS_MS) {
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
@@ -62,7 +59,6 @@ async function closeOpenSessions(secret: string, deps: Needs): Promise<void> {
   }
 }
 
-/** The current attempt's session as Stripe has it now, or null if it was never created. */
 async function currentSession(order: FinalizedOrder, secret: string, deps: Needs): Promise<Session | null> {
   if (order.open_session_id) return await deps.stripe.checkout.sessions.retrieve(order.open_session_id);
   if (!order.stored_params) return null;

@@ -41,7 +41,6 @@ export interface ContentLake {
   packing: () => Promise<unknown[]>;
   bases: () => Promise<unknown[]>;
   wording: () => Promise<unknown[]>;
-  /** The parts of published documents that contain nothing but the moments at which they change by themselves. */
   moments: () => Promise<unknown[]>;
   revisions: () => Promise<unknown[]>;
   usesOf: (fileName: string) => Promise<unknown[]>;

@@ -6,10 +6,7 @@ const MOST_LAG_MS = 2_000_000_000;
 
 type Kind = 'booking' | 'webhook';
 
-/**
- * Records a call's result without delaying it: a 5xx is our fault or the payment provider's; a refusal counts as
- * success.
- */
+/** Delays nothing. A 5xx is our fault or the payment provider's; a refusal counts as success. */
 export async function counted(
   kind: Kind,
   { db, background }: { db: Db; background: Background },

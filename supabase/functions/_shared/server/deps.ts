@@ -16,16 +16,13 @@ import { createWhatsapp } from './phone/whatsapp.ts';
 export interface Deps {
   env: Env;
   db: Db;
-  /** The database with the rights of this token's owner. */
   dbAs: (token: string) => Db;
   stripe: Stripe;
   mail: Mailer;
   phones: PhoneSenders;
   lake: ContentLake;
-  /** Null if errors are not forwarded. */
   handOn: Forwarder | null;
   photos: Photos;
-  /** Null without a key; then the model is never called. */
   model: Model | null;
   pictures: Photos;
   background: Background;

@@ -54,7 +54,6 @@ async function intentOfDispute(stripe: Stripe, { payment_intent, charge }: Strip
   return idOf((await stripe.charges.retrieve(idOf(charge) ?? '')).payment_intent);
 }
 
-/** The charge is unknown, or known only by its session; Stripe knows both. */
 async function makeUpFor(deps: Needs, payment_intent: string): Promise<void> {
   const { data } = await deps.stripe.checkout.sessions.list({ payment_intent });
   for (const session of data) if (session.payment_status === 'paid') await confirmSession(deps, session);

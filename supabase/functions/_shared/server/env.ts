@@ -32,31 +32,24 @@ const Schema = v.object({
   /** A service with Sentry's protocol; unset means that errors and alerts stay here. */
   SENTRY_DSN: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\/[^@/]+@[^/]+\/.*[^/]$/))),
   ASSISTANT_API_KEY: v.optional(Text),
-  /** The model's name (`assistant_prices`), unless it is the default. */
   ASSISTANT_MODEL: v.optional(Text),
-  /** Only for a double. */
   ASSISTANT_API_URL: v.optional(Url),
   META_PIXEL_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
   META_ACCESS_TOKEN: v.optional(Text),
   /** Only for trials: events then appear under "Test events" alone. */
   META_TEST_EVENT_CODE: v.optional(Text),
-  /** Only for a double, or another version: `https://graph.facebook.com/v26.0`. */
   META_API_URL: v.optional(Url),
   /** WhatsApp Business Cloud API; unset means that nothing is sent there. All four are needed. */
   WHATSAPP_PHONE_NUMBER_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
   WHATSAPP_ACCESS_TOKEN: v.optional(Text),
   WHATSAPP_APP_SECRET: v.optional(Text),
-  /** A word of ours with which Meta asks for the webhook's address once. */
   WHATSAPP_VERIFY_TOKEN: v.optional(v.pipe(Text, v.minLength(16))),
-  /** The approved template and its language, unless they are the defaults. */
   WHATSAPP_TEMPLATE: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,512}$/))),
   WHATSAPP_LANGUAGE: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,3}(_[A-Z]{2})?$/))),
-  /** Only for a double, or another version: `https://graph.facebook.com/v26.0`. */
   WHATSAPP_API_URL: v.optional(Url),
   /** SMS by Twilio; unset means that none are sent. All three are needed. */
   TWILIO_ACCOUNT_SID: v.optional(v.pipe(v.string(), v.regex(/^AC[0-9a-f]{32}$/))),
   TWILIO_AUTH_TOKEN: v.optional(Text),
-  /** A number, a messaging service, or a sender name registered in Singapore (SSIR). */
   TWILIO_FROM: v.optional(
     v.pipe(v.string(), v.regex(/^(\+[1-9]\d{6,14}|MG[0-9a-f]{32}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/)),
   ),
@@ -70,7 +63,6 @@ export const envNames = Object.keys(Schema.entries);
 const SECRET_KEYS = 'SUPABASE_SECRET_KEYS';
 const SecretKeys = v.pipe(v.string(), v.parseJson(), v.record(v.string(), Text));
 
-/** The key named `default`, else the first; undefined where the project has none of the new keys. */
 function readSecretKey(json: string | undefined): string | undefined {
   if (!json?.trim()) return undefined;
   const parsed = v.safeParse(SecretKeys, json);

@@ -34,10 +34,7 @@ export interface Forwarder {
   message: (text: string, level: Level) => Promise<void>;
 }
 
-/**
- * Sentry's envelope protocol, which GlitchTip and Bugsink understand too. Nothing waits for it and a refused report is
- * not tried again, because the reports are saved here.
- */
+/** Sentry's protocol, which GlitchTip understands too. Reports are saved here, so none is sent twice. */
 export function createForwarder(env: {
   SENTRY_DSN?: string | undefined;
   SITE_URL: string;
@@ -89,7 +86,6 @@ function eventOf(row: v.InferOutput<typeof Row>) {
     logger: 'browser',
     level: levels[row.severity] ?? 'error',
     ...(row.release && { release: row.release }),
-    // The service groups by the same cause as we do.
     fingerprint: [row.cause],
     exception: {
       values: [

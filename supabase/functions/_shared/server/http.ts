@@ -7,14 +7,11 @@ import { inScope, REQUEST_ID } from './request-scope.ts';
 
 /** A form with a child's name and a parent's number is a few hundred bytes. */
 const BODY_LIMIT = 16 * 1024;
-/** `\u0000` as JSON writes it. */
 const NULL_ESCAPE = /(?<!\\)(?:\\\\)*\\u0000/;
 
 class TooLarge extends Error {}
 
-/**
- * Refusals become their status and other errors a 500 without details; every answer has the call's id and one log line.
- */
+/** Refusals become their status, other errors a 500 without details. */
 export function answer(
   request: Request,
   siteUrl: string,
@@ -108,7 +105,6 @@ export async function readText(request: Request, limit = BODY_LIMIT): Promise<st
   return text + decoder.decode();
 }
 
-/** Like `readText`, but a body that is too large is refused with its own code. */
 export async function readBytes(
   request: Request,
   limit: number,

@@ -14,10 +14,7 @@ const Started = v.object({
   url: v.nullable(v.string()),
 });
 
-/**
- * SQL decides the amount, and the end of the session before the call, so that two tabs get the same session. Nothing
- * about a child is sent.
- */
+/** SQL decides amount and end before the call, so that two tabs get one session. Sends nothing about a child. */
 export async function instalmentUrl(
   token: string,
   { db, stripe, env }: Pick<Deps, 'db' | 'stripe' | 'env'>,

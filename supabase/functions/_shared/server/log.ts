@@ -19,15 +19,11 @@ export function writeLog(level: Level, event: string, fields: Fields = {}): void
   else console.error(line);
 }
 
-/**
- * Stripe's messages may quote a parameter, so only its identifying fields are logged; other messages lose addresses,
- * numbers and secrets.
- */
+/** Stripe's messages may quote a parameter, so only its identifying fields are logged. */
 export function logFault(where: string, error: unknown): void {
   writeLog('error', 'fault', { where, error: describe(error) });
 }
 
-/** Logs an event that is no fault but that staff should check. */
 export function logNotice(text: string): void {
   writeLog('warning', 'notice', { text });
 }

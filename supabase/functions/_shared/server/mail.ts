@@ -14,7 +14,6 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
-/** Name of the tag with the mail's id, which no reader sees. */
 export const MAIL_TAG = 'mail';
 
 /** The mail service accepts no more mails for now: this one was not tried, and may be sent after these seconds. */
@@ -31,9 +30,7 @@ export class TooManyMails extends Error {
 const PAUSE_SECONDS = { rate: 1, quota: 600 };
 
 export interface Mailer {
-  /**
-   * Resolves when the mail is accepted, now or earlier with this key; rejects with `TooManyMails` if a pause is needed.
-   */
+  /** Resolves when the mail is accepted; rejects with `TooManyMails` if a pause is needed. */
   send: (mail: Mail) => Promise<void>;
 }
 

@@ -13,7 +13,6 @@ const StoredParams = v.custom<CheckoutParams>((value) => typeof value === 'objec
 export const FinalizedOrder = v.object({
   order_id: v.string(),
   number: v.string(),
-  /** The balance has paid all of it, and it is booked. */
   is_paid: v.boolean(),
   attempt: v.number(),
   /** To be charged: the deposit, or what the balance does not pay. */
@@ -28,7 +27,6 @@ export const FinalizedOrder = v.object({
       price_cents: v.number(),
       description: v.nullable(v.string()),
       renews: v.boolean(),
-      /** Price of each renewal, before rebates and codes; null for a single payment. */
       renewal_cents: v.nullable(v.number()),
     }),
   ),
@@ -61,7 +59,6 @@ export async function finalizeOrder(
   return v.parse(FinalizedOrder, answer);
 }
 
-/** Saves the request to Stripe and returns the number of the attempt. */
 export async function startAttempt(db: Db, orderId: string, params: CheckoutParams): Promise<number> {
   const answer = await db.rpc('start_attempt', { p_order_id: orderId, p_params: params });
   return v.parse(v.object({ attempt: v.number() }), answer).attempt;
@@ -103,10 +100,7 @@ export async function releaseOrder(db: Db, secret: string): Promise<boolean> {
 }
 const Released = v.object({ released: v.boolean() });
 
-/**
- * Releases the places of a session that can no longer be paid. `refused`: the bank refused afterwards, and the parent
- * gets a mail.
- */
+/** `refused`: the bank refused afterwards, and the parent gets a mail. */
 export async function lapseCheckout(db: Db, sessionId: string, { refused = false } = {}): Promise<void> {
   await db.rpc('lapse_checkout', { p_session_id: sessionId, p_refused: refused });
 }
@@ -145,7 +139,6 @@ export interface Payment {
   order_id: string | null;
   amount_cents: number | null;
   currency: string | null;
-  /** The part of a sold order that the session is for. */
   instalment_id: string | null;
 }
 

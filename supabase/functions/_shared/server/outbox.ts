@@ -9,10 +9,7 @@ import { type Mailer, TooManyMails } from './mail.ts';
 const BATCH = 10;
 /** After this the next chore runs: this one comes every minute, and others wait for it. */
 const LONGEST_MS = 40_000;
-/**
- * A hosted function may use two seconds of processor time per call. Measured: 0.4 s to load, 0.1 s for the first mail,
- * 10 ms for each further one.
- */
+/** A hosted function has two seconds of processor time. Measured: 0.4 s to load, 10 ms for each mail. */
 const MOST_MAILS = 40;
 
 const Message = v.object({
@@ -33,9 +30,8 @@ interface Needs {
 }
 
 /**
- * A message is leased while it is sent, and its key is Resend's idempotency key, so that two drains at once, or a crash
- * after sending, deliver it once. A failed one is tried again later. If the mail service asks for a pause, all senders
- * wait.
+ * A message is leased while it is sent, and its key is Resend's idempotency key: two drains at once, or a crash after
+ * sending, deliver it once.
  */
 export async function drainOutbox(
   deps: Needs,
@@ -45,7 +41,6 @@ export async function drainOutbox(
   const began = performance.now();
   while (performance.now() - began < longestMs && count.sent + count.failed < MOST_MAILS) {
     const claimed = v.parse(v.array(Message), (await deps.db.rpc('claim_outbox', { p_limit: BATCH })) ?? []);
-    // No mail is waiting, or none may be sent for a long time.
     if (claimed.length === 0) break;
     const tooMany = await sendInTurn(claimed, deps, count);
     if (!tooMany && claimed.length < BATCH) break;
@@ -75,7 +70,6 @@ async function sendInTurn(
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
-/** Null once it is sent. A message without a recorded result goes back to the outbox. */
 async function deliver(message: Message, wording: Wording, { db, mail, env }: Needs): Promise<Error | null> {
   let failure: Error | null = null;
   try {

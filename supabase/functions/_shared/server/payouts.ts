@@ -12,9 +12,7 @@ const Recorded = v.object({ parts_due: v.boolean() });
 const Refused = v.object({ refused: v.array(v.object({ id: v.string(), problem: v.string() })) });
 
 interface SavedPage {
-  /** Its transactions, each with why it could not be saved, or null. */
   checked: { subject: string; problem: string | null }[];
-  /** The last of them, where the next page begins; null if there is none. */
   next: string | null;
 }
 
@@ -37,7 +35,6 @@ export async function recordPayout({ db }: Needs, payout: Stripe.Payout, checked
   return v.parse(Recorded, answer).parts_due;
 }
 
-/** Saves a page of the transactions of one payout, or of all since a moment, the newest first. */
 export async function saveTransactions(
   { db, stripe }: Needs,
   of: { payout: string } | { since: number },

@@ -26,10 +26,7 @@ export interface StoredPicture {
   height: number;
 }
 
-/**
- * Encoded again without the camera's place, time and device. Refuses `photo_not_readable`, `photo_too_small`,
- * `photo_too_large`.
- */
+/** Without the camera's place, time and device. Refuses with the codes `photo_…`. */
 export async function keepable<Sides extends readonly number[]>(
   bytes: Uint8Array,
   sides: Sides,

@@ -6,7 +6,6 @@ import { forwardedHeaders } from './forwarded-headers.ts';
 
 const Allowed = v.object({ allowed: v.boolean() });
 
-/** Counts a call; returns false once `limit` calls of the window are used up. */
 export async function withinRate(
   db: Db,
   key: string,
@@ -16,10 +15,7 @@ export async function withinRate(
   return v.parse(Allowed, answer).allowed;
 }
 
-/**
- * Counts before the body is read, so that one caller uses only a share of the common limit. If the check fails, the
- * call is allowed (spec 1 §8).
- */
+/** Counts before the body is read. If the check fails, the call is allowed (spec 1 §8). */
 export async function requireShare(db: Db, rule: string, request: Request): Promise<void> {
   const { allowed } = await db
     .rpc('check_caller', { p_endpoint: rule, p_headers: forwardedHeaders(request) })

@@ -1,6 +1,4 @@
-/**
- * Error messages may quote addresses, numbers and secrets. `private.redact` cleans browsers' reports by more rules.
- */
+/** Error messages may quote addresses, numbers and secrets; `private.redact` has more rules. */
 export function redact(text: string): string {
   return rules.reduce((clean, [pattern, instead]) => clean.replace(pattern, instead), text);
 }

@@ -18,17 +18,13 @@ const Claimed = v.object({
   invoice_id: v.nullable(v.string()),
   amount_cents: v.number(),
   attempt: v.number(),
-  /** How often Stripe refused it because of a low balance. */
   refusals: v.number(),
   provider_refund_id: v.nullable(v.string()),
 });
 type Claimed = v.InferOutput<typeof Claimed>;
 const Finished = v.object({ known: v.boolean(), changed: v.boolean() });
 
-/**
- * A refund is leased while it is sent and its id is the idempotency key, so that two workers at once, or a crash after
- * sending, refund once.
- */
+/** The refund's id is the idempotency key: two workers at once, or a crash after sending, refund once. */
 export async function sendRefunds({
   db,
   stripe,
@@ -51,8 +47,7 @@ export async function sendRefunds({
 }
 
 /**
- * With a low balance it waits; in a dispute its events follow. Otherwise the charge may have been refunded in another
- * way, so its refunds are read before staff are asked to pay by hand.
+ * The charge may have been refunded in another way, so its refunds are read before staff are asked to pay by hand.
  */
 async function settleRefusal(
   deps: Pick<Deps, 'db' | 'stripe'>,

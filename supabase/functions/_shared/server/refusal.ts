@@ -27,7 +27,6 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   payment_unavailable: 503,
 };
 
-/** HTTP status of a code; 409 if the state of the order or session forbids it. */
 export function statusOf(code: ErrorCode): number {
   return statuses[code] ?? 409;
 }

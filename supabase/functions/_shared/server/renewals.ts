@@ -49,7 +49,6 @@ function periodEndOf(subscription: Stripe.Subscription): number {
   return item.current_period_end;
 }
 
-/** Ends it at once; one that has ended does not change. */
 export async function cancelAtStripe(stripe: Stripe, subscriptionId: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(subscriptionId);
@@ -58,7 +57,6 @@ export async function cancelAtStripe(stripe: Stripe, subscriptionId: string): Pr
   }
 }
 
-/** Stripe reports that it has ended. */
 export async function endRenewal({ db, stripe }: Needs, subscription: Stripe.Subscription): Promise<void> {
   // Some accounts leave it unpaid after the last attempt, and it would continue to bill.
   if (subscription.status === 'unpaid') await cancelAtStripe(stripe, subscription.id);

@@ -17,7 +17,6 @@ const Body = v.nullable(v.record(v.string(), v.unknown()));
 /** A possible `ErrorReport`: `report_error` checks, cuts and cleans it. */
 export type Report = Record<string, unknown>;
 
-/** The report in a body, or null for an empty one and for `null`. Refuses `invalid_input`. */
 export async function readReport(request: Request): Promise<Report | null> {
   const text = await readText(request, REPORT_LIMIT);
   if (isTooDeep(text)) throw new RefusalError({ code: 'invalid_input', field: 'body' });
@@ -26,9 +25,7 @@ export async function readReport(request: Request): Promise<Report | null> {
   return body.output && (JSON.parse(JSON.stringify(body.output).replace(UNKEEPABLE, '$1')) as Report);
 }
 
-/**
- * The position in our source is found after the answer, and then the report is forwarded. Refuses `invalid_input`.
- */
+/** Finds the position in our source after the answer, then forwards. Refuses `invalid_input`. */
 export async function keepReport(
   report: Report,
   { db, handOn, background }: Pick<Deps, 'db' | 'handOn' | 'background'>,

@@ -20,7 +20,6 @@ interface Caller {
   userId: string;
 }
 
-/** A refusal of the security helper, with the sentence of spec 1 §8 as its message. */
 class SecurityError extends RefusalError {
   constructor(code: keyof typeof securityTexts) {
     super({ code });
@@ -29,8 +28,8 @@ class SecurityError extends RefusalError {
 }
 
 /**
- * Checks the limit, the role (no answer counts as no role) and then logs the access (spec 1 §6 and §7). SQL checks the
- * role again with second factor and session age, so that this helper alone grants nothing.
+ * Limit, role (no answer counts as none), access log (spec 1 §6 and §7). SQL checks the role again, so that this helper
+ * alone grants nothing.
  */
 export async function secured(
   request: Request,
@@ -88,7 +87,6 @@ async function noteAccess(
   }
 }
 
-/** An invalid session is refused, whichever check finds it. */
 function passOn(error: unknown): void {
   if (error instanceof RefusalError && error.refusal.code === 'unauthorized') throw error;
 }

@@ -18,8 +18,7 @@ type Item = Pick<Line, 'title' | 'description' | 'price_cents'>;
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
 /**
- * Nothing about a child is sent. `expires_at` is in epoch seconds. A renewing pass is paid by card, and one session
- * cannot hold two renewals: refused with `invalid_input` and the second's line.
+ * Sends nothing about a child. `expires_at` is in epoch seconds. One session cannot hold two renewals: `invalid_input`.
  */
 export function sessionParams(
   order: FinalizedOrder,
@@ -110,10 +109,7 @@ function lineItem(
   };
 }
 
-/**
- * Returns the session as it ended: `expired`, or `complete` if the parent paid first. Refuses `payment_unavailable`
- * while Stripe cannot close it.
- */
+/** Ends as `expired`, or `complete` if the parent paid first; `payment_unavailable` if Stripe cannot close it. */
 export async function closeSession(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {
   try {
     return await stripe.checkout.sessions.expire(sessionId);

@@ -6,9 +6,7 @@ import { RefusalError } from './refusal.ts';
 /** Counted per editor of Studio, so that one editor cannot lock the others out. */
 const RATE = { limit: 300, seconds: 600 };
 
-/**
- * For Studio, with the bearer of a signed-in editor, which Sanity verifies. Refuses `unauthorized`, `rate_limited`.
- */
+/** The bearer of a signed-in editor, which Sanity verifies. Refuses `unauthorized`, `rate_limited`. */
 export function answerMember(
   request: Request,
   { db, env, lake }: Pick<Deps, 'db' | 'env' | 'lake'>,

@@ -16,8 +16,8 @@ export function refundRuleProblem({ hoursBefore, daysAfterPurchase }: RefundRule
 }
 
 /**
- * The first step that applies decides, so steps of one kind go from the earliest cancellation to the latest and never
- * refund more later. A product without dates has no start to count hours to.
+ * The first step that applies decides, so no later step may refund more. A product without dates has no start to count
+ * hours to.
  */
 export function refundsProblem(rules: readonly RefundRule[] | undefined, dated = true): string | null {
   if (!dated && rules?.some(({ hoursBefore }) => typeof hoursBefore === 'number'))

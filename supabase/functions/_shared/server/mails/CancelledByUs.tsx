@@ -17,10 +17,8 @@ const CancelledByUsPlace = v.object({
   session: v.optional(OrderSession),
   camp: v.optional(QuoteCamp),
   children: Names,
-  /** The order whose link lets the family choose; null if it was not sold. */
   order_number: v.optional(v.nullable(v.string()), null),
   numbers: v.optional(v.array(v.string()), []),
-  /** The money is refunded at once, and no other mail says so; otherwise the family chooses. */
   refunded: v.optional(v.boolean(), false),
   refund_cents: v.optional(v.number(), 0),
   refund_waits: v.optional(v.boolean(), false),

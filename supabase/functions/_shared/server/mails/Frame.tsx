@@ -16,7 +16,6 @@ import { darkStyles } from './dark.ts';
 import { say } from './say.ts';
 import { style } from './theme.ts';
 
-/** How to reach a person, in every mail to a parent. */
 const person = () => say`Questions? Just reply to this e-mail: a person reads it.`;
 
 interface Props {

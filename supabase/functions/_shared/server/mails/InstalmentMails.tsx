@@ -22,7 +22,6 @@ type DueOrder = v.InferOutput<typeof DueOrder>;
 export const PaidPart = v.object({ ...MailOrder.entries, instalment: v.object(part) });
 type PaidPart = v.InferOutput<typeof PaidPart>;
 
-/** The places that the family still has. */
 export const placesOf = (order: MailOrder): MailOrder =>
   only(
     order,

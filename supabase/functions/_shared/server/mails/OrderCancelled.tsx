@@ -21,9 +21,7 @@ export const CancelledOrder = v.object({
     line_ids: v.array(v.string()),
     refund_cents: v.number(),
     not_moved: v.optional(v.boolean()),
-    /** The parent's bank returned the payment, and staff cancelled what it paid for. */
     by_bank: v.optional(v.boolean()),
-    /** A try-out was paid for that the child had used before. */
     had_before: v.optional(v.boolean()),
     lapsed: v.optional(v.boolean()),
     sessions: v.optional(v.array(OrderSession)),

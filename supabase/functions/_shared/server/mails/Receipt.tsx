@@ -108,7 +108,6 @@ function PriceNotes({ line, order }: { line: MailOrder['lines'][number]; order: 
   );
 }
 
-/** The cancellation rules at the time of the order, without duplicates. */
 function cancellationRules(order: MailOrder): string[] {
   return [...new Set(order.lines.flatMap((line) => (line.cancellation ? [line.cancellation] : [])))];
 }

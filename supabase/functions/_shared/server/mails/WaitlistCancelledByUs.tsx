@@ -8,7 +8,6 @@ import type { CancelledByUs } from './waitlist-mails.ts';
 import { otherPlaces } from './order.ts';
 import { say } from './say.ts';
 
-/** Where classes, or camps, are booked. */
 export const bookingUrl = (siteUrl: string, isCamp: boolean): string =>
   `${siteUrl}${isCamp ? '/camps-new' : `/#book-your-${brand.slug}-experience`}`;
 

@@ -13,7 +13,6 @@ interface Props {
   siteUrl: string;
 }
 
-/** Places are free, but it starts too soon for offers, so everybody who waits may book them. */
 export function WaitlistOpen({ entry, url, siteUrl }: Props) {
   const { session, camp, places } = entry;
   return (

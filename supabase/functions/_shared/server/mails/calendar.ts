@@ -9,10 +9,7 @@ import type { ChangedPlace } from './place-change.ts';
 
 const FIRST_YEAR_MS = Date.UTC(2026, 0, 1);
 
-/**
- * Calendars accept a correction only with a higher number, so it is the time in seconds. A confirmation has none, which
- * is zero.
- */
+/** Calendars accept a correction only with a higher number, so it is the time in seconds. */
 const sequenceAt = (at: string): number => Math.floor((Date.parse(at) - FIRST_YEAR_MS) / 1000);
 
 /** Null if there is nothing. Equal orders give the same text, because a mail that is sent again must not differ. */
@@ -40,7 +37,6 @@ export function calendarFile(order: MailOrder, siteUrl: string): string | null {
     : calendarOf('Bookings', [...cancelled, ...events.map(withReminders)]);
 }
 
-/** Cancels the events that a mail's file added to a calendar, by their ids and without reminders. */
 function cancelledEvents(
   places: ReturnType<typeof removedEvents>,
   at: string,

@@ -4,7 +4,6 @@ interface Content {
   subject: string;
   body: ReactElement;
   calendar?: { filename: string; content: string } | null;
-  /** Headers of the mail itself, for mail programs. */
   headers?: Record<string, string>;
 }
 

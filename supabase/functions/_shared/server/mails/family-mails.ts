@@ -16,10 +16,7 @@ const Invitation = v.object({ token: v.string(), from_name: v.string(), expires_
 const Changed = v.object({
   parent_name: v.nullable(v.string()),
   other_name: v.nullable(v.string()),
-  /**
-   * `joined_with`: the other parent brought their family; `brought`: the reader did. `…_other`: it was the other
-   * parent; `first`, `second`: the reader's new role.
-   */
+  /** `joined_with`: the other parent brought their family; `brought`: the reader did; `…_other`: the other parent. */
   kind: v.picklist([
     ...(['joined', 'joined_with', 'brought'] as const),
     ...(['removed', 'removed_other', 'left', 'left_other', 'first', 'second'] as const),
@@ -32,7 +29,6 @@ const Changed = v.object({
 const Corrected = v.object({
   /** Null in the mail to a guest's former address, which may be a stranger's. */
   parent_name: v.nullable(v.string()),
-  /** The child's given name, if it is about a child. */
   child: v.nullable(v.string()),
   /** `channels`: by which channels we may write, told on the phone. */
   fields: v.array(v.picklist([...correctableFields, 'channels'])),

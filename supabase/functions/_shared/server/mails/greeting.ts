@@ -1,6 +1,6 @@
 /**
- * Names are shown as they were typed, perhaps by a stranger: "Your refund of S$312 is ready: evil.example" could be
- * one. What mail programs turn into links or phone numbers is never a name.
+ * A stranger may have typed the name: "Your refund of S$312 is ready: evil.example". What mail programs turn into links
+ * or phone numbers is never a name.
  */
 const NO_NAME = [
   // Control and direction characters, an address, a path, markup, an amount.

@@ -17,27 +17,22 @@ export const Bring = v.optional(
 );
 export type Bring = v.InferOutput<typeof Bring>;
 
-/** Given names from SQL, without those that are no plain names. */
 export const Names = v.pipe(
   v.optional(v.array(v.nullable(v.string())), []),
   v.transform((names) => names.flatMap((name) => plainName(name) ?? [])),
 );
 
-/** A place that a child of the order no longer has (private.left_place). */
 export const LeftPlace = v.object({
-  /** The order whose mails added it to a calendar; null if it was not sold. */
   number: v.nullable(v.string()),
   child_name: v.nullable(v.string()),
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
-  /** Children of the family who still have a place there. */
   stays: Names,
   /** Its calendar entry stays, because one of those children came with the same order, or it has begun. */
   keeps_appointment: v.boolean(),
 });
 export type LeftPlace = v.InferOutput<typeof LeftPlace>;
 
-/** The outbox's payload for a mail about an order: the order at the time when the mail was written. */
 export const MailOrder = v.object({
   ...v.pick(OrderView, [
     'number',
@@ -50,7 +45,6 @@ export const MailOrder = v.object({
     'instalments',
     'late_choices',
   ]).entries,
-  /** Includes refunds by date if the mail says what a cancellation refunds. */
   lines: OrderView.entries.lines,
   parent_email: v.optional(v.nullable(v.string()), null),
   manage_token: v.optional(v.string()),
@@ -99,7 +93,6 @@ export function sessionsOf(order: MailOrder): BookedSession[] {
 
 export type BookedCamp = NonNullable<Line['camp']> & Travel & Whose;
 
-/** Each camp once, in the order of the lines. */
 export function campsOf(order: MailOrder): BookedCamp[] {
   const camps = order.lines.flatMap((line) => (line.camp ? [line.camp] : []));
   return [...new Map(camps.map((camp) => [camp.camp_id, camp])).values()].map((camp) => ({
@@ -114,12 +107,10 @@ export const together = (camps: readonly Travel[]): Travel => ({
   rides: camps.some(({ rides }) => rides),
 });
 
-/** The order with only the named lines. */
 export function only(order: MailOrder, lineIds: readonly string[]): MailOrder {
   return { ...order, lines: order.lines.filter(({ line_id }) => lineIds.includes(line_id)) };
 }
 
-/** The page of this order, which is a different one for camps; only its holder's mail may contain the link. */
 export function orderUrl(order: MailOrder, siteUrl: string): string {
   const page = order.lines.every(({ kind }) => kind === 'camp_tier')
     ? 'camp-booking-success'
@@ -156,10 +147,7 @@ export function manageUrl(order: MailOrder, siteUrl: string): string {
   return token ? `${siteUrl}/manage-booking?access=${token}` : orderUrl(order, siteUrl);
 }
 
-/**
- * The address is filled in from the fragment, which no server sees; a forwarded mail does not give access (decisions
- * "/auth").
- */
+/** The fragment is seen by no server, and a forwarded mail gives no access (decisions "/auth"). */
 export function accountUrl({ parent_email: email }: MailOrder, siteUrl: string): string {
   const page = `${siteUrl}/auth?show=link&from=%2Ffamily-base`;
   return email === null ? page : `${page}#email=${encodeURIComponent(email)}`;
@@ -175,7 +163,6 @@ export function passesOf(order: MailOrder): string[] {
   return [...new Set(passes)];
 }
 
-/** Renewals: how often, for how much and how to end them, without duplicates. */
 export function renewalsOf(order: MailOrder): string[] {
   const renewals = order.lines
     .filter(({ renews, status }) => renews && status !== 'cancelled')

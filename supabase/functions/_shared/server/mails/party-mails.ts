@@ -25,7 +25,6 @@ const PartyNews = v.object({
       children: v.number(),
       adults: v.number(),
       kind: v.picklist(['new', 'changed']),
-      /** Probably a second answer of the same family, which is not counted. */
       again: v.boolean(),
     }),
   ),

@@ -13,7 +13,6 @@ export const Problem = v.object({
   ...ofChild,
   title: v.string(),
   price_cents: v.number(),
-  /** When the payment provider tries again; null if it does not. */
   next_attempt_at: v.nullable(v.string()),
 });
 export const Expiring = v.object({
@@ -28,12 +27,10 @@ export const Reminder = v.object({
   children: Names,
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
-  /** How the family's children get to the camp: some may come to the base, others be collected. */
   comes: v.optional(v.boolean(), true),
   rides: v.optional(v.boolean(), false),
   bring: Bring,
 });
-/** The credits left on a pass (private.mail_passes). */
 const LeftPass = v.object({
   ...ofChild,
   title: v.string(),
@@ -49,11 +46,9 @@ const decision = {
   passes: v.array(LeftPass),
 };
 
-/** A class booked with credits for all children of an order (private.mail_classes). */
 const BookedClass = v.object({
   session: OrderSession,
   children: Names,
-  /** The order that sold the pass; null if it was not sold. */
   order_number: v.nullable(v.string()),
   credit_returns_until: v.string(),
 });

@@ -4,7 +4,6 @@ import { formatClock, formatDate, formatDays, formatTime } from '../../contract/
 import { PlaceFacts, PlacePart } from '../../contract/place-changes.ts';
 import { say } from './say.ts';
 
-/** The outbox's payload for a family whose session or camp has another place, hour or coach. */
 export const ChangedPlace = v.object({
   parent_name: v.nullable(v.string()),
   children: v.optional(v.array(v.string()), []),
@@ -14,7 +13,6 @@ export const ChangedPlace = v.object({
   note: v.nullable(v.string()),
   was: PlaceFacts,
   is: PlaceFacts,
-  /** Orders whose mails added it to a calendar, and how their children travel. */
   orders: v.optional(v.array(v.object({ number: v.string(), comes: v.boolean(), rides: v.boolean() })), []),
   manage_token: v.optional(v.string()),
 });

@@ -28,7 +28,6 @@ const templates: Record<string, Template> = {
   ...placeTemplates,
 };
 
-/** All other tables are only for layout. */
 const asText = {
   plainText: true,
   htmlToTextOptions: {

@@ -65,10 +65,7 @@ const subjects: Record<OffersPayload['what'], string> = {
   price_floor: 'A low price is waiting for two approvals',
 };
 
-/**
- * Mails to staff (offers_guarded.sql, operations/alerts.sql, mails/staff_notices.sql) and coaches
- * (mails/coach_plan_mails.sql).
- */
+/** Sources: offers_guarded.sql, operations/alerts.sql, mails/staff_notices.sql, mails/coach_plan_mails.sql. */
 export const staffTemplates: Record<string, Template> = {
   staff_invitation: (payload, siteUrl) => {
     const invited = v.parse(InvitedStaff, payload);

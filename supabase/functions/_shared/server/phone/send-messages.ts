@@ -21,14 +21,10 @@ interface Needs {
   phones: PhoneSenders;
 }
 
-/**
- * One is claimed at a time: if this function fails, only that message may have been sent. Each call says which channels
- * have keys, so that the database queues nothing for others.
- */
+/** One is claimed at a time: if this function fails, only that message may have been sent. */
 export async function sendPhoneMessages({ db, phones }: Needs): Promise<{ sent: number; failed: number }> {
   const count = { sent: 0, failed: 0 };
   const p_channels = phoneChannels.filter((channel) => phones[channel] !== null);
-  /** Channels whose provider asked for a pause. */
   const paused = new Set<PhoneChannel>();
   const began = performance.now();
   for (;;) {

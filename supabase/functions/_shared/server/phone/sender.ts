@@ -2,7 +2,6 @@ import type { FailureReason, PhoneChannel } from '../../contract/message-channel
 import type { PhoneText } from './text.ts';
 
 interface PhoneMessage {
-  /** Its id in `phone_messages`, which comes back with the provider's reports. */
   id: string;
   to: string;
   text: PhoneText;
@@ -20,12 +19,10 @@ export interface PhoneSender {
   send: (message: PhoneMessage) => Promise<SendResult>;
 }
 
-/** Null for a channel whose keys are not set. */
 export type PhoneSenders = Record<PhoneChannel, PhoneSender | null>;
 
 const TIMEOUT_MS = 8000;
 
-/** Posts to a provider; null if there is no answer. */
 export async function post(
   url: string,
   init: RequestInit,

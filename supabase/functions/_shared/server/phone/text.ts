@@ -66,6 +66,5 @@ function wordsOf({ occasion, reason, subject, words, places }: PhonePayload): st
     : `${clip(line(subject ?? ''), 150)}. Please read the details in our e-mail.`;
 }
 
-/** An SMS, in the words of the template that WhatsApp approves (docs/how-to/phone-messages.md). */
 export const smsText = ({ name, about, words }: PhoneText): string =>
   `Hello ${name}, this is ${brand.name} about ${about}: ${words} Questions? Reply to our e-mail.`;

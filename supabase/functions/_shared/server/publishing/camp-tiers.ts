@@ -75,7 +75,6 @@ export const CampTier = v.pipe(
   keeps((tier) => rebateProblem(tier.siblingRebate, tier)),
 );
 
-/** `offers.details` of kind camp_tier, as private.rung_problem and private.tier_problem require. */
 export const tierDetails = (tier: v.InferOutput<typeof CampTier>) => ({
   tier: tier.tier,
   days: tier.days,

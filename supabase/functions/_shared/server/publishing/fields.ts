@@ -23,7 +23,6 @@ export const whole = (least: number, most: number) => {
 
 export const flag = v.nullish(v.boolean('must be yes or no'));
 
-/** A rule of `contract/selling-rules`, whose message is a sentence. */
 export const keeps = <T>(problemOf: (value: T) => string | null) =>
   v.rawCheck<T>(({ dataset, addIssue }) => {
     const message = dataset.typed ? problemOf(dataset.value) : null;
@@ -62,14 +61,12 @@ const RefundRule = v.pipe(
   }),
   keeps((rule) => refundRuleProblem(rule)),
 );
-/** `dated`: the product has a start that hours can be counted to. */
 export const refundRules = (dated: boolean) =>
   v.pipe(
     list(RefundRule, 10),
     keeps((rules) => refundsProblem(rules, dated)),
   );
 
-/** Includes the zone, so that the time is unambiguous. */
 export const moment = v.pipe(v.string('is missing'), v.check(isMoment, 'is not a date and time'));
 
 const SaleTime = v.pipe(
@@ -83,7 +80,6 @@ export const sold = {
   _updatedAt: moment,
   name: words(120),
   price,
-  /** The prices that an editor confirmed (`contract/confirmed-prices.ts`). */
   pricesConfirmed: v.fallback(v.nullish(v.string()), null),
   available: flag,
   saleTime: v.nullish(SaleTime),

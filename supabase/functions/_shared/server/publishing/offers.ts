@@ -16,11 +16,9 @@ export interface Offer {
   price_cents: number;
   currency: string;
   revision: string;
-  /** Shapes: comment on `offers.details`. */
   details: Record<string, unknown>;
   cancellation: string | null;
   updated_at: string;
-  /** An editor confirmed exactly these prices, however different from the previous ones. */
   confirmed: boolean;
 }
 

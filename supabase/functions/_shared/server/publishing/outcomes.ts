@@ -11,7 +11,6 @@ export interface OffSale {
 }
 
 export interface RefusedOffer extends OffSale {
-  /** For staff, e.g. “Its price has more than two decimals.” */
   problem: string;
 }
 

@@ -4,7 +4,6 @@ import { list, moment, words } from './fields.ts';
 import { sentences } from './messages.ts';
 import { outcomeOf, type RefusedOffer } from './outcomes.ts';
 
-/** The packing lists of the page after payment, which the mails use too. */
 const Document = v.object({
   _updatedAt: moment,
   classes: list(words(200), 30),

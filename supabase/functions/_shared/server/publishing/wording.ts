@@ -37,7 +37,6 @@ export function toMailWording(documents: readonly unknown[]) {
   return { wording: newest === undefined ? null : { p_sentences, p_updated_at: newest }, refused };
 }
 
-/** Our sentence and the changed one, within the limits of `publish_mail_wording`; null if it does not fit. */
 function fitting(change: Omit<Change, 'key'>): [ours: string, text: string] | null {
   if (wordingProblem(change.was, change.text)) return null;
   const [ours, text] = toPattern(change);
