@@ -3,7 +3,6 @@ import type { Line, Payment, State } from './state.ts';
 
 const DAY = 86_400;
 
-/** Adds the demo parent's subscription with its first invoice. It renews automatically and can be cancelled. */
 export function addDemoSubscription(state: State, now: number): void {
   const {
     subscription: id,
