@@ -7,7 +7,6 @@ import { faqsQuery, faqTopicsQuery } from './queries/people.ts';
 import { getSiteSettings } from './settings.ts';
 import type { FaqsQueryResult, FaqTopicsQueryResult } from './types.gen.ts';
 
-/** A parents' question (spec 2 §3); `topic` is the id of its topic. */
 export type Faq = Awaited<ReturnType<typeof getFaqs>>['items'][number];
 
 /** All questions, and the topics in order. Throws for a question whose topic no longer exists. */

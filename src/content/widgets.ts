@@ -16,14 +16,12 @@ export type Popup = Awaited<ReturnType<typeof getPopups>>[number];
 export type Form = Awaited<ReturnType<typeof getForms>>['items'][number];
 export type Quiz = Awaited<ReturnType<typeof getQuiz>>;
 
-/** Popups that are switched on and not hidden. */
 export const getPopups = loadOnce(async (report) => {
   const popups: PopupsQueryResult = await sanity().fetch(popupsQuery);
   const { items } = await loadDocuments(popups, { ...(await shared(report)), defaults: { enabled: true } });
   return items.filter(({ enabled }) => enabled);
 });
 
-/** Forms that families fill in; a link names one by its `slug`. */
 export const getForms = loadOnce(async (report) => {
   const forms: FormsQueryResult = await sanity().fetch(formsQuery);
   return loadDocuments(forms, await shared(report));
