@@ -27,8 +27,7 @@ const READS_PER_CHECK = 5;
 const Payment = v.object({ url: v.pipe(v.string(), v.url()) });
 
 /**
- * The token is in the fragment, which no server receives, and is removed from the address at once. The tab remembers
- * it, because Stripe's addresses to return to must not contain it.
+ * No server receives the fragment. The tab remembers it, because Stripe's addresses to return to must not contain it.
  */
 function readToken(): string {
   if (location.hash.length > 1) {
@@ -53,7 +52,6 @@ interface Options {
   now?: () => number;
 }
 
-/** What somebody sees who pays for a parent's order by a link (decisions "Paying by link"). */
 export function createPaymentLink({ go = (url) => location.replace(url), now = Date.now }: Options = {}) {
   const $view = atom<View>({ state: 'loading' });
   const paid = () => new URLSearchParams(location.search).get('paid');

@@ -1,6 +1,5 @@
 import { factorMessages, newPasswordMessages } from '../messages.ts';
 
-/** Texts of the account page of a signed-in user. */
 export const accountMessages = {
   hello: (name: string | null) => (name === null ? 'Hello' : `Hello, ${name}`),
   familyBase: 'Open Family Base',

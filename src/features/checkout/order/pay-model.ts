@@ -6,7 +6,6 @@ const LEAST_CHARGE_CENTS = 50;
 
 /** What the parent has chosen, before it is compared with the order and the balance. */
 export interface Chosen {
-  /** The number of later parts; null for the whole price. */
   parts: number | null;
   /** Cents of the balance that the parent wants to use; null for none, or as much as possible. */
   balance: number | 'most' | null;
