@@ -1,7 +1,6 @@
 import type { SanityClient } from 'sanity';
 import type { Soon } from './api.ts';
 
-/** A document that was written lately, with the people who wrote it, by their ids. */
 export interface Change {
   id: string;
   type: string;
@@ -14,7 +13,6 @@ export interface Change {
 export interface OverviewContent {
   drafts: Change[];
   changes: Change[];
-  /** What content itself starts or ends. */
   soon: Soon[];
   /** Documents that are switched off, which no page needs to show. */
   switchedOff: ReadonlySet<string>;
@@ -55,7 +53,6 @@ interface Window {
   until?: string | null;
 }
 
-/** A document that says of itself, of its announcement or of its sections when they are shown. */
 export interface ShowingRow {
   title: string | null;
   showing?: Window | null;

@@ -2,8 +2,8 @@ import { type DocumentActionComponent, useDocumentOperation } from 'sanity';
 import { useState } from 'react';
 
 /**
- * Documents whose restored draft is to be published as soon as it is there, with the revision of the draft before:
- * restoring takes a moment, and what was in the draft until then must not be published.
+ * With the revision of the draft before: restoring takes a moment, and what was in the draft until then must not be
+ * published.
  */
 const wanted = new Map<string, string | undefined>();
 

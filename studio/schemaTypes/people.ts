@@ -7,5 +7,4 @@ import { mission } from './documents/mission.ts';
 import { team } from './documents/team.ts';
 import { testimonial } from './documents/testimonial.ts';
 
-/** People, places and topics that several pages show, so each is a separate document. */
 export const peopleTypes = [team, level, base, coach, testimonial, mission, mediaLogo, faqTopic, faq];

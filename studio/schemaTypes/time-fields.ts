@@ -25,9 +25,7 @@ export const moment = (name: string, title: string, description = '', missing?: 
     validation: (rule) => (missing ? rule.required().error(missing) : []),
   });
 
-/**
- * When parents see it. Content that is not shown now is left out of the pages, which are built again at its moments.
- */
+/** Content that is not shown now is left out of the pages, which are built again at its moments. */
 export const showing = ({ name = 'showing', title = 'Shown', description = '' } = {}) =>
   defineField({
     name,

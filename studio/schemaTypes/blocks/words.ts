@@ -13,7 +13,6 @@ const heroBlock = block('heroBlock', 'First screen', '🖼️', [
   picture('picture', 'Picture', 'hero'),
 ]);
 
-/** Text with headings, lists, links and pictures. */
 const richText = defineType({
   name: 'richText',
   title: 'Text',
