@@ -48,10 +48,9 @@ as $$
   from booked b join place p on p.id = b.place_id
   group by b.family_id
 $$;
-comment on function private.cancelled_by_us_places(uuid[], uuid[]) is
-  'The places that each family still has in these cancelled sessions and camps: places [{session or camp, children: '
-  'given names, order_number: of the order that sold it, or null, numbers: paid orders, other_sessions, other_camps: '
-  'other free places}].';
+comment on function private.cancelled_by_us_places(uuid[], uuid[]) is 'The places that each family still has in these '
+  'cancelled sessions and camps: places [{session or camp, children: given names, order_number: of the order that '
+  'sold it, or null, numbers: paid orders, other_sessions, other_camps: other free places}].';
 
 create function private.notify_cancelled_by_us(p_families jsonb, p_lines public.order_lines[], p_reason text)
 returns integer
@@ -97,8 +96,8 @@ $$;
 comment on function private.notify_cancelled_by_us(jsonb, public.order_lines[], text) is
   'Mails each family once about all its places that one decision cancels, with the refunds: the number of mails. '
   'p_families: private.cancelled_by_us_places, read before p_lines were refunded in this transaction '
-  '(private.refund_cancelled_by_us); places of today are also announced on phones. No separate '
-  'mail is sent about these refunds.';
+  '(private.refund_cancelled_by_us); places of today are also announced on phones. No separate mail is sent about '
+  'these refunds.';
 
 create function private.has_taken_place(p_session public.sessions)
 returns boolean
@@ -158,6 +157,5 @@ begin
   return v_cents;
 end;
 $$;
-comment on function private.refund_cancelled_by_us(public.order_lines) is
-  'Refunds a whole line that we cancelled: the amount in cents. The caller has locked its order, place and pass, and '
-  'mails the family.';
+comment on function private.refund_cancelled_by_us(public.order_lines) is 'Refunds a whole line that we cancelled: the '
+  'amount in cents. The caller has locked its order, place and pass, and mails the family.';

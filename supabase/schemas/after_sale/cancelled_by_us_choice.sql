@@ -54,9 +54,8 @@ begin
   return v_order.id;
 end;
 $$;
-comment on function private.apply_cancelled_by_us_choice(uuid, jsonb) is
-  'Does what a family chose for a camp that we cancelled, with its mail: the order''s id. Refuses as '
-  'private.lock_cancelled_by_us_line and private.check_place.';
+comment on function private.apply_cancelled_by_us_choice(uuid, jsonb) is 'Does what a family chose for a camp that we '
+  'cancelled, with its mail: the order''s id. Refuses as private.lock_cancelled_by_us_line and private.check_place.';
 
 create function public.preview_cancelled_by_us(p_line_id uuid)
 returns jsonb
@@ -102,11 +101,10 @@ begin
     'mails', cardinality(private.order_recipients(v_line.order_id)));
 end;
 $$;
-comment on function public.preview_cancelled_by_us(uuid) is
-  'For admins: what a family may choose for a place on a camp that we cancelled, and what a refund comes to: '
-  'CancelledByUsPreview (contract/management-orders.ts). camps: of the same tier, with a place that the child can have '
-  'now. The refund is made and rolled back. Refuses not_allowed, line_not_found, line_closed, already_refunded, '
-  'rate_limited. Definer: it checks the caller first.';
+comment on function public.preview_cancelled_by_us(uuid) is 'For admins: what a family may choose for a place on a '
+  'camp that we cancelled, and what a refund comes to: CancelledByUsPreview (contract/management-orders.ts). camps: '
+  'of the same tier, with a place that the child can have now. The refund is made and rolled back. Refuses '
+  'line_not_found, line_closed, already_refunded. Definer: it checks the caller first.';
 grant execute on function public.preview_cancelled_by_us(uuid) to authenticated;
 select private.answer_calls('public.preview_cancelled_by_us(uuid)', 'management');
 
@@ -139,7 +137,6 @@ $$;
 comment on function public.resolve_cancelled_by_us(uuid, jsonb, integer) is
   'For admins: records what a family chose for a place on a camp that we cancelled: CancelledByUsChoice ({kind: move, '
   'camp_id of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). '
-  'p_expected_refund_cents: the refund that was shown; null: not checked. Refuses not_allowed, invalid_input, '
-  'line_not_found, line_closed, already_refunded, refund_changed (detail: cents), and as private.check_place. Definer: '
-  'it checks the caller first.';
+  'p_expected_refund_cents: the refund that was shown; null: not checked. Refuses line_not_found, line_closed, '
+  'already_refunded, refund_changed (detail: cents), and as private.check_place. Definer: it checks the caller first.';
 grant execute on function public.resolve_cancelled_by_us(uuid, jsonb, integer) to authenticated, service_role;

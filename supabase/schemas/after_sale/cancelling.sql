@@ -45,9 +45,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.lock_lines(uuid[]) is
-  'Locks sessions, camps, subscriptions and passes of lines whose order the caller has locked. What the caller reads '
-  'of them afterwards cannot change.';
+comment on function private.lock_lines(uuid[]) is 'Locks sessions, camps, subscriptions and passes of lines whose '
+  'order the caller has locked. What the caller reads of them afterwards cannot change.';
 
 create function private.free_line(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns void
@@ -203,8 +202,8 @@ begin
 end;
 $$;
 comment on function private.return_lines(public.orders, uuid[], integer, boolean) is
-  'Cancels lines of a locked, paid order by their rules, all or none, as cancel_lines and staff_return_lines describe: '
-  'private.returned_passes for the mail. The caller, who knows the sum of the decision, queues the mail '
+  'Cancels lines of a locked, paid order by their rules, all or none, as cancel_lines and staff_return_lines '
+  'describe: private.returned_passes for the mail. The caller, who knows the sum of the decision, queues the mail '
   '(private.notify_of_returned_lines).';
 
 create function private.notify_of_returned_lines(p_order_id uuid, p_line_ids uuid[], p_cents integer, p_returned jsonb)

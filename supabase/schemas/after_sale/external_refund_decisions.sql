@@ -69,9 +69,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.allocate_earlier_refunds(uuid) is
-  'Takes earlier refunds of a charge off the order''s lines, when a charge that did not match pays for its order after '
-  'all.';
+comment on function private.allocate_earlier_refunds(uuid) is 'Takes earlier refunds of a charge off the order''s '
+  'lines, when a charge that did not match pays for its order after all.';
 
 create function private.check_external_choice(p_choice jsonb, p_payment_id uuid)
 returns uuid[]
@@ -109,9 +108,8 @@ begin
   return v_line_ids;
 end;
 $$;
-comment on function private.check_external_choice(jsonb, uuid) is
-  'The lines that an ExternalRefundChoice of contract/management-orders.ts names. Refuses invalid_input or '
-  'line_not_found with the field.';
+comment on function private.check_external_choice(jsonb, uuid) is 'The lines that an ExternalRefundChoice of '
+  'contract/management-orders.ts names. Refuses invalid_input or line_not_found with the field.';
 
 create function private.spread_undecided(p_payment_id uuid, p_line_ids uuid[], p_reason text default 'external')
 returns integer
@@ -139,9 +137,8 @@ begin
   return v_allocated;
 end;
 $$;
-comment on function private.spread_undecided(uuid, uuid[], text) is
-  'Allocates what was refunded of a charge at the provider, and has no line yet, to these lines in turn: the amount in '
-  'cents.';
+comment on function private.spread_undecided(uuid, uuid[], text) is 'Allocates what was refunded of a charge at the '
+  'provider, and has no line yet, to these lines in turn: the amount in cents.';
 
 create function private.resolve_external_refund_line(p_decision_id uuid, p_choice jsonb, p_expected_refund_cents integer)
 returns jsonb
@@ -242,13 +239,11 @@ end;
 $$;
 comment on function public.resolve_external_refund(uuid, jsonb, integer) is
   'For admins: decides about an order whose charge was refunded at the provider: ExternalRefundChoice '
-  '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order does not change, and '
-  'the refund is taken off its lines in turn; line: the refund belongs to this line, which stays; cancel: these lines '
-  'are cancelled, and what their rules give beyond the refund is refunded too. p_expected_refund_cents: the additional '
-  'refund that was shown. Refuses not_allowed, invalid_input, decision_not_found, choice_made, own_balance (of the '
-  'caller''s '
-  'family), line_not_found (field p_choice.line_ids[n]), refund_too_much (detail: what the line can give), '
-  'refund_changed (detail: cents now), and as '
-  'cancel_lines. Definer: it checks the caller first.';
+  '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order does not change, '
+  'and the refund is taken off its lines in turn; line: the refund belongs to this line, which stays; cancel: these '
+  'lines are cancelled, and what their rules give beyond the refund is refunded too. p_expected_refund_cents: the '
+  'additional refund that was shown. Refuses decision_not_found, choice_made, own_balance (of the caller''s family), '
+  'line_not_found (field p_choice.line_ids[n]), refund_too_much (detail: what the line can give), refund_changed '
+  '(detail: cents now), and as cancel_lines. Definer: it checks the caller first.';
 grant execute on function public.resolve_external_refund(uuid, jsonb, integer) to authenticated, service_role;
 select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer)', 'management');

@@ -81,8 +81,8 @@ begin
 end;
 $$;
 comment on function private.replace_refund(public.refunds, public.refunds, integer) is
-  'Replaces p_cents of one of our refunds by another refund: the lines'' allocations move to that one, and the rest of '
-  'ours is requested again: its id, or null. The caller has locked their orders.';
+  'Replaces p_cents of one of our refunds by another refund: the lines'' allocations move to that one, and the rest '
+  'of ours is requested again: its id, or null. The caller has locked their orders.';
 
 create function private.match_external_refund(p_refund public.refunds, p_left_cents integer)
 returns void
@@ -247,7 +247,7 @@ $$;
 comment on function public.record_external_refund(jsonb) is
   'Records a refund that we did not request, such as one made on the provider''s own pages: {refund_id, '
   'payment_intent, amount_cents, status: pending | succeeded | failed} -> {known: whether the charge is ours, '
-  'changed}. It is recorded once, whatever is left of the charge, and the parent is notified. It resolves the decision '
-  'of a charge that paid for nothing, is matched with a refund that we were about to make, or opens a decision '
-  'external_refund. Refuses only invalid_input (field). Definer: only the service role may call.';
+  'changed}. It is recorded once, whatever is left of the charge, and the parent is notified. It resolves the '
+  'decision of a charge that paid for nothing, is matched with a refund that we were about to make, or opens a '
+  'decision external_refund. Refuses only invalid_input (field). Definer: only the service role may call.';
 grant execute on function public.record_external_refund(jsonb) to service_role;

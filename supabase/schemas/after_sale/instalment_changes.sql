@@ -40,10 +40,9 @@ end;
 $$;
 comment on function public.move_instalment(uuid, date, date, text) is
   'For admins: gives another due date to a part that is open, from today until the last day of the last camp, with '
-  'the reason: Instalments (contract/instalments.ts). Refuses not_allowed, order_not_found, own_balance (of '
-  'the caller''s family), instalment_closed, invalid_input (p_due_on, p_reason), changed_meanwhile (somebody else '
-  'moved it), rate_limited. Definer: plans are '
-  'written only by functions; recorded in the audit log.';
+  'the reason: Instalments (contract/instalments.ts). Refuses order_not_found, own_balance (of the caller''s family), '
+  'instalment_closed, invalid_input (p_due_on, p_reason), changed_meanwhile (somebody else moved it). Definer: plans '
+  'are written only by functions; recorded in the audit log.';
 grant execute on function public.move_instalment(uuid, date, date, text) to authenticated;
 select private.answer_calls('public.move_instalment(uuid, date, date, text)', 'management');
 
@@ -90,10 +89,9 @@ end;
 $$;
 comment on function public.write_off_instalment(uuid, integer, text) is
   'For admins: stops claiming a part that is open, once a camp of its order has begun, with the reason: Instalments '
-  '(contract/instalments.ts). The children keep their places and we keep what was paid. Refuses not_allowed, '
-  'order_not_found, own_balance, instalment_closed, invalid_input (p_reason), price_changed (detail = the part in '
-  'cents), '
-  'camp_not_started (cancel the booking instead), rate_limited. Definer: see move_instalment.';
+  '(contract/instalments.ts). The children keep their places and we keep what was paid. Refuses order_not_found, '
+  'own_balance, instalment_closed, invalid_input (p_reason), price_changed (detail = the part in cents), '
+  'camp_not_started (cancel the booking instead). Definer: see move_instalment.';
 grant execute on function public.write_off_instalment(uuid, integer, text) to authenticated;
 select private.answer_calls('public.write_off_instalment(uuid, integer, text)', 'management');
 
@@ -134,8 +132,7 @@ end;
 $$;
 comment on function public.remind_instalment(uuid) is
   'For admins: mails the parents the next part with a link to pay it: {queued}, false if that was done today, or if '
-  'there is no address. Refuses not_allowed, order_not_found, instalment_closed, rate_limited. Definer: see '
-  'send_order_link.';
+  'there is no address. Refuses order_not_found, instalment_closed. Definer: see send_order_link.';
 grant execute on function public.remind_instalment(uuid) to authenticated;
 select private.answer_calls('public.remind_instalment(uuid)', 'management');
 
@@ -191,9 +188,8 @@ begin
   return true;
 end;
 $$;
-comment on function private.lapse_order(uuid) is
-  'Cancels the places of an order whose part is overdue, by the rules of the sale: false if there is nothing to '
-  'cancel by itself, or not before the end of a payment session is known.';
+comment on function private.lapse_order(uuid) is 'Cancels the places of an order whose part is overdue, by the rules '
+  'of the sale: false if there is nothing to cancel by itself, or not before the end of a payment session is known.';
 
 create function public.lapse_instalments()
 returns jsonb

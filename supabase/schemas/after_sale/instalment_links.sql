@@ -15,10 +15,9 @@ begin
   return jsonb_build_object('token', private.make_order_link(v_order.id, 'payment'));
 end;
 $$;
-comment on function public.make_instalment_link(jsonb) is
-  'For whoever manages an order: a link to pay its next part: {token}, for the page /pay. Refuses as '
-  'private.manage_order, and order_closed, instalment_closed (nothing is to be paid now), rate_limited. Definer: '
-  'links are written only by functions, after checking the access.';
+comment on function public.make_instalment_link(jsonb) is 'For whoever manages an order: a link to pay its next part: '
+  '{token}, for the page /pay. Refuses as private.manage_order, and order_closed, instalment_closed (nothing is to be '
+  'paid now). Definer: links are written only by functions, after checking the access.';
 grant execute on function public.make_instalment_link(jsonb) to anon, authenticated;
 select private.answer_calls('public.make_instalment_link(jsonb)', 'payment_link');
 
@@ -53,10 +52,9 @@ begin
       'pay_until', (v_part.due_on + 1)::timestamp at time zone private.time_zone(), 'due_on', v_part.due_on, 'part', v_part.id, 'url', null));
 end;
 $$;
-comment on function private.instalment_link_view(public.orders) is
-  'PaymentLink of contract/payment-links.ts for the next part of a sold order. Its url is null: the session is made '
-  'when somebody presses Pay (start_instalment). As in read_payment_link, it has nothing of people but the given name '
-  'of the parent.';
+comment on function private.instalment_link_view(public.orders) is 'PaymentLink of contract/payment-links.ts for the '
+  'next part of a sold order. Its url is null: the session is made when somebody presses Pay (start_instalment). As '
+  'in read_payment_link, it has nothing of people but the given name of the parent.';
 
 create function public.start_instalment(p_token text)
 returns jsonb
@@ -119,9 +117,8 @@ begin
   if not found then perform private.fail('invalid_input', 'p_attempt'); end if;
 end;
 $$;
-comment on function public.record_instalment_session(uuid, integer, text, text) is
-  'Records the provider''s session of an attempt. Refuses invalid_input. Definer: attempts are written only by '
-  'functions; only the service role may call.';
+comment on function public.record_instalment_session(uuid, integer, text, text) is 'Records the provider''s session of '
+  'an attempt. Definer: attempts are written only by functions; only the service role may call.';
 grant execute on function public.record_instalment_session(uuid, integer, text, text) to service_role;
 
 create function private.is_attempt_pending(p_attempt public.instalment_attempts)
@@ -167,9 +164,8 @@ set search_path = ''
 as $$
   update public.instalment_attempts set closed_at = clock_timestamp() where session_id = p_session_id and closed_at is null
 $$;
-comment on function public.close_instalment_session(text) is
-  'Records that a session for a part ended without a payment, as the provider says. Definer: only the service role '
-  'may call.';
+comment on function public.close_instalment_session(text) is 'Records that a session for a part ended without a '
+  'payment, as the provider says. Definer: only the service role may call.';
 grant execute on function public.close_instalment_session(text) to service_role;
 
 create function public.list_sessions_of_link(p_token text)
@@ -192,8 +188,7 @@ as $$
     where i.order_id = o.id and i.status = 'due') n
   where n.session_id is not null
 $$;
-comment on function public.list_sessions_of_link(text) is
-  'Payment sessions that may have paid what a link of make_payment_link or make_instalment_link asks for, of the '
-  'order or of its parts that are due: [session_id]; empty for an unknown or expired link. Definer: only the service '
-  'role may call.';
+comment on function public.list_sessions_of_link(text) is 'Payment sessions that may have paid what a link of '
+  'make_payment_link or make_instalment_link asks for, of the order or of its parts that are due: [session_id]; empty '
+  'for an unknown or expired link. Definer: only the service role may call.';
 grant execute on function public.list_sessions_of_link(text) to service_role;

@@ -56,9 +56,8 @@ begin
       select from public.payments y where y.order_id = p_order_id and private.is_disputed(y.id));
 end;
 $$;
-comment on function private.claims_instalments(uuid) is
-  'Whether the next part of an order is claimed now: it is open, all places are there, and no bank decides about a '
-  'payment.';
+comment on function private.claims_instalments(uuid) is 'Whether the next part of an order is claimed now: it is open, '
+  'all places are there, and no bank decides about a payment.';
 
 create function private.late_choices(p_order_id uuid)
 returns text[]
@@ -185,9 +184,8 @@ $$;
 comment on function public.take_instalment(jsonb) is
   'For admins: records that a part of an order was paid by hand: {key, instalment_id, method, expected_cents, '
   'reference?: of PayNow, required with a UEN in the settings} -> Instalments (contract/instalments.ts). It counts in '
-  'the caller''s day. The same key counts once. Refuses not_allowed, invalid_input (field), order_not_found, '
-  'instalment_closed (paid, cancelled, or not claimed now), price_changed (detail = the part in cents), '
-  'paynow_reference_used, sale_differs (the key was used for something else), rate_limited. Definer: plans are '
-  'written only by functions.';
+  'the caller''s day. The same key counts once. Refuses order_not_found, instalment_closed (paid, cancelled, or not '
+  'claimed now), price_changed (detail = the part in cents), paynow_reference_used, sale_differs (the key was used '
+  'for something else). Definer: plans are written only by functions.';
 grant execute on function public.take_instalment(jsonb) to authenticated;
 select private.answer_calls('public.take_instalment(jsonb)', 'desk');

@@ -25,9 +25,8 @@ create table public.invoices (
   primary key (kind, number),
   check ((kind = 'invoice') = (refund_id is null))
 );
-comment on table public.invoices is
-  'Invoices of paid orders, credit and refund notes for refunds, and reversals of those that failed later. Each kind '
-  'is numbered from 1 without gaps, and no document is ever changed.';
+comment on table public.invoices is 'Invoices of paid orders, credit and refund notes for refunds, and reversals of '
+  'those that failed later. Each kind is numbered from 1 without gaps, and no document is ever changed.';
 comment on column public.invoices.amount_cents is
   'The total of the order, its deposit, an instalment, or the part of the refund that belongs to its lines. A refund '
   'whose lines are decided in steps has a note for each step. A reversal takes back the notes of its refund.';
@@ -138,9 +137,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.give_instalment_invoice() is
-  'Trigger on order_instalments: gives a later part its own invoice when it is paid. Runs at the end of the '
-  'transaction, as give_invoice_number. Definer: see there.';
+comment on function private.give_instalment_invoice() is 'Trigger on order_instalments: gives a later part its own '
+  'invoice when it is paid. Runs at the end of the transaction, as give_invoice_number. Definer: see there.';
 create constraint trigger give_instalment_invoice after update of status on public.order_instalments
   deferrable initially deferred
   for each row when (new.status = 'paid' and old.status <> 'paid' and new.position > 0)

@@ -30,9 +30,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.check_choice_lines(public.orders, jsonb) is
-  'Checks a LateChoice of contract/after-sale.ts for this order. Refuses invalid_input or line_not_found with the '
-  'field.';
+comment on function private.check_choice_lines(public.orders, jsonb) is 'Checks a LateChoice of contract/after-sale.ts '
+  'for this order. Refuses invalid_input or line_not_found with the field.';
 
 create function private.chosen_lines(p_order public.orders, p_choice jsonb)
 returns uuid[]
@@ -59,9 +58,8 @@ begin
   return case when p_order.split_allowed then v_chosen else v_waiting end;
 end;
 $$;
-comment on function private.chosen_lines(public.orders, jsonb) is
-  'The lines of a choice: all that wait, or with split_allowed those it names. Refuses choice_made, and invalid_input '
-  'for part of an order that must stay together.';
+comment on function private.chosen_lines(public.orders, jsonb) is 'The lines of a choice: all that wait, or with '
+  'split_allowed those it names. Refuses choice_made, and invalid_input for part of an order that must stay together.';
 
 create function private.late_move(p_order public.orders, p_line_ids uuid[], p_choice jsonb)
 returns void
@@ -98,9 +96,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.late_move(public.orders, uuid[], jsonb) is
-  'Enrols lines in the places that the parent chose, all or none. Refuses as private.set_line_place, and '
-  'try_out_used.';
+comment on function private.late_move(public.orders, uuid[], jsonb) is 'Enrols lines in the places that the parent '
+  'chose, all or none. Refuses as private.set_line_place, and try_out_used.';
 
 create function private.credit_line(p_line public.order_lines, p_family_id uuid)
 returns void
@@ -118,9 +115,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.credit_line(public.order_lines, uuid) is
-  'Turns a line into a credit: a pass with all its credits and no booking, or a place on a camp to be chosen later '
-  '(place_credit_line).';
+comment on function private.credit_line(public.order_lines, uuid) is 'Turns a line into a credit: a pass with all its '
+  'credits and no booking, or a place on a camp to be chosen later (place_credit_line).';
 
 create function private.late_refund(p_order public.orders, p_line_ids uuid[])
 returns integer
@@ -279,10 +275,9 @@ begin
   return private.managed_view(v_order.id);
 end;
 $$;
-comment on function public.place_credit_line(jsonb, uuid, uuid) is
-  'Takes a place on a camp of its tier for a line that is a credit: ManagedOrder (contract/after-sale.ts). Refuses as '
-  'private.manage_order and private.check_place (fields under p_target), and invalid_input, order_closed, '
-  'line_not_found, line_closed, charge_disputed (the bank returned the charge), already_refunded, offer_not_available '
-  '(another tier). Definer: see get_managed_order.';
+comment on function public.place_credit_line(jsonb, uuid, uuid) is 'Takes a place on a camp of its tier for a line '
+  'that is a credit: ManagedOrder (contract/after-sale.ts). Refuses as private.manage_order and private.check_place '
+  '(fields under p_target), and invalid_input, order_closed, line_not_found, line_closed, charge_disputed (the bank '
+  'returned the charge), already_refunded, offer_not_available (another tier). Definer: see get_managed_order.';
 grant execute on function public.place_credit_line(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.place_credit_line(jsonb, uuid, uuid)', 'place_credit_line');

@@ -17,17 +17,16 @@ create table public.line_ledger (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.line_ledger is
-  'Everything that happened to the money of a paid line. The sum is the line''s balance: the part of the payments that '
-  'belongs to it. Entries are written once by the functions that decide, and never changed.';
+  'Everything that happened to the money of a paid line. The sum is the line''s balance: the part of the payments '
+  'that belongs to it. Entries are written once by the functions that decide, and never changed.';
 comment on column public.line_ledger.entry is
   'charged: the price, or for a move its part beyond what is transferred; rebate, discount: negative, or positive '
   'when it is reversed; transport; moved_in, moved_out: what another place of this line or of other_line_id adds or '
   'takes; refunded: negative, or positive when a refund failed; kept: what we keep by the rules; written_off: sold '
   'but not fully paid; outstanding: negative, what is to be paid by instalments, and positive when one is paid.';
-comment on column public.line_ledger.rules is
-  'The rules that applied: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, '
-  'cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the '
-  'refund rule.';
+comment on column public.line_ledger.rules is 'The rules that applied: charged {offer_id, revision, camp_id, rung_id, '
+  'price_cents, terms_id}; rebate {camp_id, cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; '
+  'transport {id, title}; refunded, kept: the refund rule.';
 comment on column public.line_ledger.posted_by is
   'The member of staff who decided; null if the rules or the parent did. No foreign key, as in consents.';
 create index line_ledger_order_line_id on public.line_ledger (order_line_id);
@@ -96,10 +95,9 @@ begin
   from public.line_ledger where order_line_id = p_line_id;
 end;
 $$;
-comment on function private.line_balance(uuid) is
-  'The sums of a line''s ledger, in cents. balance: the part of the payments that belongs to it. price: what its '
-  'present place costs under the rules of the sale, after rebate and discount and including transport. kept: what we '
-  'keep.';
+comment on function private.line_balance(uuid) is 'The sums of a line''s ledger, in cents. balance: the part of the '
+  'payments that belongs to it. price: what its present place costs under the rules of the sale, after rebate and '
+  'discount and including transport. kept: what we keep.';
 
 create function private.post_charges(p_order_id uuid)
 returns void
@@ -173,9 +171,8 @@ as $$
   )
   select root_id, id, position from later where moved_to_line_id is null
 $$;
-comment on function private.sold_with(uuid) is
-  'A line and those that were sold with it, each as its current line: after a paid move, the line of the order that '
-  'paid for it.';
+comment on function private.sold_with(uuid) is 'A line and those that were sold with it, each as its current line: '
+  'after a paid move, the line of the order that paid for it.';
 
 create function private.close_line(p_line_id uuid, p_reason text, p_rules jsonb default '{}')
 returns void
@@ -250,8 +247,7 @@ begin
   order by c.position, e.entry desc;
 end;
 $$;
-comment on function private.clawbacks(uuid[], integer) is
-  'The amounts by which the remaining lines of a sale become dearer when these lines are cancelled, under the rules '
-  'of the sale: the first child on a camp has no sibling rebate, and a code needs its minimum (p_new_base_cents: what '
-  'a moved line then costs, if the code applies to it). Positive amounts are charged again; negative ones are the '
-  'percentage of a code on them.';
+comment on function private.clawbacks(uuid[], integer) is 'The amounts by which the remaining lines of a sale become '
+  'dearer when these lines are cancelled, under the rules of the sale: the first child on a camp has no sibling '
+  'rebate, and a code needs its minimum (p_new_base_cents: what a moved line then costs, if the code applies to it). '
+  'Positive amounts are charged again; negative ones are the percentage of a code on them.';

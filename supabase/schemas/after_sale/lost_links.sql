@@ -8,8 +8,8 @@ create table public.lost_links (
   requested_at timestamptz not null default clock_timestamp(),
   primary key (email, number)
 );
-comment on table public.lost_links is
-  'Addresses for which a new link was requested. Rows are deleted within a minute, known address or not. Service only.';
+comment on table public.lost_links is 'Addresses for which a new link was requested. Rows are deleted within a minute, '
+  'known address or not. Service only.';
 comment on column public.lost_links.number is
   'The number of the requested order as typed; empty: all orders of the address.';
 
@@ -34,8 +34,7 @@ $$;
 comment on function public.request_order_link(text, text) is
   'Requests a new link to a paid order: OrderLinkRequest -> {requested: true} (contract/after-sale.ts), whatever is '
   'known of order and address. The link is mailed to this address if mails about the order may go there '
-  '(queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors cannot read orders, and this '
-  'reveals nothing about them.';
+  '(queue_lost_links). Definer: visitors cannot read orders, and this reveals nothing about them.';
 grant execute on function public.request_order_link(text, text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_link(text, text)', 'request_order_link');
 
@@ -54,8 +53,7 @@ end;
 $$;
 comment on function public.request_order_links(text) is
   'Requests new links to the bookings of an address: {requested: true}, whatever is known of it. They are mailed to '
-  'the address itself (queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors cannot read '
-  'orders, and this reveals nothing about them.';
+  'the address itself (queue_lost_links). Definer: visitors cannot read orders, and this reveals nothing about them.';
 grant execute on function public.request_order_links(text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_links(text)', 'request_order_links');
 
@@ -119,11 +117,10 @@ begin
   return jsonb_build_object('queued', v_count);
 end;
 $$;
-comment on function public.queue_lost_links() is
-  'Queues a mail with a new link to each order requested by number, and to the five latest bookings of each requested '
-  'address: {queued}. For an address, bookings whose last link has expired are skipped, because nothing in them can '
-  'change any more. An order that waits for the parent''s choice gets a link to choose, any other one a link to '
-  'manage. A chore. Definer: only the service role may call.';
+comment on function public.queue_lost_links() is 'Queues a mail with a new link to each order requested by number, and '
+  'to the five latest bookings of each requested address: {queued}. For an address, bookings whose last link has '
+  'expired are skipped, because nothing in them can change any more. An order that waits for the parent''s choice '
+  'gets a link to choose, any other one a link to manage. A chore. Definer: only the service role may call.';
 grant execute on function public.queue_lost_links() to service_role;
 
 create function private.end_links_to(p_family_id uuid, p_profile_id uuid, p_email text, p_new_email text)
@@ -161,5 +158,4 @@ $$;
 comment on function private.end_links_to(uuid, uuid, text, text) is
   'Ends the links in mails to the former address of an account (p_profile_id) or a guest (null) that has a new one; '
   'paid orders and waitlist entries get new secrets. Links mailed to the other parent stay valid, except those to the '
-  'pages of orders and entries. '
-  'Returns the latest paid orders whose links ended; the caller mails new ones.';
+  'pages of orders and entries. Returns the latest paid orders whose links ended; the caller mails new ones.';

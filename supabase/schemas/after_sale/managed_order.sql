@@ -39,9 +39,8 @@ as $$
     when p_refund.status = 'failed' and p_refund.last_error = 'dispute_lost' then 'by_bank'
     else p_refund.status end
 $$;
-comment on function private.refund_status(public.refunds) is
-  'The status that a parent reads. waiting: until a dispute ends; by_bank: the dispute returned the money, so we do '
-  'not.';
+comment on function private.refund_status(public.refunds) is 'The status that a parent reads. waiting: until a dispute '
+  'ends; by_bank: the dispute returned the money, so we do not.';
 
 create function private.managed_view(p_order_id uuid)
 returns jsonb
@@ -114,9 +113,8 @@ as $$
       + (select count(*) from public.family_proposals p where p.child_id = c.id and p.effect = 'order'))
   from public.children c where c.id = p_child_id
 $$;
-comment on function private.details_known(uuid) is
-  'KnownDetails of contract/health.ts: whether and since when something is known of a child, and how many people are '
-  'listed; never the details or names.';
+comment on function private.details_known(uuid) is 'KnownDetails of contract/health.ts: whether and since when '
+  'something is known of a child, and how many people are listed; never the details or names.';
 
 create function private.known_details(p_access jsonb, p_order public.orders)
 returns jsonb
@@ -135,9 +133,8 @@ begin
     where c.order_id = p_order.id);
 end;
 $$;
-comment on function private.known_details(jsonb, public.orders) is
-  'Whether details of an order''s children are known, by their position in it; empty if the caller is not verified as '
-  'of the family.';
+comment on function private.known_details(jsonb, public.orders) is 'Whether details of an order''s children are known, '
+  'by their position in it; empty if the caller is not verified as of the family.';
 
 create function public.get_managed_order(p_access jsonb)
 returns jsonb
@@ -153,8 +150,8 @@ begin
 end;
 $$;
 comment on function public.get_managed_order(jsonb) is
-  'Access -> ManagedOrder (contract/after-sale.ts): the order and what can be done with each line now: cancel with its '
-  'refund, move until a time, place a credit. By a link of either purpose, or signed in. Refuses as '
+  'Access -> ManagedOrder (contract/after-sale.ts): the order and what can be done with each line now: cancel with '
+  'its refund, move until a time, place a credit. By a link of either purpose, or signed in. Refuses as '
   'private.manage_order. Definer: the link identifies the caller; another family''s order counts as not found.';
 grant execute on function public.get_managed_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_managed_order(jsonb)');

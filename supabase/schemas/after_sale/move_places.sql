@@ -53,8 +53,8 @@ $$;
 comment on function private.check_place(public.order_lines, public.offers, uuid, uuid, text) is
   'Refuses a session or camp that the child of a line cannot have now: session_not_found, camp_not_found, '
   'offer_not_available, session_started, camp_started, age_not_allowed (detail: ages), already_booked, session_full, '
-  'camp_full, each with its field under p_field. The caller has locked the place. Holds of the line''s own order count '
-  'like any others.';
+  'camp_full, each with its field under p_field. The caller has locked the place. Holds of the line''s own order '
+  'count like any others.';
 
 create function private.with_free_rung(
   p_line public.order_lines, p_offer public.offers, p_camp_id uuid, p_at timestamptz, p_except_order uuid)
@@ -170,9 +170,8 @@ as $$
         and (select w.rebate_cents from private.line_balance(l.id) w) = 0) then greatest(p_rebate_cents, p_line.rebate_cents)
     else 0 end
 $$;
-comment on function private.rebate_at(public.order_lines, uuid, integer) is
-  'The sibling rebate of a line, in cents, on a camp that it moves to. It needs another child of the same sale there '
-  'whose place has none; otherwise it is 0.';
+comment on function private.rebate_at(public.order_lines, uuid, integer) is 'The sibling rebate of a line, in cents, '
+  'on a camp that it moves to. It needs another child of the same sale there whose place has none; otherwise it is 0.';
 
 create function private.moved_line(
   p_line public.order_lines, p_camp_id uuid, p_target jsonb, p_except_order uuid default null)

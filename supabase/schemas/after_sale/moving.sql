@@ -44,11 +44,10 @@ begin
   perform private.post_line(p_line.id, 'kept', v_terms.refund_cents + v_terms.reclaim_cents - v_terms.less_cents, 'moved', v_terms.why);
 end;
 $$;
-comment on function private.move_camp_line(public.order_lines, jsonb, integer) is
-  'Moves a place on a camp: releases rung and rebate place of the old camp and takes those of the new one if it has '
-  'any. A lower price is refunded by the line''s rules, minus what the other lines lose in rebate or code. Refuses as '
-  'private.check_place, transport_not_available, move_costs_more (detail: cents), refund_changed (detail: the '
-  'difference now).';
+comment on function private.move_camp_line(public.order_lines, jsonb, integer) is 'Moves a place on a camp: releases '
+  'rung and rebate place of the old camp and takes those of the new one if it has any. A lower price is refunded by '
+  'the line''s rules, minus what the other lines lose in rebate or code. Refuses as private.check_place, '
+  'transport_not_available, move_costs_more (detail: cents), refund_changed (detail: the difference now).';
 
 create function private.discount_under(
   p_rules jsonb, p_offer public.offers, p_discount_cents integer, p_base_cents integer, p_others_cents integer)
@@ -94,9 +93,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_target(jsonb, text) is
-  'Checks a MoveTarget of contract/after-sale.ts: {session_id} or {camp_id, transport?}, or neither. Refuses '
-  'invalid_input with the field.';
+comment on function private.check_target(jsonb, text) is 'Checks a MoveTarget of contract/after-sale.ts: {session_id} '
+  'or {camp_id, transport?}, or neither. Refuses invalid_input with the field.';
 
 create function private.line_of(p_order public.orders, p_line_id uuid)
 returns public.order_lines
@@ -131,9 +129,8 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.line_to_move(public.orders, uuid, jsonb) is
-  'A line of an order, if the target is of the same kind: a session for a session, a camp for a camp. Refuses '
-  'invalid_input (field), line_not_found.';
+comment on function private.line_to_move(public.orders, uuid, jsonb) is 'A line of an order, if the target is of the '
+  'same kind: a session for a session, a camp for a camp. Refuses line_not_found.';
 
 create function private.check_movable(p_line public.order_lines)
 returns void
@@ -182,8 +179,7 @@ comment on function public.quote_move(jsonb, uuid, jsonb) is
   'The current cost of moving a paid line: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). A positive '
   'difference is paid (hold_move); 0 or a negative one is passed to move_line as p_expected_difference_cents. Moves '
   'and holds nothing. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, '
-  'line_not_found, line_closed, too_late, already_refunded, transport_not_available, rate_limited. Definer: see '
-  'get_managed_order.';
+  'line_not_found, line_closed, too_late, already_refunded, transport_not_available. Definer: see get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
 

@@ -18,12 +18,11 @@ create type private.refund_basis as (
   credits integer,
   ahead timestamptz[]
 );
-comment on type private.refund_basis is
-  'The values that determine a line''s refund at one moment. is_closed: the line cannot be cancelled; is_ours: we '
-  'cancelled it; price, balance: private.line_balance; left: what its charges can still refund; paid_at: on the '
-  'calendar; starts_at: of its camp, or of the first booked session; counts_from: order_lines.refund_starts_at; '
-  'over_at: when its pass ends; granted, spent, credits: sessions of the pass that were sold, are used, and are not '
-  'booked; ahead: the starts of the booked sessions that are not used.';
+comment on type private.refund_basis is 'The values that determine a line''s refund at one moment. is_closed: the line '
+  'cannot be cancelled; is_ours: we cancelled it; price, balance: private.line_balance; left: what its charges can '
+  'still refund; paid_at: on the calendar; starts_at: of its camp, or of the first booked session; counts_from: '
+  'order_lines.refund_starts_at; over_at: when its pass ends; granted, spent, credits: sessions of the pass that were '
+  'sold, are used, and are not booked; ahead: the starts of the booked sessions that are not used.';
 
 create function private.days_since(p_from timestamptz, p_at timestamptz)
 returns integer

@@ -122,5 +122,5 @@ $$;
 comment on function private.line_refunds(public.order_lines, jsonb, boolean, timestamptz) is
   'The refund of cancelling a single line from p_at on: {refund_steps: RefundSteps, at each moment the refund of '
   'private.line_terms; counts_from: the start from which its hours count, if that is earlier than its own; '
-  'words_apply: whether one of its rules still gives something}. For an unpaid line, as if it were paid at p_at at the '
-  'price of p_price.';
+  'words_apply: whether one of its rules still gives something}. For an unpaid line, as if it were paid at p_at at '
+  'the price of p_price.';

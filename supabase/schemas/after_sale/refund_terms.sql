@@ -41,10 +41,9 @@ begin
   where p.order_line_id = p_line_id;
 end;
 $$;
-comment on function private.pass_use(uuid, timestamptz) is
-  'The sessions that a line''s pass was sold with, how many are used (attended, missed, or cancelled without returning '
-  'the credit), and how many of them are left: fewer than the rest if staff removed some. No row for a line without a '
-  'pass.';
+comment on function private.pass_use(uuid, timestamptz) is 'The sessions that a line''s pass was sold with, how many '
+  'are used (attended, missed, or cancelled without returning the credit), and how many of them are left: fewer than '
+  'the rest if staff removed some. No row for a line without a pass.';
 
 create function private.is_cancelled_by_us(p_line public.order_lines)
 returns boolean
@@ -75,9 +74,8 @@ begin
       and (private.latest_renewal_line(s)).id = p_line.id);
 end;
 $$;
-comment on function private.ends_renewal(public.order_lines) is
-  'Whether this is the pass that would be renewed. When it is cancelled, its subscription ends at the provider '
-  '(list_renewal_work) and is not charged again.';
+comment on function private.ends_renewal(public.order_lines) is 'Whether this is the pass that would be renewed. When '
+  'it is cancelled, its subscription ends at the provider (list_renewal_work) and is not charged again.';
 
 create function private.paid_basis(p_line public.order_lines, p_at timestamptz)
 returns private.refund_basis
@@ -167,8 +165,8 @@ end;
 $$;
 comment on function private.line_terms(uuid[], timestamptz) is
   'The refund of lines of one order together at p_at, and the reason: private.cancel_terms of each, minus what the '
-  'remaining lines then cost more (reclaimed), never below zero. It is used for display (private.managed_view) and for '
-  'the cancellation (cancel_lines), so that the amount shown is the amount paid.';
+  'remaining lines then cost more (reclaimed), never below zero. It is used for display (private.managed_view) and '
+  'for the cancellation (cancel_lines), so that the amount shown is the amount paid.';
 
 create function private.post_clawbacks(p_cancelled_line_ids uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
 returns void
@@ -197,6 +195,5 @@ begin
   perform private.post_line(p_from, 'moved_out', -p_cents, 'clawback_payment');
 end;
 $$;
-comment on function private.post_clawbacks(uuid[], uuid, integer, integer) is
-  'Charges what remaining lines cost more, p_cents, to the cancelled line p_from, and releases the rebate place on the '
-  'camp.';
+comment on function private.post_clawbacks(uuid[], uuid, integer, integer) is 'Charges what remaining lines cost more, '
+  'p_cents, to the cancelled line p_from, and releases the rebate place on the camp.';

@@ -151,12 +151,11 @@ begin
   return jsonb_build_object('known', true, 'changed', true);
 end;
 $$;
-comment on function public.finish_refund(uuid, text, text, text) is
-  'Records what the provider reports about a refund, found by our id or (null) its own. p_status: pending, succeeded '
-  'or failed; refused: lack of balance, tried again; null with p_error: the provider could not be reached, tried again '
-  'later. {known: whether it is this refund; false also for another refund that refers to it, which '
-  'record_external_refund records, changed}. Reports may be repeated and out of order. Refuses invalid_input. Definer: '
-  'see claim_refunds; only the service role may call.';
+comment on function public.finish_refund(uuid, text, text, text) is 'Records what the provider reports about a refund, '
+  'found by our id or (null) its own. p_status: pending, succeeded or failed; refused: lack of balance, tried again; '
+  'null with p_error: the provider could not be reached, tried again later. {known: whether it is this refund; false '
+  'also for another refund that refers to it, which record_external_refund records, changed}. Reports may be repeated '
+  'and out of order. Definer: see claim_refunds; only the service role may call.';
 grant execute on function public.finish_refund(uuid, text, text, text) to service_role;
 
 create function private.is_another_refund(p_refund public.refunds, p_provider_id text, p_status text)
@@ -233,10 +232,9 @@ end;
 $$;
 comment on function public.settle_desk_refund(uuid) is
   'For admins: records that money was paid back by hand, for a sale at the desk or a refund that failed at the '
-  'provider: {settled}, false if that was already recorded. Refuses not_allowed (also while the provider may still pay '
-  'it), refund_not_found, own_balance (of the caller''s family), charge_disputed, already_refunded (another refund '
-  'was made instead), refund_too_much (the '
-  'charge was refunded in another way). Definer: see refund_order.';
+  'provider: {settled}, false if that was already recorded. Refuses not_allowed (also while the provider may still '
+  'pay it), refund_not_found, own_balance (of the caller''s family), charge_disputed, already_refunded (another '
+  'refund was made instead), refund_too_much (the charge was refunded in another way). Definer: see refund_order.';
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
 create trigger audit after insert or update or delete on public.refunds

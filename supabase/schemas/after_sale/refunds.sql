@@ -46,9 +46,8 @@ as $$
   where order_id = p_order_id and private.paid_for_order(result)
   order by provider = 'balance', created_at desc
 $$;
-comment on function private.order_charges(uuid) is
-  'The charges that paid an order: one, with instalments several, and the part from the balance. In the order in which '
-  'they are refunded: money before balance, the last one first.';
+comment on function private.order_charges(uuid) is 'The charges that paid an order: one, with instalments several, and '
+  'the part from the balance. In the order in which they are refunded: money before balance, the last one first.';
 
 create function private.remaining_of_order(p_order_id uuid)
 returns integer
@@ -141,8 +140,8 @@ begin
 end;
 $$;
 comment on function private.request_refund_of_charges(uuid, integer, text, uuid) is
-  'Requests a refund of an order for no particular line, of the money first and then of the part from the balance: the '
-  'id of the first one. Refuses refund_too_much (detail: cents left). The caller has locked the order.';
+  'Requests a refund of an order for no particular line, of the money first and then of the part from the balance: '
+  'the id of the first one. Refuses refund_too_much (detail: cents left). The caller has locked the order.';
 
 create function private.lines_of_order(p_order_id uuid)
 returns uuid[]
@@ -181,9 +180,8 @@ begin
   from chain c cross join lateral private.order_charges(c.order_id) p;
 end;
 $$;
-comment on function private.line_charges(uuid) is
-  'The charges that paid for a line, and what each can still refund for it, in cents: those of its own order (age 0), '
-  'and after paid moves those of the earlier orders.';
+comment on function private.line_charges(uuid) is 'The charges that paid for a line, and what each can still refund '
+  'for it, in cents: those of its own order (age 0), and after paid moves those of the earlier orders.';
 
 create function private.refundable_for_lines(p_line_ids uuid[])
 returns integer
@@ -197,9 +195,8 @@ begin
       select distinct c.payment_id, c.left_cents from unnest(p_line_ids) l, private.line_charges(l) c) d);
 end;
 $$;
-comment on function private.refundable_for_lines(uuid[]) is
-  'The amount in cents that the charges of lines of one order can still refund for them together; null without a '
-  'charge.';
+comment on function private.refundable_for_lines(uuid[]) is 'The amount in cents that the charges of lines of one '
+  'order can still refund for them together; null without a charge.';
 
 create function private.lock_charges(p_line_ids uuid[])
 returns void

@@ -3,9 +3,8 @@
 -- can only add: its holder can read first names and where the children are expected, and cannot cancel or move
 -- anything.
 
-comment on column public.order_links.reported_children is
-  'For a child_details link: the children, by their position in the order, that its holder has reported about; each '
-  'once.';
+comment on column public.order_links.reported_children is 'For a child_details link: the children, by their position '
+  'in the order, that its holder has reported about; each once.';
 
 create function private.use_details_link(p_access jsonb, p_child integer)
 returns void
@@ -58,9 +57,8 @@ as $$
       where (l.value ->> 'child')::integer = c.child and l.value ->> 'status' <> 'cancelled')) order by c.child), '[]')
   from private.children_of_order(p_order) c cross join lateral (select private.order_view(p_order.id) as view) v
 $$;
-comment on function private.ask_for_details(public.orders, integer[]) is
-  'AskedChild[] of contract/health.ts: first names, the bookings of each child, and whether the link''s holder has '
-  'reported about it.';
+comment on function private.ask_for_details(public.orders, integer[]) is 'AskedChild[] of contract/health.ts: first '
+  'names, the bookings of each child, and whether the link''s holder has reported about it.';
 
 create function public.get_requested_details(p_access jsonb)
 returns jsonb
@@ -80,10 +78,9 @@ begin
     'needs_confirmation', private.has_account(v_order.family_id) and not private.speaks_for(p_access, v_order.family_id));
 end;
 $$;
-comment on function public.get_requested_details(jsonb) is
-  'Access by a child_details link -> AskedDetails (contract/health.ts): the children that we ask about, and whether '
-  'anything is known of them. Refuses as private.manage_order, and order_closed. Definer: the link identifies the '
-  'caller.';
+comment on function public.get_requested_details(jsonb) is 'Access by a child_details link -> AskedDetails '
+  '(contract/health.ts): the children that we ask about, and whether anything is known of them. Refuses as '
+  'private.manage_order, and order_closed. Definer: the link identifies the caller.';
 grant execute on function public.get_requested_details(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_requested_details(jsonb)');
 
@@ -109,9 +106,8 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.desk_order(uuid) is
-  'A paid order, for admins; for a coach who sells at the desk, an own sale of the last 24 hours. Refuses not_allowed, '
-  'order_not_found, order_closed.';
+comment on function private.desk_order(uuid) is 'A paid order, for admins; for a coach who sells at the desk, an own '
+  'sale of the last 24 hours. Refuses order_not_found, order_closed.';
 
 create function public.make_details_link(p_order_id uuid)
 returns jsonb
@@ -135,8 +131,8 @@ $$;
 comment on function public.make_details_link(uuid) is
   'For the seller at the desk, and admins: creates a link with which a parent can report about the children of a paid '
   'order on their own phone: {token, expires_at}, 24 hours from now; the earlier one ends. It is sent to no verified '
-  'address, so reports about a family with an account wait for the parents'' confirmation. Refuses not_allowed, '
-  'order_not_found, order_closed. Definer: links are written only by functions.';
+  'address, so reports about a family with an account wait for the parents'' confirmation. Refuses order_not_found, '
+  'order_closed. Definer: links are written only by functions.';
 grant execute on function public.make_details_link(uuid) to authenticated;
 select private.answer_calls('public.make_details_link(uuid)');
 
@@ -162,8 +158,7 @@ $$;
 comment on function public.get_reported_details(uuid) is
   'For the seller at the desk, and admins: whether the parents have reported about each child of a paid order: '
   'DetailsTold[] (contract/health.ts), never the details. is_proposed: health details sent by a link wait for the '
-  'family''s confirmation. Refuses not_allowed, order_not_found, order_closed. Definer: health is read only by '
-  'functions.';
+  'family''s confirmation. Refuses order_not_found, order_closed. Definer: health is read only by functions.';
 grant execute on function public.get_reported_details(uuid) to authenticated;
 select private.answer_calls('public.get_reported_details(uuid)');
 
@@ -222,7 +217,6 @@ comment on function public.ask_child_details(uuid, uuid) is
   'Asks the parents of a child who is expected at this place today for health, contacts and pick-up: one mail to each '
   'parent, once per child, place and day -> {mails: written now}. The mail names child, place and day, and nothing '
   'about health. The caller never sees the link. Audited. For coaches at the places that they coach, and admins at '
-  'all. Refuses not_allowed, child_not_found, rate_limited. Definer: mails and links are written only by functions; it '
-  'checks the caller itself.';
+  'all. Refuses child_not_found. Definer: mails and links are written only by functions; it checks the caller itself.';
 grant execute on function public.ask_child_details(uuid, uuid) to authenticated;
 select private.answer_calls('public.ask_child_details(uuid, uuid)', 'roster');

@@ -46,10 +46,9 @@ begin
         and (c.cancelled_at is not null or c.starts_at > private.calendar_now()), false));
 end;
 $$;
-comment on function private.can_transfer_balance(uuid) is
-  'Whether the original place of a move still exists, is not refunded, has not begun (unless we cancelled it), and has '
-  'the balance that the order transfers. True for an order that is no move. Reliable only under '
-  'private.lock_paid_order and private.lock_paid_places.';
+comment on function private.can_transfer_balance(uuid) is 'Whether the original place of a move still exists, is not '
+  'refunded, has not begun (unless we cancelled it), and has the balance that the order transfers. True for an order '
+  'that is no move. Reliable only under private.lock_paid_order and private.lock_paid_places.';
 
 create function private.lock_paid_order(p_order_id uuid)
 returns public.orders
@@ -94,9 +93,8 @@ begin
   perform private.lock_places(v_session_ids, v_camp_ids);
 end;
 $$;
-comment on function private.lock_paid_places(uuid) is
-  'Locks the sessions and camps of an order''s lines, and the camp that it moves from. Called after '
-  'private.lock_paid_order.';
+comment on function private.lock_paid_places(uuid) is 'Locks the sessions and camps of an order''s lines, and the camp '
+  'that it moves from. Called after private.lock_paid_order.';
 
 -- What it costs --------------------------------------------------------------------------------------------
 
@@ -128,8 +126,8 @@ begin
 end;
 $$;
 comment on function private.with_difference(jsonb, public.order_lines, uuid, text, uuid) is
-  'private.price_order of the one line that a paid line would become on another place, priced by private.moved_line so '
-  'that quote and order agree: total_cents is the difference to what was paid.';
+  'private.price_order of the one line that a paid line would become on another place, priced by private.moved_line '
+  'so that quote and order agree: total_cents is the difference to what was paid.';
 
 create function private.price_move(p_line public.order_lines, p_price jsonb)
 returns jsonb
@@ -150,6 +148,5 @@ begin
   return private.with_difference(p_price, v_old, p_line.camp_id, p_line.transport ->> 'id', p_line.order_id);
 end;
 $$;
-comment on function private.price_move(public.order_lines, jsonb) is
-  'private.price_order of a held move: the difference, or the refusal line_closed if the balance can no longer be '
-  'transferred.';
+comment on function private.price_move(public.order_lines, jsonb) is 'private.price_order of a held move: the '
+  'difference, or the refusal line_closed if the balance can no longer be transferred.';

@@ -65,8 +65,8 @@ end;
 $$;
 comment on function public.reconcile_books(uuid) is
   'For admins: the discrepancies in the books, as {rule, subject: its id, details}; no rows if there are none. One '
-  'call checks a range of orders (settings.reconcile_orders). If more follow, the last row is goes_on, and its subject '
-  'is the p_after of the next call. Refuses not_allowed. Definer: it reads all tables, after checking the caller.';
+  'call checks a range of orders (settings.reconcile_orders). If more follow, the last row is goes_on, and its '
+  'subject is the p_after of the next call. Definer: it reads all tables, after checking the caller.';
 grant execute on function public.reconcile_books(uuid) to authenticated, service_role;
 
 create function public.reconcile_hourly()
@@ -111,9 +111,8 @@ begin
     || case when v_is_done then '{}' else jsonb_build_object('goes_on_after', v_after) end;
 end;
 $$;
-comment on function public.reconcile_hourly() is
-  'Run as a chore: once an hour, for any number of parallel calls, it writes the number of discrepancies of each rule '
-  'to system_logs: {ran, discrepancies?: {rule: rows}, goes_on_after?}. With goes_on_after the check is not complete, '
-  'and the next call continues. reconcile_books lists the rows. Definer: only the service and admins, which it checks '
-  'itself.';
+comment on function public.reconcile_hourly() is 'Run as a chore: once an hour, for any number of parallel calls, it '
+  'writes the number of discrepancies of each rule to system_logs: {ran, discrepancies?: {rule: rows}, '
+  'goes_on_after?}. With goes_on_after the check is not complete, and the next call continues. reconcile_books lists '
+  'the rows. Definer: only the service and admins, which it checks itself.';
 grant execute on function public.reconcile_hourly() to authenticated, service_role;

@@ -48,8 +48,8 @@ end;
 $$;
 comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.offers, timestamptz) is
   'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings with one '
-  'place left on a rung pay two prices. places_left null: any number; the listed price comes last. p_offer: the '
-  'offer that sells the camp''s tier, if the caller has it. p_since: since when the caller holds a place '
+  'place left on a rung pay two prices. places_left null: any number; the listed price comes last. p_offer: the offer '
+  'that sells the camp''s tier, if the caller has it. p_since: since when the caller holds a place '
   '(private.held_since). No row while the tier is not published.';
 
 -- What everybody reads ---------------------------------------------------------------------------------
@@ -77,9 +77,8 @@ begin
   where c.id = p_camp_id;
 end;
 $$;
-comment on function private.camp_now(uuid) is
-  'The values of a camp that depend on the moment and the published tier. Definer: visitors may know numbers, not who '
-  'holds a place.';
+comment on function private.camp_now(uuid) is 'The values of a camp that depend on the moment and the published tier. '
+  'Definer: visitors may know numbers, not who holds a place.';
 grant execute on function private.camp_now(uuid) to anon, authenticated, service_role;
 
 create view public.camps with (security_invoker = true) as
@@ -181,9 +180,9 @@ begin
 end;
 $$;
 comment on function public.get_camp_prices() is
-  'Current prices and places of all camps shown, for the script of static pages: price_cents (null while it cannot '
-  'be booked, as in camps), rung_id (listed: no early bird), rung_places_left (null: any number), spots_left '
-  '(capacity minus paid and held places), fill in percent. Definer: see private.camp_now.';
+  'Current prices and places of all camps shown, for the script of static pages: price_cents (null while it cannot be '
+  'booked, as in camps), rung_id (listed: no early bird), rung_places_left (null: any number), spots_left (capacity '
+  'minus paid and held places), fill in percent. Definer: see private.camp_now.';
 grant execute on function public.get_camp_prices() to anon, authenticated, service_role;
 
 create function public.check_published_tiers()
@@ -233,9 +232,8 @@ begin
   order by 1, 3, 2;
 end;
 $$;
-comment on function public.check_published_tiers() is
-  'For staff: mismatches between the published tiers and the camps on sale. Rows {tier, camp_id or null, problem, '
-  'details}: tier_not_published, days_differ, base_not_offered, teams_differ; prices_overlap: two tiers of the same '
-  'length have prices so close that price and length (spec 2 §5) would not tell them apart. Refuses not_allowed. '
-  'Definer: reads every offer, after checking the caller.';
+comment on function public.check_published_tiers() is 'For staff: mismatches between the published tiers and the camps '
+  'on sale. Rows {tier, camp_id or null, problem, details}: tier_not_published, days_differ, base_not_offered, '
+  'teams_differ; prices_overlap: two tiers of the same length have prices so close that price and length (spec 2 §5) '
+  'would not tell them apart. Definer: reads every offer, after checking the caller.';
 grant execute on function public.check_published_tiers() to authenticated, service_role;

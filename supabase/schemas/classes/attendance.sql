@@ -81,9 +81,8 @@ end;
 $$;
 comment on function public.set_child_level(uuid, integer, text) is
   'For staff: sets a child''s level (1 to 8), with an optional note to the family: {child_id, current_level, '
-  'level_before}. Coaches may do so for children on their roster today, admins for any; audited. Refuses not_allowed, '
-  'child_not_found, invalid_input (field), rate_limited. Definer: no role may update the level; checks for staff '
-  'itself.';
+  'level_before}. Coaches may do so for children on their roster today, admins for any; audited. Refuses '
+  'child_not_found. Definer: no role may update the level; checks for staff itself.';
 grant execute on function public.set_child_level(uuid, integer, text) to authenticated;
 select private.answer_calls('public.set_child_level(uuid, integer, text)', 'roster');
 
@@ -110,10 +109,9 @@ begin
   return jsonb_build_object('child_id', p_child_id, 'agreed_teams', to_jsonb(v_teams));
 end;
 $$;
-comment on function public.agree_team(uuid, text, boolean) is
-  'For staff: allows a child in a team regardless of its age and level, or revokes that: {child_id, agreed_teams}. '
-  'Coaches may do so for children on their roster today, admins for any; audited. Refuses not_allowed, '
-  'child_not_found, invalid_input (field), rate_limited. Definer: no role may update it; checks for staff itself.';
+comment on function public.agree_team(uuid, text, boolean) is 'For staff: allows a child in a team regardless of its '
+  'age and level, or revokes that: {child_id, agreed_teams}. Coaches may do so for children on their roster today, '
+  'admins for any; audited. Refuses child_not_found. Definer: no role may update it; checks for staff itself.';
 grant execute on function public.agree_team(uuid, text, boolean) to authenticated;
 select private.answer_calls('public.agree_team(uuid, text, boolean)', 'roster');
 

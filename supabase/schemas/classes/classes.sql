@@ -166,9 +166,8 @@ as $$
   select s.id from public.coaches k join public.sessions s on s.coach_id = k.id
   where k.user_id = (select auth.uid()) and s.session_date = (select private.calendar_today()) and (select private.is_coach())
 $$;
-comment on function private.my_sessions_today() is
-  'Today''s sessions that the caller coaches; none for anyone who is not a coach. Definer: policies call it, and would '
-  'otherwise recurse.';
+comment on function private.my_sessions_today() is 'Today''s sessions that the caller coaches; none for anyone who is '
+  'not a coach. Definer: policies call it, and would otherwise recurse.';
 grant execute on function private.my_sessions_today() to authenticated, service_role;
 
 create policy "Parents read their own bookings, coaches today's of theirs, admins all" on public.bookings

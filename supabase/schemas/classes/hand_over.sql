@@ -130,8 +130,8 @@ begin
 end;
 $$;
 comment on function private.notify_of_hand_over(uuid, public.children, uuid, uuid) is
-  'Mails the parents at once about a hand-over that they did not arrange: to somebody who is not on their list or must '
-  'never collect, alone against the rules, or one that staff refused.';
+  'Mails the parents at once about a hand-over that they did not arrange: to somebody who is not on their list or '
+  'must never collect, alone against the rules, or one that staff refused.';
 
 create function private.notify_of_undone_hand_over(
   p_undone_mark_id uuid, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)

@@ -127,8 +127,7 @@ comment on function public.get_kitchen_list(date, uuid, boolean) is
   'For staff: a day''s children at a location and what was told about their allergies: KitchenList '
   '(contract/kitchen.ts). Camps, and with p_with_classes classes; without a location only the locations to choose '
   'from. Admins any day, coaches their own places from seven days ago to seven days ahead. Parents'' numbers only '
-  'where nobody has answered. Writes one access_log entry for each person, child, place and day. Refuses '
-  'not_allowed, invalid_input (field), rate_limited. Definer: staff have no policy on health details; this serves '
-  'only what is needed and logs it.';
+  'where nobody has answered. Writes one access_log entry for each person, child, place and day. Definer: staff have '
+  'no policy on health details; this serves only what is needed and logs it.';
 grant execute on function public.get_kitchen_list(date, uuid, boolean) to authenticated;
 select private.answer_calls('public.get_kitchen_list(date, uuid, boolean)', 'roster');

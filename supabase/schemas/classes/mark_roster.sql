@@ -109,7 +109,7 @@ end;
 $$;
 comment on function private.write_mark(jsonb, uuid, public.children, uuid, uuid, date) is
   'Saves a mark whose entry and kind were checked, and notifies the parents if needed; a mark that already exists '
-  'changes nothing. Refuses invalid_input (field), and what private.check_hand_over refuses.';
+  'changes nothing. Refuses what private.check_hand_over refuses.';
 
 create function private.take_mark(p_mark jsonb, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -146,8 +146,8 @@ begin
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
-  'Takes one mark of mark_roster; one that already exists changes nothing. Refuses booking_not_found, invalid_input '
-  '(field), list_full (private.is_attendance_complete), and what private.write_mark refuses.';
+  'Takes one mark of mark_roster; one that already exists changes nothing. Refuses booking_not_found, list_full '
+  '(private.is_attendance_complete), and what private.write_mark refuses.';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
 returns void
@@ -225,10 +225,10 @@ $$;
 comment on function public.mark_roster(uuid, date, jsonb) is
   'For staff: saves marks of a session or camp day from a device, also one that was offline: Mark[] of '
   'contract/roster.ts, at most 200 -> {refused: [{id, code}]}; all others are saved, each id once. Of two marks the '
-  'later one counts, and both are shown if they contradict each other (private.mark_state). Coaches may mark what they '
-  'coach, on its day and for 12 hours after its end; admins any. Refuses not_allowed, place_not_found, invalid_input '
-  '(field), rate_limited; a single mark also with booking_not_found, list_full, confirmation_needed, '
-  'collector_not_listed, first_aid_not_found. Definer: there is no other way to write marks; checks for staff itself.';
+  'later one counts, and both are shown if they contradict each other (private.mark_state). Coaches may mark what '
+  'they coach, on its day and for 12 hours after its end; admins any. Refuses place_not_found, rate_limited; a single '
+  'mark also with booking_not_found, list_full, confirmation_needed, collector_not_listed, first_aid_not_found. '
+  'Definer: there is no other way to write marks; checks for staff itself.';
 grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
 
@@ -257,7 +257,7 @@ $$;
 comment on function public.get_roster_state(date) is
   'For staff: the attendance state of a day''s children, by default today''s, for coaches those whom they coach, for '
   'admins all, without other details: RosterState of contract/roster.ts. The days are those of get_roster. ends_at: '
-  'the day''s midnight, by the same clock as now. Refuses not_allowed, rate_limited. Definer: see get_todays_roster.';
+  'the day''s midnight, by the same clock as now. Definer: see get_todays_roster.';
 grant execute on function public.get_roster_state(date) to authenticated;
 select private.answer_calls('public.get_roster_state(date)', 'roster');
 

@@ -48,11 +48,10 @@ begin
         from (select distinct on (mark_id) * from differing order by mark_id, made_at, n) d)));
 end;
 $$;
-comment on function private.differing_marks(uuid, uuid, date) is
-  'Marks of one child that were made without knowing of each other: {latest: ids of all marks that no later mark has '
-  'seen, differing: DifferingMark[] of contract/roster.ts, those of them that contradict each other}. A decision '
-  'follows all of them and repeats the mark that it chose. A mark that arrives later from a third device may differ '
-  'from it again.';
+comment on function private.differing_marks(uuid, uuid, date) is 'Marks of one child that were made without knowing of '
+  'each other: {latest: ids of all marks that no later mark has seen, differing: DifferingMark[] of '
+  'contract/roster.ts, those of them that contradict each other}. A decision follows all of them and repeats the mark '
+  'that it chose. A mark that arrives later from a third device may differ from it again.';
 
 create function private.mark_state(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns jsonb
@@ -104,9 +103,8 @@ begin
       left join refused r on true);
 end;
 $$;
-comment on function private.mark_state(uuid, uuid, date) is
-  'The state of a child on a day from all its marks: MarkState of contract/roster.ts. Without marks it is the stored '
-  'attendance.';
+comment on function private.mark_state(uuid, uuid, date) is 'The state of a child on a day from all its marks: '
+  'MarkState of contract/roster.ts. Without marks it is the stored attendance.';
 
 create function private.day_heads(p_day date, p_places uuid[] default null)
 returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid, mark jsonb)
@@ -118,9 +116,8 @@ as $$
   from private.day_entries(p_day) d
   where p_places is null or d.place_id = any (p_places)
 $$;
-comment on function private.day_heads(date, uuid[]) is
-  'All children expected on a day, optionally only at p_places, with their state (private.mark_state). Every head '
-  'count uses this function.';
+comment on function private.day_heads(date, uuid[]) is 'All children expected on a day, optionally only at p_places, '
+  'with their state (private.mark_state). Every head count uses this function.';
 
 create function private.head_count(p_day date, p_place_id uuid)
 returns jsonb
@@ -135,6 +132,5 @@ as $$
     'differing', count(*) filter (where h.mark -> 'differing' <> '[]'))
   from private.day_heads(p_day, array[p_place_id]) h
 $$;
-comment on function private.head_count(date, uuid) is
-  'HeadCount of contract/roster.ts for one session or camp on a day. differing: the number of these children about '
-  'whom two devices differ.';
+comment on function private.head_count(date, uuid) is 'HeadCount of contract/roster.ts for one session or camp on a '
+  'day. differing: the number of these children about whom two devices differ.';

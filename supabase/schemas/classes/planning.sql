@@ -11,9 +11,8 @@ as $$
   from (select private.calendar_today() as today) t,
     lateral (select today + 6 - extract(isodow from today)::integer as saturday) s
 $$;
-comment on function private.weekend() is
-  'The coming weekend in Singapore (spec 2 §5): on a Sunday yesterday and today, on a Saturday today and tomorrow, '
-  'else the next one.';
+comment on function private.weekend() is 'The coming weekend in Singapore (spec 2 §5): on a Sunday yesterday and '
+  'today, on a Saturday today and tomorrow, else the next one.';
 
 create function private.check_location_offered(p_location_id uuid, p_old_location_id uuid default null)
 returns void
@@ -28,9 +27,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_location_offered(uuid, uuid) is
-  'Refuses to plan something new at a location that content no longer has (location_not_offered). What is there '
-  'already stays.';
+comment on function private.check_location_offered(uuid, uuid) is 'Refuses to plan something new at a location that '
+  'content no longer has (location_not_offered). What is there already stays.';
 
 create function private.make_sessions(p_first date, p_last date, p_season_id uuid default null)
 returns integer
@@ -73,10 +71,9 @@ begin
 end;
 $$;
 comment on function private.make_sessions(date, date, uuid) is
-  'Creates the sessions of these days from the templates, or only from those of one season, and returns how many '
-  'were new; without a coach whose account is no longer staff, and none at a location that content no longer has. A '
-  'repeated call changes nothing; a cancelled session '
-  'stays cancelled.';
+  'Creates the sessions of these days from the templates, or only from those of one season, and returns how many were '
+  'new; without a coach whose account is no longer staff, and none at a location that content no longer has. A '
+  'repeated call changes nothing; a cancelled session stays cancelled.';
 
 create function private.plan_by_itself()
 returns void
@@ -84,9 +81,8 @@ language sql
 volatile
 set search_path = ''
 as $$ select set_config('planning.by_itself', 'on', true) $$;
-comment on function private.plan_by_itself() is
-  'Marks the transaction as the planner''s own, so that coaches are not mailed of the week that they know '
-  '(mails/coach_plan_mails.sql).';
+comment on function private.plan_by_itself() is 'Marks the transaction as the planner''s own, so that coaches are not '
+  'mailed of the week that they know (mails/coach_plan_mails.sql).';
 
 create function public.ensure_next_weekend_funstart_sessions()
 returns integer

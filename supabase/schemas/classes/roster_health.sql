@@ -88,9 +88,8 @@ begin
 end;
 $$;
 comment on function public.log_health_views(uuid, date, jsonb) is
-  'Logs whose details were opened on a device at the roster of a session or camp and day, also later if the device was '
-  'offline: [{child_id, viewed_at}], 200 at most -> {logged}. Each person, child, place and day is logged once, and '
-  'only children whom a roster of that day served to the caller. Refuses not_allowed, invalid_input (field), '
-  'rate_limited. Definer: there is no other way to write the log.';
+  'Logs whose details were opened on a device at the roster of a session or camp and day, also later if the device '
+  'was offline: [{child_id, viewed_at}], 200 at most -> {logged}. Each person, child, place and day is logged once, '
+  'and only children whom a roster of that day served to the caller. Definer: there is no other way to write the log.';
 grant execute on function public.log_health_views(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.log_health_views(uuid, date, jsonb)', 'roster');

@@ -92,8 +92,7 @@ as $$
   ) b
   order by o.paid_at desc
 $$;
-comment on function public.get_recent_bookings() is
-  'Bookings that were paid in the last 7 days, newest first, at most 50, one per order: rows title (of the offer), '
-  'class_type (for a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. '
-  'Definer: visitors may know what is booked, not by whom.';
+comment on function public.get_recent_bookings() is 'Bookings that were paid in the last 7 days, newest first, at most '
+  '50, one per order: rows title (of the offer), class_type (for a camp its name), location, minutes_ago. No name of '
+  'a person, no id, no date of a session. Definer: visitors may know what is booked, not by whom.';
 grant execute on function public.get_recent_bookings() to anon, authenticated, service_role;

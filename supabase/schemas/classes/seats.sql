@@ -15,9 +15,8 @@ begin
   )::integer;
 end;
 $$;
-comment on function private.seats_taken(uuid, timestamptz, uuid) is
-  'Seats that are sold, held or offered to the waitlist at p_at, without one order''s own holds. The only function '
-  'that counts a session''s seats.';
+comment on function private.seats_taken(uuid, timestamptz, uuid) is 'Seats that are sold, held or offered to the '
+  'waitlist at p_at, without one order''s own holds. The only function that counts a session''s seats.';
 
 create function private.timetable(p_first date, p_last date, p_max integer)
 returns table (
@@ -60,10 +59,9 @@ as $$
   select t.*, (select private.sales_notice())
   from private.weekend() w cross join private.timetable(private.calendar_today(), w.sunday, null) t
 $$;
-comment on function public.get_session_availability_with_enrollments() is
-  'The sessions until the coming Sunday that have not begun, from private.timetable (spec 2 §3, §5 and §7). notice: '
-  'private.sales_notice, the same in each row. Definer: visitors may know numbers and a coach''s name, not who '
-  'booked.';
+comment on function public.get_session_availability_with_enrollments() is 'The sessions until the coming Sunday that '
+  'have not begun, from private.timetable (spec 2 §3, §5 and §7). notice: private.sales_notice, the same in each row. '
+  'Definer: visitors may know numbers and a coach''s name, not who booked.';
 grant execute on function public.get_session_availability_with_enrollments() to anon, authenticated, service_role;
 
 create function public.get_sessions_ahead()

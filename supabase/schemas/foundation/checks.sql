@@ -1,5 +1,3 @@
--- Checks of values that a browser sends (decisions "Safety").
-
 create function private.is_email(p_email text)
 returns boolean
 language sql
@@ -20,7 +18,6 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- Phones write typographic apostrophes.
   v_email constant text := lower(translate(normalize(private.check_text(p_value, p_field, 254), NFKC), '’‘ʼ', ''''''''));
 begin
   if not private.is_email(v_email) then
@@ -38,8 +35,6 @@ language sql
 immutable
 set search_path = ''
 as $$ select p_phone ~ '^\+(65[3689][0-9]{7}|(?!65)[1-9][0-9]{7,14})$' $$;
-comment on function private.is_phone(text) is
-  'Whether this is a phone number in E.164: for Singapore by its numbering plan, for other countries 8 to 15 digits.';
 
 create function private.check_phone(p_value jsonb, p_field text)
 returns text

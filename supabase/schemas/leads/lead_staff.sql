@@ -31,9 +31,8 @@ as $$
     when p_lead.notes ->> 'conversionStatus' = 'waitlist_conversion_pending' then 'waitlist_conversion_pending'
     else 'new' end
 $$;
-comment on function private.lead_original_status(public.leads) is
-  'The status that came from the parent, by the form and the group''s button (spec 2 §4). Staff can reset a lead to '
-  'it.';
+comment on function private.lead_original_status(public.leads) is 'The status that came from the parent, by the form '
+  'and the group''s button (spec 2 §4). Staff can reset a lead to it.';
 
 create function private.orders_since_lead(p_lead public.leads)
 returns table (order_id uuid, by_email boolean, by_phone boolean)
@@ -122,13 +121,12 @@ begin
   return jsonb_build_object('lead_id', v_lead.id, 'status', p_status);
 end;
 $$;
-comment on function public.set_lead_status(uuid, text, text, uuid) is
-  'For admins: sets contacted, closed, converted, or the status that came from the parent '
-  '(private.lead_original_status), if the current status is still p_expected: {lead_id, status}. converted names one '
-  'of the orders of private.orders_since_lead, except for a birthday enquiry. Repeating it changes nothing; another '
-  'call can reverse it, except for a lead joined by a verified address. Refuses not_allowed, lead_not_found, '
-  'changed_meanwhile, choice_made (joined automatically), order_not_found (p_order_id), invalid_input (field), '
-  'rate_limited. Definer: leads are written only by such functions, after checking the caller.';
+comment on function public.set_lead_status(uuid, text, text, uuid) is 'For admins: sets contacted, closed, converted, '
+  'or the status that came from the parent (private.lead_original_status), if the current status is still p_expected: '
+  '{lead_id, status}. converted names one of the orders of private.orders_since_lead, except for a birthday enquiry. '
+  'Repeating it changes nothing; another call can reverse it, except for a lead joined by a verified address. Refuses '
+  'lead_not_found, changed_meanwhile, choice_made (joined automatically), order_not_found (p_order_id). Definer: '
+  'leads are written only by such functions, after checking the caller.';
 grant execute on function public.set_lead_status(uuid, text, text, uuid) to authenticated;
 select private.answer_calls('public.set_lead_status(uuid, text, text, uuid)', 'management');
 
@@ -154,9 +152,8 @@ begin
   return jsonb_build_object('note_id', p_note_id);
 end;
 $$;
-comment on function public.note_lead(uuid, uuid, text) is
-  'For admins: adds a note about a lead, with up to 2,000 characters and several lines: {note_id}. The caller chooses '
-  'p_note_id, so that a repeated request is stored once. Refuses not_allowed, lead_not_found, list_full (100), '
-  'invalid_input (field), rate_limited. Definer: see set_lead_status.';
+comment on function public.note_lead(uuid, uuid, text) is 'For admins: adds a note about a lead, with up to 2,000 '
+  'characters and several lines: {note_id}. The caller chooses p_note_id, so that a repeated request is stored once. '
+  'Refuses lead_not_found, list_full (100). Definer: see set_lead_status.';
 grant execute on function public.note_lead(uuid, uuid, text) to authenticated;
 select private.answer_calls('public.note_lead(uuid, uuid, text)', 'management');

@@ -47,9 +47,8 @@ comment on column public.leads.token is
   'Allows reporting that the parent joined the group. Returned once, at creation.';
 comment on column public.leads.source is
   'The form that it came from, e.g. waitlist_modal, birthday_enquiry, page_enquiry.';
-comment on column public.leads.status is
-  'waitlist_conversion_pending after reserving; waitlist_whatsapp_joined after the group button; the others are set '
-  'by staff.';
+comment on column public.leads.status is 'waitlist_conversion_pending after reserving; waitlist_whatsapp_joined after '
+  'the group button; the others are set by staff.';
 comment on column public.leads.notes is
   '{packageType, conversionStatus, collectionSource, primaryParent: {name, phone, email, role}, waitlistJoinedAt, '
   'conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel, page, message}. Composed here; '

@@ -82,8 +82,8 @@ begin
 end;
 $$;
 comment on function public.set_bounce_handled(text, timestamptz) is
-  'For admins: the family was called about an address from which mails come back: {handled}, false if another mail has '
-  'come back since p_bounced_at. A repeated call changes nothing. News stay stopped until a mail arrives there. '
-  'Refuses not_allowed, rate_limited. Definer: writes a closed table, after checking the caller.';
+  'For admins: the family was called about an address from which mails come back: {handled}, false if another mail '
+  'has come back since p_bounced_at. A repeated call changes nothing. News stay stopped until a mail arrives there. '
+  'Definer: writes a closed table, after checking the caller.';
 grant execute on function public.set_bounce_handled(text, timestamptz) to authenticated;
 select private.answer_calls('public.set_bounce_handled(text, timestamptz)', 'management');

@@ -141,9 +141,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.mail_of_changed_sessions() is
-  'Trigger: mails coaches of sessions that got another coach, place or time, or were cancelled. Definer: the outbox '
-  'has no write grant.';
+comment on function private.mail_of_changed_sessions() is 'Trigger: mails coaches of sessions that got another coach, '
+  'place or time, or were cancelled. Definer: the outbox has no write grant.';
 create trigger mail_coaches_of_change after update on public.sessions
   referencing old table as old_rows for each statement execute function private.mail_of_changed_sessions();
 
@@ -190,8 +189,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.mail_of_changed_camps() is
-  'Trigger: mails the coaches of camps that got another place or time, or were cancelled. Definer: the outbox has no '
-  'write grant.';
+comment on function private.mail_of_changed_camps() is 'Trigger: mails the coaches of camps that got another place or '
+  'time, or were cancelled. Definer: the outbox has no write grant.';
 create trigger mail_coaches after update on public.camp_weeks
   referencing old table as old_rows for each statement execute function private.mail_of_changed_camps();

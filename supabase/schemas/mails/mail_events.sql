@@ -92,6 +92,6 @@ $$;
 comment on function public.note_mail_event(text, timestamptz, uuid, text, text) is
   'Records what the mail provider reports about one recipient: {known: whether the mail is of the outbox and went to '
   'this address}. p_type: delivered, bounced or complained; p_mail_id: outbox.id, null for a mail of the auth server. '
-  'The same report again changes nothing, and neither does one whose p_email is no e-mail address. Refuses '
-  'invalid_input. Definer: only the service role may call, after resend-webhook has checked the signature.';
+  'The same report again changes nothing, and neither does one whose p_email is no e-mail address. Definer: only the '
+  'service role may call, after resend-webhook has checked the signature.';
 grant execute on function public.note_mail_event(text, timestamptz, uuid, text, text) to service_role;

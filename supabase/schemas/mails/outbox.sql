@@ -33,28 +33,24 @@ comment on table public.outbox is
   'Mails to send. Service only: payloads contain an order''s secret for the link to its page.';
 comment on column public.outbox.key is
   'The subject of the message; the same message is never queued twice. Also the provider''s idempotency key.';
-comment on column public.outbox.profile_id is
-  'The account whose current address it goes to; null: a typed address. No foreign key, because a payment would then '
-  'wait for a lock on the account.';
-comment on column public.outbox.payload is
-  'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens, choice_token, pay_token '
-  'and voucher_code. All data of the mail: the order as private.order_view, with children''s given names only, '
-  'parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links '
-  'of private.mail_links, left_places of private.left_place, and what happened: cancelled {line_ids, refund_cents: of '
-  'the whole decision, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
-  'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, to_balance_cents, '
-  'by_hand, line_ids}; '
-  'to_balance_cents: the part of the refunds of this decision that was added to the family''s balance. '
-  'For cancelled_by_us: {parent_name, reason, at, manage_tokens, cancelled_by_us: places of '
-  'private.cancelled_by_us_places, those refunded at once with refunded, refund_cents, refund_waits and desk_method}. '
-  'For classes booked with credits: see passes/pass_mails.sql.';
+comment on column public.outbox.profile_id is 'The account whose current address it goes to; null: a typed address. No '
+  'foreign key, because a payment would then wait for a lock on the account.';
+comment on column public.outbox.payload is 'Complete until the mail is sent; then without secret, token, manage_token, '
+  'manage_tokens, choice_token, pay_token and voucher_code. All data of the mail: the order as private.order_view, '
+  'with children''s given names only, parent_first_name and receipt {number, paid_at, currency, total_cents, gst, '
+  'lines: [{title, price_cents}]}, links of private.mail_links, left_places of private.left_place, and what happened: '
+  'cancelled {line_ids, refund_cents: of the whole decision, not_moved?: a move was paid for and could not be made, '
+  'sessions?, passes?: as private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund '
+  '{cents, to_balance_cents, by_hand, line_ids}; to_balance_cents: the part of the refunds of this decision that was '
+  'added to the family''s balance. For cancelled_by_us: {parent_name, reason, at, manage_tokens, cancelled_by_us: '
+  'places of private.cancelled_by_us_places, those refunded at once with refunded, refund_cents, refund_waits and '
+  'desk_method}. For classes booked with credits: see passes/pass_mails.sql.';
 comment on column public.outbox.leased_until is
   'No other sender takes the message before this time; after a failure, the time of the next attempt.';
 comment on column public.outbox.resent_at is 'When staff last requested another attempt (resend_mail).';
 comment on column public.outbox.failed_at is 'When staff were notified that all attempts to send it failed.';
-comment on column public.outbox.delivered_at is
-  'When the recipient''s server accepted it, as the mail provider reports (mails/mail_events.sql). Nothing reports '
-  'that somebody read it: mails have no picture that tells.';
+comment on column public.outbox.delivered_at is 'When the recipient''s server accepted it, as the mail provider '
+  'reports (mails/mail_events.sql). Nothing reports that somebody read it: mails have no picture that tells.';
 comment on column public.outbox.bounced_at is
   'When the recipient''s server returned it, perhaps after it had accepted it.';
 comment on column public.outbox.complained_at is 'When the recipient marked it as spam.';
@@ -101,10 +97,9 @@ begin
     where lower(recipient) = lower(p_recipient) and template = p_template and created_at > v_now - interval '1 day');
 end;
 $$;
-comment on function private.may_mail(text, text) is
-  'May one more mail of this kind go to this address? Limits only mails that anybody can cause by typing an address. '
-  'Mails about a payment, a booking, a pass, a verified waitlist entry or a decision by staff are never limited: they '
-  'are sent once and must arrive. Last in the lock order.';
+comment on function private.may_mail(text, text) is 'May one more mail of this kind go to this address? Limits only '
+  'mails that anybody can cause by typing an address. Mails about a payment, a booking, a pass, a verified waitlist '
+  'entry or a decision by staff are never limited: they are sent once and must arrive. Last in the lock order.';
 
 create function private.cap_mails()
 returns trigger
@@ -117,9 +112,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.cap_mails() is
-  'Trigger on the outbox: a mail beyond the limit of private.may_mail is not queued. Definer: counts rows that only '
-  'functions may read.';
+comment on function private.cap_mails() is 'Trigger on the outbox: a mail beyond the limit of private.may_mail is not '
+  'queued. Definer: counts rows that only functions may read.';
 create trigger cap_mails before insert on public.outbox for each row execute function private.cap_mails();
 
 -- Sending -----------------------------------------------------------------------------------------------------
@@ -128,9 +122,8 @@ create table public.outbox_pace (
   id boolean primary key default true check (id),
   next_at timestamptz not null
 );
-comment on table public.outbox_pace is
-  'One row: when the next mail may be sent. All senders reserve their times here, so that together they stay within '
-  'the mail provider''s rate.';
+comment on table public.outbox_pace is 'One row: when the next mail may be sent. All senders reserve their times here, '
+  'so that together they stay within the mail provider''s rate.';
 comment on column public.outbox_pace.next_at is
   'After the last reserved time; later if the provider requested a pause.';
 
@@ -186,11 +179,10 @@ begin
   return v_claimed;
 end;
 $$;
-comment on function public.claim_outbox(integer) is
-  'Leases up to p_limit (at most 100) waiting messages for outbox_lease_minutes: [{id, key, template, recipient, '
-  'payload, wait_ms: from now until its sending time}], in the order of sending. Parallel callers get different '
-  'messages and later times; none while the provider has requested a long pause. Definer: only these functions write '
-  'the outbox''s state; only the service role may call.';
+comment on function public.claim_outbox(integer) is 'Leases up to p_limit (at most 100) waiting messages for '
+  'outbox_lease_minutes: [{id, key, template, recipient, payload, wait_ms: from now until its sending time}], in the '
+  'order of sending. Parallel callers get different messages and later times; none while the provider has requested a '
+  'long pause. Definer: only these functions write the outbox''s state; only the service role may call.';
 grant execute on function public.claim_outbox(integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_error text, p_wait_seconds integer default null)
@@ -227,9 +219,8 @@ begin
   return jsonb_build_object('ok', v_found);
 end;
 $$;
-comment on function public.finish_outbox(uuid, text, integer) is
-  'Records the result of sending: with p_error null the message was sent, and the secrets are removed from the '
-  'payload; otherwise it waits for another attempt. With p_wait_seconds the provider accepts nothing for that time '
-  '(at most an hour): no sending time is before its end, and the attempt does not count. {ok} is false for an unknown '
-  'or already sent message. Definer: see claim_outbox.';
+comment on function public.finish_outbox(uuid, text, integer) is 'Records the result of sending: with p_error null the '
+  'message was sent, and the secrets are removed from the payload; otherwise it waits for another attempt. With '
+  'p_wait_seconds the provider accepts nothing for that time (at most an hour): no sending time is before its end, '
+  'and the attempt does not count. {ok} is false for an unknown or already sent message. Definer: see claim_outbox.';
 grant execute on function public.finish_outbox(uuid, text, integer) to service_role;

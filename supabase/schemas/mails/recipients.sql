@@ -25,9 +25,8 @@ as $$
         poh,quek,seah,seow,sim,soh,tan,tang,tay,teh,teo,toh,wang,wee,wong,wu,xu,yang,yap,yeo,yeoh,yong,zhang,zhao,zheng,zhou,
         zhu}'::text[] as surnames) n
 $$;
-comment on function private.usual_given_name(text, text[]) is
-  'A given name without the family name. p_relatives: names of the other children of the family or the order; a first '
-  'word that several names share is the family name.';
+comment on function private.usual_given_name(text, text[]) is 'A given name without the family name. p_relatives: '
+  'names of the other children of the family or the order; a first word that several names share is the family name.';
 
 create function private.given_name(p_name text, p_relatives text[] default '{}')
 returns text
@@ -41,10 +40,9 @@ as $$
         and lower(private.usual_given_name(r, p_relatives || p_name)) = lower(private.usual_given_name(p_name, p_relatives)))
     then btrim(p_name) else private.usual_given_name(p_name, p_relatives) end
 $$;
-comment on function private.given_name(text, text[]) is
-  'The name that mails and calendars use for a child: the given name without the family name, or the whole name if '
-  'another child of the family or the order (p_relatives) would be called the same: "Tan Wei Jie Ryan" and "Tan Wei '
-  'Jie Sean".';
+comment on function private.given_name(text, text[]) is 'The name that mails and calendars use for a child: the given '
+  'name without the family name, or the whole name if another child of the family or the order (p_relatives) would be '
+  'called the same: "Tan Wei Jie Ryan" and "Tan Wei Jie Sean".';
 
 create function private.children_at(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
 returns jsonb
@@ -102,10 +100,9 @@ as $$
     where f.id = p_family_id and f.erased_at is null and not exists (select from parents)) r
   order by r.is_second
 $$;
-comment on function private.mail_recipients(uuid) is
-  'The recipients of mails about a family: the parents who want them, at the current addresses of their accounts, the '
-  'first parent before the second; the first parent if neither wants them; the contact of a guest''s family; none '
-  'once it is erased.';
+comment on function private.mail_recipients(uuid) is 'The recipients of mails about a family: the parents who want '
+  'them, at the current addresses of their accounts, the first parent before the second; the first parent if neither '
+  'wants them; the contact of a guest''s family; none once it is erased.';
 
 create function private.recipients_or(p_family_id uuid, p_name text, p_email text)
 returns private.mail_recipient[]
@@ -228,9 +225,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_mails() is
-  'Trigger on profiles: unsent mails go to the account''s new address. Definer: the auth service changes the address, '
-  'and has no write access to our tables.';
+comment on function private.follow_mails() is 'Trigger on profiles: unsent mails go to the account''s new address. '
+  'Definer: the auth service changes the address, and has no write access to our tables.';
 create trigger follow_mails after update of email on public.profiles
   for each row when (old.email is distinct from new.email and new.email <> '') execute function private.follow_mails();
 
@@ -257,6 +253,6 @@ $$;
 comment on function public.set_booking_mails(boolean) is
   'The signed-in parent turns mails about the family''s bookings on, or off so that only the other parent gets them: '
   '{booking_mails}. Refuses family_not_found, last_mail_recipient (the other parent gets none, and one parent must), '
-  'invalid_input (p_enabled), rate_limited. Definer: the only way to write it; identity comes from the token''s user.';
+  'invalid_input (p_enabled). Definer: the only way to write it; identity comes from the token''s user.';
 grant execute on function public.set_booking_mails(boolean) to authenticated;
 select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents');

@@ -95,10 +95,9 @@ begin
   return jsonb_build_object('queued', v_count + v_camps);
 end;
 $$;
-comment on function public.queue_session_reminders() is
-  'From 10 in the morning in Singapore, queues the mails for the next day: one per family and session, and per family '
-  'and camp that begins, to each parent who wants it: {queued}. Once each; a moved booking gets a reminder for its '
-  'new day. Definer: only the service role may call.';
+comment on function public.queue_session_reminders() is 'From 10 in the morning in Singapore, queues the mails for the '
+  'next day: one per family and session, and per family and camp that begins, to each parent who wants it: {queued}. '
+  'Once each; a moved booking gets a reminder for its new day. Definer: only the service role may call.';
 grant execute on function public.queue_session_reminders() to service_role;
 
 -- Failed mails ---------------------------------------------------------------------------------------------------
@@ -135,9 +134,8 @@ begin
   return jsonb_build_object('lost', v_count);
 end;
 $$;
-comment on function public.report_lost_mails() is
-  'Opens an error report for each mail whose attempts are used up, once: {lost}. This includes mails whose sender '
-  'ended without a report. Definer: only the service role may call.';
+comment on function public.report_lost_mails() is 'Opens an error report for each mail whose attempts are used up, '
+  'once: {lost}. This includes mails whose sender ended without a report. Definer: only the service role may call.';
 grant execute on function public.report_lost_mails() to service_role;
 
 create function public.resend_mail(p_id uuid)
@@ -161,11 +159,10 @@ begin
   return jsonb_build_object('queued', true);
 end;
 $$;
-comment on function public.resend_mail(uuid) is
-  'For admins: queues a failed mail again (reconcile_books lists it: mail_failed), with all its attempts: {queued}, '
-  'false for one that was sent or is still being tried. Its key stays, so that it is delivered once. Refuses '
-  'not_allowed, mail_not_found. Definer: the outbox has no read grant, because payloads contain secrets; recorded in '
-  'the audit log.';
+comment on function public.resend_mail(uuid) is 'For admins: queues a failed mail again (reconcile_books lists it: '
+  'mail_failed), with all its attempts: {queued}, false for one that was sent or is still being tried. Its key stays, '
+  'so that it is delivered once. Refuses mail_not_found. Definer: the outbox has no read grant, because payloads '
+  'contain secrets; recorded in the audit log.';
 grant execute on function public.resend_mail(uuid) to authenticated, service_role;
 
 create trigger audit after update of resent_at on public.outbox

@@ -59,9 +59,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.notify_of_row() is
-  'Trigger: mails the team of a new row. Families who begin to wait and mails that come back are mailed at most once '
-  'an hour. Definer: the outbox has no write grant.';
+comment on function private.notify_of_row() is 'Trigger: mails the team of a new row. Families who begin to wait and '
+  'mails that come back are mailed at most once an hour. Definer: the outbox has no write grant.';
 
 -- A dispute has a notice of its own.
 create constraint trigger notify_staff after insert on public.payment_decisions

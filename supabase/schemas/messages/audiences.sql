@@ -13,9 +13,8 @@ as $$
   select case when p_segment in ('past_campers', 'expired_pass') then '{news}'
     when p_segment in ('session', 'camp', 'active_pass', 'team', 'waitlisted') then '{about,news}' end::text[]
 $$;
-comment on function private.message_kinds(text) is
-  'The kinds of message that a segment may get; null for an unknown segment. about: about what they booked or wait '
-  'for; news: anything promotional.';
+comment on function private.message_kinds(text) is 'The kinds of message that a segment may get; null for an unknown '
+  'segment. about: about what they booked or wait for; news: anything promotional.';
 
 create function private.check_message(p_message jsonb)
 returns jsonb
@@ -57,9 +56,8 @@ begin
     'body', replace(v_body, E'\r\n', E'\n'));
 end;
 $$;
-comment on function private.check_message(jsonb) is
-  'Returns a valid MessageDraft of contract/management-messages.ts in the form that is saved. Otherwise refuses '
-  'invalid_input, session_not_found or camp_not_found with the field.';
+comment on function private.check_message(jsonb) is 'Returns a valid MessageDraft of contract/management-messages.ts '
+  'in the form that is saved. Otherwise refuses invalid_input, session_not_found or camp_not_found with the field.';
 
 create function private.message_families(p_audience jsonb, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid)
@@ -153,8 +151,8 @@ begin
   return private.allows_news(p_family_id, p_email) and not exists (select from public.bounced_addresses where email = p_email);
 end;
 $$;
-comment on function private.may_get_news(uuid, text) is
-  'Whether news are mailed to this family at this address (in lower case): it allows them, and mails do not come back.';
+comment on function private.may_get_news(uuid, text) is 'Whether news are mailed to this family at this address (in '
+  'lower case): it allows them, and mails do not come back.';
 
 create function private.message_contacts(p_family_id uuid, p_kind text)
 returns setof private.mail_recipient
@@ -171,9 +169,8 @@ as $$
   left join public.profiles p on p.id = f.primary_parent_id and p.email = c.email
   where p_kind = 'news'
 $$;
-comment on function private.message_contacts(uuid, text) is
-  'The recipients of a message to a family: about a booking, private.mail_recipients; for news, private.mail_contact '
-  'only.';
+comment on function private.message_contacts(uuid, text) is 'The recipients of a message to a family: about a booking, '
+  'private.mail_recipients; for news, private.mail_contact only.';
 
 create function private.message_recipients(p_audience jsonb, p_kind text, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid, profile_id uuid, name text, email text, allowed boolean)

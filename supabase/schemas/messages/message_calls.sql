@@ -30,11 +30,10 @@ begin
     'teams', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.min_level, t.id), '[]') from public.teams t));
 end;
 $$;
-comment on function public.get_message_audiences() is
-  'For admins: what a message may be about, MessageAudiences of contract/management-messages.ts. It lists sessions '
-  'from three days ago to three weeks ahead and camps that ended at most two weeks ago or later, with the number of '
-  'families that have booked; it leaves out those without bookings and those we cancelled. Refuses not_allowed, '
-  'rate_limited. Definer: counts bookings past the policies, after checking the caller.';
+comment on function public.get_message_audiences() is 'For admins: what a message may be about, MessageAudiences of '
+  'contract/management-messages.ts. It lists sessions from three days ago to three weeks ahead and camps that ended '
+  'at most two weeks ago or later, with the number of families that have booked; it leaves out those without bookings '
+  'and those we cancelled. Definer: counts bookings past the policies, after checking the caller.';
 grant execute on function public.get_message_audiences() to authenticated;
 select private.answer_calls('public.get_message_audiences()', 'messages');
 
@@ -70,11 +69,10 @@ begin
     from addressees);
 end;
 $$;
-comment on function public.count_message(jsonb, text) is
-  'For admins: who a message would reach, MessageReach of contract/management-messages.ts: {families, more: whether '
-  'there are more than were counted, addresses: of those who get it, each once, left_out: those who have not allowed '
-  'news, first: a hundred of them by name}. Refuses not_allowed, invalid_input, session_not_found, camp_not_found '
-  '(field), rate_limited. Definer: reads families past the policies, after checking the caller.';
+comment on function public.count_message(jsonb, text) is 'For admins: who a message would reach, MessageReach of '
+  'contract/management-messages.ts: {families, more: whether there are more than were counted, addresses: of those '
+  'who get it, each once, left_out: those who have not allowed news, first: a hundred of them by name}. Refuses '
+  'session_not_found, camp_not_found (field). Definer: reads families past the policies, after checking the caller.';
 grant execute on function public.count_message(jsonb, text) to authenticated;
 select private.answer_calls('public.count_message(jsonb, text)', 'messages');
 
@@ -94,10 +92,9 @@ begin
     (select nullif(name, '') from public.profiles where id = (select auth.uid())), 'preview');
 end;
 $$;
-comment on function public.preview_message(jsonb) is
-  'For admins: the data of a MessageDraft''s mail, with the caller''s name in the greeting; the function '
-  'message-preview renders it. Refuses as count_message. Definer: reads places past the policies, after checking the '
-  'caller.';
+comment on function public.preview_message(jsonb) is 'For admins: the data of a MessageDraft''s mail, with the '
+  'caller''s name in the greeting; the function message-preview renders it. Refuses as count_message. Definer: reads '
+  'places past the policies, after checking the caller.';
 grant execute on function public.preview_message(jsonb) to authenticated;
 select private.answer_calls('public.preview_message(jsonb)', 'messages');
 
@@ -123,10 +120,9 @@ begin
   return jsonb_build_object('email', v_me.email);
 end;
 $$;
-comment on function public.try_message(jsonb) is
-  'For admins: mails a MessageDraft to the caller only: {email}. The link in this test mail does not stop any news. '
-  'Refuses as count_message; no_recipients if the caller has no address. Definer: writes the outbox, after checking '
-  'the caller.';
+comment on function public.try_message(jsonb) is 'For admins: mails a MessageDraft to the caller only: {email}. The '
+  'link in this test mail does not stop any news. Refuses as count_message; no_recipients if the caller has no '
+  'address. Definer: writes the outbox, after checking the caller.';
 grant execute on function public.try_message(jsonb) to authenticated;
 select private.answer_calls('public.try_message(jsonb)', 'try_message');
 
@@ -168,12 +164,11 @@ begin
   return jsonb_build_object('message_id', p_id, 'already', false, 'counts', private.message_counts(p_id));
 end;
 $$;
-comment on function public.send_message(uuid, jsonb) is
-  'For admins: sends a MessageDraft (contract/management-messages.ts) under an id that the browser made: {message_id, '
-  'already, counts}. A repeated call returns the same message. The same text to the same audience within a day is the '
-  'same message too (already is true), unless the first one was stopped. The chore queues its mails in the outbox. '
-  'Refuses as count_message; no_recipients if it would reach no address. Definer: writes messages, after checking the '
-  'caller.';
+comment on function public.send_message(uuid, jsonb) is 'For admins: sends a MessageDraft '
+  '(contract/management-messages.ts) under an id that the browser made: {message_id, already, counts}. A repeated '
+  'call returns the same message. The same text to the same audience within a day is the same message too (already is '
+  'true), unless the first one was stopped. The chore queues its mails in the outbox. Refuses as count_message; '
+  'no_recipients if it would reach no address. Definer: writes messages, after checking the caller.';
 grant execute on function public.send_message(uuid, jsonb) to authenticated;
 select private.answer_calls('public.send_message(uuid, jsonb)', 'send_message');
 
@@ -211,9 +206,8 @@ begin
   return jsonb_build_object('message_id', p_id, 'counts', private.message_counts(p_id));
 end;
 $$;
-comment on function public.stop_message(uuid) is
-  'For admins: stops the mails of a message that were not sent yet: {message_id, counts}. A repeated call changes '
-  'nothing. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: writes the outbox, after checking '
-  'the caller; recorded in the audit log.';
+comment on function public.stop_message(uuid) is 'For admins: stops the mails of a message that were not sent yet: '
+  '{message_id, counts}. A repeated call changes nothing. Refuses message_not_found (p_id). Definer: writes the '
+  'outbox, after checking the caller; recorded in the audit log.';
 grant execute on function public.stop_message(uuid) to authenticated;
 select private.answer_calls('public.stop_message(uuid)', 'send_message');

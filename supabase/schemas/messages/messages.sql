@@ -56,10 +56,9 @@ comment on column public.message_recipients.profile_id is
   'The account of the parent who gets it, at the account''s current address; null for a guest.';
 comment on column public.message_recipients.address_hash is
   'private.fingerprint of the address in lower case. Several families may share an address.';
-comment on column public.message_recipients.state is
-  'waiting: not yet in the outbox; left_out: has not allowed news, or mails to the address come back; stopped: '
-  'stopped by staff before it was sent; failed: could not be queued; no_recipient: the recipient does not exist any '
-  'more.';
+comment on column public.message_recipients.state is 'waiting: not yet in the outbox; left_out: has not allowed news, '
+  'or mails to the address come back; stopped: stopped by staff before it was sent; failed: could not be queued; '
+  'no_recipient: the recipient does not exist any more.';
 comment on column public.message_recipients.token_hash is 'Hash of the secret in the mail''s link that stops news.';
 create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
 create index message_recipients_family_id on public.message_recipients (family_id);
@@ -71,9 +70,8 @@ create table public.news_stops (
   address_hash text primary key,
   stopped_at timestamptz not null
 );
-comment on table public.news_stops is
-  'Addresses, as private.fingerprint, whose owner stopped news through the link in a mail. A later consent counts '
-  'again.';
+comment on table public.news_stops is 'Addresses, as private.fingerprint, whose owner stopped news through the link in '
+  'a mail. A later consent counts again.';
 
 alter table public.messages enable row level security;
 alter table public.message_recipients enable row level security;

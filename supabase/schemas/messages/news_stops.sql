@@ -56,10 +56,9 @@ begin
   return jsonb_build_object('ok', true);
 end;
 $$;
-comment on function public.stop_news(text) is
-  'Stops news to the address that got the link, without a sign-in: {ok: true}, whatever the token. It works as long '
-  'as the message''s recipients are stored. Refuses rate_limited. Definer: the token is the identity, and the answer '
-  'does not reveal whose it is.';
+comment on function public.stop_news(text) is 'Stops news to the address that got the link, without a sign-in: {ok: '
+  'true}, whatever the token. It works as long as the message''s recipients are stored. Definer: the token is the '
+  'identity, and the answer does not reveal whose it is.';
 grant execute on function public.stop_news(text) to anon, authenticated, service_role;
 select private.answer_calls('public.stop_news(text)', 'stop_news');
 
@@ -83,6 +82,5 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_message_recipients() is
-  'Deletes the recipients of old messages, whose counts are already saved, and old ticks of chat messages. Returns the '
-  'number of recipients.';
+comment on function private.purge_message_recipients() is 'Deletes the recipients of old messages, whose counts are '
+  'already saved, and old ticks of chat messages. Returns the number of recipients.';

@@ -57,9 +57,8 @@ as $$
       (p.value -> 'session' ->> 'session_id')::uuid, (p.value -> 'camp' ->> 'camp_id')::uuid)) order by p.ordinality)
     from jsonb_array_elements(p_message.payload -> 'places') with ordinality p) end
 $$;
-comment on function private.current_places(public.phone_messages) is
-  'The places of a message with the children who still have them, since a sibling may have lost theirs while it '
-  'waited.';
+comment on function private.current_places(public.phone_messages) is 'The places of a message with the children who '
+  'still have them, since a sibling may have lost theirs while it waited.';
 
 create function public.claim_phone_messages(p_channels jsonb, p_limit integer)
 returns jsonb
@@ -116,12 +115,11 @@ begin
   return v_claimed;
 end;
 $$;
-comment on function public.claim_phone_messages(jsonb, integer) is
-  'Leases up to p_limit (at most 20) due messages, urgent ones first, others not in quiet hours: [{id, channel, '
-  'phone, payload}]. Messages that are not private.is_wanted any more are deleted. p_channels are the channels with '
-  'keys; others count as off. An attempt whose lease has ended may have been sent and is not repeated; urgent '
-  'messages fail after an hour, others after a day. Refuses invalid_input (p_channels). Definer: only the service '
-  'role may call.';
+comment on function public.claim_phone_messages(jsonb, integer) is 'Leases up to p_limit (at most 20) due messages, '
+  'urgent ones first, others not in quiet hours: [{id, channel, phone, payload}]. Messages that are not '
+  'private.is_wanted any more are deleted. p_channels are the channels with keys; others count as off. An attempt '
+  'whose lease has ended may have been sent and is not repeated; urgent messages fail after an hour, others after a '
+  'day. Refuses invalid_input (p_channels). Definer: only the service role may call.';
 grant execute on function public.claim_phone_messages(jsonb, integer) to service_role;
 
 create function public.finish_phone_message(
@@ -185,6 +183,5 @@ begin
   perform private.fall_back(p_message);
 end;
 $$;
-comment on function private.phone_message_failed(public.phone_messages) is
-  'What follows from a message that failed: another channel, and the end of a permission that the parent ended at the '
-  'provider.';
+comment on function private.phone_message_failed(public.phone_messages) is 'What follows from a message that failed: '
+  'another channel, and the end of a permission that the parent ended at the provider.';

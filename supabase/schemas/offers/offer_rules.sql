@@ -180,9 +180,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.tier_problem(jsonb, integer) is
-  'Field of the first error in the details of a camp_tier offer, or null. private.rung_problem checks the rungs '
-  'before.';
+comment on function private.tier_problem(jsonb, integer) is 'Field of the first error in the details of a camp_tier '
+  'offer, or null. private.rung_problem checks the rungs before.';
 
 create function private.plan_problem(p_details jsonb)
 returns text

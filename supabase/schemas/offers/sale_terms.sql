@@ -12,9 +12,8 @@ create table public.sale_terms (
   make_ups integer not null check (make_ups >= 0),
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.sale_terms is
-  'The terms of an offer as published at some time. Rows never change: a line, the line that it is moved to, and a '
-  'pass refer to the row that was in force at their sale.';
+comment on table public.sale_terms is 'The terms of an offer as published at some time. Rows never change: a line, the '
+  'line that it is moved to, and a pass refer to the row that was in force at their sale.';
 comment on column public.sale_terms.fingerprint is
   'Hash of the offer and all terms, so that equal terms share one row.';
 comment on column public.sale_terms.offer_id is

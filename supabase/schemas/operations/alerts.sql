@@ -44,9 +44,8 @@ begin
   on conflict (key) do nothing;
 end;
 $$;
-comment on function private.send_alert(public.alerts, text) is
-  'Queues the mail that an alert has begun (alert_began) or is over (alert_ended), once each, to '
-  'private.staff_address.';
+comment on function private.send_alert(public.alerts, text) is 'Queues the mail that an alert has begun (alert_began) '
+  'or is over (alert_ended), once each, to private.staff_address.';
 
 create function public.check_alerts()
 returns jsonb

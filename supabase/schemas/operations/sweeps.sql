@@ -21,9 +21,8 @@ create table public.sweep_problems (
   created_at timestamptz not null default clock_timestamp(),
   unique (sweep, subject)
 );
-comment on table public.sweep_problems is
-  'The changes that a sweep could not apply. A row stays until the sweep succeeds; staff see it among the '
-  'discrepancies of the books.';
+comment on table public.sweep_problems is 'The changes that a sweep could not apply. A row stays until the sweep '
+  'succeeds; staff see it among the discrepancies of the books.';
 comment on column public.sweep_problems.subject is 'Its id in the other system.';
 
 alter table public.sweeps enable row level security;
@@ -53,9 +52,8 @@ begin
 end;
 $$;
 comment on function public.claim_sweep(text) is
-  'Returns whether a sweep is due, because it is incomplete or an hour has passed: {due, position: where to '
-  'continue, or null}. The caller holds the claim of its chore (claim_chore). Refuses invalid_input. Definer: only '
-  'the service role may call.';
+  'Returns whether a sweep is due, because it is incomplete or an hour has passed: {due, position: where to continue, '
+  'or null}. The caller holds the claim of its chore (claim_chore). Definer: only the service role may call.';
 grant execute on function public.claim_sweep(text) to service_role;
 
 create function public.save_sweep(p_name text, p_position text, p_checked jsonb)

@@ -71,12 +71,11 @@ begin
       'chore_seconds', v_settings.alert_chore_seconds, 'calm_minutes', v_settings.alert_calm_minutes));
 end;
 $$;
-comment on function public.get_system_health() is
-  'For admins: the system''s health in one call: {at, status: ok | alert, alerts: [{kind, value, threshold, details, '
-  'began_at}] that are open, errors: of 24 hours as private.grouped_errors, bookings, outbox, webhook, holds, books, '
-  'publish: as the functions of those names, conversions: {waiting, failed}, chores: [{name, done_at, ms, failures, '
-  'is_late}], thresholds}. It holds nothing about people. Refuses not_allowed, rate_limited. Definer: reads tables '
-  'that callers may not read, after checking for an admin.';
+comment on function public.get_system_health() is 'For admins: the system''s health in one call: {at, status: ok | '
+  'alert, alerts: [{kind, value, threshold, details, began_at}] that are open, errors: of 24 hours as '
+  'private.grouped_errors, bookings, outbox, webhook, holds, books, publish: as the functions of those names, '
+  'conversions: {waiting, failed}, chores: [{name, done_at, ms, failures, is_late}], thresholds}. It holds nothing '
+  'about people. Definer: reads tables that callers may not read, after checking for an admin.';
 grant execute on function public.get_system_health() to authenticated, service_role;
 select private.answer_calls('public.get_system_health()', 'get_system_health');
 
@@ -90,7 +89,6 @@ as $$
   select jsonb_build_object('status', case
     when private.late_chores() <> '[]' or not exists (select from public.chores) then 'late' else 'ok' end)
 $$;
-comment on function public.get_chores_status() is
-  'Says whether the chores run in time: {status: ok | late}. An outside monitor calls it, so it also reports when no '
-  'chore runs any more. Definer: only the service role may call.';
+comment on function public.get_chores_status() is 'Says whether the chores run in time: {status: ok | late}. An '
+  'outside monitor calls it, so it also reports when no chore runs any more. Definer: only the service role may call.';
 grant execute on function public.get_chores_status() to service_role;

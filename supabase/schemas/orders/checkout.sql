@@ -27,9 +27,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_sales_of(jsonb, uuid) is
-  'While sales are stopped, refuses an order with a place or a pass that neither the caller''s live order had nor an '
-  'offer of the waitlist promised. Refuses sales_stopped.';
+comment on function private.check_sales_of(jsonb, uuid) is 'While sales are stopped, refuses an order with a place or '
+  'a pass that neither the caller''s live order had nor an offer of the waitlist promised. Refuses sales_stopped.';
 
 create function public.hold_order(p_order jsonb)
 returns jsonb
@@ -178,14 +177,13 @@ begin
     || jsonb_build_object('left_out', v_left_out);
 end;
 $$;
-comment on function public.hold_order(jsonb) is
-  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). Without split '
-  'it holds all lines or none. With split it holds those that fit, and left_out lists the positions in lines of the '
-  'others. The browser may choose the secret (a random UUID, version 4); a second call with the same secret returns '
-  'the same order. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order '
-  'refuses, too_many_holds, place_busy, sign_in_for_more, rate_limited, with waitlist_secret what '
-  'private.accept_offer refuses, and sales_stopped (decisions "Stopping sales"). decisions "The hold". Definer: no '
-  'table is writable otherwise, so visitors can hold places only through these checks.';
+comment on function public.hold_order(jsonb) is 'Opens a checkout and holds its places: HoldRequest -> OrderView with '
+  'left_out (contract/orders.ts). Without split it holds all lines or none. With split it holds those that fit, and '
+  'left_out lists the positions in lines of the others. The browser may choose the secret (a random UUID, version 4); '
+  'a second call with the same secret returns the same order. Refuses with a code and the field: invalid_input, '
+  'child_not_found, what private.price_order refuses, too_many_holds, place_busy, sign_in_for_more, with '
+  'waitlist_secret what private.accept_offer refuses, and sales_stopped (decisions "Stopping sales"). decisions "The '
+  'hold". Definer: no table is writable otherwise, so visitors can hold places only through these checks.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold', $$p_order ->> 'code'$$);
 
@@ -207,10 +205,9 @@ as $$
   union all select p_view
   limit 1
 $$;
-comment on function private.with_birth_dates(jsonb, uuid) is
-  'An OrderView with the birth dates of the children (child_dob) for one day after the payment, when the parent checks '
-  'the confirmation (spec 2 §2). Later the link may have been passed on. Mails never contain birth dates: '
-  'private.order_view has none.';
+comment on function private.with_birth_dates(jsonb, uuid) is 'An OrderView with the birth dates of the children '
+  '(child_dob) for one day after the payment, when the parent checks the confirmation (spec 2 §2). Later the link may '
+  'have been passed on. Mails never contain birth dates: private.order_view has none.';
 
 create function private.with_recipients(p_view jsonb, p_order_id uuid)
 returns jsonb
@@ -230,11 +227,10 @@ begin
     from unnest(private.order_recipients(p_order_id)) with ordinality r (profile_id, name, email, n)));
 end;
 $$;
-comment on function private.with_recipients(jsonb, uuid) is
-  'An OrderView with the addresses that mails about the order go to (mailed_to), for one day after the payment. A '
-  'signed-in parent of the family reads all of them in full. Anybody else reads in full only the address that was '
-  'typed for the order, and of the others the first letter and the domain (m•••@example.com). Refuses as '
-  'private.my_account.';
+comment on function private.with_recipients(jsonb, uuid) is 'An OrderView with the addresses that mails about the '
+  'order go to (mailed_to), for one day after the payment. A signed-in parent of the family reads all of them in '
+  'full. Anybody else reads in full only the address that was typed for the order, and of the others the first letter '
+  'and the domain (m•••@example.com). Refuses as private.my_account.';
 
 create function public.get_order(p_secret uuid)
 returns jsonb
@@ -286,9 +282,8 @@ begin
   return private.with_collectors(private.order_view(v_order.id), v_order.id);
 end;
 $$;
-comment on function public.renew_hold(uuid) is
-  'Extends the hold while the form is in use: to hold_minutes from now, at most hold_total_minutes from the opening, '
-  'and at most hold_renewals_max times. Beyond these limits it returns the OrderView unchanged. Refuses: '
-  'order_not_found, order_closed, hold_expired. Definer: see get_order.';
+comment on function public.renew_hold(uuid) is 'Extends the hold while the form is in use: to hold_minutes from now, '
+  'at most hold_total_minutes from the opening, and at most hold_renewals_max times. Beyond these limits it returns '
+  'the OrderView unchanged. Refuses: order_not_found, order_closed, hold_expired. Definer: see get_order.';
 grant execute on function public.renew_hold(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');

@@ -38,10 +38,9 @@ begin
   return v_remaining;
 end;
 $$;
-comment on function private.refund_unavailable(public.payments, public.orders) is
-  'Refunds all that was paid when nothing that it paid for is available any more: cents. The order is closed like one '
-  'that was paid too late and whose parent chose the money. The caller has locked the order, releases its places and '
-  'mails the parent.';
+comment on function private.refund_unavailable(public.payments, public.orders) is 'Refunds all that was paid when '
+  'nothing that it paid for is available any more: cents. The order is closed like one that was paid too late and '
+  'whose parent chose the money. The caller has locked the order, releases its places and mails the parent.';
 
 create function private.apply_payment(p_payment public.payments, p_order public.orders)
 returns text
@@ -269,13 +268,12 @@ begin
   return private.payment_answer(v_payment, true);
 end;
 $$;
-comment on function public.confirm_order(jsonb) is
-  'Records that a session was paid: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, '
-  'currency, instalment_id?} -> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | '
-  'duplicate_payment | unknown_order | instalment: a later part of a sold order, number?}. It runs in one transaction '
-  'and gives the same answer for repeated and parallel reports. Refuses only invalid_input (field), so that the '
-  'report is sent again. Definer: only this function turns money into a booking; only the service role may call, '
-  'after the provider''s signature or its own answer.';
+comment on function public.confirm_order(jsonb) is 'Records that a session was paid: {event_id, event_type, '
+  'session_id, payment_intent, order_id, amount_cents, currency, instalment_id?} -> {result: confirmed | '
+  'already_confirmed | reseated | needs_choice | mismatch | duplicate_payment | unknown_order | instalment: a later '
+  'part of a sold order, number?}. It runs in one transaction and gives the same answer for repeated and parallel '
+  'reports. Refuses only invalid_input (field), so that the report is sent again. Definer: only this function turns '
+  'money into a booking; only the service role may call, after the provider''s signature or its own answer.';
 grant execute on function public.confirm_order(jsonb) to service_role;
 
 create function private.payment_answer(p_payment public.payments, p_is_new boolean)

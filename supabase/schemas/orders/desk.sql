@@ -39,9 +39,8 @@ begin
   perform private.check_consents(p_sale -> 'consents');
 end;
 $$;
-comment on function private.check_sale(jsonb) is
-  'Checks a DeskSale of contract/passes.ts. Refuses invalid_input with the field, and consent_text_changed. Parent and '
-  'children are checked when they are written.';
+comment on function private.check_sale(jsonb) is 'Checks a DeskSale of contract/passes.ts. Refuses invalid_input with '
+  'the field, and consent_text_changed. Parent and children are checked when they are written.';
 
 create function private.sale_parent(p_sale jsonb)
 returns jsonb
@@ -63,9 +62,8 @@ begin
   return v_family_parent || jsonb_strip_nulls(coalesce(nullif(p_sale -> 'parent', 'null'), '{}'));
 end;
 $$;
-comment on function private.sale_parent(jsonb) is
-  'The parent of a sale: what was typed, and otherwise what is known of the family. Refuses family_not_found, also for '
-  'an erased family.';
+comment on function private.sale_parent(jsonb) is 'The parent of a sale: what was typed, and otherwise what is known '
+  'of the family. Refuses family_not_found, also for an erased family.';
 
 create function private.unknown_child(p_sale jsonb, p_family_id uuid)
 returns integer
@@ -189,9 +187,8 @@ begin
   return v_now;
 end;
 $$;
-comment on function private.write_desk_order(jsonb, uuid) is
-  'Locks the places of a checked DeskSale and writes its unpaid order with lines, details, discounts and claims: the '
-  'time of its price. Refuses as sell_at_desk.';
+comment on function private.write_desk_order(jsonb, uuid) is 'Locks the places of a checked DeskSale and writes its '
+  'unpaid order with lines, details, discounts and claims: the time of its price. Refuses as sell_at_desk.';
 
 create function public.sell_at_desk(p_sale jsonb)
 returns jsonb
@@ -229,15 +226,14 @@ begin
   return private.desk_answer(v_order_id);
 end;
 $$;
-comment on function public.sell_at_desk(jsonb) is
-  'For those who sell at the desk: sells to a walk-in family, all lines or none: DeskSale -> DeskOrder '
-  '(contract/passes.ts). The key makes the call idempotent: the same key returns the first sale. With family_id, '
-  'children of the family may be given by id, and missing details of the parent are taken from the family; without it '
-  'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
-  'nothing sold here renews itself. Refuses not_allowed, invalid_input (field; method for PayNow with a UEN in the '
-  'settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, child_twice, what '
-  'private.price_at_desk refuses, price_changed (detail = the total, or for the field instalments the deposit, in '
-  'cents), no_instalments, balance_too_low, try_out_used, order_closed (the sale '
-  'waits for PayNow), sale_differs (the key was used for another sale), rate_limited. Definer: see hold_order.';
+comment on function public.sell_at_desk(jsonb) is 'For those who sell at the desk: sells to a walk-in family, all '
+  'lines or none: DeskSale -> DeskOrder (contract/passes.ts). The key makes the call idempotent: the same key returns '
+  'the first sale. With family_id, children of the family may be given by id, and missing details of the parent are '
+  'taken from the family; without it the sale creates a family. The provider of the payment is desk, the receipt mail '
+  'is the same as on the web, and nothing sold here renews itself. Refuses invalid_input (field; method for PayNow '
+  'with a UEN in the settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, '
+  'child_twice, what private.price_at_desk refuses, price_changed (detail = the total, or for the field instalments '
+  'the deposit, in cents), no_instalments, balance_too_low, try_out_used, order_closed (the sale waits for PayNow), '
+  'sale_differs (the key was used for another sale). Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);

@@ -40,9 +40,8 @@ begin
   on conflict (claim, order_id) do nothing;
 end;
 $$;
-comment on function private.transfer_trial_claims(uuid, uuid) is
-  'Copies the try-outs of a family that is merged into another one, so that they count there too. The caller has '
-  'locked both families.';
+comment on function private.transfer_trial_claims(uuid, uuid) is 'Copies the try-outs of a family that is merged into '
+  'another one, so that they count there too. The caller has locked both families.';
 
 create function private.export_family_trials(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb

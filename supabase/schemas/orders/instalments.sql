@@ -19,16 +19,14 @@ create table public.order_instalments (
   check ((status = 'paid') = (payment_id is not null)),
   check ((status = 'paid') = (paid_at is not null))
 );
-comment on table public.order_instalments is
-  'The payment plan of an order, as it was sold. The parts always sum to the order''s total. An order without rows was '
-  'sold for its whole price at once.';
+comment on table public.order_instalments is 'The payment plan of an order, as it was sold. The parts always sum to '
+  'the order''s total. An order without rows was sold for its whole price at once.';
 comment on column public.order_instalments.position is
   '0: the deposit, paid at the sale; then the rest. A part that a cancellation cuts off gets the next number.';
 comment on column public.order_instalments.due_on is 'The last day in Singapore on which it is in time.';
 comment on column public.order_instalments.sold_due_on is 'due_on as it was sold, before staff gave more time.';
-comment on column public.order_instalments.status is
-  'due: to be paid, and late after due_on; lapsed: the booking was cancelled because it was not paid; cancelled: what '
-  'it was for was cancelled, or it was written off.';
+comment on column public.order_instalments.status is 'due: to be paid, and late after due_on; lapsed: the booking was '
+  'cancelled because it was not paid; cancelled: what it was for was cancelled, or it was written off.';
 comment on column public.order_instalments.moved_reason is
   'Why staff last gave more time, or wrote it off, in their words. Null once the order is forgotten.';
 comment on column public.order_instalments.moved_by is 'The admin who did. No foreign key, as in consents.';

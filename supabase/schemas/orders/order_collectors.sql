@@ -34,9 +34,9 @@ begin
     from typed_collectors);
 end;
 $$;
-comment on function private.order_collectors(uuid) is
-  'The people, other than the parents, who may collect the children of an order: [{name, relationship, phone}]. Before '
-  'the payment this is the list typed at the checkout; afterwards it is the family''s lists, without phone numbers.';
+comment on function private.order_collectors(uuid) is 'The people, other than the parents, who may collect the '
+  'children of an order: [{name, relationship, phone}]. Before the payment this is the list typed at the checkout; '
+  'afterwards it is the family''s lists, without phone numbers.';
 
 create function private.with_collectors(p_view jsonb, p_order_id uuid)
 returns jsonb
@@ -75,6 +75,5 @@ as $$
     order by d.position limit 1) d
   where c.order_id = p_order_id
 $$;
-comment on function private.transfer_collectors(uuid, uuid) is
-  'Copies the collectors typed for a replaced order to every child of the new order: the checkout has one list for all '
-  'children.';
+comment on function private.transfer_collectors(uuid, uuid) is 'Copies the collectors typed for a replaced order to '
+  'every child of the new order: the checkout has one list for all children.';

@@ -45,9 +45,8 @@ as $$
   join public.order_lines l on l.id = p.order_line_id
   where k.booking_id = p_booking_id and k.reason = 'booked'
 $$;
-comment on function private.order_of_booking(uuid) is
-  'The order that sold the pass of a booking; the calendar entry is identified by its number and the class. Null for a '
-  'booking that was not sold.';
+comment on function private.order_of_booking(uuid) is 'The order that sold the pass of a booking; the calendar entry '
+  'is identified by its number and the class. Null for a booking that was not sold.';
 
 create function private.keeps_place(p_order_id uuid, p_session_id uuid, p_camp_id uuid, p_line_ids uuid[] default '{}')
 returns boolean
@@ -107,9 +106,8 @@ as $$
     p_old.session_id, p_old.camp_id, p_line_ids || p_old.id)
   from public.orders o where o.id = p_old.order_id
 $$;
-comment on function private.left_place(public.order_lines, uuid[]) is
-  'private.left_entry of the place that a line no longer has. p_old: the line before the change; p_line_ids: other '
-  'lines to ignore.';
+comment on function private.left_place(public.order_lines, uuid[]) is 'private.left_entry of the place that a line no '
+  'longer has. p_old: the line before the change; p_line_ids: other lines to ignore.';
 
 create function private.left_class(p_booking_id uuid)
 returns jsonb
@@ -181,10 +179,9 @@ begin
     p_order_id);
 end;
 $$;
-comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is
-  'Queues a mail about an order to each of private.order_recipients, or only to the reader with the address '
-  'p_recipient, once per template and order, or per template and p_key. p_payload: additional payload, see '
-  'outbox.payload.';
+comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is 'Queues a mail about an order to each '
+  'of private.order_recipients, or only to the reader with the address p_recipient, once per template and order, or '
+  'per template and p_key. p_payload: additional payload, see outbox.payload.';
 
 create function private.reverted_bookings(p_line_ids uuid[])
 returns setof public.bookings
@@ -225,8 +222,8 @@ as $$
         from private.reverted_bookings(p_line_ids) b join public.sessions s on s.id = b.session_id) g)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
-  'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_key. p_payload gives the '
-  'reason; with {not_placed} the lines had no place.';
+  'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_key. p_payload gives '
+  'the reason; with {not_placed} the lines had no place.';
 
 create function private.queue_moved_mail(
   p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_key text default gen_random_uuid()::text,

@@ -47,8 +47,8 @@ end;
 $$;
 comment on function private.check_consents(jsonb, uuid) is
   'Consents of a checkout by purpose, each a boolean, {given, version read} or, with an order of a known family, '
-  '{unchanged: true}: {purpose: {given, version}}, with unchanged where it was sent. terms and activity must be given. '
-  'Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
+  '{unchanged: true}: {purpose: {given, version}}, with unchanged where it was sent. terms and activity must be '
+  'given. Refuses consent_text_changed (field; detail: the current version), not_on_record.';
 
 create function private.write_order_child(p_child public.order_children, p_details jsonb)
 returns void
@@ -221,9 +221,8 @@ as $$
   from public.camp_weeks c join public.locations l on l.id = c.location_id
   where c.id = p_camp_id
 $$;
-comment on function private.line_description(uuid, uuid) is
-  'The session or camp as the payment page names it. It contains nothing about a child, because nothing about a child '
-  'is sent to the payment provider.';
+comment on function private.line_description(uuid, uuid) is 'The session or camp as the payment page names it. It '
+  'contains nothing about a child, because nothing about a child is sent to the payment provider.';
 
 create function private.agree_lines(p_order_id uuid, p_price jsonb)
 returns void

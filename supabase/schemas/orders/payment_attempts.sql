@@ -111,18 +111,17 @@ begin
     'pay_until', private.iso(v_pay_until));
 end;
 $$;
-comment on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) is
-  'Takes CheckoutDetails (null for a move: those of the original booking), then checks places and prices again '
-  'under the locks: {is_paid: the balance has paid all of it, order_id, number, attempt (0 = none), total_cents: to '
-  'be charged, currency, parent_email, lines: [{title, price_cents, description, renews, renewal_cents: of each '
-  'renewal, or null}], pays_part: why the lines sum to more, or null, open_session_id, stored_params, same_terms, '
-  'pay_until}. p_pay: how the parent pays (private.check_pay). With p_by_link the order becomes payable by link, '
-  'for good; pay_until is then the end that its session gets, and null for other orders. Refuses: invalid_input, '
-  'child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, sales_stopped '
-  '(maintenance, and no payment page is open), try_out_used, what private.price_order refuses, line_closed (field '
-  'lines[0]: the balance that a move would transfer has changed), price_changed (detail = the new total in cents), '
-  'what private.choose_payment refuses. Definer: an order''s details are written only by functions; only the '
-  'service role may call.';
+comment on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) is 'Takes CheckoutDetails (null for a '
+  'move: those of the original booking), then checks places and prices again under the locks: {is_paid: the balance '
+  'has paid all of it, order_id, number, attempt (0 = none), total_cents: to be charged, currency, parent_email, '
+  'lines: [{title, price_cents, description, renews, renewal_cents: of each renewal, or null}], pays_part: why the '
+  'lines sum to more, or null, open_session_id, stored_params, same_terms, pay_until}. p_pay: how the parent pays '
+  '(private.check_pay). With p_by_link the order becomes payable by link, for good; pay_until is then the end that '
+  'its session gets, and null for other orders. Refuses: invalid_input, child_twice (field), consent_text_changed, '
+  'order_not_found, order_closed, hold_expired, sales_stopped (maintenance, and no payment page is open), '
+  'try_out_used, what private.price_order refuses, line_closed (field lines[0]: the balance that a move would '
+  'transfer has changed), price_changed (detail = the new total in cents), what private.choose_payment refuses. '
+  'Definer: an order''s details are written only by functions; only the service role may call.';
 grant execute on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
@@ -167,11 +166,10 @@ begin
   return jsonb_build_object('attempt', v_order.attempt);
 end;
 $$;
-comment on function public.start_attempt(uuid, jsonb) is
-  'Stores the parameters of the call to the payment provider before it is made: {attempt}. The order becomes '
-  'awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired, changed_meanwhile (they '
-  'charge another amount than is due by now). Definer: attempts are '
-  'written only by functions; only the service role may call.';
+comment on function public.start_attempt(uuid, jsonb) is 'Stores the parameters of the call to the payment provider '
+  'before it is made: {attempt}. The order becomes awaiting_payment. Refuses: invalid_input, order_not_found, '
+  'order_closed, hold_expired, changed_meanwhile (they charge another amount than is due by now). Definer: attempts '
+  'are written only by functions; only the service role may call.';
 grant execute on function public.start_attempt(uuid, jsonb) to service_role;
 
 create function private.keeps_code(p_order public.orders)
@@ -241,8 +239,8 @@ begin
 end;
 $$;
 comment on function public.record_checkout(uuid, integer, text, timestamptz, text) is
-  'Records the provider''s session and holds the seats until it expires plus checkout_tail_minutes, but no longer than '
-  'hold_life_minutes from the opening: {ok}. ok is false when the order is closed or what it held is no longer '
+  'Records the provider''s session and holds the seats until it expires plus checkout_tail_minutes, but no longer '
+  'than hold_life_minutes from the opening: {ok}. ok is false when the order is closed or what it held is no longer '
   'available; the caller then expires the session. The url is stored if the order is payable by link. Definer: '
   'attempts are written only by functions; only the service role may call.';
 grant execute on function public.record_checkout(uuid, integer, text, timestamptz, text) to service_role;

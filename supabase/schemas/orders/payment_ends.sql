@@ -40,10 +40,9 @@ begin
   return jsonb_build_object('released', true);
 end;
 $$;
-comment on function public.release_order(uuid) is
-  'Releases the seats: {released}, false when the order was already closed. Refuses: order_not_found. The caller has '
-  'expired the payment session first. Definer: only the service role may call, because only it can call the payment '
-  'provider.';
+comment on function public.release_order(uuid) is 'Releases the seats: {released}, false when the order was already '
+  'closed. Refuses: order_not_found. The caller has expired the payment session first. Definer: only the service role '
+  'may call, because only it can call the payment provider.';
 grant execute on function public.release_order(uuid) to service_role;
 
 create function public.lapse_checkout(p_session_id text, p_refused boolean default false)
@@ -80,6 +79,6 @@ end;
 $$;
 comment on function public.lapse_checkout(text, boolean) is
   'Records that a session has expired, or with p_refused that the bank refused a payment that was under way: '
-  '{released}. It releases the seats only if the session was the order''s current one. After a refused payment it also '
-  'mails the parent, once. Definer: only the service role may call.';
+  '{released}. It releases the seats only if the session was the order''s current one. After a refused payment it '
+  'also mails the parent, once. Definer: only the service role may call.';
 grant execute on function public.lapse_checkout(text, boolean) to service_role;

@@ -107,9 +107,8 @@ begin
   from (select p_refusals -> 0 as r) f where r is not null;
 end;
 $$;
-comment on function private.refuse_first(jsonb) is
-  'Fails with the first of the refusals of private.price_order, if there is one. detail: the ages (age_not_allowed) or '
-  'the minimum amount in cents (code_minimum).';
+comment on function private.refuse_first(jsonb) is 'Fails with the first of the refusals of private.price_order, if '
+  'there is one. detail: the ages (age_not_allowed) or the minimum amount in cents (code_minimum).';
 
 create function private.open_order(p_secret uuid)
 returns public.orders
@@ -218,10 +217,9 @@ begin
     from public.offers o cross join lateral private.offer_contents(o) t where o.id = n.offer_id limit 1) f;
 end;
 $$;
-comment on function private.write_lines(uuid, jsonb, jsonb, uuid) is
-  'Writes children and lines of a new order as requested (HoldRequest) and priced (private.price_order). Known '
-  'children get their recorded name and birth date. p_terms_id: the terms of a sale that continues; otherwise those of '
-  'the offers now.';
+comment on function private.write_lines(uuid, jsonb, jsonb, uuid) is 'Writes children and lines of a new order as '
+  'requested (HoldRequest) and priced (private.price_order). Known children get their recorded name and birth date. '
+  'p_terms_id: the terms of a sale that continues; otherwise those of the offers now.';
 
 create function private.without_full_lines(p_order jsonb, p_price jsonb)
 returns jsonb

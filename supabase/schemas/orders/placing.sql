@@ -156,9 +156,8 @@ begin
   return v_booking_id;
 end;
 $$;
-comment on function private.book(uuid, uuid, uuid, uuid) is
-  'Books a child into a session with one credit of a pass. The caller has locked the session and checked for a free '
-  'seat.';
+comment on function private.book(uuid, uuid, uuid, uuid) is 'Books a child into a session with one credit of a pass. '
+  'The caller has locked the session and checked for a free seat.';
 
 create function private.place_line(p_line public.order_lines, p_child_id uuid, p_family_id uuid)
 returns void
@@ -234,9 +233,8 @@ begin
   return v_family_id;
 end;
 $$;
-comment on function private.enrol_family(uuid) is
-  'Creates family and children of a paid order, records its consents and deletes its holds: the family. A second call '
-  'creates nothing twice.';
+comment on function private.enrol_family(uuid) is 'Creates family and children of a paid order, records its consents '
+  'and deletes its holds: the family. A second call creates nothing twice.';
 
 create function private.enrol(p_order_id uuid)
 returns void
@@ -259,5 +257,5 @@ begin
 end;
 $$;
 comment on function private.enrol(uuid) is
-  'Creates family, children, passes, credits, bookings and enrolments of a paid order''s lines, and deletes its holds. '
-  'The caller has locked the order and its places and checked that they are free.';
+  'Creates family, children, passes, credits, bookings and enrolments of a paid order''s lines, and deletes its '
+  'holds. The caller has locked the order and its places and checked that they are free.';

@@ -10,9 +10,8 @@ create table public.form_drafts (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp()
 );
-comment on table public.form_drafts is
-  'Half-filled forms to be continued later. Only the holder of the token can read one; staff cannot. Deleted when '
-  'submitted or expired.';
+comment on table public.form_drafts is 'Half-filled forms to be continued later. Only the holder of the token can read '
+  'one; staff cannot. Deleted when submitted or expired.';
 comment on column public.form_drafts.body is
   'As the browser sent it: not checked, and shown only to the person who typed it.';
 create index form_drafts_updated_at on public.form_drafts (updated_at);
@@ -43,9 +42,8 @@ comment on column public.form_responses.form_id is
   'The content document of the form; form_revision is the revision that was filled in.';
 comment on column public.form_responses.attending is 'Null if the form does not ask.';
 comment on column public.form_responses.answers is 'Field name to text, number, yes or no, or a list of texts.';
-comment on column public.form_responses.duplicate_of is
-  'An earlier response to the same party (or form) with the same e-mail or phone number, probably of the same family. '
-  'Staff decide; until then it is not counted among the guests.';
+comment on column public.form_responses.duplicate_of is 'An earlier response to the same party (or form) with the same '
+  'e-mail or phone number, probably of the same family. Staff decide; until then it is not counted among the guests.';
 comment on column public.form_responses.anonymised_at is
   'When contact, answers and names were removed; the numbers remain.';
 create index form_responses_party_id on public.form_responses (party_id);
@@ -83,9 +81,8 @@ create table public.party_news (
   kind text not null check (kind in ('new', 'changed')),
   changed_at timestamptz not null default clock_timestamp()
 );
-comment on table public.party_news is
-  'Answers about which the host of a party has not been notified yet. Deleted when the mail is queued '
-  '(party_news.sql). Service role only.';
+comment on table public.party_news is 'Answers about which the host of a party has not been notified yet. Deleted when '
+  'the mail is queued (party_news.sql). Service role only.';
 comment on column public.party_news.changed_at is
   'The time of the latest change; the host is mailed after a quiet period.';
 create index party_news_party_id on public.party_news (party_id);
@@ -143,10 +140,9 @@ begin
   return p_answers;
 end;
 $$;
-comment on function private.check_answers(jsonb, text) is
-  'Checks the answers to a form: at most 60 fields of text (2,000 characters), number, boolean, or a list of at most '
-  '30 texts. Otherwise refuses with invalid_input and the field, e.g. answers.colour. The content defines which fields '
-  'are required.';
+comment on function private.check_answers(jsonb, text) is 'Checks the answers to a form: at most 60 fields of text '
+  '(2,000 characters), number, boolean, or a list of at most 30 texts. Otherwise refuses with invalid_input and the '
+  'field, e.g. answers.colour. The content defines which fields are required.';
 
 create function private.check_guests(p_guests jsonb)
 returns void
@@ -176,6 +172,5 @@ begin
   end loop;
 end;
 $$;
-comment on function private.check_guests(jsonb) is
-  'Checks the guests of a response: at most 12 of {name, age?, kind? (child, adult), allergies?}; otherwise refuses '
-  'with invalid_input and the field, e.g. guests[0].name.';
+comment on function private.check_guests(jsonb) is 'Checks the guests of a response: at most 12 of {name, age?, kind? '
+  '(child, adult), allergies?}; otherwise refuses with invalid_input and the field, e.g. guests[0].name.';

@@ -128,10 +128,9 @@ begin
   return v_new;
 end;
 $$;
-comment on function private.read_party(jsonb, public.parties) is
-  'Returns a party with the values that staff typed, over p_before (null: a new one): title, host_name, host_email?, '
-  'host_phone?, starts_at, ends_at, place, head_count, offer_id?, form_id?. Refuses: invalid_input (field), '
-  'offer_not_available.';
+comment on function private.read_party(jsonb, public.parties) is 'Returns a party with the values that staff typed, '
+  'over p_before (null: a new one): title, host_name, host_email?, host_phone?, starts_at, ends_at, place, '
+  'head_count, offer_id?, form_id?. Refuses: invalid_input (field), offer_not_available.';
 
 create function private.take_enquiry(p_lead_id jsonb)
 returns uuid
@@ -154,9 +153,8 @@ begin
   return v_id;
 end;
 $$;
-comment on function private.take_enquiry(jsonb) is
-  'Converts the lead of the birthday enquiry that becomes a party and returns its id; null for none. One enquiry '
-  'becomes one party; otherwise refuses with invalid_input (lead_id).';
+comment on function private.take_enquiry(jsonb) is 'Converts the lead of the birthday enquiry that becomes a party and '
+  'returns its id; null for none. One enquiry becomes one party; otherwise refuses with invalid_input (lead_id).';
 
 create function public.create_party(p_party jsonb)
 returns jsonb
@@ -194,11 +192,10 @@ begin
   return jsonb_build_object('party_id', v_new.id, 'code', v_new.code);
 end;
 $$;
-comment on function public.create_party(jsonb) is
-  'For admins: creates a party: {title, host_name, host_email?, host_phone?, starts_at, ends_at, place, head_count, '
-  'offer_id?, form_id?, family_id?, lead_id?: the enquiry that led to it, party_id?: an id of the caller''s, under '
-  'which it is created once} -> {party_id, code}. Refuses: not_allowed, invalid_input (field), offer_not_available. '
-  'Definer: admins write parties only through these checks.';
+comment on function public.create_party(jsonb) is 'For admins: creates a party: {title, host_name, host_email?, '
+  'host_phone?, starts_at, ends_at, place, head_count, offer_id?, form_id?, family_id?, lead_id?: the enquiry that '
+  'led to it, party_id?: an id of the caller''s, under which it is created once} -> {party_id, code}. Refuses: '
+  'not_allowed, invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.create_party(jsonb) to authenticated;
 select private.answer_calls('public.create_party(jsonb)', 'management');
 
@@ -227,9 +224,8 @@ begin
     'open', v_party.status = 'planned' and v_party.ends_at > private.calendar_now());
 end;
 $$;
-comment on function public.get_party(text) is
-  'The invitation for the holder of the link: {title, starts_at, ends_at, place, form_id, status, open}, null for an '
-  'unknown code. Contains nothing about the host''s contact or other guests. Refuses: rate_limited. Definer: the code '
-  'is the identity.';
+comment on function public.get_party(text) is 'The invitation for the holder of the link: {title, starts_at, ends_at, '
+  'place, form_id, status, open}, null for an unknown code. Contains nothing about the host''s contact or other '
+  'guests. Refuses: rate_limited. Definer: the code is the identity.';
 grant execute on function public.get_party(text) to anon, authenticated, service_role;
 select private.answer_calls('public.get_party(text)', 'get_party');

@@ -26,10 +26,9 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.notify_guests(public.parties, text, text) is
-  'Queues a mail to every guest who accepted and gave an address, limited by private.may_mail; returns the number of '
-  'mails. p_kind: moved, cancelled, back, reminder; p_key: each value is mailed once. The caller has locked the '
-  'party.';
+comment on function private.notify_guests(public.parties, text, text) is 'Queues a mail to every guest who accepted '
+  'and gave an address, limited by private.may_mail; returns the number of mails. p_kind: moved, cancelled, back, '
+  'reminder; p_key: each value is mailed once. The caller has locked the party.';
 
 create function private.lock_party(p_party_id uuid)
 returns public.parties
@@ -79,8 +78,8 @@ begin
 end;
 $$;
 comment on function public.update_party(uuid, jsonb, text, boolean) is
-  'For admins: changes a party that is not over: p_party as in create_party, all fields; p_expected: updated_at as the '
-  'caller read it. With p_notify the guests who are coming are mailed a new time or place -> {notified: mails}. '
+  'For admins: changes a party that is not over: p_party as in create_party, all fields; p_expected: updated_at as '
+  'the caller read it. With p_notify the guests who are coming are mailed a new time or place -> {notified: mails}. '
   'Refuses: not_allowed, party_not_found, party_closed (over or cancelled), party_changed (by somebody else since), '
   'invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.update_party(uuid, jsonb, text, boolean) to authenticated;
@@ -107,10 +106,9 @@ begin
   return jsonb_build_object('status', v_party.status, 'notified', v_notified);
 end;
 $$;
-comment on function public.cancel_party(uuid, boolean) is
-  'For admins: cancels a party; its link then says so, and with p_notify the guests who are coming are mailed -> '
-  '{status, notified: mails}. A repeated call changes nothing. Refuses: not_allowed, party_not_found. Definer: admins '
-  'write parties only through functions.';
+comment on function public.cancel_party(uuid, boolean) is 'For admins: cancels a party; its link then says so, and '
+  'with p_notify the guests who are coming are mailed -> {status, notified: mails}. A repeated call changes nothing. '
+  'Refuses: not_allowed, party_not_found. Definer: admins write parties only through functions.';
 grant execute on function public.cancel_party(uuid, boolean) to authenticated;
 
 create function public.restore_party(p_party_id uuid, p_notify boolean default false)
@@ -134,10 +132,9 @@ begin
   return jsonb_build_object('status', v_party.status, 'notified', v_notified);
 end;
 $$;
-comment on function public.restore_party(uuid, boolean) is
-  'For admins: restores a cancelled party -> {status, notified}; with p_notify the guests who are coming are mailed. '
-  'Refuses: not_allowed, party_not_found, party_closed (it is over). Definer: admins write parties only through '
-  'functions.';
+comment on function public.restore_party(uuid, boolean) is 'For admins: restores a cancelled party -> {status, '
+  'notified}; with p_notify the guests who are coming are mailed. Refuses: not_allowed, party_not_found, party_closed '
+  '(it is over). Definer: admins write parties only through functions.';
 grant execute on function public.restore_party(uuid, boolean) to authenticated;
 
 create function public.remind_party(p_party_id uuid, p_recipients text)

@@ -15,9 +15,8 @@ begin
   return v_session;
 end;
 $$;
-comment on function private.open_session(uuid, text) is
-  'A session that takes place and has not begun; refuses session_not_found or session_started with the field. The '
-  'caller has locked it.';
+comment on function private.open_session(uuid, text) is 'A session that takes place and has not begun; refuses '
+  'session_not_found or session_started with the field. The caller has locked it.';
 
 create function private.pass_problems(p_pass public.passes, p_days date[])
 returns table (day date, problem text)
@@ -46,9 +45,8 @@ language sql
 stable
 set search_path = ''
 as $$ select problem from private.pass_problems(p_pass, array[p_day]) $$;
-comment on function private.pass_problem(public.passes, date) is
-  'Why a pass does not pay for a session on a day: no_credit, pass_expired (not valid that day), age_not_allowed; '
-  'null if it does.';
+comment on function private.pass_problem(public.passes, date) is 'Why a pass does not pay for a session on a day: '
+  'no_credit, pass_expired (not valid that day), age_not_allowed; null if it does.';
 
 create function private.pick_pass(p_child_id uuid, p_day date, p_pass_id uuid, p_field text)
 returns uuid
@@ -217,11 +215,10 @@ begin
   return private.spend_credit(p_child_id, p_session_id, p_pass_id, 'p_session_id', p_field);
 end;
 $$;
-comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
-  'Books a child with a credit of a pass (private.pick_pass). p_field: the field of the refusal if no pass pays; '
-  'p_email: see private.offers_for. The caller has locked the session and checked whose child it is, and then updates '
-  'the pass''s order line. Refuses session_not_found, session_started, already_booked, session_full, and with the '
-  'codes of pick_pass and check_team.';
+comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is 'Books a child with a credit of a pass '
+  '(private.pick_pass). p_field: the field of the refusal if no pass pays; p_email: see private.offers_for. The '
+  'caller has locked the session and checked whose child it is, and then updates the pass''s order line. Refuses '
+  'session_not_found, session_started, already_booked, session_full, and with the codes of pick_pass and check_team.';
 
 create function public.book_session(p_child_id uuid, p_session_id uuid, p_pass_id uuid default null)
 returns jsonb

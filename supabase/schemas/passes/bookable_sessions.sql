@@ -22,9 +22,8 @@ begin
   order by p.child_id, d.on_day, p.valid_until nulls last, p.created_at, p.id;
 end;
 $$;
-comment on function private.paying_passes(uuid[], date[], uuid) is
-  'Which pass of a child pays for a session on a day, by the rules of private.pick_pass; no row if none does. '
-  'p_refunded_pass_id: this pass counts with one more credit.';
+comment on function private.paying_passes(uuid[], date[], uuid) is 'Which pass of a child pays for a session on a day, '
+  'by the rules of private.pick_pass; no row if none does. p_refunded_pass_id: this pass counts with one more credit.';
 
 create function public.list_bookable_sessions(p_booking_id uuid default null, p_family_id uuid default null)
 returns jsonb
@@ -125,7 +124,7 @@ comment on function public.list_bookable_sessions(uuid, uuid) is
   'The sessions that the signed-in family''s credits can book, for each child: BookableSessions '
   '(contract/family-booking.ts). Covers the next 200 sessions, full ones included; sessions of another team only '
   'where private.check_team allows them. With p_booking_id: the sessions that this booking can move to. With '
-  'p_family_id: those of that family, for admins. Refuses booking_not_found, booking_closed, not_allowed. Definer: '
-  'seats are counted over all families; returns data only for the token''s own family, and to admins for another one.';
+  'p_family_id: those of that family, for admins. Refuses booking_not_found, booking_closed. Definer: seats are '
+  'counted over all families; returns data only for the token''s own family, and to admins for another one.';
 grant execute on function public.list_bookable_sessions(uuid, uuid) to authenticated;
 select private.answer_calls('public.list_bookable_sessions(uuid, uuid)', 'list_bookable_sessions');

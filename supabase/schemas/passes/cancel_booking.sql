@@ -104,10 +104,9 @@ begin
   return private.credit_booking_view(v_booking_id);
 end;
 $$;
-comment on function public.reschedule_booking(uuid, uuid) is
-  'A parent moves a booking to another session; both steps succeed or neither does: the new CreditBooking '
-  '(contract/family-booking.ts). Possible as long as cancelling would return the credit. Refuses booking_not_found, '
-  'booking_closed, credit_not_returned (detail: until when), and with the codes of book_session. Definer: see '
-  'book_session.';
+comment on function public.reschedule_booking(uuid, uuid) is 'A parent moves a booking to another session; both steps '
+  'succeed or neither does: the new CreditBooking (contract/family-booking.ts). Possible as long as cancelling would '
+  'return the credit. Refuses booking_not_found, booking_closed, credit_not_returned (detail: until when), and with '
+  'the codes of book_session. Definer: see book_session.';
 grant execute on function public.reschedule_booking(uuid, uuid) to authenticated;
 select private.answer_calls('public.reschedule_booking(uuid, uuid)', 'reschedule_booking');

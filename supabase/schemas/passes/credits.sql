@@ -27,9 +27,8 @@ begin
   return v_family_id;
 end;
 $$;
-comment on function private.own_child(uuid, text) is
-  'The family of a child that belongs to the caller, or of any child for an admin; refuses child_not_found with the '
-  'field.';
+comment on function private.own_child(uuid, text) is 'The family of a child that belongs to the caller, or of any '
+  'child for an admin; refuses child_not_found with the field.';
 
 create function private.own_booking(p_booking_id uuid)
 returns public.bookings
@@ -67,9 +66,8 @@ begin
   return v_family_id;
 end;
 $$;
-comment on function private.lock_family(uuid) is
-  'Returns a child''s family and locks it, so that it cannot be merged until the end of the transaction. In the lock '
-  'order it comes after the waitlist entries.';
+comment on function private.lock_family(uuid) is 'Returns a child''s family and locks it, so that it cannot be merged '
+  'until the end of the transaction. In the lock order it comes after the waitlist entries.';
 
 create function private.lock_sessions(p_session_ids uuid[])
 returns void
@@ -83,9 +81,8 @@ begin
   where session_id = any (p_session_ids) and status in ('waiting', 'offered') order by id for update;
 end;
 $$;
-comment on function private.lock_sessions(uuid[]) is
-  'Locks sessions, then the waitlist entries for them, so that a caller that locks a family afterwards needs no '
-  'earlier lock.';
+comment on function private.lock_sessions(uuid[]) is 'Locks sessions, then the waitlist entries for them, so that a '
+  'caller that locks a family afterwards needs no earlier lock.';
 
 -- The order line that bought the pass ------------------------------------------------------------------------
 
@@ -127,10 +124,9 @@ begin
   end loop;
 end;
 $$;
-comment on function private.lines_follow(uuid[], uuid[]) is
-  'Updates the order lines that bought passes to the bookings that a call ended and made. Does nothing for passes '
-  'that were not sold and bookings without a pass. Call it once, after all bookings; the caller has locked the '
-  'sessions.';
+comment on function private.lines_follow(uuid[], uuid[]) is 'Updates the order lines that bought passes to the '
+  'bookings that a call ended and made. Does nothing for passes that were not sold and bookings without a pass. Call '
+  'it once, after all bookings; the caller has locked the sessions.';
 
 create function private.line_follows(p_ended_id uuid, p_made_id uuid)
 returns void

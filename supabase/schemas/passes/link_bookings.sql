@@ -117,13 +117,12 @@ begin
     where n.id = any (v_sessions));
 end;
 $$;
-comment on function public.find_pass_sessions(jsonb, uuid) is
-  'Sessions that a credit of a line''s pass could book for its child: Access, line -> PassSessions '
-  '(contract/after-sale.ts), by start time; full ones with 0 spots_left. spots_left counts free seats and those that '
-  'the waitlist holds for this child. is_own_team: of the child''s own team; sessions of other teams only where '
-  'private.check_team allows them. Empty without credit, after the pass''s last day, or if the child''s age does not '
-  'fit. Refuses with the codes of private.manage_order, and order_closed, line_not_found, line_closed, '
-  'pass_not_found, rate_limited. Definer: see get_managed_order.';
+comment on function public.find_pass_sessions(jsonb, uuid) is 'Sessions that a credit of a line''s pass could book for '
+  'its child: Access, line -> PassSessions (contract/after-sale.ts), by start time; full ones with 0 spots_left. '
+  'spots_left counts free seats and those that the waitlist holds for this child. is_own_team: of the child''s own '
+  'team; sessions of other teams only where private.check_team allows them. Empty without credit, after the pass''s '
+  'last day, or if the child''s age does not fit. Refuses with the codes of private.manage_order, and order_closed, '
+  'line_not_found, line_closed, pass_not_found. Definer: see get_managed_order.';
 grant execute on function public.find_pass_sessions(jsonb, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.find_pass_sessions(jsonb, uuid)', 'find_pass_sessions');
 
@@ -149,13 +148,12 @@ begin
   return private.managed_view(v_order.id);
 end;
 $$;
-comment on function public.book_pass_session(jsonb, uuid, uuid) is
-  'Books one more session with a credit of a line''s pass, for the pass''s child: Access, line, session -> '
-  'ManagedOrder (contract/after-sale.ts). Uses a seat that the waitlist holds for the child alone; by a link also one '
-  'held for a guest''s entry under the order''s address. Refuses with the codes of private.manage_order, and '
-  'order_closed, line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, '
-  'already_booked, no_credit, pass_expired, age_not_allowed, level_not_allowed (details as of book_session), '
-  'rate_limited. Definer: see get_managed_order.';
+comment on function public.book_pass_session(jsonb, uuid, uuid) is 'Books one more session with a credit of a line''s '
+  'pass, for the pass''s child: Access, line, session -> ManagedOrder (contract/after-sale.ts). Uses a seat that the '
+  'waitlist holds for the child alone; by a link also one held for a guest''s entry under the order''s address. '
+  'Refuses with the codes of private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, '
+  'session_not_found, session_started, session_full, already_booked, no_credit, pass_expired, age_not_allowed, '
+  'level_not_allowed (details as of book_session). Definer: see get_managed_order.';
 grant execute on function public.book_pass_session(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.book_pass_session(jsonb, uuid, uuid)', 'book_pass_session');
 
@@ -187,12 +185,11 @@ begin
   return private.managed_view(v_order.id);
 end;
 $$;
-comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
-  'Cancels one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). '
-  'Its credit returns until credit_return_hours before. p_expected_return is what the page showed: a session whose '
-  'credit is lost is cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when). '
-  'The seat goes to the waitlist first. Refuses with the codes of private.manage_order, and order_closed, '
-  'line_not_found, line_closed, pass_not_found, booking_not_found, booking_closed, session_started, rate_limited. '
-  'Definer: see get_managed_order.';
+comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is 'Cancels one session that a line''s pass '
+  'booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). Its credit returns until '
+  'credit_return_hours before. p_expected_return is what the page showed: a session whose credit is lost is cancelled '
+  'only with false; otherwise the call refuses credit_not_returned (detail: until when). The seat goes to the '
+  'waitlist first. Refuses with the codes of private.manage_order, and order_closed, line_not_found, line_closed, '
+  'pass_not_found, booking_not_found, booking_closed, session_started. Definer: see get_managed_order.';
 grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_pass_session(jsonb, uuid, uuid, boolean)', 'cancel_pass_session');

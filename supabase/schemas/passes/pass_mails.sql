@@ -37,10 +37,9 @@ begin
       group by s.id, s.starts_at, o.number) g);
 end;
 $$;
-comment on function private.mail_classes(uuid[]) is
-  'The classes of bookings for a mail: [{session, children: given names, order_number: of the order that sold their '
-  'pass, or null, credit_returns_until}]. One entry per calendar appointment: two children of one order share an '
-  'entry.';
+comment on function private.mail_classes(uuid[]) is 'The classes of bookings for a mail: [{session, children: given '
+  'names, order_number: of the order that sold their pass, or null, credit_returns_until}]. One entry per calendar '
+  'appointment: two children of one order share an entry.';
 
 create function private.mail_passes(p_pass_ids uuid[])
 returns jsonb

@@ -118,14 +118,13 @@ begin
   return private.payment_answer(v_payment, true);
 end;
 $$;
-comment on function public.record_renewal(jsonb) is
-  'Records a paid invoice of a subscription: {event_id, event_type, subscription_id, invoice_id, payment_intent?, '
-  'amount_cents, currency, period_start, period_end, billing_reason?} -> {result: confirmed | already_confirmed | '
-  'first_payment | mismatch | unknown_order, number?: of the renewal''s order}. One transaction, once per event and '
-  'per invoice: payment, order, pass with credits for the period, receipt mail. Another amount or currency, a period '
-  'that begins after the subscription''s end, and a period after a cancelled pass wait for staff (payment_decisions). '
-  'Refuses only invalid_input (field). Definer: only the service role may call, after checking the provider''s '
-  'signature.';
+comment on function public.record_renewal(jsonb) is 'Records a paid invoice of a subscription: {event_id, event_type, '
+  'subscription_id, invoice_id, payment_intent?, amount_cents, currency, period_start, period_end, billing_reason?} '
+  '-> {result: confirmed | already_confirmed | first_payment | mismatch | unknown_order, number?: of the renewal''s '
+  'order}. One transaction, once per event and per invoice: payment, order, pass with credits for the period, receipt '
+  'mail. Another amount or currency, a period that begins after the subscription''s end, and a period after a '
+  'cancelled pass wait for staff (payment_decisions). Refuses only invalid_input (field). Definer: only the service '
+  'role may call, after checking the provider''s signature.';
 grant execute on function public.record_renewal(jsonb) to service_role;
 
 create function private.keep_renewal(p_payment public.payments, p_renewal jsonb)
@@ -204,11 +203,10 @@ begin
     where provider_subscription_id = p_event ->> 'subscription_id');
 end;
 $$;
-comment on function public.record_renewal_failure(jsonb) is
-  'Records an invoice that could not be charged: {subscription_id, invoice_id, attempt, next_attempt_at?} -> '
-  '{status}. The subscription becomes past_due, and the parent gets one mail per attempt, with the link for changing '
-  'the card; a report of an invoice that has been paid since changes nothing. Refuses invalid_input (field), '
-  'subscription_not_found. Definer: only the service role may call.';
+comment on function public.record_renewal_failure(jsonb) is 'Records an invoice that could not be charged: '
+  '{subscription_id, invoice_id, attempt, next_attempt_at?} -> {status}. The subscription becomes past_due, and the '
+  'parent gets one mail per attempt, with the link for changing the card; a report of an invoice that has been paid '
+  'since changes nothing. Refuses subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.record_renewal_failure(jsonb) to service_role;
 
 -- End of a subscription --------------------------------------------------------------------------------------
@@ -238,7 +236,7 @@ $$;
 comment on function public.cancel_at_period_end(text, boolean) is
   'Ends the subscription with the paid period, or with p_cancel false resumes it: {status, current_period_end}. The '
   'caller has already changed it at the provider; a subscription that has ended stays ended. The family gets a mail '
-  'if the status changes. Refuses subscription_not_found, invalid_input. Definer: only the service role may call.';
+  'if the status changes. Refuses subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.cancel_at_period_end(text, boolean) to service_role;
 
 create function public.end_subscription(p_subscription_id text)
@@ -258,9 +256,8 @@ begin
   return jsonb_build_object('status', 'ended');
 end;
 $$;
-comment on function public.end_subscription(text) is
-  'Records that the provider ended the subscription: {status}. Paid passes stay. Refuses subscription_not_found. '
-  'Definer: only the service role may call.';
+comment on function public.end_subscription(text) is 'Records that the provider ended the subscription: {status}. Paid '
+  'passes stay. Refuses subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.end_subscription(text) to service_role;
 
 -- Family data ------------------------------------------------------------------------------------------------

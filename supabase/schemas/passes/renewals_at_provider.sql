@@ -49,7 +49,7 @@ comment on function public.begin_renewal(jsonb) is
   'Records a subscription that the provider has for an order: {order_id, subscription_id, current_period_end, '
   'invoice_id?: of the first payment} -> {result: started | known | later | unwanted}. later: the order is not paid '
   'yet, or the parent has yet to choose. unwanted: there is nothing to renew, and the caller ends it at the provider. '
-  'Repeated and parallel calls start one. Refuses invalid_input (field). Definer: only the service role may call.';
+  'Repeated and parallel calls start one. Definer: only the service role may call.';
 grant execute on function public.begin_renewal(jsonb) to service_role;
 
 create function private.latest_renewal_line(p_subscription public.pass_subscriptions)
@@ -124,10 +124,9 @@ begin
   return v_found;
 end;
 $$;
-comment on function public.find_renewal(jsonb) is
-  'The subscription of an order that Access (contract/after-sale.ts) opens: {id, status, title, price_cents, '
-  'current_period_end}. Refuses subscription_not_found, and with the codes of get_managed_order. Definer: '
-  'private.manage_order checks link and family.';
+comment on function public.find_renewal(jsonb) is 'The subscription of an order that Access (contract/after-sale.ts) '
+  'opens: {id, status, title, price_cents, current_period_end}. Refuses subscription_not_found, and with the codes of '
+  'get_managed_order. Definer: private.manage_order checks link and family.';
 grant execute on function public.find_renewal(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.find_renewal(jsonb)');
 
@@ -186,9 +185,9 @@ end;
 $$;
 comment on function public.prepare_pass_checkout(text, uuid) is
   'The data that a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. '
-  'details: CheckoutDetails of contract/orders.ts from the account and the consents on record, or null if something is '
-  'missing that only the checkout page can request. Refuses not_allowed (no user signed in), invalid_input, '
-  'child_not_found, offer_not_available (field). Definer: for the token''s own family only.';
+  'details: CheckoutDetails of contract/orders.ts from the account and the consents on record, or null if something '
+  'is missing that only the checkout page can request. Refuses not_allowed (no user signed in), child_not_found, '
+  'offer_not_available (field). Definer: for the token''s own family only.';
 grant execute on function public.prepare_pass_checkout(text, uuid) to authenticated;
 select private.answer_calls('public.prepare_pass_checkout(text, uuid)', 'prepare_pass_checkout');
 

@@ -24,9 +24,8 @@ comment on column public.pass_subscriptions.order_line_id is
   'The line of the first payment. Its terms apply to every renewal, except those that count from the purchase.';
 comment on column public.pass_subscriptions.provider_subscription_id is
   'The provider''s subscription. Not shown to parents.';
-comment on column public.pass_subscriptions.status is
-  'past_due: a renewal was not paid, and the provider tries again; cancelling: ends with the paid period; ended: '
-  'permanently.';
+comment on column public.pass_subscriptions.status is 'past_due: a renewal was not paid, and the provider tries again; '
+  'cancelling: ends with the paid period; ended: permanently.';
 comment on column public.pass_subscriptions.price_cents is
   'Price of each renewal: the line''s price before rebates and codes.';
 comment on column public.pass_subscriptions.current_period_end is
@@ -64,9 +63,8 @@ as $$
   from public.families f left join public.profiles p on p.id = f.primary_parent_id
   where f.id = p_family_id and f.erased_at is null
 $$;
-comment on function private.mail_contact(uuid) is
-  'The contact of a family: the primary parent''s account, otherwise the family''s contact; no row once it is erased. '
-  'Mails about bookings go to private.mail_recipients.';
+comment on function private.mail_contact(uuid) is 'The contact of a family: the primary parent''s account, otherwise '
+  'the family''s contact; no row once it is erased. Mails about bookings go to private.mail_recipients.';
 
 -- Start of a subscription ------------------------------------------------------------------------------------
 
@@ -155,7 +153,6 @@ $$;
 comment on function public.start_subscription(jsonb) is
   'Starts a subscription after the first payment: {order_line_id, subscription_id, current_period_end, invoice_id?: '
   'of the first payment} -> {id, started: false if it had already started}. Ids of the provider; timestamps as ISO '
-  '8601 with zone. Refuses invalid_input (field), order_not_found, order_closed (not paid, or a line that does not '
-  'renew), subscription_exists (the line or the subscription belongs to another). Definer: only the service role may '
-  'call.';
+  '8601 with zone. Refuses order_not_found, order_closed (not paid, or a line that does not renew), '
+  'subscription_exists (the line or the subscription belongs to another). Definer: only the service role may call.';
 grant execute on function public.start_subscription(jsonb) to service_role;

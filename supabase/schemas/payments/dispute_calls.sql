@@ -22,9 +22,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.drop_waiting_refunds(public.payments) is
-  'After a lost dispute: drops waiting refunds, the newest first, until the rest fits into what the bank left of the '
-  'charge.';
+comment on function private.drop_waiting_refunds(public.payments) is 'After a lost dispute: drops waiting refunds, the '
+  'newest first, until the rest fits into what the bank left of the charge.';
 
 create function private.follow_disputes(p_payment public.payments)
 returns void
@@ -61,8 +60,8 @@ begin
 end;
 $$;
 comment on function private.follow_disputes(public.payments) is
-  'Updates refunds and the open decision of a charge from its disputes. A second call changes nothing. Another dispute '
-  'or a loss opens a resolved decision again; a win resolves it.';
+  'Updates refunds and the open decision of a charge from its disputes. A second call changes nothing. Another '
+  'dispute or a loss opens a resolved decision again; a win resolves it.';
 
 create function private.apply_early_disputes()
 returns trigger
@@ -152,12 +151,11 @@ begin
   return jsonb_build_object('known', v_payment.id is not null, 'changed', v_dispute.id is not null);
 end;
 $$;
-comment on function public.record_dispute(jsonb) is
-  'Records what the provider says about a dispute: {dispute_id, payment_intent, amount_cents, currency, reason, '
-  'status, outcome: won | lost | null (open), withdrawn_cents, answer_by?, checked_at: when the provider was asked} -> '
-  '{known: whether its charge is ours, changed: false for an answer older than the recorded one}. Reports may be '
-  'repeated, parallel, out of order, and earlier than the charge. Refuses invalid_input (field). Definer: disputes are '
-  'written only here; only the service role may call, with the provider''s own answer.';
+comment on function public.record_dispute(jsonb) is 'Records what the provider says about a dispute: {dispute_id, '
+  'payment_intent, amount_cents, currency, reason, status, outcome: won | lost | null (open), withdrawn_cents, '
+  'answer_by?, checked_at: when the provider was asked} -> {known: whether its charge is ours, changed: false for an '
+  'answer older than the recorded one}. Reports may be repeated, parallel, out of order, and earlier than the charge. '
+  'Definer: disputes are written only here; only the service role may call, with the provider''s own answer.';
 grant execute on function public.record_dispute(jsonb) to service_role;
 
 -- Taking back ----------------------------------------------------------------------------------------------------
@@ -180,9 +178,8 @@ as $$
     where d.id = p_decision_id and d.kind = 'disputed')
   order by id for no key update
 $$;
-comment on function private.lock_disputed_orders(uuid) is
-  'Locks the orders of everything that a disputed charge paid for, sorted, with its own order and the one that it '
-  'moves from (private.lock_paid_order).';
+comment on function private.lock_disputed_orders(uuid) is 'Locks the orders of everything that a disputed charge paid '
+  'for, sorted, with its own order and the one that it moves from (private.lock_paid_order).';
 
 create function private.write_off_disputed(p_payment public.payments, p_line_ids uuid[])
 returns void
@@ -263,7 +260,6 @@ begin
 end;
 $$;
 comment on function private.end_disputed(public.payments) is
-  'Takes back the places, passes and credits that a charge paid for, alone or with others, after the bank returned it; '
-  'used sessions stay. '
-  'Passes do not renew again, and the family is notified. The caller has locked the orders '
+  'Takes back the places, passes and credits that a charge paid for, alone or with others, after the bank returned '
+  'it; used sessions stay. Passes do not renew again, and the family is notified. The caller has locked the orders '
   '(private.lock_disputed_orders). Refuses order_closed if no dispute is lost.';

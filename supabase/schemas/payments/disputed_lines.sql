@@ -37,9 +37,8 @@ as $$
         and ((select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0
           or exists (select from private.pass_bookings(p_line.id) b where not b.is_spent)))
 $$;
-comment on function private.gives_access(public.order_lines) is
-  'Whether the line still gives something: a place on a camp that is not over, credits or bookings ahead of a valid '
-  'pass, a place to be chosen, or a package.';
+comment on function private.gives_access(public.order_lines) is 'Whether the line still gives something: a place on a '
+  'camp that is not over, credits or bookings ahead of a valid pass, a place to be chosen, or a package.';
 
 create function private.is_over(p_line public.order_lines)
 returns boolean

@@ -51,9 +51,8 @@ create table public.balance_transactions (
   created_at timestamptz not null default clock_timestamp(),
   check (net_cents = amount_cents - fee_cents)
 );
-comment on table public.balance_transactions is
-  'Changes of our balance at Stripe: payments, refunds, disputes, fees, payouts. Stripe never changes one; only its '
-  'payout is added. Contains nothing about people.';
+comment on table public.balance_transactions is 'Changes of our balance at Stripe: payments, refunds, disputes, fees, '
+  'payouts. Stripe never changes one; only its payout is added. Contains nothing about people.';
 comment on column public.balance_transactions.payout_id is
   'The payout that took it to the bank; null while none has. A payout''s own transaction belongs to that payout.';
 comment on column public.balance_transactions.category is 'Stripe''s reporting_category.';
@@ -154,9 +153,8 @@ $$;
 comment on function public.record_payout(jsonb) is
   'Records what Stripe says about a payout: {payout_id, amount_cents, currency, status, is_automatic, made_at, '
   'arrives_at, failure_code, failure_transaction, is_listable, checked_at: when Stripe was asked} -> {parts_due: '
-  'whether its transactions are still to be read}. Reports may be repeated, parallel and out of order. Refuses '
-  'invalid_input (field). Definer: payouts are written only here; only the service role may call, with Stripe''s own '
-  'answer.';
+  'whether its transactions are still to be read}. Reports may be repeated, parallel and out of order. Definer: '
+  'payouts are written only here; only the service role may call, with Stripe''s own answer.';
 grant execute on function public.record_payout(jsonb) to service_role;
 
 create function private.record_balance_transaction(p_transaction jsonb, p_payout_id uuid)
@@ -252,8 +250,7 @@ begin
     (select done_at - interval '14 days' from public.sweeps where name = 'payouts'), clock_timestamp() - interval '1 year')))::bigint);
 end;
 $$;
-comment on function public.get_payout_sweep_start() is
-  'From when a sweep reads payouts and transactions: {since: seconds since 1970}. Two weeks before the last complete '
-  'sweep, because a bank may refuse a payout a week later; the first reads a year. Definer: only the service role may '
-  'call.';
+comment on function public.get_payout_sweep_start() is 'From when a sweep reads payouts and transactions: {since: '
+  'seconds since 1970}. Two weeks before the last complete sweep, because a bank may refuse a payout a week later; '
+  'the first reads a year. Definer: only the service role may call.';
 grant execute on function public.get_payout_sweep_start() to service_role;

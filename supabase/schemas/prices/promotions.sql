@@ -48,16 +48,13 @@ create table public.promotion_uses (
   terms jsonb not null default '{}',
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.promotion_uses is
-  'Which order uses which code. A use counts while the order is paid, is being paid or still holds its places: '
-  'private.promotion_uses_count.';
-comment on column public.promotion_uses.terms is
-  'The code''s terms when the order took them. While the order holds its places they count instead of the code''s, and '
-  'after the payment for good (private.promotion_for).';
+comment on table public.promotion_uses is 'Which order uses which code. A use counts while the order is paid, is being '
+  'paid or still holds its places: private.promotion_uses_count.';
+comment on column public.promotion_uses.terms is 'The code''s terms when the order took them. While the order holds '
+  'its places they count instead of the code''s, and after the payment for good (private.promotion_for).';
 comment on column public.promotion_uses.family_id is 'The signed-in parent''s family; null for a guest.';
-comment on column public.promotion_uses.email_hash is
-  'private.fingerprint of the address in lower case: the verified one of the buyer''s account, or the one given at the '
-  'desk.';
+comment on column public.promotion_uses.email_hash is 'private.fingerprint of the address in lower case: the verified '
+  'one of the buyer''s account, or the one given at the desk.';
 create index promotion_uses_promotion_code_id on public.promotion_uses (promotion_code_id);
 create index promotion_uses_family_id on public.promotion_uses (family_id);
 
@@ -188,8 +185,8 @@ end;
 $$;
 comment on function private.use_promotion(uuid, text, integer, uuid, text) is
   'Records that an order uses a code; a second call for the order replaces the entry. Locks the code, then counts. '
-  'Refuses as private.promotion_problem (field code). Functions that extend such an order (renewal, payment page) call '
-  'it again, because an expired hold has released its use.';
+  'Refuses as private.promotion_problem (field code). Functions that extend such an order (renewal, payment page) '
+  'call it again, because an expired hold has released its use.';
 
 create function private.check_choice(p_value jsonb, p_field text, p_choices jsonb)
 returns void
@@ -273,11 +270,10 @@ begin
   return jsonb_build_object('promotion_id', v_id);
 end;
 $$;
-comment on function public.save_promotion_code(jsonb) is
-  'For admins: creates a code or replaces its terms: {code, percent | cents, valid_from?, valid_until?, uses_max?, '
-  'uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?, campaign?, seen?} -> {promotion_id}. seen: '
-  'updated_at of what staff saw, null for a new code; without it whatever is there is replaced. Earlier uses still '
-  'count, and orders that hold or paid keep their terms. Refuses not_allowed, invalid_input (field), promotion_exists '
-  '(code), changed_meanwhile, rate_limited. Definer: codes are written only by functions, which check the caller.';
+comment on function public.save_promotion_code(jsonb) is 'For admins: creates a code or replaces its terms: {code, '
+  'percent | cents, valid_from?, valid_until?, uses_max?, uses_per_family_max?, kinds?, tiers?, minimum_cents?, '
+  'active?, campaign?, seen?} -> {promotion_id}. seen: updated_at of what staff saw, null for a new code; without it '
+  'whatever is there is replaced. Earlier uses still count, and orders that hold or paid keep their terms. Refuses '
+  'promotion_exists (code), changed_meanwhile. Definer: codes are written only by functions, which check the caller.';
 grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;
 select private.answer_calls('public.save_promotion_code(jsonb)', 'management');

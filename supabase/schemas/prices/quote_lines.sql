@@ -113,9 +113,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.quote_children(jsonb, uuid) is
-  'The children of a QuoteRequest: known ones by id, others by date of birth. Refuses child_not_found for a child of '
-  'another family.';
+comment on function private.quote_children(jsonb, uuid) is 'The children of a QuoteRequest: known ones by id, others '
+  'by date of birth. Refuses child_not_found for a child of another family.';
 
 create function private.has_place(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -145,9 +144,8 @@ as $$
   select coalesce(
     (select to_jsonb(t) from public.sale_terms t where t.id = p_line.terms_id and t.offer_id = p_offer.id), p_offer.details)
 $$;
-comment on function private.ages_of_sale(public.order_lines, public.offers) is
-  'The ages ({min_age, max_age}) for a place of this offer: those of the sale, or if the line was sold with another '
-  'offer the published ones.';
+comment on function private.ages_of_sale(public.order_lines, public.offers) is 'The ages ({min_age, max_age}) for a '
+  'place of this offer: those of the sale, or if the line was sold with another offer the published ones.';
 
 create function private.found_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null,
@@ -217,8 +215,8 @@ begin
 end;
 $$;
 comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines, uuid) is
-  'The lines of a QuoteRequest with the records that they refer to, and why a line is not available apart from places. '
-  'The age is that on the first day; for a sold line that moves (p_moved_line) the ages of its sale apply. '
+  'The lines of a QuoteRequest with the records that they refer to, and why a line is not available apart from '
+  'places. The age is that on the first day; for a sold line that moves (p_moved_line) the ages of its sale apply. '
   'private.quote_lines checks places afterwards.';
 
 create function private.quote_lines(

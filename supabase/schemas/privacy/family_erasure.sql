@@ -16,9 +16,8 @@ as $$
   where payload <> '{}' and (string_to_array(key, ':') && p_ids::text[]
     or p_numbers <> '{}' and payload ->> 'number' = any (p_numbers))
 $$;
-comment on function private.empty_mails(uuid[], text[]) is
-  'Removes the content of mails whose key contains one of these ids (orders, lines, passes, families, entries or '
-  'offers), and of mails about orders with these numbers.';
+comment on function private.empty_mails(uuid[], text[]) is 'Removes the content of mails whose key contains one of '
+  'these ids (orders, lines, passes, families, entries or offers), and of mails about orders with these numbers.';
 
 create function private.erase_family_purchases(p_family_id uuid)
 returns void
@@ -77,9 +76,8 @@ begin
   delete from auth.users where id = any (v_parents) and id <> all (coalesce(v_staff, '{}'));
 end;
 $$;
-comment on function private.erase_family_people(uuid) is
-  'Deletes details and accounts. Family and children stay as rows without names, because bookings and passes refer to '
-  'them.';
+comment on function private.erase_family_people(uuid) is 'Deletes details and accounts. Family and children stay as '
+  'rows without names, because bookings and passes refer to them.';
 
 create function private.family_outstanding(p_family_id uuid)
 returns jsonb
@@ -181,11 +179,10 @@ begin
   return true;
 end;
 $$;
-comment on function private.erase(uuid, boolean, timestamptz) is
-  'Erases a family and only what refers to it by its key, nothing by an address or number. Returns whether it erased: '
-  'with p_idle_since only if the family is still idle since then (checked again under its locks) and not erased '
-  'before. Refuses family_not_found, family_in_use, and family_outstanding (detail: private.family_outstanding as '
-  'JSON) unless p_accept_loss.';
+comment on function private.erase(uuid, boolean, timestamptz) is 'Erases a family and only what refers to it by its '
+  'key, nothing by an address or number. Returns whether it erased: with p_idle_since only if the family is still '
+  'idle since then (checked again under its locks) and not erased before. Refuses family_not_found, family_in_use, '
+  'and family_outstanding (detail: private.family_outstanding as JSON) unless p_accept_loss.';
 
 create function private.may_erase(p_family_id uuid)
 returns uuid
@@ -216,11 +213,10 @@ begin
   return v_family.id;
 end;
 $$;
-comment on function private.may_erase(uuid) is
-  'The family that the caller may erase: any family for admins with a fresh sign-in and for the service; the own '
-  'family (p_family_id may be null) for a first parent with a fresh sign-in and without a second parent; null, for '
-  'the account alone, for a caller with a fresh sign-in who has no family and is not staff. Refuses not_allowed, '
-  'invalid_input, family_in_use (second_parent), and with the codes of private.check_fresh.';
+comment on function private.may_erase(uuid) is 'The family that the caller may erase: any family for admins with a '
+  'fresh sign-in and for the service; the own family (p_family_id may be null) for a first parent with a fresh '
+  'sign-in and without a second parent; null, for the account alone, for a caller with a fresh sign-in who has no '
+  'family and is not staff. Refuses family_in_use (second_parent), and with the codes of private.check_fresh.';
 
 create function public.erase_family(p_family_id uuid default null, p_accept_loss boolean default false)
 returns jsonb
@@ -247,14 +243,13 @@ begin
       where v_staff and lower(contact_email) = any (v_emails) and erased_at is null));
 end;
 $$;
-comment on function public.erase_family(uuid, boolean) is
-  'Erases a family''s personal data and its accounts, and leaves the books: ErasedFamily '
-  '(contract/family-privacy.ts); same_contact: other families under the same address, for staff to check. Rows are '
-  'found by ids: what others typed under its address or number is not touched. p_accept_loss: the family was informed '
-  'of what is outstanding and gives it up; the audit log records what. For admins and the service; for a first parent '
-  'and their own family; and for a caller without a family, whose account is deleted (private.may_erase). Repeating '
-  'it changes nothing. Refuses with the codes of private.may_erase, family_not_found, family_in_use (hint bookings, '
-  'camp_enrollments, orders, renewals: these must end first), family_outstanding (detail: private.family_outstanding '
-  'as JSON). Definer: acts only after checking the caller.';
+comment on function public.erase_family(uuid, boolean) is 'Erases a family''s personal data and its accounts, and '
+  'leaves the books: ErasedFamily (contract/family-privacy.ts); same_contact: other families under the same address, '
+  'for staff to check. Rows are found by ids: what others typed under its address or number is not touched. '
+  'p_accept_loss: the family was informed of what is outstanding and gives it up; the audit log records what. For '
+  'admins and the service; for a first parent and their own family; and for a caller without a family, whose account '
+  'is deleted (private.may_erase). Repeating it changes nothing. Refuses with the codes of private.may_erase, '
+  'family_not_found, family_in_use (hint bookings, camp_enrollments, orders, renewals: these must end first), '
+  'family_outstanding (detail: private.family_outstanding as JSON). Definer: acts only after checking the caller.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
 select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');

@@ -13,16 +13,14 @@ create table public.access_log (
   reported boolean not null default false,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.access_log is
-  'Every read of health, behaviour, pickup details and attendance over time by staff, written by the function that '
-  'served it; every code '
-  'checked at pick-up (code, code_wrong); every attempt to sign in to the management pages (admin_access.sql); and '
-  'what browsers report through log_security_access. Append-only until its retention period ends.';
+comment on table public.access_log is 'Every read of health, behaviour, pickup details and attendance over time by '
+  'staff, written by the function that served it; every code checked at pick-up (code, code_wrong); every attempt to '
+  'sign in to the management pages (admin_access.sql); and what browsers report through log_security_access. '
+  'Append-only until its retention period ends.';
 comment on column public.access_log.user_id is 'The account that read; null for the service key.';
-comment on column public.access_log.user_context is
-  'For a report: page, action and role, checked. For an attempt to sign in to the management pages: its id, and the '
-  'fingerprint of the address. For a right code: the person''s id. For a roster: its place and day, and when it was '
-  'viewed.';
+comment on column public.access_log.user_context is 'For a report: page, action and role, checked. For an attempt to '
+  'sign in to the management pages: its id, and the fingerprint of the address. For a right code: the person''s id. '
+  'For a roster: its place and day, and when it was viewed.';
 comment on column public.access_log.reported is
   'True: reported by a browser. False: written by the function that served the data.';
 create index access_log_family_id on public.access_log (family_id, created_at);
@@ -39,9 +37,8 @@ create table public.audit_log (
   after jsonb,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.audit_log is
-  'Changes of roles, levels of children, consents and settings, and erasures. Append-only until its retention period '
-  'ends.';
+comment on table public.audit_log is 'Changes of roles, levels of children, consents and settings, and erasures. '
+  'Append-only until its retention period ends.';
 comment on column public.audit_log.user_id is
   'The account that made the request; null for the service key and for work inside the database.';
 comment on column public.audit_log.actor is 'Role of the request: authenticated, service_role, or the database user.';
@@ -129,8 +126,8 @@ end;
 $$;
 comment on function public.log_security_access(text, text, jsonb) is
   'A browser reports an access (spec 1 §7): {logged}, false beyond the daily limit of rate_rules. Of user_context '
-  'only page (a path), action (a code) and role are stored. Refuses invalid_input (field), not_allowed without an '
-  'account. Definer: the log has no write grant; the entry is the caller''s own and marked as reported.';
+  'only page (a path), action (a code) and role are stored. Refuses not_allowed without an account. Definer: the log '
+  'has no write grant; the entry is the caller''s own and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;
 
 -- Audit ------------------------------------------------------------------------------------------------
@@ -166,10 +163,9 @@ begin
   return null;
 end;
 $$;
-comment on function private.audit() is
-  'Trigger: writes changes of the watched columns to the audit log. Arguments: the key column, then the columns to '
-  'watch, or * and those to leave out; none may hold personal data. A trigger named audit_staff writes only changes '
-  'by staff. Definer: the caller may not write the log.';
+comment on function private.audit() is 'Trigger: writes changes of the watched columns to the audit log. Arguments: '
+  'the key column, then the columns to watch, or * and those to leave out; none may hold personal data. A trigger '
+  'named audit_staff writes only changes by staff. Definer: the caller may not write the log.';
 
 create trigger audit after insert or update or delete on public.user_roles
   for each row execute function private.audit('user_id', 'role');
@@ -197,10 +193,9 @@ begin
   return case when p_name like '%\_days' then greatest(v_then, v_now) else least(v_then, v_now) end;
 end;
 $$;
-comment on function private.kindest_setting(text, timestamptz) is
-  'A setting that families were promised: its value at a moment or its value now, whichever is kinder (fewer hours '
-  'before a start, or more days). So a change never takes anything from what was sold or booked before it, and a '
-  'mistake that was corrected does not count.';
+comment on function private.kindest_setting(text, timestamptz) is 'A setting that families were promised: its value at '
+  'a moment or its value now, whichever is kinder (fewer hours before a start, or more days). So a change never takes '
+  'anything from what was sold or booked before it, and a mistake that was corrected does not count.';
 
 create function private.log_numbers(p_family_ids uuid[], p_about jsonb)
 returns void

@@ -39,9 +39,8 @@ create table public.purge_positions (
   after uuid,
   primary key (class, rows_of)
 );
-comment on table public.purge_positions is
-  'The position of a purge that must check row by row: it takes some rows at a time by their ids, and starts again at '
-  'the end. Not readable, because a position is somebody''s id.';
+comment on table public.purge_positions is 'The position of a purge that must check row by row: it takes some rows at '
+  'a time by their ids, and starts again at the end. Not readable, because a position is somebody''s id.';
 alter table public.purge_positions enable row level security;
 revoke all on table public.purge_positions from anon, authenticated, service_role;
 
@@ -99,9 +98,8 @@ begin
   return coalesce(v_ids, '{}');
 end;
 $$;
-comment on function private.next_rows(text, text, integer) is
-  'The next ids of a table for a purge that cannot find due rows by an index, because activity may be recorded in '
-  'many tables. Empty while another purge runs.';
+comment on function private.next_rows(text, text, integer) is 'The next ids of a table for a purge that cannot find '
+  'due rows by an index, because activity may be recorded in many tables. Empty while another purge runs.';
 
 create function private.forget_orders(p_order_ids uuid[])
 returns void
@@ -166,9 +164,8 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_lapsed_orders() is
-  'Deletes released and expired orders, unless a payment may still arrive; removes the personal data of those with '
-  'money. Returns the number of orders.';
+comment on function private.purge_lapsed_orders() is 'Deletes released and expired orders, unless a payment may still '
+  'arrive; removes the personal data of those with money. Returns the number of orders.';
 
 create function private.purge_paid_orders()
 returns integer
@@ -234,6 +231,5 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_messages() is
-  'Empties mails that were sent or have failed, and forgets addresses that came back and that nobody has any longer. '
-  'Returns the number of messages.';
+comment on function private.purge_messages() is 'Empties mails that were sent or have failed, and forgets addresses '
+  'that came back and that nobody has any longer. Returns the number of messages.';

@@ -40,10 +40,9 @@ begin
   return jsonb_build_object('planned', (select count(*) from public.planned_moments));
 end;
 $$;
-comment on function public.publish_moments(jsonb, timestamptz) is
-  'Takes over the moments to come of all published documents, read at p_snapshot_at: [ISO time with zone] -> '
-  '{planned}, null for an older list than the last. Refuses invalid_input (field). Definer: the only writer of '
-  'planned_moments; only the service role may call it.';
+comment on function public.publish_moments(jsonb, timestamptz) is 'Takes over the moments to come of all published '
+  'documents, read at p_snapshot_at: [ISO time with zone] -> {planned}, null for an older list than the last. '
+  'Definer: the only writer of planned_moments; only the service role may call it.';
 grant execute on function public.publish_moments(jsonb, timestamptz) to service_role;
 
 create function private.claim_moments()

@@ -6,9 +6,8 @@ create table public.site_documents (
   revision text not null check (length(revision) between 1 and 100),
   pages text[] not null check (cardinality(pages) <= 500)
 );
-comment on table public.site_documents is
-  'The documents that the live build read, whether or not a page shows them. Each build that reports them replaces '
-  'all.';
+comment on table public.site_documents is 'The documents that the live build read, whether or not a page shows them. '
+  'Each build that reports them replaces all.';
 comment on column public.site_documents.pages is
   'Paths of the files with a text of the document, e.g. /about; empty: no page shows it.';
 alter table public.site_documents enable row level security;
@@ -39,9 +38,8 @@ begin
   on conflict (document_id) do nothing;
 end;
 $$;
-comment on function private.save_site_documents(text, jsonb) is
-  'Replaces site_documents by those of a finished build: p_documents [{id, revision, pages}]. Refuses invalid_input '
-  '(documents).';
+comment on function private.save_site_documents(text, jsonb) is 'Replaces site_documents by those of a finished build: '
+  'p_documents [{id, revision, pages}]. Refuses invalid_input (documents).';
 
 create function public.report_build(
   p_build text, p_state text, p_reason text default null, p_documents jsonb default null, p_site_url text default null)
@@ -106,9 +104,8 @@ begin
     else 'building' end;
 end;
 $$;
-comment on function private.site_of(public.publications, text, text) is
-  'Whether the live site has this revision: built | building | failed | late (no build has ended for 20 minutes) | '
-  'none (no build was ever reported).';
+comment on function private.site_of(public.publications, text, text) is 'Whether the live site has this revision: '
+  'built | building | failed | late (no build has ended for 20 minutes) | none (no build was ever reported).';
 
 create function public.get_publication_status(p_document_id text, p_revision text)
 returns jsonb
@@ -150,13 +147,12 @@ begin
     'built_at', private.iso(v_built.finished_at));
 end;
 $$;
-comment on function public.get_publication_status(text, text) is
-  'For Studio''s badge: whether this revision of a document has reached checkout and site: {reported, reported_at, '
-  'found_by_sweep, swept_at, checkout: known | older | unknown | refused | earlier_version, on_sale, problem, '
-  'site: built | building | failed | none, reason, pages | null, has_account: of a coach, site_url, '
-  'building_since, built_at}. reported: the webhook or, with found_by_sweep, the comparison of every minute has '
-  'told us of this revision. checkout unknown: not an offer, or never reported; older: this revision is not '
-  'reported yet. site built: the live build contains exactly this revision; pages: where it shows it, empty if '
-  'nowhere, null if unknown. none: no build was ever reported. It contains no secrets, because it describes '
-  'published content. Definer: reads tables that callers cannot read.';
+comment on function public.get_publication_status(text, text) is 'For Studio''s badge: whether this revision of a '
+  'document has reached checkout and site: {reported, reported_at, found_by_sweep, swept_at, checkout: known | older '
+  '| unknown | refused | earlier_version, on_sale, problem, site: built | building | failed | none, reason, pages | '
+  'null, has_account: of a coach, site_url, building_since, built_at}. reported: the webhook or, with found_by_sweep, '
+  'the comparison of every minute has told us of this revision. checkout unknown: not an offer, or never reported; '
+  'older: this revision is not reported yet. site built: the live build contains exactly this revision; pages: where '
+  'it shows it, empty if nowhere, null if unknown. none: no build was ever reported. It contains no secrets, because '
+  'it describes published content. Definer: reads tables that callers cannot read.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;

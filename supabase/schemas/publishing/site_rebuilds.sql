@@ -6,16 +6,14 @@ create table public.rebuild_requests (
   reason text not null check (reason in ('camp', 'hook_failed')),
   requested_at timestamptz not null default clock_timestamp()
 );
-comment on table public.rebuild_requests is
-  'Reasons to rebuild the site. Rows are only added, so that a change of a camp does not wait for a lock; the '
-  'scheduled jobs process them together.';
+comment on table public.rebuild_requests is 'Reasons to rebuild the site. Rows are only added, so that a change of a '
+  'camp does not wait for a lock; the scheduled jobs process them together.';
 
 create table public.rebuild_days (
   day date primary key
 );
-comment on table public.rebuild_days is
-  'Days, in Singapore, whose first build was requested; only the newest remains. The daily build removes camps that '
-  'have begun from the pages.';
+comment on table public.rebuild_days is 'Days, in Singapore, whose first build was requested; only the newest remains. '
+  'The daily build removes camps that have begun from the pages.';
 
 alter table public.rebuild_requests enable row level security;
 alter table public.rebuild_days enable row level security;
@@ -38,9 +36,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.request_rebuild() is
-  'Trigger on camp_weeks: requests a rebuild when a camp is inserted, changed or deleted. Definer: roles that may '
-  'write a camp may not write rebuild requests.';
+comment on function private.request_rebuild() is 'Trigger on camp_weeks: requests a rebuild when a camp is inserted, '
+  'changed or deleted. Definer: roles that may write a camp may not write rebuild requests.';
 create trigger request_rebuild after insert or update or delete on public.camp_weeks
   for each row execute function private.request_rebuild();
 
@@ -78,8 +75,8 @@ begin
 end;
 $$;
 comment on function public.claim_rebuild() is
-  'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | planned '
-  '| null}. new_day once per day, from 00:05 in Singapore; planned at each moment of planned_moments. The caller '
+  'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | planned | '
+  'null}. new_day once per day, from 00:05 in Singapore; planned at each moment of planned_moments. The caller '
   'requests the build, or returns the claim with return_rebuild. Definer: only the service role may call it.';
 grant execute on function public.claim_rebuild() to service_role;
 
@@ -90,7 +87,6 @@ volatile
 security definer
 set search_path = ''
 as $$ insert into public.rebuild_requests (reason) values ('hook_failed') $$;
-comment on function public.return_rebuild() is
-  'Returns a claimed rebuild that the host did not accept, so that it is requested again after the quiet time. '
-  'Definer: only the service role may call it.';
+comment on function public.return_rebuild() is 'Returns a claimed rebuild that the host did not accept, so that it is '
+  'requested again after the quiet time. Definer: only the service role may call it.';
 grant execute on function public.return_rebuild() to service_role;

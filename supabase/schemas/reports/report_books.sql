@@ -15,9 +15,8 @@ as $$
   from public.payment_disputes d
   where d.created_at >= p_from and d.created_at < p_until and d.withdrawn_cents > 0
 $$;
-comment on function private.disputed_rest(timestamptz, timestamptz) is
-  'Disputes that began in a period and for which a bank has taken money: the amount, and the part of it that the '
-  'ledger does not contain as written off.';
+comment on function private.disputed_rest(timestamptz, timestamptz) is 'Disputes that began in a period and for which '
+  'a bank has taken money: the amount, and the part of it that the ledger does not contain as written off.';
 
 create function private.report_methods(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -47,8 +46,8 @@ end;
 $$;
 comment on function private.report_methods(timestamptz, timestamptz) is
   'MethodsReport of contract/management-reports.ts: charges and refunds by the method of the charge (balance for '
-  'refunds that were added to a balance), what banks took '
-  'for disputes that began in the period, and how the sums agree with the ledger.';
+  'refunds that were added to a balance), what banks took for disputes that began in the period, and how the sums '
+  'agree with the ledger.';
 
 create function private.unheld_credits(p_pass public.passes, p_day date, out unused bigint, out used bigint)
 language sql
@@ -67,9 +66,8 @@ as $$
     count(*) filter (where e.delta < 0 and b.session_date <= p_day)
   from entries e left join public.bookings b on b.id = e.booking_id
 $$;
-comment on function private.unheld_credits(public.passes, date) is
-  'The credits of a pass at the end of a day: unused ones, with those booked for a later day, and those whose session '
-  'was held.';
+comment on function private.unheld_credits(public.passes, date) is 'The credits of a pass at the end of a day: unused '
+  'ones, with those booked for a later day, and those whose session was held.';
 
 create function private.open_vouchers(p_day date)
 returns jsonb
@@ -123,11 +121,9 @@ begin
     join public.offers f on f.id = d.offer_id);
 end;
 $$;
-comment on function private.report_deferred(date) is
-  'DeferredReport of contract/management-reports.ts: what was paid until the end of a day and is not held yet, by '
-  'product: camps until their last day, places to be chosen, and the unused share of valid passes; and what families '
-  'can '
-  'still spend: open gift vouchers and balances.';
+comment on function private.report_deferred(date) is 'DeferredReport of contract/management-reports.ts: what was paid '
+  'until the end of a day and is not held yet, by product: camps until their last day, places to be chosen, and the '
+  'unused share of valid passes; and what families can still spend: open gift vouchers and balances.';
 
 create function private.report_gst_return(p_from timestamptz, p_until timestamptz)
 returns jsonb

@@ -43,8 +43,8 @@ $$;
 comment on function private.report_reconciled(timestamptz, timestamptz) is
   'ReportReconciled of contract/management-reports.ts, in cents. payments minus refunds minus unlined (charges that '
   'paid for nothing, less refunds without a line) equals the ledger, except for disputed, which a bank took back. '
-  'withdrawn is what banks took for disputes and nobody has written off yet: the ledger still contains it. '
-  'difference is the rest: zero, unless a charge and its sale fall into two periods.';
+  'withdrawn is what banks took for disputes and nobody has written off yet: the ledger still contains it. difference '
+  'is the rest: zero, unless a charge and its sale fall into two periods.';
 
 create function private.report_discounts(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -172,7 +172,6 @@ as $$
     order by period, gst_number nulls last, rate), '[]'))
   from private.gst_supplies(p_from, p_until, 'month')
 $$;
-comment on function private.report_gst(timestamptz, timestamptz) is
-  'GstReport of contract/management-reports.ts: by month and by the GST number and rate of the sale, what was '
-  'supplied, what was refunded, and the GST in the rest, rounded once. Without a GST number the GST is 0. What a bank '
-  'took back is still a supply.';
+comment on function private.report_gst(timestamptz, timestamptz) is 'GstReport of contract/management-reports.ts: by '
+  'month and by the GST number and rate of the sale, what was supplied, what was refunded, and the GST in the rest, '
+  'rounded once. Without a GST number the GST is 0. What a bank took back is still a supply.';

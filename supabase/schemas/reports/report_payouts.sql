@@ -83,8 +83,7 @@ end;
 $$;
 comment on function public.list_payouts(jsonb, text, uuid, integer) is
   'For business admins: one page of Stripe''s payouts: Payouts (contract/payouts.ts). p_filter: {month?: YYYY-MM of '
-  'the arrival, status?}; p_sort: -arrival, arrival; p_after: next of the page before; p_limit: 1 to 1000. Refuses '
-  'not_allowed, invalid_input (field), payout_not_found (p_after), rate_limited. Definer: see list_orders.';
+  'the arrival, status?}; p_sort: -arrival, arrival. Refuses payout_not_found (p_after). Definer: see list_orders.';
 grant execute on function public.list_payouts(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_payouts(jsonb, text, uuid, integer)', 'list_payouts');
 
@@ -117,7 +116,7 @@ end;
 $$;
 comment on function public.get_payout(uuid) is
   'For business admins: a payout with its first 2,000 transactions: PayoutDetails (contract/payouts.ts). Of people it '
-  'has the order''s number only. Refuses not_allowed, payout_not_found, rate_limited. Definer: see list_orders.';
+  'has the order''s number only. Refuses payout_not_found. Definer: see list_orders.';
 grant execute on function public.get_payout(uuid) to authenticated;
 select private.answer_calls('public.get_payout(uuid)', 'reports');
 
@@ -172,8 +171,7 @@ end;
 $$;
 comment on function public.get_payout_month(text) is
   'For business admins: what Stripe took, paid back and kept in a month of Singapore (YYYY-MM), and how much of it is '
-  'at the bank: PayoutMonth (contract/payouts.ts). Refuses not_allowed, invalid_input (p_month), rate_limited. '
-  'Definer: see list_orders.';
+  'at the bank: PayoutMonth (contract/payouts.ts). Refuses invalid_input (p_month). Definer: see list_orders.';
 grant execute on function public.get_payout_month(text) to authenticated;
 select private.answer_calls('public.get_payout_month(text)', 'reports');
 
@@ -209,6 +207,6 @@ $$;
 comment on function public.get_payout_differences(text) is
   'For business admins: where our ledger and Stripe differ in a month of Singapore (YYYY-MM), and the payouts of any '
   'month that do not add up or failed, of which there is at most one a day: PayoutDifferences (contract/payouts.ts). '
-  'Refuses not_allowed, invalid_input (p_month), rate_limited. Definer: see list_orders.';
+  'Refuses invalid_input (p_month). Definer: see list_orders.';
 grant execute on function public.get_payout_differences(text) to authenticated;
 select private.answer_calls('public.get_payout_differences(text)', 'reports');

@@ -77,10 +77,9 @@ begin
     from later group by month) m);
 end;
 $$;
-comment on function private.report_retention(timestamptz, timestamptz) is
-  'RetentionReport of contract/management-reports.ts: families by the month of their first paid order, and how many '
-  'bought or renewed again within 30, 90 and 180 days. ended_at: the end of the month; a number still grows until '
-  'that many days later.';
+comment on function private.report_retention(timestamptz, timestamptz) is 'RetentionReport of '
+  'contract/management-reports.ts: families by the month of their first paid order, and how many bought or renewed '
+  'again within 30, 90 and 180 days. ended_at: the end of the month; a number still grows until that many days later.';
 
 create function public.get_recent_activity()
 returns jsonb
@@ -110,7 +109,6 @@ $$;
 comment on function public.get_recent_activity() is
   'For admins: RecentActivity of contract/management-reports.ts: visits at each step of the booking and viewers of '
   'locations in the last 60 seconds, what was paid in them, and the last bookings (get_recent_bookings). It contains '
-  'no names. Refuses not_allowed, rate_limited. Definer: counts visits that callers may not read, after checking for '
-  'an admin.';
+  'no names. Definer: counts visits that callers may not read, after checking for an admin.';
 grant execute on function public.get_recent_activity() to authenticated;
 select private.answer_calls('public.get_recent_activity()', 'recent_activity');

@@ -1,5 +1,5 @@
--- An admin decides to merge two families. The preview runs the merge and rolls it back; the merge then refuses if its
--- result would differ from the preview (decisions "/management/families").
+-- The preview runs the merge and rolls it back; the merge refuses if its result would differ (decisions
+-- "/management/families").
 
 create function private.merge_side(p_family_id uuid)
 returns jsonb
@@ -71,11 +71,8 @@ begin
   return v_preview;
 end;
 $$;
-comment on function public.preview_merge(uuid, uuid) is
-  'For admins: returns what merge_families(p_from, p_into, fingerprint) would do now, without doing it: MergePreview '
-  '(contract/management-families.ts). children: those of p_from; each is merged with a child of p_into (same name and '
-  'birthday, and no place booked by both) or stays a separate child. Refuses what merge_families refuses, and '
-  'rate_limited. Definer: see merge_families.';
+comment on function public.preview_merge(uuid, uuid) is 'For admins: MergePreview (contract/management-families.ts), '
+  'without merging. Refuses what merge_families refuses. Definer: see merge_families.';
 grant execute on function public.preview_merge(uuid, uuid) to authenticated;
 select private.answer_calls('public.preview_merge(uuid, uuid)', 'management');
 
@@ -98,10 +95,7 @@ begin
 end;
 $$;
 comment on function public.merge_families(uuid, uuid, text) is
-  'For admins: merges two families: {family_id, orders, children}. p_into remains, and its people, health, pick-up '
-  'and consents take precedence; differing details of p_from become proposals to it (family_proposals). Parents with '
-  'accounts become its parents, two at most. p_expected: the fingerprint of preview_merge. Refuses not_allowed, '
-  'invalid_input (p_into: the same family, or a guest family while p_from has an account; p_expected), '
-  'family_not_found (field, also for an erased one), family_full, changed_meanwhile (p_expected: the result would now '
-  'differ). Definer: checks for an admin itself.';
+  'For admins: {family_id, orders, children}. p_into takes precedence; differing details of p_from become proposals. '
+  'p_expected: the fingerprint of preview_merge. Refuses invalid_input (p_into, p_expected), family_not_found, '
+  'family_full, changed_meanwhile. Definer: checks for an admin itself.';
 grant execute on function public.merge_families(uuid, uuid, text) to authenticated;

@@ -1,5 +1,4 @@
--- The staff's list of promotion codes, one code with the orders that used it, and ending one
--- (decisions "Discounts"). prices/promotions.sql saves them.
+-- prices/promotions.sql saves them (decisions "Discounts").
 
 create function private.promotion_state(p_promotion public.promotion_codes)
 returns text
@@ -58,9 +57,8 @@ as $$
       from public.promotion_uses u join public.orders o on o.id = u.order_id and o.paid_at is not null
       where u.promotion_code_id = p_promotion.id) s
 $$;
-comment on function private.promotion_row(public.promotion_codes) is
-  'StaffPromotion of contract/management-promotions.ts. Discount and revenue are of paid orders, the latter after '
-  'refunds.';
+comment on function private.promotion_row(public.promotion_codes) is 'StaffPromotion of '
+  'contract/management-promotions.ts. Discount and revenue are of paid orders, the latter after refunds.';
 
 create function public.list_promotion_codes(
   p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)
@@ -90,10 +88,8 @@ begin
 end;
 $$;
 comment on function public.list_promotion_codes(jsonb, text, uuid, integer) is
-  'For admins: one page of the promotion codes: StaffPromotions (contract/management-promotions.ts). p_filter: '
-  '{search?: a part of the code or its campaign, state?}; p_sort: -created, created; p_after: next of the page before; '
-  'p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), promotion_not_found (p_after), rate_limited. '
-  'Definer: see list_orders.';
+  'For admins: StaffPromotions (contract/management-promotions.ts). p_filter: {search?, state?}; p_sort: -created, '
+  'created. Refuses promotion_not_found. Definer: see list_orders.';
 grant execute on function public.list_promotion_codes(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_promotion_codes(jsonb, text, uuid, integer)', 'list_promotion_codes');
 
@@ -131,10 +127,6 @@ begin
         order by id desc limit 50) g));
 end;
 $$;
-comment on function public.get_promotion_code(uuid) is
-  'For admins: a code with the newest hundred orders that took it, and its changes: StaffPromotionDetails '
-  '(contract/management-promotions.ts). Refuses not_allowed, promotion_not_found, rate_limited. Definer: see '
-  'list_orders.';
 grant execute on function public.get_promotion_code(uuid) to authenticated;
 select private.answer_calls('public.get_promotion_code(uuid)', 'management');
 
@@ -150,7 +142,6 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_ended is null then perform private.fail('invalid_input', 'p_ended'); end if;
-  -- Ending twice changes nothing, and so is not in the log twice.
   update public.promotion_codes set active = not p_ended where id = p_promotion_id and active = p_ended;
   select * into v_promotion from public.promotion_codes where id = p_promotion_id;
   if not found then perform private.fail('promotion_not_found', 'p_promotion_id'); end if;
@@ -158,8 +149,7 @@ begin
 end;
 $$;
 comment on function public.end_promotion_code(uuid, boolean) is
-  'For admins: ends a code at once, or starts it again (p_ended false): {state}. Orders that hold places with it keep '
-  'its discount. Refuses not_allowed, invalid_input (field), promotion_not_found, rate_limited. Definer: codes are '
-  'written only by functions, which check the caller.';
+  'For admins: ends a code at once, or starts it again: {state}. Orders that hold places with it keep its discount. '
+  'Refuses promotion_not_found. Definer: codes are written only by functions, which check the caller.';
 grant execute on function public.end_promotion_code(uuid, boolean) to authenticated;
 select private.answer_calls('public.end_promotion_code(uuid, boolean)', 'management');

@@ -1,5 +1,4 @@
--- The history of an order for admins: what was bought, paid, refunded and mailed, which decisions were made, and by
--- whom. It contains no health data, but says who viewed it.
+-- It contains no health data, but says who viewed it.
 
 create function private.order_mails(p_order public.orders)
 returns setof public.outbox
@@ -169,10 +168,8 @@ begin
       from private.order_events(v_order) e left join public.profiles p on p.id = e.who));
 end;
 $$;
-comment on function public.get_order_details(uuid) is
-  'For admins: an order with its events, the newest first: OrderDetails (contract/management-orders.ts). Amounts are '
-  'in cents. Contains no health data, secret or link. Refuses not_allowed, order_not_found, rate_limited. Definer: see '
-  'list_orders.';
+comment on function public.get_order_details(uuid) is 'For admins: OrderDetails (contract/management-orders.ts), the '
+  'newest event first. No health data, secret or link. Refuses order_not_found. Definer: see list_orders.';
 grant execute on function public.get_order_details(uuid) to authenticated;
 select private.answer_calls('public.get_order_details(uuid)', 'management');
 
@@ -200,8 +197,7 @@ begin
 end;
 $$;
 comment on function public.send_order_link(uuid) is
-  'For admins: mails the parent a new link to manage the order: {queued}, false if one was sent within ten minutes or '
-  'the address has received too many. The link is in the mail only. Refuses not_allowed, order_not_found, order_closed '
-  '(not paid, or its people were erased), rate_limited. Definer: see list_orders.';
+  'For admins: mails the parent a new link: {queued}, false within ten minutes or after too many mails. Refuses '
+  'order_not_found, order_closed (not paid, or erased). Definer: see list_orders.';
 grant execute on function public.send_order_link(uuid) to authenticated;
 select private.answer_calls('public.send_order_link(uuid)', 'management');

@@ -65,9 +65,8 @@ as $$
     -- None of these values should hold an e-mail address.
     and d.value #>> '{}' not like '%@%'
 $$;
-comment on function private.event_data(jsonb) is
-  'Filters an event''s details to what the flow is known to send (spec 2 §7): single short values under known keys. A '
-  'child''s name, a form field or an order''s secret has no key here.';
+comment on function private.event_data(jsonb) is 'Filters an event''s details to what the flow is known to send (spec '
+  '2 §7): single short values under known keys. A child''s name, a form field or an order''s secret has no key here.';
 
 create function private.note_viewer(p_session_id text, p_events jsonb)
 returns integer

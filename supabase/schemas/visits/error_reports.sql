@@ -62,9 +62,8 @@ as $$
      order by nth limit 1),
     p_filename, '')
 $$;
-comment on function private.error_place(text, text, text) is
-  'Where an error was thrown: the topmost place in our own scripts, as address:line:column (from stacks of Chromium, '
-  'Firefox and Safari), otherwise the reported file.';
+comment on function private.error_place(text, text, text) is 'Where an error was thrown: the topmost place in our own '
+  'scripts, as address:line:column (from stacks of Chromium, Firefox and Safari), otherwise the reported file.';
 
 create function public.report_error(p_report jsonb)
 returns jsonb
@@ -142,8 +141,7 @@ comment on function public.report_error(jsonb) is
   'Saves an error report or monitor event (spec 1 §3): {error_type, message, severity?, filename?, stack?, '
   'has_blank_screen?, user_agent?, url?, timestamp?, metrics?, health_status?, release?} -> {report_id}. Long texts '
   'are cut and redacted, unknown fields dropped; fingerprint and cause, by which reports are grouped, are computed '
-  'here. The same report twice is one row. Refuses invalid_input (field), rate_limited. Definer: visitors write '
-  'reports only through this filter.';
+  'here. The same report twice is one row. Definer: visitors write reports only through this filter.';
 grant execute on function public.report_error(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.report_error(jsonb)', 'report_error');
 
@@ -184,11 +182,10 @@ begin
       order by f.created_at desc limit 1));
 end;
 $$;
-comment on function public.claim_fix(text, jsonb) is
-  'Returns whether this browser may get another fix for this cause (rate_rules: auto_fix): {allowed, recent: the '
-  'action that was last applied for this cause within the last minute, or null}. p_headers are the headers of the '
-  'browser''s request. The limit keeps a browser from reloading in a loop. Refuses invalid_input (p_cause). Definer: '
-  'counts in rate_limits; only the service role may call.';
+comment on function public.claim_fix(text, jsonb) is 'Returns whether this browser may get another fix for this cause '
+  '(rate_rules: auto_fix): {allowed, recent: the action that was last applied for this cause within the last minute, '
+  'or null}. p_headers are the headers of the browser''s request. The limit keeps a browser from reloading in a loop. '
+  'Refuses invalid_input (p_cause). Definer: counts in rate_limits; only the service role may call.';
 grant execute on function public.claim_fix(text, jsonb) to service_role;
 
 create function public.record_error_fix(p_report_id uuid, p_action text, p_cause text default null)

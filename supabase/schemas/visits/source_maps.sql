@@ -8,9 +8,8 @@ create table public.source_maps (
   map text check (octet_length(map) <= 4194304),
   seen_at timestamptz not null default clock_timestamp()
 );
-comment on table public.source_maps is
-  'Source maps of the site''s scripts, without the source text. A script''s name includes a hash of its content, so '
-  'releases share unchanged scripts. Only the service role has access.';
+comment on table public.source_maps is 'Source maps of the site''s scripts, without the source text. A script''s name '
+  'includes a hash of its content, so releases share unchanged scripts. Only the service role has access.';
 comment on column public.source_maps.release is 'The newest release with this script.';
 comment on column public.source_maps.digest is
   'SHA-256 of the map. A script can stay the same while its source lines move.';

@@ -84,11 +84,10 @@ begin
   return v_offers;
 end;
 $$;
-comment on function private.offer_places(uuid, uuid) is
-  'Offers the free places of a session or camp to waiting entries, each time to the first one that fits completely '
-  '(private.children_wanted). Returns the number of offers. Ends offers whose deadline has passed, and entries whose '
-  'children all have a place. Too late for an offer, it writes once to everybody who still waits that the places are '
-  'free for all. The caller has locked the place.';
+comment on function private.offer_places(uuid, uuid) is 'Offers the free places of a session or camp to waiting '
+  'entries, each time to the first one that fits completely (private.children_wanted). Returns the number of offers. '
+  'Ends offers whose deadline has passed, and entries whose children all have a place. Too late for an offer, it '
+  'writes once to everybody who still waits that the places are free for all. The caller has locked the place.';
 
 create function private.shorten_offers(p_session_id uuid, p_camp_id uuid)
 returns void
@@ -119,10 +118,9 @@ begin
   end loop;
 end;
 $$;
-comment on function private.shorten_offers(uuid, uuid) is
-  'A session or camp begins earlier: its open offers end at the latest waitlist_last_minutes before the new start, '
-  'and the families get a mail with the new deadline. The caller has locked it, and '
-  'calls private.offer_released_places for the offers that end.';
+comment on function private.shorten_offers(uuid, uuid) is 'A session or camp begins earlier: its open offers end at '
+  'the latest waitlist_last_minutes before the new start, and the families get a mail with the new deadline. The '
+  'caller has locked it, and calls private.offer_released_places for the offers that end.';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
@@ -157,10 +155,9 @@ begin
   return private.offer_all(p_session_ids, p_camp_ids);
 end;
 $$;
-comment on function private.offer_released_places(uuid[], uuid[]) is
-  'Locks released places (a lock already held costs nothing) and offers them to the waitlist first; returns the '
-  'number of offers. Every function that releases places calls this once at the end of its transaction, with all of '
-  'them, to keep the lock order.';
+comment on function private.offer_released_places(uuid[], uuid[]) is 'Locks released places (a lock already held costs '
+  'nothing) and offers them to the waitlist first; returns the number of offers. Every function that releases places '
+  'calls this once at the end of its transaction, with all of them, to keep the lock order.';
 
 create function private.offer_released_places_of_order(p_order_id uuid)
 returns void

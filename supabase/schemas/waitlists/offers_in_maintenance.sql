@@ -44,7 +44,7 @@ end;
 $$;
 comment on function private.extend_offers() is
   'Trigger on settings: when maintenance ends, offers that were open when it began last longer by its length, at most '
-  'to the usual time before the start, and the families get a mail with the new deadline. No offer is made or accepted '
-  'during maintenance. Definer: the outbox is written by functions only.';
+  'to the usual time before the start, and the families get a mail with the new deadline. No offer is made or '
+  'accepted during maintenance. Definer: the outbox is written by functions only.';
 create trigger extend_offers after update of maintenance on public.settings
   for each row when (old.maintenance and not new.maintenance) execute function private.extend_offers();
