@@ -35,6 +35,8 @@ language sql
 immutable
 set search_path = ''
 as $$ select p_phone ~ '^\+(65[3689][0-9]{7}|(?!65)[1-9][0-9]{7,14})$' $$;
+comment on function private.is_phone(text) is
+  'Whether this is a phone number in E.164: for Singapore by its numbering plan, for other countries 8 to 15 digits.';
 
 create function private.check_phone(p_value jsonb, p_field text)
 returns text

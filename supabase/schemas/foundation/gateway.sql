@@ -20,6 +20,8 @@ begin
   end if;
 end;
 $$;
+comment on function private.before_request() is
+  'Refuses planner counts (count=planned, count=estimated) and query plans with invalid_input, for every caller.';
 grant execute on function private.before_request() to anon, authenticated, service_role;
 
 -- The API's role, if it exists. Settings of roles belong to the whole cluster, so they are set only once.

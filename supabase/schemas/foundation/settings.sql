@@ -135,6 +135,8 @@ comment on column public.settings.sales_stopped is
 comment on column public.settings.sales_stopped_sentence is 'What parents read while sales are stopped.';
 comment on column public.settings.maintenance is
   'No new orders, upgrades, bookings with credits or sales at the desk (private.check_maintenance).';
+comment on column public.settings.maintenance_since is
+  'When maintenance began, null without it (waitlists/offers_in_maintenance.sql).';
 comment on column public.settings.maintenance_sentence is
   'What parents read during maintenance, in place of sales_stopped_sentence.';
 comment on column public.settings.coach_discount_percent is 'The largest discount by hand that a coach may give on one '

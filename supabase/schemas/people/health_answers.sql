@@ -63,6 +63,9 @@ begin
   return p_sent;
 end;
 $$;
+comment on function private.merged_health(uuid, jsonb, jsonb) is
+  'The health fields that a parent sent, each list merged with the stored one. p_original: the health that the form '
+  'began with. If p_original is null, null removes a list and text only adds lines.';
 
 create function private.date_health_answer()
 returns trigger

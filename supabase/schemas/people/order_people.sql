@@ -66,6 +66,9 @@ begin
       from private.order_collectors_at(p_child_id, p_booking_id, p_enrollment_id) o) n;
 end;
 $$;
+comment on function private.collectors_at(uuid, uuid, uuid) is
+  'The people besides the parents who may collect a child from the place of a booking or an enrolment, in this order: '
+  'those on the child''s own list, those named with the order of the place, those for all children of the family.';
 
 create function private.collectors_shown(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns jsonb

@@ -24,6 +24,7 @@ create table public.profiles (
   booking_mails boolean not null default true,
   check ((whatsapp_phone is null) = (whatsapp_country_code is null))
 );
+comment on table public.profiles is 'One row per account, made by sign-up.';
 comment on column public.profiles.name is 'From the sign-up metadata; may be empty.';
 comment on column public.profiles.email is 'Copy of the account''s address, updated by a trigger on auth.users.';
 comment on column public.profiles.phone is 'E.164.';
@@ -34,6 +35,8 @@ comment on column public.profiles.secondary_phone is 'E.164.';
 comment on column public.profiles.preferred_language is 'BCP 47, e.g. en or zh-Hans.';
 comment on column public.profiles.special_instructions is
   'For staff, in the parent''s words. Not for health: that has its own table.';
+comment on column public.profiles.booking_mails is
+  'Does this parent receive mails about the family''s bookings? If turned off, only the other parent does.';
 
 create table public.user_roles (
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -98,6 +101,7 @@ comment on table public.children is
   'Children of a family. Health, behaviour and pickup details have separate tables (decisions "Safety").';
 comment on column public.children.dob is 'Finite and within limits, because a date without an age would break a whole '
   'roster. Functions that write it check that it is not in the future.';
+comment on column public.children.current_level is 'Starts at 1; raised by coaches, never by parents.';
 comment on column public.children.agreed_teams is
   'Teams that a coach has approved regardless of age and level (agree_team); never set by parents.';
 comment on column public.children.quiz_completed_at is

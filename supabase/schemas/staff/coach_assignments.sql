@@ -263,6 +263,9 @@ begin
   return v_change;
 end;
 $$;
+comment on function public.preview_change_coaches(jsonb) is 'For admins: what change_coaches would do: CoachChange '
+  '(contract/coach-time.ts). Makes the change and rolls it back. Refuses invalid_input (p_items, p_coach_id), '
+  'place_not_found. Definer: writes past the policies, after checking the caller.';
 grant execute on function public.preview_change_coaches(jsonb) to authenticated;
 select private.answer_calls('public.preview_change_coaches(jsonb)', 'management');
 

@@ -13,6 +13,8 @@ create table public.coach_calendars (
 comment on table public.coach_calendars is 'The address of a coach''s calendar feed; one per coach.';
 comment on column public.coach_calendars.token_hash is
   'private.token_hash of the token in the address, so that reading this table opens no feed.';
+comment on column public.coach_calendars.last_read_at is
+  'When a calendar program last read the feed; updated at most once an hour.';
 
 alter table public.coach_calendars enable row level security;
 revoke all on table public.coach_calendars from anon, authenticated, service_role;

@@ -127,6 +127,9 @@ begin
         order by id desc limit 50) g));
 end;
 $$;
+comment on function public.get_promotion_code(uuid) is
+  'For admins: a code with the newest hundred orders that took it, and its changes: StaffPromotionDetails '
+  '(contract/management-promotions.ts). Refuses promotion_not_found. Definer: see list_orders.';
 grant execute on function public.get_promotion_code(uuid) to authenticated;
 select private.answer_calls('public.get_promotion_code(uuid)', 'management');
 
