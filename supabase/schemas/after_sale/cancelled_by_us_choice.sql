@@ -1,6 +1,3 @@
--- What a family chose for a place on a camp that we cancelled, noted by staff. The preview runs the same decision and
--- rolls it back.
-
 create function private.lock_cancelled_by_us_line(p_line_id uuid, p_camp_id uuid)
 returns public.order_lines
 language plpgsql
@@ -101,9 +98,8 @@ begin
     'mails', cardinality(private.order_recipients(v_line.order_id)));
 end;
 $$;
-comment on function public.preview_cancelled_by_us(uuid) is 'For admins: what a family may choose for a place on a '
-  'camp that we cancelled, and what a refund comes to: CancelledByUsPreview (contract/management-orders.ts). camps: '
-  'of the same tier, with a place that the child can have now. The refund is made and rolled back. Refuses '
+comment on function public.preview_cancelled_by_us(uuid) is
+  'For admins: CancelledByUsPreview (contract/management-orders.ts). The refund is made and rolled back. Refuses '
   'line_not_found, line_closed, already_refunded. Definer: it checks the caller first.';
 grant execute on function public.preview_cancelled_by_us(uuid) to authenticated;
 select private.answer_calls('public.preview_cancelled_by_us(uuid)', 'management');
@@ -135,8 +131,7 @@ begin
 end;
 $$;
 comment on function public.resolve_cancelled_by_us(uuid, jsonb, integer) is
-  'For admins: records what a family chose for a place on a camp that we cancelled: CancelledByUsChoice ({kind: move, '
-  'camp_id of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). '
-  'p_expected_refund_cents: the refund that was shown; null: not checked. Refuses line_not_found, line_closed, '
-  'already_refunded, refund_changed (detail: cents), and as private.check_place. Definer: it checks the caller first.';
+  'For admins: CancelledByUsChoice -> ManagedOrder (contract/after-sale.ts). p_expected_refund_cents: as shown; null: '
+  'not checked. Refuses line_not_found, line_closed, already_refunded, refund_changed, and as private.check_place. '
+  'Definer: it checks the caller first.';
 grant execute on function public.resolve_cancelled_by_us(uuid, jsonb, integer) to authenticated, service_role;

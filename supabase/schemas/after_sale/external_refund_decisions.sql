@@ -1,5 +1,4 @@
--- Decisions of staff about an order whose charge was refunded on the payment provider's own pages; each is made once
--- (decisions "Refunds made at Stripe").
+-- Each decision is made once (decisions "Refunds made at Stripe").
 
 create function private.close_refunded(p_line_ids uuid[])
 returns void
@@ -127,8 +126,7 @@ begin
   loop
     v_before := private.unallocated_cents(v_refund);
     v_allocated := v_allocated + v_before - private.spread_refund(v_refund, p_line_ids, v_before, p_reason);
-    -- A refund of a single line gets its id, so that the family's page shows it there. After a late payment the whole
-    -- charge was refunded, and the page shows that for the order.
+    -- A refund of a single line gets its id, so that the family's page shows it there.
     update public.refunds r set order_line_id = a.order_line_id, order_id = l.order_id
     from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
     where r.id = v_refund.id and a.refund_id = r.id and a.amount_cents = r.amount_cents
@@ -218,9 +216,8 @@ begin
 end;
 $$;
 comment on function public.preview_external_refund(uuid, jsonb) is
-  'For admins: the result that resolve_external_refund would have: {allocated_cents: the part of the refund for the '
-  'named lines; refund_cents: what else is refunded for them by their rules}. It runs the change and rolls it back. '
-  'Refuses as resolve_external_refund. Definer: it checks the caller first.';
+  'For admins: {allocated_cents, refund_cents} as resolve_external_refund would give; it runs the change and rolls it '
+  'back. Refuses as that. Definer: it checks the caller first.';
 grant execute on function public.preview_external_refund(uuid, jsonb) to authenticated, service_role;
 select private.answer_calls('public.preview_external_refund(uuid, jsonb)', 'management');
 
@@ -238,12 +235,9 @@ begin
 end;
 $$;
 comment on function public.resolve_external_refund(uuid, jsonb, integer) is
-  'For admins: decides about an order whose charge was refunded at the provider: ExternalRefundChoice '
-  '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order does not change, '
-  'and the refund is taken off its lines in turn; line: the refund belongs to this line, which stays; cancel: these '
-  'lines are cancelled, and what their rules give beyond the refund is refunded too. p_expected_refund_cents: the '
-  'additional refund that was shown. Refuses decision_not_found, choice_made, own_balance (of the caller''s family), '
-  'line_not_found (field p_choice.line_ids[n]), refund_too_much (detail: what the line can give), refund_changed '
-  '(detail: cents now), and as cancel_lines. Definer: it checks the caller first.';
+  'For admins: ExternalRefundChoice (contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. '
+  'leave: the order stays; line: the refund belongs to this line, which stays; cancel: these lines, with what their '
+  'rules give beyond it. Refuses decision_not_found, choice_made, own_balance, line_not_found, refund_too_much, '
+  'refund_changed, and as cancel_lines. Definer: it checks the caller first.';
 grant execute on function public.resolve_external_refund(uuid, jsonb, integer) to authenticated, service_role;
 select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer)', 'management');

@@ -1,5 +1,5 @@
--- What staff decide about open instalments: more time, a reminder, and what is overdue. A booking that is cancelled
--- loses its open parts by the trigger follow_cancelled_line (decisions "Deposits and instalments").
+-- A booking that is cancelled loses its open parts by the trigger follow_cancelled_line (decisions "Deposits and
+-- instalments").
 
 create function public.move_instalment(p_instalment_id uuid, p_due_on date, p_expected_due_on date, p_reason text)
 returns jsonb
@@ -38,11 +38,9 @@ begin
   return private.instalments_view(v_part.order_id);
 end;
 $$;
-comment on function public.move_instalment(uuid, date, date, text) is
-  'For admins: gives another due date to a part that is open, from today until the last day of the last camp, with '
-  'the reason: Instalments (contract/instalments.ts). Refuses order_not_found, own_balance (of the caller''s family), '
-  'instalment_closed, invalid_input (p_due_on, p_reason), changed_meanwhile (somebody else moved it). Definer: plans '
-  'are written only by functions; recorded in the audit log.';
+comment on function public.move_instalment(uuid, date, date, text) is 'For admins: another due date, with the reason: '
+  'Instalments (contract/instalments.ts). Refuses order_not_found, own_balance, instalment_closed, invalid_input '
+  '(p_due_on, p_reason), changed_meanwhile. Definer: plans are written only by functions; recorded in the audit log.';
 grant execute on function public.move_instalment(uuid, date, date, text) to authenticated;
 select private.answer_calls('public.move_instalment(uuid, date, date, text)', 'management');
 
@@ -88,10 +86,9 @@ begin
 end;
 $$;
 comment on function public.write_off_instalment(uuid, integer, text) is
-  'For admins: stops claiming a part that is open, once a camp of its order has begun, with the reason: Instalments '
-  '(contract/instalments.ts). The children keep their places and we keep what was paid. Refuses order_not_found, '
-  'own_balance, instalment_closed, invalid_input (p_reason), price_changed (detail = the part in cents), '
-  'camp_not_started (cancel the booking instead). Definer: see move_instalment.';
+  'For admins: stops claiming a part once a camp of its order has begun: Instalments (contract/instalments.ts); '
+  'children keep their places. Refuses order_not_found, own_balance, instalment_closed, price_changed (detail: '
+  'cents), camp_not_started. Definer: see move_instalment.';
 grant execute on function public.write_off_instalment(uuid, integer, text) to authenticated;
 select private.answer_calls('public.write_off_instalment(uuid, integer, text)', 'management');
 

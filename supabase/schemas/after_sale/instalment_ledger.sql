@@ -1,5 +1,4 @@
--- Instalments in the ledger: what is outstanding of each line, and the plan that shrinks when a line is cancelled
--- (docs/line-ledger.md, decisions "Deposits and instalments").
+-- docs/line-ledger.md, decisions "Deposits and instalments".
 
 create function private.line_outstanding(p_line_id uuid)
 returns integer

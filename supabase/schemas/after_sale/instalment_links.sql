@@ -1,5 +1,4 @@
--- Payments of instalments by card on the page /pay: everybody who has a link gets the same session, which can be paid
--- once (decisions "Deposits and instalments").
+-- Everybody who has a link gets the same session, which can be paid once (decisions "Deposits and instalments").
 
 create function public.make_instalment_link(p_access jsonb)
 returns jsonb
@@ -15,9 +14,9 @@ begin
   return jsonb_build_object('token', private.make_order_link(v_order.id, 'payment'));
 end;
 $$;
-comment on function public.make_instalment_link(jsonb) is 'For whoever manages an order: a link to pay its next part: '
-  '{token}, for the page /pay. Refuses as private.manage_order, and order_closed, instalment_closed (nothing is to be '
-  'paid now). Definer: links are written only by functions, after checking the access.';
+comment on function public.make_instalment_link(jsonb) is
+  'A link to pay an order''s next part on /pay: {token}. Refuses as private.manage_order, and order_closed, '
+  'instalment_closed. Definer: links are written only by functions, after checking the access.';
 grant execute on function public.make_instalment_link(jsonb) to anon, authenticated;
 select private.answer_calls('public.make_instalment_link(jsonb)', 'payment_link');
 
@@ -52,9 +51,9 @@ begin
       'pay_until', (v_part.due_on + 1)::timestamp at time zone private.time_zone(), 'due_on', v_part.due_on, 'part', v_part.id, 'url', null));
 end;
 $$;
-comment on function private.instalment_link_view(public.orders) is 'PaymentLink of contract/payment-links.ts for the '
-  'next part of a sold order. Its url is null: the session is made when somebody presses Pay (start_instalment). As '
-  'in read_payment_link, it has nothing of people but the given name of the parent.';
+comment on function private.instalment_link_view(public.orders) is
+  'PaymentLink of contract/payment-links.ts; url is null, because the session is made when somebody presses Pay. It '
+  'has nothing of people but the parent''s given name.';
 
 create function public.start_instalment(p_token text)
 returns jsonb
@@ -98,9 +97,8 @@ begin
 end;
 $$;
 comment on function public.start_instalment(text) is
-  'Begins the payment of the next part of an order by a link: {order_id, number, instalment_id, attempt, cents, '
-  'currency, expires_at: of the session, title, url: of a session that is open, or null}. Refuses link_not_found, '
-  'link_expired, instalment_closed, sales_stopped (maintenance). Definer: only the service role may call.';
+  '{order_id, number, instalment_id, attempt, cents, currency, expires_at, title, url of an open session or null}. '
+  'Refuses link_not_found, link_expired, instalment_closed, sales_stopped. Definer: only the service role may call.';
 grant execute on function public.start_instalment(text) to service_role;
 
 create function public.record_instalment_session(p_instalment_id uuid, p_attempt integer, p_session_id text, p_url text)
@@ -188,7 +186,6 @@ as $$
     where i.order_id = o.id and i.status = 'due') n
   where n.session_id is not null
 $$;
-comment on function public.list_sessions_of_link(text) is 'Payment sessions that may have paid what a link of '
-  'make_payment_link or make_instalment_link asks for, of the order or of its parts that are due: [session_id]; empty '
-  'for an unknown or expired link. Definer: only the service role may call.';
+comment on function public.list_sessions_of_link(text) is 'Sessions that may have paid what a link asks for: '
+  '[session_id]; empty for an unknown or expired link. Definer: only the service role may call.';
 grant execute on function public.list_sessions_of_link(text) to service_role;

@@ -1,5 +1,4 @@
--- Payments of instalments, at the desk and as charges that are reported. Each part is paid once, by the first of them
--- (decisions "Deposits and instalments").
+-- Each part is paid once, by the first payment (decisions "Deposits and instalments").
 
 create function private.instalments_view(p_order_id uuid)
 returns jsonb
@@ -66,8 +65,8 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- After a deposit the rest cannot be paid while the family must choose (claims_instalments), and a place that is not
-  -- fully paid is neither moved nor kept as a credit.
+  -- The rest cannot be paid while the family must choose (claims_instalments), and a place that is not fully paid is
+  -- neither moved nor kept as a credit.
   return case when private.has_open_instalments(p_order_id) then '{refund}'::text[] else '{move,credit,refund}' end;
 end;
 $$;
@@ -122,9 +121,8 @@ begin
 end;
 $$;
 comment on function private.apply_instalment(public.payments, public.orders, jsonb) is
-  'Applies a charge to the part for which its session was made: instalment; duplicate_payment if the part was paid, '
-  'cancelled or changed in the meantime, which staff decide; null if the session was for no part. The caller has '
-  'locked the order.';
+  'instalment; duplicate_payment if the part was paid, cancelled or changed since, which staff decide; null if the '
+  'session was for no part. The caller has locked the order.';
 
 create function public.take_instalment(p_take jsonb)
 returns jsonb
@@ -182,10 +180,8 @@ begin
 end;
 $$;
 comment on function public.take_instalment(jsonb) is
-  'For admins: records that a part of an order was paid by hand: {key, instalment_id, method, expected_cents, '
-  'reference?: of PayNow, required with a UEN in the settings} -> Instalments (contract/instalments.ts). It counts in '
-  'the caller''s day. The same key counts once. Refuses order_not_found, instalment_closed (paid, cancelled, or not '
-  'claimed now), price_changed (detail = the part in cents), paynow_reference_used, sale_differs (the key was used '
-  'for something else). Definer: plans are written only by functions.';
+  'For admins: {key, instalment_id, method, expected_cents, reference?} -> Instalments (contract/instalments.ts); the '
+  'same key counts once. Refuses order_not_found, instalment_closed, price_changed, paynow_reference_used, '
+  'sale_differs. Definer: plans are written only by functions.';
 grant execute on function public.take_instalment(jsonb) to authenticated;
 select private.answer_calls('public.take_instalment(jsonb)', 'desk');

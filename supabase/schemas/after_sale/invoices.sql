@@ -1,6 +1,5 @@
--- Invoice numbers of our own, without gaps (decisions "Invoice numbers"): each order gets one when it is paid, and each
--- refund that was paid back a credit note, or a refund note while we are not registered for GST. If the refund fails
--- later, a reversal takes its notes back.
+-- Without gaps (decisions "Invoice numbers"). A refund gets a credit note, or a refund note without a GST registration;
+-- a reversal takes it back if the refund fails later.
 
 create table public.invoice_counter (
   id boolean primary key default true check (id),
@@ -178,9 +177,8 @@ begin
   values (v_kind, private.next_invoice_number(v_kind), v_order_id, p_refund_id, v_cents);
 end;
 $$;
-comment on function private.note_refund(uuid) is
-  'Issues a credit note, or a refund note while we are not registered for GST, for the part of a paid refund that '
-  'belongs to lines and has none yet. If the refund failed after it was paid, it issues a reversal of its notes.';
+comment on function private.note_refund(uuid) is 'For the part of a paid refund that belongs to lines and has no note '
+  'yet; a reversal of its notes if the refund failed after it was paid.';
 
 create function private.note_refund_after_change()
 returns trigger

@@ -1,6 +1,4 @@
--- After a late payment for places that were gone, the parent chooses another date, a credit for a place to be chosen
--- later, or a refund. The choice is made once for all lines of the order, or once per line if the parent allowed
--- splitting.
+-- The choice is made once for all lines, or once per line if the parent allowed splitting.
 
 create function private.check_choice_lines(p_order public.orders, p_choice jsonb)
 returns void
@@ -49,8 +47,8 @@ begin
   -- Credit or refund without lines applies to all of them.
   if v_chosen = '{}' then return v_waiting; end if;
   if not p_order.split_allowed and exists (
-    -- An order that must not be split needs a choice for all waiting lines. For a move, lines without a session or camp
-    -- need not be named.
+    -- An order that must not be split needs a choice for all waiting lines; lines without a session or camp need not be
+    -- named.
     select from public.order_lines l where l.id = any (v_waiting) and l.id <> all (v_chosen)
       and (p_choice ->> 'kind' <> 'move' or l.session_id is not null or l.camp_id is not null)) then
     perform private.fail('invalid_input', 'p_choice.lines');
@@ -207,12 +205,9 @@ begin
 end;
 $$;
 comment on function public.choose_late(jsonb, jsonb) is
-  'The parent''s choice after a late payment: LateChoice -> ManagedOrder (contract/after-sale.ts), by a late_choice '
-  'link or signed in. move: the places are locked, counted and taken; credit: passes without a booking, places on '
-  'camps to be chosen later; refund: the charge is refunded. It takes effect once, also with parallel calls, and '
-  'resolves the open decision. Refuses as private.manage_order and private.check_place (field p_choice.lines[n]), and '
-  'invalid_input, order_closed, line_not_found, choice_made, charge_disputed (the bank returned the charge), '
-  'already_refunded (we did), try_out_used, instalments_open (not in late_choices). Definer: see get_managed_order.';
+  'LateChoice -> ManagedOrder (contract/after-sale.ts); takes effect once, also with parallel calls. Refuses as '
+  'private.manage_order and private.check_place, and order_closed, line_not_found, choice_made, charge_disputed, '
+  'already_refunded, try_out_used, instalments_open. Definer: see get_managed_order.';
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.choose_late(jsonb, jsonb)', 'choose_late');
 
@@ -275,9 +270,9 @@ begin
   return private.managed_view(v_order.id);
 end;
 $$;
-comment on function public.place_credit_line(jsonb, uuid, uuid) is 'Takes a place on a camp of its tier for a line '
-  'that is a credit: ManagedOrder (contract/after-sale.ts). Refuses as private.manage_order and private.check_place '
-  '(fields under p_target), and invalid_input, order_closed, line_not_found, line_closed, charge_disputed (the bank '
-  'returned the charge), already_refunded, offer_not_available (another tier). Definer: see get_managed_order.';
+comment on function public.place_credit_line(jsonb, uuid, uuid) is
+  'Takes a place of its tier for a credit: ManagedOrder (contract/after-sale.ts). Refuses as private.manage_order and '
+  'private.check_place, and order_closed, line_not_found, line_closed, charge_disputed, already_refunded, '
+  'offer_not_available. Definer: see get_managed_order.';
 grant execute on function public.place_credit_line(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.place_credit_line(jsonb, uuid, uuid)', 'place_credit_line');

@@ -1,6 +1,5 @@
--- The balance of each order line: one append-only ledger, and one function that sums it (docs/line-ledger.md).
--- Functions that decide about money write here in the same transaction; private.line_terms computes what a line
--- refunds.
+-- One append-only ledger, and one function that sums it (docs/line-ledger.md). Functions that decide about money write
+-- here in the same transaction.
 
 create table public.line_ledger (
   id bigint generated always as identity primary key,
@@ -19,14 +18,12 @@ create table public.line_ledger (
 comment on table public.line_ledger is
   'Everything that happened to the money of a paid line. The sum is the line''s balance: the part of the payments '
   'that belongs to it. Entries are written once by the functions that decide, and never changed.';
-comment on column public.line_ledger.entry is
-  'charged: the price, or for a move its part beyond what is transferred; rebate, discount: negative, or positive '
-  'when it is reversed; transport; moved_in, moved_out: what another place of this line or of other_line_id adds or '
-  'takes; refunded: negative, or positive when a refund failed; kept: what we keep by the rules; written_off: sold '
-  'but not fully paid; outstanding: negative, what is to be paid by instalments, and positive when one is paid.';
-comment on column public.line_ledger.rules is 'The rules that applied: charged {offer_id, revision, camp_id, rung_id, '
-  'price_cents, terms_id}; rebate {camp_id, cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; '
-  'transport {id, title}; refunded, kept: the refund rule.';
+comment on column public.line_ledger.entry is 'rebate, discount: negative, or positive when reversed; moved_in, '
+  'moved_out: what another place adds or takes; refunded: negative; kept: what we keep by the rules; written_off: not '
+  'fully paid; outstanding: negative, paid by instalments.';
+comment on column public.line_ledger.rules is
+  'charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, cents}; discount {code, '
+  'percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the refund rule.';
 comment on column public.line_ledger.posted_by is
   'The member of staff who decided; null if the rules or the parent did. No foreign key, as in consents.';
 create index line_ledger_order_line_id on public.line_ledger (order_line_id);
@@ -95,9 +92,8 @@ begin
   from public.line_ledger where order_line_id = p_line_id;
 end;
 $$;
-comment on function private.line_balance(uuid) is 'The sums of a line''s ledger, in cents. balance: the part of the '
-  'payments that belongs to it. price: what its present place costs under the rules of the sale, after rebate and '
-  'discount and including transport. kept: what we keep.';
+comment on function private.line_balance(uuid) is 'In cents. balance: the part of the payments that belongs to the '
+  'line; price: of its present place under the rules of the sale, with transport; kept: what we keep.';
 
 create function private.post_charges(p_order_id uuid)
 returns void
@@ -106,8 +102,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- This is PL/pgSQL so that its plan is cached: every payment runs it. The entries have the time of the payment, which
-  -- reports count by.
+  -- PL/pgSQL caches its plan: every payment runs it. Entries have the time of the payment, which reports count by.
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, created_at)
   select l.id, e.entry, e.cents, 'sold', e.rules, coalesce(o.paid_at, clock_timestamp())
   from public.order_lines l
@@ -247,7 +242,6 @@ begin
   order by c.position, e.entry desc;
 end;
 $$;
-comment on function private.clawbacks(uuid[], integer) is 'The amounts by which the remaining lines of a sale become '
-  'dearer when these lines are cancelled, under the rules of the sale: the first child on a camp has no sibling '
-  'rebate, and a code needs its minimum (p_new_base_cents: what a moved line then costs, if the code applies to it). '
-  'Positive amounts are charged again; negative ones are the percentage of a code on them.';
+comment on function private.clawbacks(uuid[], integer) is
+  'By how much the remaining lines cost more when these are cancelled, under the rules of the sale (rebate, minimum '
+  'of a code). Positive amounts are charged again. p_new_base_cents: what a moved line then costs.';

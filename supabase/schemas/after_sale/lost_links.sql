@@ -1,6 +1,5 @@
--- New links for people who lost theirs: to one booking, by its number and the address it was bought with, or to all
--- bookings of an address. The request only writes a row, the same one whatever is known; a chore later checks whether
--- there is anything to send. So neither the answer nor its timing reveals who is a customer.
+-- The request only writes a row, the same one whatever is known; a chore later checks whether there is anything to
+-- send. So neither the answer nor its timing reveals who is a customer.
 
 create table public.lost_links (
   email text not null check (length(email) <= 254),
@@ -32,9 +31,8 @@ begin
 end;
 $$;
 comment on function public.request_order_link(text, text) is
-  'Requests a new link to a paid order: OrderLinkRequest -> {requested: true} (contract/after-sale.ts), whatever is '
-  'known of order and address. The link is mailed to this address if mails about the order may go there '
-  '(queue_lost_links). Definer: visitors cannot read orders, and this reveals nothing about them.';
+  'OrderLinkRequest -> {requested: true} (contract/after-sale.ts), whatever is known of order and address. Definer: '
+  'visitors cannot read orders, and this reveals nothing about them.';
 grant execute on function public.request_order_link(text, text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_link(text, text)', 'request_order_link');
 
@@ -117,10 +115,9 @@ begin
   return jsonb_build_object('queued', v_count);
 end;
 $$;
-comment on function public.queue_lost_links() is 'Queues a mail with a new link to each order requested by number, and '
-  'to the five latest bookings of each requested address: {queued}. For an address, bookings whose last link has '
-  'expired are skipped, because nothing in them can change any more. An order that waits for the parent''s choice '
-  'gets a link to choose, any other one a link to manage. A chore. Definer: only the service role may call.';
+comment on function public.queue_lost_links() is
+  'Mails a new link to each requested order, and to the five latest bookings of each requested address: {queued}. '
+  'Bookings in which nothing can change any more are skipped. Definer: only the service role may call.';
 grant execute on function public.queue_lost_links() to service_role;
 
 create function private.end_links_to(p_family_id uuid, p_profile_id uuid, p_email text, p_new_email text)
@@ -156,6 +153,5 @@ begin
 end;
 $$;
 comment on function private.end_links_to(uuid, uuid, text, text) is
-  'Ends the links in mails to the former address of an account (p_profile_id) or a guest (null) that has a new one; '
-  'paid orders and waitlist entries get new secrets. Links mailed to the other parent stay valid, except those to the '
-  'pages of orders and entries. Returns the latest paid orders whose links ended; the caller mails new ones.';
+  'For a former address of an account (p_profile_id) or a guest (null); orders and entries get new secrets. Returns '
+  'the latest paid orders whose links ended; the caller mails new ones.';

@@ -1,8 +1,5 @@
--- The changes that a parent can make to a paid order, with their effect (contract/after-sale.ts), by the rules that
--- each line was sold with (decisions "Cancellation rules").
---
--- A cancellation needs no lock for the count of places, but it offers the released place and moves credits and money.
--- So order, sessions, camps, subscriptions, passes and payment are locked in the order of places.sql.
+-- By the rules that each line was sold with (contract/after-sale.ts; decisions "Cancellation rules"). A cancellation
+-- offers the released place and moves credits and money, so everything is locked in the order of places.sql.
 
 create function private.move_until(p_line public.order_lines)
 returns timestamptz
@@ -150,8 +147,7 @@ begin
 end;
 $$;
 comment on function public.get_managed_order(jsonb) is
-  'Access -> ManagedOrder (contract/after-sale.ts): the order and what can be done with each line now: cancel with '
-  'its refund, move until a time, place a credit. By a link of either purpose, or signed in. Refuses as '
-  'private.manage_order. Definer: the link identifies the caller; another family''s order counts as not found.';
+  'Access -> ManagedOrder (contract/after-sale.ts), with what each line allows now. Refuses as private.manage_order. '
+  'Definer: the link identifies the caller; another family''s order counts as not found.';
 grant execute on function public.get_managed_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_managed_order(jsonb)');

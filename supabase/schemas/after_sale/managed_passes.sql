@@ -1,5 +1,4 @@
--- The pass as the page of a paid order shows it: credits left, validity, and what credits were spent on
--- (contract/after-sale.ts).
+-- Credits left, validity, and what credits were spent on (contract/after-sale.ts).
 
 create function private.managed_pass(p_line public.order_lines)
 returns jsonb

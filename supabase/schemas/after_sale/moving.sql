@@ -44,9 +44,8 @@ begin
   perform private.post_line(p_line.id, 'kept', v_terms.refund_cents + v_terms.reclaim_cents - v_terms.less_cents, 'moved', v_terms.why);
 end;
 $$;
-comment on function private.move_camp_line(public.order_lines, jsonb, integer) is 'Moves a place on a camp: releases '
-  'rung and rebate place of the old camp and takes those of the new one if it has any. A lower price is refunded by '
-  'the line''s rules, minus what the other lines lose in rebate or code. Refuses as private.check_place, '
+comment on function private.move_camp_line(public.order_lines, jsonb, integer) is
+  'A lower price is refunded by the line''s rules, minus what the other lines lose. Refuses as private.check_place, '
   'transport_not_available, move_costs_more (detail: cents), refund_changed (detail: the difference now).';
 
 create function private.discount_under(
@@ -65,9 +64,7 @@ as $$
       coalesce(round(p_base_cents::numeric * (p_rules ->> 'percent')::numeric / 100)::integer, p_discount_cents))) end
 $$;
 comment on function private.discount_under(jsonb, public.offers, integer, integer, integer) is
-  'The discount of a code for a place of this offer, under the rules with which it was used: its percentage, or its '
-  'share of a fixed amount. 0 if it does not apply, or if this place and the others it applies to cost less than its '
-  'minimum.';
+  'Its percentage, or its share of a fixed amount, under the rules with which it was used; 0 below its minimum.';
 
 create function private.check_target(p_target jsonb, p_field text)
 returns void
@@ -176,10 +173,9 @@ begin
 end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
-  'The current cost of moving a paid line: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). A positive '
-  'difference is paid (hold_move); 0 or a negative one is passed to move_line as p_expected_difference_cents. Moves '
-  'and holds nothing. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, '
-  'line_not_found, line_closed, too_late, already_refunded, transport_not_available. Definer: see get_managed_order.';
+  'Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). A positive difference is paid (hold_move). Refuses '
+  'as private.manage_order and private.check_place, and order_closed, line_not_found, line_closed, too_late, '
+  'already_refunded, transport_not_available. Definer: see get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
 
@@ -223,12 +219,9 @@ begin
 end;
 $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
-  'Moves a paid line to another session or week: in the same tier at the price that was paid, to a cheaper tier or '
-  'transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
-  '(contract/after-sale.ts). p_expected_difference_cents: the difference that was shown, 0 or negative. Allowed until '
-  'move_hours_before the start, and at any time if we cancelled the place. Refuses as private.manage_order and '
-  'private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, already_refunded, '
-  'pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: the '
-  'additional cents; such a move is paid with hold_move). Definer: see get_managed_order.';
+  'MoveTarget -> ManagedOrder (contract/after-sale.ts), at the same or a lower price. p_expected_difference_cents: as '
+  'shown. Refuses as private.manage_order and private.check_place, and order_closed, line_not_found, line_closed, '
+  'too_late, already_refunded, pass_expired, transport_not_available, refund_changed, move_costs_more (use '
+  'hold_move). Definer: see get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
 select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');

@@ -46,9 +46,8 @@ as $$
     where k.token_hash = private.token_hash(p_access ->> 'token')
       and k.recipient = any (private.family_emails(p_family_id, true)))
 $$;
-comment on function private.speaks_for(jsonb, uuid) is 'Whether the caller with this Access is verified as of the '
-  'family: signed in, or by a link that was mailed to a verified address of its accounts. A link to an order that '
-  'staff assigned to the family opens only the order. Called after private.manage_order.';
+comment on function private.speaks_for(jsonb, uuid) is
+  'Signed in, or by a link that was mailed to a verified address of its accounts. Called after private.manage_order.';
 
 create function private.propose_details_of_order(p_order_id uuid, p_family_id uuid, p_child_id uuid, p_details jsonb)
 returns void
@@ -116,12 +115,9 @@ begin
   return jsonb_build_object('child', p_child, 'saved', (select jsonb_agg(key order by key) from jsonb_object_keys(v_details) key));
 end;
 $$;
-comment on function public.save_order_child(jsonb, integer, jsonb) is 'Saves what a parent adds about a child of a '
-  'paid order: Access, the child''s position in the order, ChildDetails -> {child, saved: the names of the written '
-  'fields} (contract/after-sale.ts). It writes to the same tables as the payment and only adds: a caller without a '
-  'password can neither remove nor read known details. If the link was not mailed to a verified address of a family '
-  'with an account, the details are proposed to the family instead. Returns nothing about health, and logs the '
-  'change. Refuses as private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the '
-  'parent''s choice), list_full (six people), child_not_found. Definer: see get_managed_order.';
+comment on function public.save_order_child(jsonb, integer, jsonb) is
+  'Access, child, ChildDetails -> {child, saved} (contract/after-sale.ts). It only adds: a caller without a password '
+  'can neither remove nor read known details, and an unverified link only proposes. Refuses as private.manage_order, '
+  'and order_closed, list_full, child_not_found. Definer: see get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');

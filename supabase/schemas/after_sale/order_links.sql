@@ -1,5 +1,4 @@
--- Links in mails with which a parent can change a paid order without a password, and the check of who may change it
--- (decisions "Selling rules"). Each link has one purpose and one expiry.
+-- Each link has one purpose and one expiry (decisions "Selling rules").
 
 create table public.order_links (
   id uuid primary key default gen_random_uuid(),
@@ -190,9 +189,9 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.manage_order(jsonb, text[]) is 'The locked order that an Access (contract/after-sale.ts) '
-  'opens: by a link with one of the purposes, or by id for a signed-in parent of its family, admins and the service. '
-  'Refuses link_not_found, link_expired, not_allowed (another purpose, or no user signed in), order_not_found.';
+comment on function private.manage_order(jsonb, text[]) is
+  'The locked order that an Access opens: by a link, or by id for its family, admins and the service. Refuses '
+  'link_not_found, link_expired, not_allowed (another purpose, or no user), order_not_found.';
 
 create function private.paid_order(p_access jsonb, p_purposes text[] default '{manage}')
 returns public.orders
@@ -230,9 +229,9 @@ as $$
   from (select * from of_orders union all select * from of_entries) r
   where m.sent_at is null and m.payload ->> 'secret' = r.former::text
 $$;
-comment on function private.renew_secrets(uuid, boolean) is 'Gives the family''s orders and waitlist entries new '
-  'secrets, so that sent mails no longer open their pages; queued mails get the new secrets. p_unpaid_only: also for '
-  'orders that may be in payment, which their browser then loses. The caller has locked orders and entries.';
+comment on function private.renew_secrets(uuid, boolean) is
+  'Sent mails then no longer open the pages; queued mails get the new secrets. p_unpaid_only: also for orders that '
+  'may be in payment. The caller has locked orders and entries.';
 
 -- Lifetime -------------------------------------------------------------------------------------------------
 
@@ -279,8 +278,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- A mail with a link to an order of the family belongs to the family, whatever it is about. A sent mail contains no
-  -- links any more (finish_outbox).
+  -- A mail with a link to an order of the family belongs to it, whatever it is about.
   with links as materialized (
     select k.token_hash, k.recipient from public.order_links k join public.orders o on o.id = k.order_id
     where o.family_id = p_family_id)

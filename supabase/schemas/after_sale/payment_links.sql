@@ -22,9 +22,9 @@ begin
     'pay_until', private.iso(v_pay_until));
 end;
 $$;
-comment on function public.make_payment_link(uuid) is 'Creates a link to pay an order whose payment session is open: '
-  '{token, pay_until}. The token is 128 random bits in hex; only its hash is stored. Refuses order_not_found, '
-  'order_closed. Definer: links are written only by functions; only the service role may call.';
+comment on function public.make_payment_link(uuid) is
+  '{token, pay_until}, for an order whose session is open. The token is 128 random bits; only its hash is stored. '
+  'Refuses order_not_found, order_closed. Definer: only the service role may call.';
 grant execute on function public.make_payment_link(uuid) to service_role;
 
 create function private.payment_link_state(p_order public.orders, p_attempt public.checkout_attempts)
@@ -96,9 +96,8 @@ begin
       'url', v_attempt.url));
 end;
 $$;
-comment on function public.read_payment_link(text) is 'PaymentLink of contract/payment-links.ts: what a link of '
-  'make_payment_link or make_instalment_link shows to anyone who has it. It contains nothing of people but the given '
-  'name of the parent. Refuses link_not_found, link_expired, rate_limited; a wrong token counts as a guess. Definer: '
-  'visitors have no policy on orders; the token is the identity.';
+comment on function public.read_payment_link(text) is
+  'PaymentLink of contract/payment-links.ts, for anyone who has the link; nothing of people but the parent''s given '
+  'name. Refuses link_not_found, link_expired; a wrong token counts as a guess. Definer: the token is the identity.';
 grant execute on function public.read_payment_link(text) to anon, authenticated;
 select private.answer_calls('public.read_payment_link(text)', 'payment_link');

@@ -1,7 +1,5 @@
--- Which lines a refund belongs to (docs/line-ledger.md). The function that decides about a refund writes this in the
--- same transaction: the family's cancellation, a refund by staff, a decision about a refund made at the provider. A
--- refund without a decision has no row yet; one of a charge that paid for nothing (a second charge, a mismatch) never
--- has one.
+-- docs/line-ledger.md. Written in the transaction that decides about the refund; one of a charge that paid for nothing
+-- never has a row.
 
 create table public.refund_allocations (
   refund_id uuid not null references public.refunds (id) on delete restrict,

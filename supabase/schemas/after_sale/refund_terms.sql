@@ -1,5 +1,5 @@
--- The refund of a line: the terms that it was sold with (decisions "Cancellation rules"), the use of its pass, the
--- balance in its ledger, and the resulting amount (private.line_terms).
+-- The terms that it was sold with (decisions "Cancellation rules"), the use of its pass, the balance in its ledger, and
+-- the amount.
 
 create function private.pass_bookings(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (booking_id uuid, pass_id uuid, session_id uuid, starts_at timestamptz, is_booked boolean, is_spent boolean)
@@ -41,9 +41,8 @@ begin
   where p.order_line_id = p_line_id;
 end;
 $$;
-comment on function private.pass_use(uuid, timestamptz) is 'The sessions that a line''s pass was sold with, how many '
-  'are used (attended, missed, or cancelled without returning the credit), and how many of them are left: fewer than '
-  'the rest if staff removed some. No row for a line without a pass.';
+comment on function private.pass_use(uuid, timestamptz) is 'Sessions sold, used (attended, missed, or cancelled '
+  'without returning the credit) and left: fewer than the rest if staff removed some. No row without a pass.';
 
 create function private.is_cancelled_by_us(p_line public.order_lines)
 returns boolean
@@ -164,9 +163,8 @@ begin
 end;
 $$;
 comment on function private.line_terms(uuid[], timestamptz) is
-  'The refund of lines of one order together at p_at, and the reason: private.cancel_terms of each, minus what the '
-  'remaining lines then cost more (reclaimed), never below zero. It is used for display (private.managed_view) and '
-  'for the cancellation (cancel_lines), so that the amount shown is the amount paid.';
+  'private.cancel_terms of each line, minus what the remaining lines then cost more (reclaimed), never below zero. '
+  'Display and cancellation use it, so that the amount shown is the amount paid.';
 
 create function private.post_clawbacks(p_cancelled_line_ids uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
 returns void

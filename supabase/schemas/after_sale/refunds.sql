@@ -1,5 +1,4 @@
--- Refunds: requested in the transaction that decides them and sent to the provider by a worker. Each is sent once, also
--- with repeated and parallel runs. Refunds of the desk are paid by hand.
+-- Sent by a worker, each once; refunds of the desk are paid by hand.
 
 create function private.remaining_of_payment(p_payment_id uuid)
 returns integer
@@ -90,9 +89,8 @@ begin
 end;
 $$;
 comment on function private.request_refund(public.payments, uuid, integer, text, uuid) is
-  'Requests a refund of a charge, for a line of its order or (null) for no line, e.g. of a charge that paid for '
-  'nothing: the refund''s id, or null for 0 cents. Refuses refund_too_much (detail: cents left) beyond the charge. '
-  'Last in the lock order (places.sql); the caller has locked the order.';
+  'For a line of its order or (null) for no line: the refund''s id, or null for 0 cents. Refuses refund_too_much '
+  '(detail: cents left). Last in the lock order (places.sql); the caller has locked the order.';
 
 create function private.request_order_refund(p_payment public.payments, p_cents integer, p_reason text, p_key uuid default null)
 returns uuid
@@ -223,8 +221,7 @@ declare
   v_id uuid;
 begin
   perform private.lock_charges(array[p_line.id]);
-  -- The difference of a move is refunded before the transferred amount, and money before balance,
-  -- the last charge first, as in private.order_charges.
+  -- The difference of a move before the transferred amount, and money before balance, the last charge first.
   for v_charge in select * from private.line_charges(p_line.id) order by age, is_balance, paid_at desc loop
     exit when v_rest = 0;
     v_id := coalesce(private.request_refund(

@@ -1,8 +1,6 @@
--- A move to a more expensive place (upgrade) is a separate order with one line, whose total is the difference. It is
--- paid like any order; the payment takes the new place and releases the old one in one transaction, without a refund.
--- The amount paid for the old place remains on its charge and is transferred to the new line
--- (order_lines.transferred_cents). A later refund takes the difference first and the rest from the earlier charge. If
--- the move is no longer possible when the payment arrives, the payment is refunded at once.
+-- The payment takes the new place and releases the old one in one transaction, without a refund. What was paid for the
+-- old place is transferred (order_lines.transferred_cents); a later refund takes the difference first. If the move is
+-- no longer possible, the payment is refunded.
 
 create function private.is_move(p_order_id uuid)
 returns boolean
@@ -46,9 +44,9 @@ begin
         and (c.cancelled_at is not null or c.starts_at > private.calendar_now()), false));
 end;
 $$;
-comment on function private.can_transfer_balance(uuid) is 'Whether the original place of a move still exists, is not '
-  'refunded, has not begun (unless we cancelled it), and has the balance that the order transfers. True for an order '
-  'that is no move. Reliable only under private.lock_paid_order and private.lock_paid_places.';
+comment on function private.can_transfer_balance(uuid) is
+  'The original place exists, is not refunded, has not begun (unless we cancelled it), and has the balance. True for '
+  'no move. Reliable only under private.lock_paid_order and private.lock_paid_places.';
 
 create function private.lock_paid_order(p_order_id uuid)
 returns public.orders

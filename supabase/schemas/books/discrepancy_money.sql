@@ -1,5 +1,5 @@
--- Reconciliation: the ledger of lines compared with independent data: orders, charges and refunds, and the costs and
--- refunds that offers, codes and refund rules prescribe. These checks do not call the functions that decide.
+-- Compared with independent data: orders, charges, refunds, offers, codes and rules. These checks do not call the
+-- functions that decide.
 
 create function private.discrepancy_ledger_differs_from_sale(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)

@@ -131,12 +131,9 @@ begin
 end;
 $$;
 comment on function public.assign_coach(uuid, uuid, boolean, jsonb, text) is
-  'For admins: assigns a coach to a session, replacing the current one, or one more to a camp, or removes one '
-  '(p_leads false): AssignedCoach (contract/roster.ts), with the coaches'' clashes. p_notice: ChangeNotice '
-  '(contract/place-changes.ts); without it no family is notified. p_reason: why, although the coach is absent or '
-  'double booked. Roster links of removed coaches end. Audited. Refuses place_not_found, place_over (its last day is '
-  'past, see correct_coach), changed_meanwhile (p_notice.expected.…), coach_unavailable (p_reason). Definer: there is '
-  'no other way to write them; checks for an admin itself.';
+  'For admins: AssignedCoach (contract/roster.ts). p_notice: without it no family is notified; p_reason: why, '
+  'although absent or double booked. Roster links of removed coaches end. Audited. Refuses place_not_found, '
+  'place_over, changed_meanwhile, coach_unavailable (p_reason). Definer: checks for an admin itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb, text) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb, text)', 'management');
 

@@ -10,9 +10,8 @@ begin
   perform from public.camp_weeks where id = any (p_camp_ids) order by id for update;
 end;
 $$;
-comment on function private.lock_camps(uuid[]) is
-  'Locks camps in order of id, before places are taken or held, the capacity is raised or a released place is '
-  'offered. In the order of locks (places.sql) camps come after the sessions and before promotion codes and passes.';
+comment on function private.lock_camps(uuid[]) is 'In order of id, before places are taken or held. In the order of '
+  'locks (places.sql) camps come after sessions and before promotion codes and passes.';
 
 create function private.camp_seats_taken(p_camp_id uuid, p_at timestamptz, p_except_order uuid default null)
 returns integer

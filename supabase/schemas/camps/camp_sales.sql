@@ -1,5 +1,5 @@
--- Whether a camp is on sale: it needs a coach and a location in use (decisions "Camps on sale"). Prices, holds, moves
--- and the waitlist all ask private.is_camp_on_sale.
+-- It needs a coach and a location in use (decisions "Camps on sale"). Prices, holds, moves and the waitlist all ask
+-- private.is_camp_on_sale.
 
 create table public.camp_sale_exceptions (
   id uuid primary key default gen_random_uuid(),
@@ -83,9 +83,8 @@ begin
   return private.offer_all('{}', p_camp_ids);
 end;
 $$;
-comment on function private.update_offers_of_camps(uuid[]) is
-  'After coaches or exceptions of camps changed: withdraws the open waitlist offers of those that are no longer on '
-  'sale, whose entries keep their position, and offers the free places of the others. Returns the number of offers.';
+comment on function private.update_offers_of_camps(uuid[]) is 'Withdraws open offers of camps that are no longer on '
+  'sale, whose entries keep their position, and offers the free places of the others.';
 
 create function private.camp_sale_exception(p_camp_id uuid)
 returns jsonb
@@ -160,9 +159,8 @@ begin
   return private.schedule_place(p_camp_id);
 end;
 $$;
-comment on function public.set_camp_sale_exception(uuid, text) is
-  'For admins: sells a camp without a coach for this reason, or with null ends the exception: ScheduleItemDetails '
-  '(contract/management-schedule.ts). Audited. Refuses invalid_input (p_reason), camp_not_found, camp_cancelled. '
-  'Definer: exceptions are written only here, after checking the caller.';
+comment on function public.set_camp_sale_exception(uuid, text) is 'For admins: sells a camp without a coach for this '
+  'reason, or with null no longer: ScheduleItemDetails (contract/management-schedule.ts). Audited. Refuses '
+  'invalid_input (p_reason), camp_not_found, camp_cancelled. Definer: exceptions are written only here.';
 grant execute on function public.set_camp_sale_exception(uuid, text) to authenticated;
 select private.answer_calls('public.set_camp_sale_exception(uuid, text)', 'management');

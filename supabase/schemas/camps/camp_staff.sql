@@ -152,10 +152,9 @@ begin
   return v_camp.id;
 end;
 $$;
-comment on function public.create_camp(jsonb) is 'For admins: creates a camp: {name, tier, team_types, location_id (a '
-  'base), start_date, end_date, session_time_start?, session_time_end?, capacity?, is_active?} -> the camp''s id; '
-  'times and capacity have defaults. Refuses invalid_input (field; also an unknown one), camp_exists, camp_in_past, '
-  'location_not_offered. Definer: camps are written here only, after checking the caller.';
+comment on function public.create_camp(jsonb) is
+  'For admins: CampFields (contract/management-schedule.ts) -> the camp''s id. Refuses invalid_input (field), '
+  'camp_exists, camp_in_past, location_not_offered. Definer: camps are written here only, after checking the caller.';
 grant execute on function public.create_camp(jsonb) to authenticated, service_role;
 
 create function private.change_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb, p_is_preview boolean default false)
@@ -215,12 +214,10 @@ begin
   return private.change_camp(p_camp_id, p_changes, p_notice);
 end;
 $$;
-comment on function public.update_camp(uuid, jsonb, jsonb) is 'For admins: changes the given fields of a camp, as '
-  'create_camp: ChangeImpact (contract/place-changes.ts). p_notice: ChangeNotice, needed for another location or '
-  'other hours if somebody has booked or waits. Waitlist offers are shortened if the camp now begins earlier. Refuses '
-  'camp_not_found, camp_cancelled, camp_exists, camp_in_past, location_not_offered (if it moves there), '
-  'notice_needed, changed_meanwhile (p_notice.expected.…), and camp_in_use (field; detail: places taken) for a '
-  'capacity below the places taken and for another tier or other days if places are taken. Definer: see create_camp.';
+comment on function public.update_camp(uuid, jsonb, jsonb) is
+  'For admins: changes fields: ChangeImpact (contract/place-changes.ts). p_notice: needed for another place or hours '
+  'if somebody has booked. Refuses camp_not_found, camp_cancelled, camp_exists, camp_in_past, location_not_offered, '
+  'notice_needed, changed_meanwhile, camp_in_use (detail: places taken). Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function public.raise_camp_capacity(p_camp_id uuid, p_capacity integer)

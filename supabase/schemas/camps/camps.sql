@@ -1,6 +1,3 @@
--- Camps: a tier at a base in one week
--- (spec 2 §3, §5 and §9; decisions "Selling rules").
-
 create table public.camp_weeks (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 120),

@@ -62,8 +62,7 @@ $$;
 comment on function private.is_on_my_roster(uuid) is
   'Whether the child has a class or camp today that the caller coaches.';
 
--- Staff read children only through functions that serve a roster or a family and log the access; a policy here would
--- allow unlogged reads.
+-- A policy here would allow unlogged reads: staff read children only through functions that log.
 create policy "Parents read their own children" on public.children
   for select to authenticated using (family_id = (select private.my_family_id()));
 

@@ -102,8 +102,7 @@ create table public.bookings (
   attended boolean,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Date and time are copied here for the family's lists; the foreign key keeps them equal to the session's, also when
-  -- it moves.
+  -- Copied for the family's lists; the foreign key keeps them equal to the session's.
   foreign key (session_id, session_date, session_time)
     references public.sessions (id, session_date, session_time) on update cascade on delete restrict
 );

@@ -1,6 +1,5 @@
--- The first-aid log: what happened to a child, how it was treated, and whether a parent is informed
--- (decisions "The roster"). It is health data: the family reads it directly, staff only through functions that log the
--- access.
+-- It is health data: the family reads it directly, staff only through functions that log the access (decisions "The
+-- roster").
 
 create table public.first_aid_log (
   id uuid primary key,

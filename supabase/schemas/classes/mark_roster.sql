@@ -1,5 +1,4 @@
--- Takes attendance marks, one session or camp per call (decisions "The roster"). A device that was offline sends its
--- saved marks as one list.
+-- One session or camp per call; a device that was offline sends its marks as one list (decisions "The roster").
 
 create function private.mark_moment(p_mark jsonb, p_day date)
 returns timestamptz
@@ -205,8 +204,7 @@ begin
   if exists (select from jsonb_array_elements(p_marks) m where not private.is_uuid(m -> 'id')) then
     perform private.fail('invalid_input', 'p_marks.id');
   end if;
-  -- Lock order: sessions before bookings, because cancellations lock the session and then its bookings in their own
-  -- order.
+  -- Cancellations lock the session and then its bookings in their own order.
   perform from public.sessions where id = v_session_id for update;
   perform private.lock_camps(array_remove(array[v_camp_id], null));
   for v_mark in select value from jsonb_array_elements(p_marks) with ordinality order by ordinality loop
@@ -223,12 +221,9 @@ begin
 end;
 $$;
 comment on function public.mark_roster(uuid, date, jsonb) is
-  'For staff: saves marks of a session or camp day from a device, also one that was offline: Mark[] of '
-  'contract/roster.ts, at most 200 -> {refused: [{id, code}]}; all others are saved, each id once. Of two marks the '
-  'later one counts, and both are shown if they contradict each other (private.mark_state). Coaches may mark what '
-  'they coach, on its day and for 12 hours after its end; admins any. Refuses place_not_found, rate_limited; a single '
-  'mark also with booking_not_found, list_full, confirmation_needed, collector_not_listed, first_aid_not_found. '
-  'Definer: there is no other way to write marks; checks for staff itself.';
+  'For staff: Mark[] of contract/roster.ts, 200 at most -> {refused: [{id, code}]}; each id is saved once, and of two '
+  'marks the later counts (private.mark_state). Coaches until 12 hours after the day''s end. Refuses place_not_found; '
+  'a single mark also with its own code. Definer: there is no other way to write marks.';
 grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
 
@@ -255,9 +250,8 @@ begin
 end;
 $$;
 comment on function public.get_roster_state(date) is
-  'For staff: the attendance state of a day''s children, by default today''s, for coaches those whom they coach, for '
-  'admins all, without other details: RosterState of contract/roster.ts. The days are those of get_roster. ends_at: '
-  'the day''s midnight, by the same clock as now. Definer: see get_todays_roster.';
+  'For staff: RosterState of contract/roster.ts, for coaches of those whom they coach, on the days of get_roster. '
+  'ends_at: midnight, by the same clock as now. Definer: see get_todays_roster.';
 grant execute on function public.get_roster_state(date) to authenticated;
 select private.answer_calls('public.get_roster_state(date)', 'roster');
 

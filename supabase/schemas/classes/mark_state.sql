@@ -1,5 +1,4 @@
--- The state of a child on a day, computed from all its marks: here, gone, absent or expected. The roster, the start
--- page of the management, the schedule, shared rosters and reports all read it through private.day_heads; nothing else
+-- Computed from all marks: here, gone, absent or expected. Everything reads it through private.day_heads; nothing else
 -- reads the marks (decisions "One head count").
 
 create function private.differing_marks(p_booking_id uuid, p_enrollment_id uuid, p_day date)
@@ -18,8 +17,7 @@ begin
       where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day
         and m.kind in ('in', 'late', 'out', 'absent', 'decision')
     ),
-    -- The earlier marks that each mark knew of, transitively. union, not union all, so that it also ends if devices
-    -- name each other's marks in a circle.
+    -- Transitively; union, so that it also ends if devices name each other's marks in a circle.
     seen (id, earlier) as (
       select s.id, f.earlier from day_marks s cross join unnest(s.follows) f (earlier) where not s.is_undone
       union
@@ -48,10 +46,9 @@ begin
         from (select distinct on (mark_id) * from differing order by mark_id, made_at, n) d)));
 end;
 $$;
-comment on function private.differing_marks(uuid, uuid, date) is 'Marks of one child that were made without knowing of '
-  'each other: {latest: ids of all marks that no later mark has seen, differing: DifferingMark[] of '
-  'contract/roster.ts, those of them that contradict each other}. A decision follows all of them and repeats the mark '
-  'that it chose. A mark that arrives later from a third device may differ from it again.';
+comment on function private.differing_marks(uuid, uuid, date) is
+  '{latest: marks that no later mark has seen, differing: DifferingMark[] of contract/roster.ts}. A decision follows '
+  'all of them; a mark that arrives later from a third device may differ again.';
 
 create function private.mark_state(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns jsonb

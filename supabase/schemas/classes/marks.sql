@@ -1,8 +1,5 @@
--- Attendance marks of a child on a day of its session or camp: in, late, out and with whom, not handed over, absent,
--- notes and undos (decisions "The roster"). Two devices may mark the same child offline and send the marks in any
--- order, so marks are never changed and the child's state follows from all of them. The later mark counts; if two
--- devices contradict each other without having seen each other's mark, both are shown until somebody decides
--- (mark_state.sql).
+-- Two devices may mark a child offline and send the marks in any order, so marks are never changed and the state
+-- follows from all of them (decisions "The roster"; mark_state.sql).
 
 create table public.attendance_marks (
   id uuid primary key,

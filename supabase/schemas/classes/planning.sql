@@ -71,9 +71,8 @@ begin
 end;
 $$;
 comment on function private.make_sessions(date, date, uuid) is
-  'Creates the sessions of these days from the templates, or only from those of one season, and returns how many were '
-  'new; without a coach whose account is no longer staff, and none at a location that content no longer has. A '
-  'repeated call changes nothing; a cancelled session stays cancelled.';
+  'From the templates of these days or one season: how many were new. A repeated call changes nothing, and a '
+  'cancelled session stays cancelled. No coach who is no longer staff, and no location that content no longer has.';
 
 create function private.plan_by_itself()
 returns void
@@ -95,9 +94,8 @@ as $$
   select private.make_sessions(private.calendar_today(), w.sunday) from private.weekend() w
 $$;
 comment on function public.ensure_next_weekend_funstart_sessions() is
-  'Creates the sessions from today until the coming Sunday from the templates and returns how many were new (spec 2 '
-  '§7). A repeated call changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may '
-  'be the first of the week, and can create only what the templates say.';
+  'Sessions from today until Sunday: how many were new (spec 2 §7). A repeated call changes nothing. Definer: any '
+  'visitor''s page load may be the first of the week, and can create only what the templates say.';
 grant execute on function public.ensure_next_weekend_funstart_sessions() to anon, authenticated, service_role;
 
 create function private.last_planned_day()

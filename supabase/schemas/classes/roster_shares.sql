@@ -64,11 +64,9 @@ begin
     'token', case when p_minutes > 0 then v_token end, 'expires_at', private.iso(v_share.expires_at));
 end;
 $$;
-comment on function public.share_roster(uuid, integer) is
-  'For staff: creates a link to today''s roster of a session or camp for a number of minutes (at most 720, and not '
-  'past midnight in Singapore): {token, expires_at}; the token is 128 random bits in hex and cannot be read again. '
-  'The earlier link ends; 0 minutes only ends it, and both are null. Audited. Coaches may share what they coach, '
-  'admins any. Refuses place_not_found. Definer: there is no other way to write shares; checks for staff itself.';
+comment on function public.share_roster(uuid, integer) is 'For staff: a link to today''s roster for at most 720 '
+  'minutes: {token, expires_at}; the earlier one ends, and 0 only ends it. Coaches what they coach. Audited. Refuses '
+  'place_not_found. Definer: there is no other way to write shares.';
 grant execute on function public.share_roster(uuid, integer) to authenticated;
 select private.answer_calls('public.share_roster(uuid, integer)', 'roster');
 
@@ -133,9 +131,8 @@ begin
         from private.day_heads(v_share.day, array[v_place.id]) d join public.children c on c.id = d.child_id) i));
 end;
 $$;
-comment on function public.read_shared_roster(text) is 'Returns what a link of share_roster shows until it expires: '
-  'SharedRoster of contract/roster.ts, with the children''s initials and who is in. Refuses link_not_found, also if '
-  'the link has expired or its maker no longer coaches there, rate_limited; a wrong token counts as a guess. Definer: '
-  'visitors have no policy on people; the token is the identity.';
+comment on function public.read_shared_roster(text) is
+  'SharedRoster of contract/roster.ts, with initials. Refuses link_not_found, also if its maker no longer coaches '
+  'there; a wrong token counts as a guess. Definer: the token is the identity.';
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');

@@ -59,9 +59,9 @@ as $$
   select t.*, (select private.sales_notice())
   from private.weekend() w cross join private.timetable(private.calendar_today(), w.sunday, null) t
 $$;
-comment on function public.get_session_availability_with_enrollments() is 'The sessions until the coming Sunday that '
-  'have not begun, from private.timetable (spec 2 §3, §5 and §7). notice: private.sales_notice, the same in each row. '
-  'Definer: visitors may know numbers and a coach''s name, not who booked.';
+comment on function public.get_session_availability_with_enrollments() is
+  'The sessions until Sunday that have not begun (spec 2 §3, §5 and §7). notice: private.sales_notice, the same in '
+  'each row. Definer: visitors may know numbers and a coach''s name, not who booked.';
 grant execute on function public.get_session_availability_with_enrollments() to anon, authenticated, service_role;
 
 create function public.get_sessions_ahead()

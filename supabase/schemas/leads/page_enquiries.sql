@@ -38,8 +38,7 @@ begin
   return jsonb_build_object('received', true);
 end;
 $$;
-comment on function public.enquire_from_page(jsonb) is 'Stores a question from a page of blocks as a lead: {page: its '
-  'address, parent_name, email, phone?, message?} -> {received}. Sends no mail, because anybody can type any address. '
-  'The same enquiry within a day is stored once. Definer: visitors write leads only through these checks.';
+comment on function public.enquire_from_page(jsonb) is '{page, parent_name, email, phone?, message?} -> {received}. '
+  'Sends no mail, because anybody can type any address. Definer: visitors write leads only through these checks.';
 grant execute on function public.enquire_from_page(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.enquire_from_page(jsonb)', 'enquire_from_page');

@@ -97,9 +97,8 @@ begin
     where lower(recipient) = lower(p_recipient) and template = p_template and created_at > v_now - interval '1 day');
 end;
 $$;
-comment on function private.may_mail(text, text) is 'May one more mail of this kind go to this address? Limits only '
-  'mails that anybody can cause by typing an address. Mails about a payment, a booking, a pass, a verified waitlist '
-  'entry or a decision by staff are never limited: they are sent once and must arrive. Last in the lock order.';
+comment on function private.may_mail(text, text) is 'Limits only mails that anybody can cause by typing an address; '
+  'those about a payment, a booking or a decision by staff must arrive. Last in the lock order.';
 
 create function private.cap_mails()
 returns trigger
@@ -179,10 +178,9 @@ begin
   return v_claimed;
 end;
 $$;
-comment on function public.claim_outbox(integer) is 'Leases up to p_limit (at most 100) waiting messages for '
-  'outbox_lease_minutes: [{id, key, template, recipient, payload, wait_ms: from now until its sending time}], in the '
-  'order of sending. Parallel callers get different messages and later times; none while the provider has requested a '
-  'long pause. Definer: only these functions write the outbox''s state; only the service role may call.';
+comment on function public.claim_outbox(integer) is
+  'Leases up to p_limit (100) messages: [{id, key, template, recipient, payload, wait_ms: until its sending time}]. '
+  'Parallel callers get different ones; none during a pause. Definer: only the service role may call.';
 grant execute on function public.claim_outbox(integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_error text, p_wait_seconds integer default null)
@@ -219,8 +217,7 @@ begin
   return jsonb_build_object('ok', v_found);
 end;
 $$;
-comment on function public.finish_outbox(uuid, text, integer) is 'Records the result of sending: with p_error null the '
-  'message was sent, and the secrets are removed from the payload; otherwise it waits for another attempt. With '
-  'p_wait_seconds the provider accepts nothing for that time (at most an hour): no sending time is before its end, '
-  'and the attempt does not count. {ok} is false for an unknown or already sent message. Definer: see claim_outbox.';
+comment on function public.finish_outbox(uuid, text, integer) is
+  'With p_error null the message was sent, and its secrets are removed; p_wait_seconds: the provider''s pause, and '
+  'the attempt does not count. {ok}: false for an unknown or sent one. Definer: see claim_outbox.';
 grant execute on function public.finish_outbox(uuid, text, integer) to service_role;

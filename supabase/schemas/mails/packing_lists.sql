@@ -42,9 +42,8 @@ begin
   return jsonb_build_object('changed', v_changed);
 end;
 $$;
-comment on function public.publish_packing_lists(jsonb) is 'Stores what to bring: {classes: [line], camps: [line], '
-  'updated_at} -> {changed: lists}. An older document never replaces a newer one. Refuses invalid_input (p_lists, '
-  'classes, camps). Definer: the only writer of packing_lists; only the service role may call.';
+comment on function public.publish_packing_lists(jsonb) is '{classes: [line], camps: [line], updated_at} -> {changed}. '
+  'An older document never replaces a newer one. Definer: only the service role may call it.';
 grant execute on function public.publish_packing_lists(jsonb) to service_role;
 
 create function private.attach_packing_list()

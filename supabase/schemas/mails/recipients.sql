@@ -1,6 +1,5 @@
--- The recipients of mails about a family: both parents, at the current addresses of their accounts, each of whom may
--- turn these mails off (set_booking_mails); a guest at the address of the order. Also the name that mails use for a
--- child.
+-- Both parents, at the current addresses of their accounts, each of whom may turn them off (set_booking_mails); a guest
+-- at the address of the order.
 
 create function private.usual_given_name(p_name text, p_relatives text[])
 returns text
@@ -40,9 +39,8 @@ as $$
         and lower(private.usual_given_name(r, p_relatives || p_name)) = lower(private.usual_given_name(p_name, p_relatives)))
     then btrim(p_name) else private.usual_given_name(p_name, p_relatives) end
 $$;
-comment on function private.given_name(text, text[]) is 'The name that mails and calendars use for a child: the given '
-  'name without the family name, or the whole name if another child of the family or the order (p_relatives) would be '
-  'called the same: "Tan Wei Jie Ryan" and "Tan Wei Jie Sean".';
+comment on function private.given_name(text, text[]) is 'Without the family name, or the whole name if another child '
+  '(p_relatives) would be called the same: "Tan Wei Jie Ryan" and "Tan Wei Jie Sean".';
 
 create function private.children_at(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
 returns jsonb
@@ -100,9 +98,8 @@ as $$
     where f.id = p_family_id and f.erased_at is null and not exists (select from parents)) r
   order by r.is_second
 $$;
-comment on function private.mail_recipients(uuid) is 'The recipients of mails about a family: the parents who want '
-  'them, at the current addresses of their accounts, the first parent before the second; the first parent if neither '
-  'wants them; the contact of a guest''s family; none once it is erased.';
+comment on function private.mail_recipients(uuid) is 'The parents who want them, the first before the second; the '
+  'first if neither does; a guest''s contact; none once erased.';
 
 create function private.recipients_or(p_family_id uuid, p_name text, p_email text)
 returns private.mail_recipient[]
@@ -121,8 +118,7 @@ begin
 end;
 $$;
 comment on function private.recipients_or(uuid, text, text) is
-  'The recipients of a mail about an order or a waitlist entry: the parents of its family if they have accounts, '
-  'whatever address was typed, otherwise the guest with this name and address. None if the address has been erased.';
+  'The parents of its family, whatever address was typed, otherwise the guest. None if the address has been erased.';
 
 create function private.order_recipients(p_order_id uuid)
 returns private.mail_recipient[]
@@ -194,8 +190,7 @@ begin
 end;
 $$;
 comment on function private.queue_mails(text, text, jsonb, private.mail_recipient[], uuid) is
-  'Queues a mail to each recipient, once about p_key, and returns how many. The first mail has the key p_key, copies '
-  'also the account''s id. Each mail has its own links to the order, or to the orders of its places '
+  'One mail to each recipient, once about p_key; copies have the account''s id in their key. Each has its own links '
   '(private.mail_links, private.place_links).';
 
 create function private.queue_family_mails(p_template text, p_key text, p_payload jsonb, p_family_id uuid, p_order_id uuid default null)
@@ -251,8 +246,7 @@ begin
 end;
 $$;
 comment on function public.set_booking_mails(boolean) is
-  'The signed-in parent turns mails about the family''s bookings on, or off so that only the other parent gets them: '
-  '{booking_mails}. Refuses family_not_found, last_mail_recipient (the other parent gets none, and one parent must), '
-  'invalid_input (p_enabled). Definer: the only way to write it; identity comes from the token''s user.';
+  'Turns booking mails on, or off so that only the other parent gets them: {booking_mails}. Refuses family_not_found, '
+  'last_mail_recipient. Definer: identity comes from the token''s user.';
 grant execute on function public.set_booking_mails(boolean) to authenticated;
 select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents');

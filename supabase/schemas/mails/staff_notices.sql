@@ -1,5 +1,4 @@
--- Which address of the team is mailed of what (decisions "Mails to the team"). A notice names nobody: it says that
--- there is something to do, and leads to the screen.
+-- A notice names nobody: it leads to the screen (decisions "Mails to the team").
 
 create function private.staff_address(p_topic text)
 returns text

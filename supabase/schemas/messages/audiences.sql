@@ -1,5 +1,4 @@
--- Who a message from staff may go to: the families of a session, a camp or a segment, and which of them have allowed
--- news (decisions "/management/messages").
+-- Decisions "/management/messages".
 
 create index profiles_email on public.profiles ((lower(email)));
 
@@ -98,9 +97,8 @@ begin
 end;
 $$;
 comment on function private.message_families(jsonb, uuid, integer) is
-  'The next p_limit families of an audience by id, after p_after; for a waitlist entry without a family, the entry. A '
-  'team''s families have booked a class of the team in the last four weeks or ahead. Past campers are of all years. '
-  'Expired means that a pass ended within the last year and the family has no valid one.';
+  'By id, after p_after; for a waitlist entry without a family, the entry. A team: booked in the last four weeks or '
+  'ahead; expired: a pass ended within a year and no valid one.';
 
 create function private.allows_news(p_family_id uuid, p_email text)
 returns boolean
@@ -137,9 +135,8 @@ begin
 end;
 $$;
 comment on function private.allows_news(uuid, text) is
-  'Returns whether news may go to this family''s address (in lower case). The latest consent must be a yes that was '
-  'not withdrawn through a link in a mail since. It is the consent of the account that has verified the address, '
-  'otherwise of the family and of guests with the same address. A family that was never asked has not allowed it.';
+  'The latest consent of the account that has verified the address, else of the family and guests with it, and not '
+  'withdrawn through a mail since. A family that was never asked has not allowed it.';
 
 create function private.may_get_news(p_family_id uuid, p_email text)
 returns boolean
@@ -186,10 +183,8 @@ as $$
     -- An entry without a family is only active once its address was verified.
     select null, e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
 $$;
-comment on function private.message_recipients(jsonb, text, uuid, integer) is
-  'The families of private.message_families with their recipients, both parents for a message about a booking. The '
-  'address is in lower case, null if there is none any more. allowed: private.may_get_news, or always true for a '
-  'message about a booking.';
+comment on function private.message_recipients(jsonb, text, uuid, integer) is 'Both parents for a message about a '
+  'booking; the address in lower case, null if there is none. allowed: private.may_get_news, or true about a booking.';
 
 create function private.audience_view(p_audience jsonb)
 returns jsonb

@@ -1,6 +1,5 @@
--- Families to write to in the chat, because an e-mail at short notice may be read too late: the families of a message,
--- or of sessions and camps, with their numbers, and a tick for each parent who was written to (decisions
--- "/management/messages"). No chat message is sent from here: staff send it from their own phone.
+-- An e-mail at short notice may be read too late (decisions "/management/messages"). No chat message is sent from here:
+-- staff send it from their own phone.
 
 create table public.chat_marks (
   id uuid primary key default gen_random_uuid(),
@@ -61,9 +60,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_chat_list(uuid[], uuid) is 'Refuses unless the caller may write to these families: '
-  'an admin to those of 1 to 60 sessions and camps, or of a message about a booking; a coach to those of what they '
-  'coach today. Codes: not_allowed, invalid_input, place_not_found, message_not_found (field).';
+comment on function private.check_chat_list(uuid[], uuid) is 'An admin to 1 to 60 places, or a message about a '
+  'booking; a coach to what they coach today. Refuses not_allowed, invalid_input, place_not_found, message_not_found.';
 
 create function private.families_at(p_place_ids uuid[])
 returns table (place_id uuid, family_id uuid, child_id uuid)
@@ -143,9 +141,8 @@ begin
   group by k.family_id order by min(k.name), k.family_id limit p_limit;
 end;
 $$;
-comment on function private.chat_families(uuid[], uuid, integer) is
-  'At most p_limit families of these sessions and camps by child, or of a message''s audience as it is now: with the '
-  'places of theirs and children [{name, given_name, place_ids}]. For a waitlist entry without a family, the entry.';
+comment on function private.chat_families(uuid[], uuid, integer) is 'Of these places by child, or of a message''s '
+  'audience now: children [{name, given_name, place_ids}]. For a waitlist entry without a family, the entry.';
 
 create function private.chat_parents(p_family_id uuid, p_entry_id uuid)
 returns table (profile_id uuid, name text, phone text)
@@ -242,10 +239,8 @@ begin
         from public.camp_weeks w where w.id = any (v_place_ids)) n));
 end;
 $$;
-comment on function public.get_family_chats(uuid[], uuid, uuid) is 'The families of 1 to 60 sessions and camps '
-  '(p_place_ids) or of a message about a booking (p_message_id), with both parents'' numbers and who was written to: '
-  'FamilyChats of contract/family-chats.ts, at most 300, after the family or entry p_after. For admins; for coaches '
-  'only what they coach today. Writes one access_log entry for each person, family, subject and day. Refuses '
-  'place_not_found, message_not_found (field). Definer: reads families past the policies, after checking the caller.';
+comment on function public.get_family_chats(uuid[], uuid, uuid) is 'FamilyChats of contract/family-chats.ts, 300 at '
+  'most, for admins; for coaches only what they coach today. Logs each person, family, subject and day. Refuses '
+  'place_not_found, message_not_found. Definer: reads families past the policies, after checking the caller.';
 grant execute on function public.get_family_chats(uuid[], uuid, uuid) to authenticated;
 select private.answer_calls('public.get_family_chats(uuid[], uuid, uuid)', 'family_chats');

@@ -55,10 +55,8 @@ begin
 end;
 $$;
 comment on function public.list_messages(jsonb, text, uuid, integer) is
-  'For admins: a page of the sent messages, StaffMessages (contract/management-messages.ts). p_filter: {search?: in '
-  'subject and body, kind?: about or news, state?: going, done, stopped}; p_sort: -created, created. count (up to a '
-  'thousand) comes with the first page only. Refuses message_not_found (p_after). Definer: reads a table that callers '
-  'may not read, after checking for an admin.';
+  'For admins: StaffMessages (contract/management-messages.ts). p_filter: {search?, kind?: about or news, state?: '
+  'going, done, stopped}; p_sort: -created, created. Refuses message_not_found. Definer: after checking for an admin.';
 grant execute on function public.list_messages(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_messages(jsonb, text, uuid, integer)', 'list_messages');
 
@@ -104,8 +102,8 @@ begin
   return v_details;
 end;
 $$;
-comment on function public.get_message(uuid) is 'For admins: a message with its text and up to fifty each of its '
-  'failed and returned mails, MessageDetails of contract/management-messages.ts. The numbers of returned are logged '
-  'as a look, once a day. Refuses message_not_found (p_id). Definer: reads the outbox, after checking the caller.';
+comment on function public.get_message(uuid) is
+  'For admins: MessageDetails of contract/management-messages.ts, with up to fifty failed and returned mails each, '
+  'whose numbers are logged. Refuses message_not_found. Definer: reads the outbox, after checking the caller.';
 grant execute on function public.get_message(uuid) to authenticated;
 select private.answer_calls('public.get_message(uuid)', 'messages');

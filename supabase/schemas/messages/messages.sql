@@ -1,6 +1,5 @@
--- Messages that staff write to families (decisions "/management/messages"). A message is saved with the ids of its
--- recipients. The chore queues the mails in the outbox a few at a time, so that mails about a payment never wait behind
--- news.
+-- Saved with the ids of its recipients; the chore queues a few mails at a time, so that mails about a payment never
+-- wait behind news (decisions "/management/messages").
 
 create table public.messages (
   id uuid primary key,
@@ -203,9 +202,8 @@ as $$
   from public.message_recipients r left join public.outbox o on o.id = r.outbox_id
   where r.message_id = p_id
 $$;
-comment on function private.message_counts(uuid) is
-  'MessageCounts of contract/management-messages.ts: the recipients by the state of their mail; left_out are those '
-  'who have not allowed news, or whose mails come back. delivered, bounced and complained are parts of sent.';
+comment on function private.message_counts(uuid) is 'MessageCounts of contract/management-messages.ts. left_out: '
+  'without consent to news, or their mails come back; delivered, bounced and complained are parts of sent.';
 
 create function public.queue_messages()
 returns jsonb
@@ -220,8 +218,7 @@ declare
   v_message public.messages;
   v_recipient public.message_recipients;
   v_state text;
-  -- Half of what the outbox sends in a minute, minus the messages that wait there. The other half is for all other
-  -- mails.
+  -- Half of what the outbox sends in a minute, minus what waits there; the other half is for all other mails.
   v_capacity integer := (private.settings()).outbox_per_second * 30 - (
     select count(*) from public.outbox where sent_at is null and failed_at is null and template = 'message');
   v_queued integer := 0;

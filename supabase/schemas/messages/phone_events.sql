@@ -1,5 +1,4 @@
--- What the providers report about messages by WhatsApp and SMS, and what staff see of it: sent, delivered, read,
--- failed, and whom to call.
+-- sent, delivered, read, failed, and whom to call.
 
 create function public.note_phone_event(
   p_channel text, p_type text, p_at timestamptz, p_id uuid, p_provider_id text, p_reason text default null, p_error text default null)
@@ -41,9 +40,8 @@ begin
 end;
 $$;
 comment on function public.note_phone_event(text, text, timestamptz, uuid, text, text, text) is
-  'Records what a provider reports about a message: {known}. p_type: sent, delivered, read or failed (with p_reason '
-  'of phone_messages.reason). Reports may come twice and in any order, with the same result. Refuses invalid_input '
-  '(p_type). Definer: only the service role may call, after the function has checked the signature.';
+  '{known}. p_type: sent, delivered, read or failed (with phone_messages.reason). Reports may come twice and in any '
+  'order. Definer: only the service role may call, after the function has checked the signature.';
 grant execute on function public.note_phone_event(text, text, timestamptz, uuid, text, text, text) to service_role;
 
 create function private.phone_state(p_message public.phone_messages)

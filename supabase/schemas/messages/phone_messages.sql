@@ -1,6 +1,5 @@
--- Messages by WhatsApp and SMS, next to the e-mail about the same thing and only to parents who allowed the channel
--- (decisions "WhatsApp and text messages"). As in the outbox, a row is written in the transaction that causes it, and
--- the chore sends it. Providers have no idempotency keys, so an attempt without an answer is never repeated.
+-- Only to parents who allowed the channel, beside the e-mail (decisions "WhatsApp and text messages"). Providers have
+-- no idempotency keys, so an attempt without an answer is never repeated.
 
 create table public.phone_messages (
   id uuid primary key default gen_random_uuid(),
@@ -140,8 +139,8 @@ begin
 end;
 $$;
 comment on function private.queue_phone_messages(text, uuid, text, uuid, boolean, jsonb) is
-  'Queues a message to each parent of a family by the fastest channel that the parent allowed, once about p_key; '
-  'returns how many. p_payload: {reason, words, places}. Urgent ones are sent at once, others not in quiet hours.';
+  'By the fastest channel that each parent allowed, once about p_key. p_payload: {reason, words, places}. Urgent ones '
+  'at once, others not in quiet hours.';
 
 create function private.queue_cancelled_on_phones(p_key text, p_family_id uuid, p_places jsonb, p_reason text)
 returns void

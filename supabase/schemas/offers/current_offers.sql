@@ -1,5 +1,4 @@
--- Offers at a moment: prices and times of sale that are planned become true by the clock, without a write
--- (decisions "Planned prices").
+-- Planned prices and times of sale become true by the clock, without a write (decisions "Planned prices").
 
 create function private.price_at(p_offer public.offers, p_at timestamptz)
 returns integer

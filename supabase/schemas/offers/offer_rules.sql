@@ -264,6 +264,5 @@ begin
 end;
 $$;
 comment on function private.terms_problem(jsonb) is
-  'Field of the first error in the details that all kinds may have, or null: refund_rules [{hours_before, percent} or '
-  '{days_after_purchase, percent}] (whole hours before the start, falling; whole days after the payment, rising; '
-  'percent of the price, 0 to 100), once_per_child, renews, make_ups, and what private.plan_problem checks.';
+  'Field of the first error, or null: refund_rules [{hours_before (falling), percent} or {days_after_purchase '
+  '(rising), percent}], once_per_child, renews, make_ups, and what private.plan_problem checks.';

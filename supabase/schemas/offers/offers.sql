@@ -125,9 +125,8 @@ as $$
     else greatest((select reference_cents from own), (select cents from compared)) end
 $$;
 comment on function private.reference_for(text, text, jsonb) is
-  'The price that the floor of a document is a share of: its own reference. If it is new, back on sale or sells '
-  'something else than before, at least that of its tier (also off sale), or that of the cheapest of its kind and, '
-  'for a pass, of the cheapest session times its sessions. Null if there is nothing to compare with.';
+  'The price of which the floor is a share: its own reference; if new or different, at least that of its tier, or of '
+  'the cheapest of its kind (a pass: per session). Null without a comparison.';
 
 create function private.keep_offer_terms()
 returns trigger

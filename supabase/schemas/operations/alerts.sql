@@ -89,7 +89,6 @@ begin
 end;
 $$;
 comment on function public.check_alerts() is
-  'Run as a chore: opens an alert for each measure above its threshold, and ends one whose measure has been below it '
-  'for settings.alert_calm_minutes. Each sends one mail: {ran, began: [kind], ended: [kind], open: [kind]}; ran is '
-  'false while another call is checking. Definer: only the service role may call.';
+  'Opens an alert above its threshold, and ends one that was below it for settings.alert_calm_minutes, with one mail '
+  'each: {ran, began, ended, open}. Definer: only the service role may call.';
 grant execute on function public.check_alerts() to service_role;

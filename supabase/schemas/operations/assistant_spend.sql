@@ -1,6 +1,5 @@
--- Limits on the cost of a language model's answers (decisions "The assistant"): an amount is claimed before each answer
--- and replaced by the cost afterwards. Prices are in US cents, as the provider charges; amounts in millionths of a
--- cent.
+-- An amount is claimed before each answer and replaced by the cost afterwards (decisions "The assistant"). Prices are
+-- in US cents, amounts in millionths of a cent.
 
 create table public.assistant_prices (
   model text primary key check (model ~ '^[a-z0-9.-]{3,80}$'),
@@ -116,10 +115,8 @@ begin
 end;
 $$;
 comment on function public.claim_model_answer(text, integer, integer, text, jsonb) is
-  'Reserves money for one answer of a model. p_input and p_output are the most tokens it may read and write, '
-  'p_headers are the headers of the browser''s request, and p_question is checked but not saved -> {claim: uuid | '
-  'null, why: null | often (rate_rules: ask_model) | somebody (private.is_personal) | price (no price is listed) | '
-  'day | visitor (the cap is spent)}. Definer: counts money and calls; only the service role may call.';
+  'p_input, p_output: the most tokens; p_question is checked but not saved -> {claim, why: null | often | somebody '
+  '(private.is_personal) | price | day | visitor}. Definer: counts money and calls; only the service role may call.';
 grant execute on function public.claim_model_answer(text, integer, integer, text, jsonb) to service_role;
 
 create function public.settle_model_answer(p_claim uuid, p_input integer, p_output integer)

@@ -50,9 +50,9 @@ begin
     then private.chore_age(v_before, v_now) end);
 end;
 $$;
-comment on function public.claim_chore(text, integer) is 'Claims the right to run a chore for at most p_lease_seconds: '
-  '{claim, late_seconds}. claim is null while another caller runs the chore; late_seconds is the time since its last '
-  'success if that exceeds settings.alert_chore_seconds, otherwise null. Definer: only the service role may call.';
+comment on function public.claim_chore(text, integer) is
+  '{claim, late_seconds}, for at most p_lease_seconds. claim is null while another caller runs it; late_seconds '
+  'exceeds settings.alert_chore_seconds, or is null. Definer: only the service role may call.';
 grant execute on function public.claim_chore(text, integer) to service_role;
 
 create function private.chore_age(p_chore public.chores, p_now timestamptz)

@@ -23,9 +23,8 @@ as $$
     order by s.failed >= (private.settings()).alert_booking_least desc, p.percent desc, s.failed desc limit 1),
     '{"ok": 0, "failed": 0, "percent": 0, "step": "payment"}')
 $$;
-comment on function private.bookings_failing() is
-  'The worse of the two steps of a booking within settings.alert_booking_seconds, measured apart so that neither '
-  'hides the other: {ok, failed, percent, step: hold (hold_order) | payment (from a held order to the payment page)}.';
+comment on function private.bookings_failing() is 'The worse of the two steps within settings.alert_booking_seconds, '
+  'measured apart so that neither hides the other: {ok, failed, percent, step: hold | payment}.';
 
 create function private.outbox_state()
 returns jsonb
@@ -65,9 +64,8 @@ as $$
       where kind = 'webhook' and minute > clock_timestamp() - interval '10 minutes'), 0),
     'last_at', (select private.iso(max(minute)) from public.call_counts where kind = 'webhook'))
 $$;
-comment on function private.webhook_state() is 'The payment provider''s events: {lag_seconds: the longest delay of the '
-  'last ten minutes, or the time since our own check found a payment whose event has not arrived; failed: events of '
-  'the last ten minutes that could not be recorded; last_at: the minute of the newest event, or null}.';
+comment on function private.webhook_state() is '{lag_seconds: the longest delay of ten minutes, or since our own check '
+  'found an unreported payment; failed: events that could not be recorded; last_at}.';
 
 create function private.holds_state()
 returns jsonb
@@ -119,10 +117,9 @@ as $$
   from (select 1) one
   left join lateral (select * from public.site_builds order by started_at desc, id desc limit 1) n on true
 $$;
-comment on function private.publish_state() is 'The state of publishing: {site: of the newest build: built | building '
-  '| failed | late (not finished after 20 minutes), null if there was none; reason; started_at; built_at: ISO moment '
-  'of the site that is live; wishes: number of rebuild requests waiting; refused: documents that the checkout did not '
-  'accept, [{document_id, title, checkout, problem}]}.';
+comment on function private.publish_state() is
+  '{site: built | building | failed | late (20 minutes) or null; reason; started_at; built_at: of the live site; '
+  'wishes: rebuild requests waiting; refused: [{document_id, title, checkout, problem}]}.';
 
 create function private.late_chores()
 returns jsonb

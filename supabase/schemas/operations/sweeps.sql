@@ -1,6 +1,5 @@
--- Sweeps: once an hour we read from another system what its webhooks may have missed: refunds and disputes from Stripe,
--- offers from the content store (error-monitor, decisions "Sweeps"). A sweep continues where the last call stopped, and
--- staff see what it could not apply.
+-- Once an hour we read what webhooks may have missed (error-monitor, decisions "Sweeps"). A sweep continues where the
+-- last call stopped, and staff see what it could not apply.
 
 create table public.sweeps (
   name text primary key check (name ~ '^[a-z_]{1,40}$'),
@@ -51,9 +50,8 @@ begin
     v_sweep.position is not null or coalesce(v_sweep.done_at < clock_timestamp() - interval '59 minutes', true));
 end;
 $$;
-comment on function public.claim_sweep(text) is
-  'Returns whether a sweep is due, because it is incomplete or an hour has passed: {due, position: where to continue, '
-  'or null}. The caller holds the claim of its chore (claim_chore). Definer: only the service role may call.';
+comment on function public.claim_sweep(text) is '{due, position: where to continue, or null}. The caller holds the '
+  'claim of its chore (claim_chore). Definer: only the service role may call.';
 grant execute on function public.claim_sweep(text) to service_role;
 
 create function public.save_sweep(p_name text, p_position text, p_checked jsonb)

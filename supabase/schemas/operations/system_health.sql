@@ -26,9 +26,8 @@ as $$
   ) g
 $$;
 comment on function private.grouped_errors(timestamptz, integer) is
-  'Error reports since a moment, grouped by cause, the most frequent first: [{cause, error_type, message, count, '
-  'blank_screens, severity: the worst, first_at, last_at, pages, releases, places (file:line function of the source, '
-  'if a source map is known): at most five each or null, fingerprints, fixed: fixes applied}].';
+  'By cause, the most frequent first: [{cause, count, blank_screens, severity: the worst, pages, releases, places '
+  '(file:line function, five each or null), fingerprints, fixed, …}].';
 
 create function public.get_system_health()
 returns jsonb
@@ -71,11 +70,9 @@ begin
       'chore_seconds', v_settings.alert_chore_seconds, 'calm_minutes', v_settings.alert_calm_minutes));
 end;
 $$;
-comment on function public.get_system_health() is 'For admins: the system''s health in one call: {at, status: ok | '
-  'alert, alerts: [{kind, value, threshold, details, began_at}] that are open, errors: of 24 hours as '
-  'private.grouped_errors, bookings, outbox, webhook, holds, books, publish: as the functions of those names, '
-  'conversions: {waiting, failed}, chores: [{name, done_at, ms, failures, is_late}], thresholds}. It holds nothing '
-  'about people. Definer: reads tables that callers may not read, after checking for an admin.';
+comment on function public.get_system_health() is
+  'For admins: SystemHealth of contract/management-system.ts: alerts, errors of 24 hours, bookings, outbox, webhook, '
+  'holds, books, publishing, chores. Nothing about people. Definer: after checking for an admin.';
 grant execute on function public.get_system_health() to authenticated, service_role;
 select private.answer_calls('public.get_system_health()', 'get_system_health');
 

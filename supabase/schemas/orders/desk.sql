@@ -1,5 +1,5 @@
--- The sales desk: staff sell to a family in person (decisions "/sales"). Prices, places, refusals and locks are the
--- same as on the web, but nothing is held: the order is created and paid in one transaction.
+-- Prices, places, refusals and locks are those of the web, but the order is created and paid in one transaction
+-- (decisions "/sales").
 
 create function private.sells_at_desk()
 returns boolean
@@ -226,14 +226,9 @@ begin
   return private.desk_answer(v_order_id);
 end;
 $$;
-comment on function public.sell_at_desk(jsonb) is 'For those who sell at the desk: sells to a walk-in family, all '
-  'lines or none: DeskSale -> DeskOrder (contract/passes.ts). The key makes the call idempotent: the same key returns '
-  'the first sale. With family_id, children of the family may be given by id, and missing details of the parent are '
-  'taken from the family; without it the sale creates a family. The provider of the payment is desk, the receipt mail '
-  'is the same as on the web, and nothing sold here renews itself. Refuses invalid_input (field; method for PayNow '
-  'with a UEN in the settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, '
-  'child_twice, what private.price_at_desk refuses, price_changed (detail = the total, or for the field instalments '
-  'the deposit, in cents), no_instalments, balance_too_low, try_out_used, order_closed (the sale waits for PayNow), '
-  'sale_differs (the key was used for another sale). Definer: see hold_order.';
+comment on function public.sell_at_desk(jsonb) is
+  'DeskSale -> DeskOrder (contract/passes.ts), all lines or none; the same key returns the first sale, and nothing '
+  'renews. Refuses consent_text_changed, family_not_found, child_not_found, child_twice, what private.price_at_desk '
+  'refuses, price_changed, no_instalments, balance_too_low, try_out_used, order_closed. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);

@@ -1,5 +1,4 @@
--- A discount by hand at the sales desk: with a reason, and within the limits of the seller's role (decisions
--- "Discounts").
+-- With a reason, and within the limits of the seller's role (decisions "Discounts").
 
 create table public.desk_discounts (
   order_id uuid primary key references public.orders (id) on delete cascade,
@@ -85,9 +84,8 @@ begin
 end;
 $$;
 comment on function private.price_at_desk(jsonb, timestamptz, uuid) is
-  'private.price_order, with the sale''s discount by hand {cents, reason} shared over its lines. Transport is not '
-  'discounted. Refuses beside what that refuses, in refusals: discount_with_code, discount_too_high (beyond the '
-  'limits of the caller''s role). Only sales at the desk call it, so that nobody else can ask for a discount.';
+  'With {cents, reason} shared over the lines, not their transport. Refuses also discount_with_code, '
+  'discount_too_high. Only sales at the desk call it, so that nobody else can ask for a discount.';
 
 create function private.record_desk_discount(p_order_id uuid, p_sale jsonb, p_price jsonb)
 returns void

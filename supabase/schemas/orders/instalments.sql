@@ -1,5 +1,5 @@
--- Instalments of an order of camps: the deposit is paid at the sale, the rest by fixed dates (decisions "Deposits and
--- instalments"). The ledger of each line has the part that is not paid yet as outstanding (docs/line-ledger.md).
+-- The ledger of each line has the part that is not paid yet as outstanding (docs/line-ledger.md; decisions "Deposits
+-- and instalments").
 
 create table public.order_instalments (
   id uuid primary key default gen_random_uuid(),
@@ -141,9 +141,8 @@ begin
 end;
 $$;
 comment on function private.instalment_options(jsonb, date) is
-  'The plans in which lines [{camp_id, cents}] may be paid when they are sold on p_today: InstalmentOption[] of '
-  'contract/instalments.ts, one for each number of later parts; empty if only the whole price is possible. The last '
-  'part is due settings.deposit_due_days before the first camp begins, and no part is less than S$10.';
+  'InstalmentOption[] of contract/instalments.ts for lines [{camp_id, cents}] sold on p_today; the last part is due '
+  'settings.deposit_due_days before the first camp, and no part is less than S$10.';
 
 create function private.check_sale_instalments(p_sale jsonb)
 returns void

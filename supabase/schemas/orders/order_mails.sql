@@ -89,8 +89,7 @@ begin
 end;
 $$;
 comment on function private.left_entry(uuid, uuid, text, uuid, uuid, uuid[]) is
-  'A place that a child has left, for the mail about it: {number: of the order that sold it, or null, child_name, '
-  'session, camp, stays: given names of the family''s children who still have a place there, keeps_appointment: '
+  '{number or null, child_name, session, camp, stays: given names of those who still have a place, keeps_appointment: '
   'whether the calendar entry stays}. p_line_ids: lines to ignore.';
 
 create function private.left_place(p_old public.order_lines, p_line_ids uuid[] default '{}')
@@ -179,9 +178,8 @@ begin
     p_order_id);
 end;
 $$;
-comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is 'Queues a mail about an order to each '
-  'of private.order_recipients, or only to the reader with the address p_recipient, once per template and order, or '
-  'per template and p_key. p_payload: additional payload, see outbox.payload.';
+comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is 'To each of private.order_recipients, '
+  'or only to p_recipient, once per template and order, or per p_key. p_payload: see outbox.payload.';
 
 create function private.reverted_bookings(p_line_ids uuid[])
 returns setof public.bookings
@@ -241,6 +239,5 @@ as $$
       'left_places', case when p_old.id is null then '[]'::jsonb else jsonb_build_array(private.left_place(p_old)) end))
 $$;
 comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines) is
-  'Queues the mail that lines of an order have another place (moved), or credit with which to choose one later '
-  '(credit), with the refund. It is sent each time unless p_key repeats. p_old: the line with the place that it '
-  'leaves.';
+  'Another place (moved), or credit to choose one later (credit), with the refund; each time unless p_key repeats. '
+  'p_old: the line with the place that it leaves.';

@@ -74,8 +74,7 @@ comment on column public.orders.kept_at is 'When the purge reached this closed o
   'has payments. Its personal data is deleted and the order stays for the books.';
 comment on column public.orders.family_id is
   'The signed-in parent''s family from the opening on; for a guest the payment creates the family.';
--- One index serves all queries for open orders. The planner would also use a second one without the address for the
--- hold limit, if it was planned while both were empty.
+-- A second index without the address would be used for the hold limit, if the plan was made while both were empty.
 create index orders_open on public.orders (network_hash, created_at) where status in ('held', 'awaiting_payment');
 -- Recently released places count towards the limit of an address.
 create index orders_let_go on public.orders (network_hash, updated_at) where status in ('released', 'expired');

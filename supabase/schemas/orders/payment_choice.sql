@@ -1,7 +1,5 @@
--- How a parent pays at the checkout on the site: a deposit for camps, and the family's balance (decisions "Deposits and
--- instalments", decisions "The family balance"). finalize_order decides it in the transaction of the price and the
--- places. An open order reserves what it takes from the balance (orders.balance_cents): whatever ends the order without
--- a payment ends the reservation, and the payment that books the order spends it.
+-- A deposit for camps, and the family's balance (decisions "Deposits and instalments" and "The family balance"). An
+-- open order reserves what it takes (orders.balance_cents): whatever ends it without a payment ends the reservation.
 
 comment on column public.orders.balance_cents is 'What the family''s balance pays of the total: reserved while the '
   'order is open, spent once it is paid. 0 for sales at the desk, which take it at once.';
@@ -26,9 +24,8 @@ begin
   if not private.is_uuid(p_pay -> 'user_id') then perform private.fail('invalid_input', 'pay.user_id'); end if;
 end;
 $$;
-comment on function private.check_pay(jsonb, integer, boolean) is 'Checks how an order is paid: null for its whole '
-  'price by card, {instalments: {parts, deposit_cents}} for a deposit, or {balance_cents, user_id: the verified '
-  'caller} for a part from the balance. Refuses invalid_input with the field.';
+comment on function private.check_pay(jsonb, integer, boolean) is 'null: the whole price by card; {instalments: '
+  '{parts, deposit_cents}}; or {balance_cents, user_id: the verified caller}. Refuses invalid_input with the field.';
 
 create function private.choose_payment(p_order public.orders, p_pay jsonb)
 returns public.orders
@@ -63,10 +60,8 @@ begin
 end;
 $$;
 comment on function private.choose_payment(public.orders, jsonb) is
-  'Writes how an open order is paid (private.check_pay), instead of an earlier choice: its plan, or what it reserves '
-  'of the balance. Refuses invalid_input (pay), no_instalments, price_changed (field instalments, detail: the deposit '
-  'in cents), not_allowed (not one of the family), balance_too_low (detail: the balance). The caller has locked order '
-  'and places; the family is locked here.';
+  'Replaces an earlier choice. Refuses no_instalments, price_changed (detail: the deposit), not_allowed (not one of '
+  'the family), balance_too_low (detail: the balance). The caller has locked order and places.';
 
 create function private.payment_terms(p_order public.orders)
 returns jsonb
@@ -131,9 +126,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.spend_reserved_balance() is 'Trigger on payments: the charge that pays for an order also '
-  'spends what the order takes from the balance, in the same transaction. By then the order is closed, so its '
-  'reservation has ended, and the places are locked. Refuses balance_too_low.';
+comment on function private.spend_reserved_balance() is 'In the same transaction as the charge: by then the order is '
+  'closed, so its reservation has ended. Refuses balance_too_low.';
 create trigger spend_reserved_balance after update of result on public.payments
   for each row when (new.result in ('confirmed', 'reseated', 'needs_choice') and old.result is null)
   execute function private.spend_reserved_balance();

@@ -217,9 +217,9 @@ begin
     from public.offers o cross join lateral private.offer_contents(o) t where o.id = n.offer_id limit 1) f;
 end;
 $$;
-comment on function private.write_lines(uuid, jsonb, jsonb, uuid) is 'Writes children and lines of a new order as '
-  'requested (HoldRequest) and priced (private.price_order). Known children get their recorded name and birth date. '
-  'p_terms_id: the terms of a sale that continues; otherwise those of the offers now.';
+comment on function private.write_lines(uuid, jsonb, jsonb, uuid) is
+  'As requested (HoldRequest) and priced (private.price_order). Known children get their recorded name and birth '
+  'date. p_terms_id: terms of a sale that continues.';
 
 create function private.without_full_lines(p_order jsonb, p_price jsonb)
 returns jsonb

@@ -1,5 +1,4 @@
--- Placing: creates a family's bookings, enrolments and passes from a paid order (decisions "Safety"; README "One
--- booking, end to end", step 4).
+-- Decisions "Safety"; README "One booking, end to end", step 4.
 
 -- Paid after the hold lapsed ---------------------------------------------------------------------------
 
@@ -31,10 +30,8 @@ as $$
     or (l.sibling_rebate and l.nth_with_rebate
       > (f.details #>> '{sibling_rebate,places}')::numeric - private.camp_lines_taken(c.id, null, p_at, p_order_id))
 $$;
-comment on function private.unavailable_line(uuid, timestamptz) is
-  'Position of the first line for which no place is left, no place on its early-bird rung, or no place with rebate; '
-  'null when all fit. Other orders count, this order''s own holds do not. Prices may have changed since; the price '
-  'paid is valid. The result holds only under private.lock_order_places.';
+comment on function private.unavailable_line(uuid, timestamptz) is 'Without a place, a place on its rung or one with '
+  'rebate; null when all fit. The price paid is valid. Holds only under private.lock_order_places.';
 
 create function private.has_any_place_started(p_order_id uuid)
 returns boolean

@@ -17,9 +17,8 @@ create table public.trial_claims (
   created_at timestamptz not null default clock_timestamp(),
   primary key (claim, order_id)
 );
-comment on table public.trial_claims is 'Which orders have a child''s one try-out. A claim counts while its order is '
-  'paid or still holds its places. Several orders can have the same claim: a verified account can buy although '
-  'somebody else typed its child, and if one of the two orders ends, the other one still counts.';
+comment on table public.trial_claims is 'A claim counts while its order is paid or holds its places. Several orders '
+  'can have it: a verified account can buy although somebody else typed its child.';
 comment on column public.trial_claims.claim is 'private.fingerprint of a known child''s id, or of name, birth date and '
   'family or one contact, so that no name is stored.';
 create index trial_claims_order_id on public.trial_claims (order_id);
@@ -58,8 +57,7 @@ returns text
 language sql
 stable
 set search_path = ''
--- Spacing and case of the name do not matter. Two children with the same name and birthday are distinguished by the
--- family or the contact.
+-- Two children with the same name and birthday are distinguished by the family or the contact.
 as $$ select private.fingerprint(concat_ws(':', 'once', private.name_key(p_name), p_dob, p_whose)) $$;
 comment on function private.trial_claim(text, text, date) is 'The claim of a child by name and birth date, within a '
   'family (its id) or under a contact (address in lower case, number).';
@@ -125,9 +123,8 @@ begin
   group by k.claim;
 end;
 $$;
-comment on function private.trial_claims_of_order(uuid, boolean) is 'The claims of an order''s children with a try-out '
-  'line: the first such line, and the positions of all. With p_verified only those that belong to its account: by its '
-  'children, its family and its verified address, not by what was typed.';
+comment on function private.trial_claims_of_order(uuid, boolean) is 'The first try-out line of each child, and the '
+  'positions of all. With p_verified only what belongs to the order''s account, not what was typed.';
 
 create function private.proves_claim(p_order_id uuid, p_claim text)
 returns boolean
@@ -154,9 +151,8 @@ begin
 end;
 $$;
 comment on function private.is_trial_taken(text, timestamptz, uuid, boolean, boolean) is
-  'Whether another order that is paid or still holds its places has this claim. With p_paid only paid orders count, '
-  'with p_verified only those whose account proves the claim. It is a separate statement, so that under the claim''s '
-  'lock it sees what was committed during the wait.';
+  'By another order that is paid or holds its places. p_paid: only paid; p_verified: only proved by the account. A '
+  'separate statement, so that under the lock it sees what was committed during the wait.';
 
 create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
 returns boolean
@@ -209,12 +205,9 @@ begin
   return array(select distinct position from unnest(v_used) position order by position);
 end;
 $$;
-comment on function private.claim_trial(uuid, timestamptz, text) is 'Claims the one try-out of each child with a '
-  'try-out line. Returns the positions of the lines whose child already has one (in another live order, or twice in '
-  'this one), sorted; the caller refuses these. An account with a verified address is refused only for claims that '
-  'another account proves; it then has the claim beside the other order. p_mode: all; provable: a claim that the '
-  'order''s account cannot prove stays with the other order and is not returned; paid: an unpaid order gives way. Its '
-  'place in the lock order (places.sql) is after the promotion code and the family.';
+comment on function private.claim_trial(uuid, timestamptz, text) is 'The positions of lines whose child already has a '
+  'try-out. p_mode: all; provable: a claim that the account cannot prove stays with the other order; paid: an unpaid '
+  'order gives way. Lock order: after the promotion code and the family.';
 
 create function private.keep_trial_claims(p_order_id uuid)
 returns void

@@ -21,9 +21,9 @@ begin
   return 'needs_choice';
 end;
 $$;
-comment on function private.refuse_used_try_out(public.payments, public.orders) is 'Refunds a whole payment because a '
-  'child of the locked order has had its one try-out: nothing is enrolled, and the mail gives the reason. The caller '
-  'has locked the places. Returns needs_choice with nothing left to choose, as private.refuse_move does.';
+comment on function private.refuse_used_try_out(public.payments, public.orders) is
+  'Refunds the whole payment: nothing is enrolled, and the mail gives the reason: needs_choice with nothing left to '
+  'choose. The caller has locked the places.';
 
 create function private.cancel_used_try_outs(p_order_id uuid, p_positions integer[])
 returns uuid[]

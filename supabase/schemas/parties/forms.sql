@@ -1,5 +1,4 @@
--- Answers to forms that content defines, mostly guests of a party saying who comes
--- (decisions "/birthday-rsvp, /dynamic-form"). Health notes are in a separate table, and reading them is logged.
+-- Decisions "/birthday-rsvp, /dynamic-form". Health notes are in a separate table, and reading them is logged.
 
 create table public.form_drafts (
   token uuid primary key default gen_random_uuid(),
@@ -140,9 +139,8 @@ begin
   return p_answers;
 end;
 $$;
-comment on function private.check_answers(jsonb, text) is 'Checks the answers to a form: at most 60 fields of text '
-  '(2,000 characters), number, boolean, or a list of at most 30 texts. Otherwise refuses with invalid_input and the '
-  'field, e.g. answers.colour. The content defines which fields are required.';
+comment on function private.check_answers(jsonb, text) is 'At most 60 fields of text (2,000 characters), number, '
+  'boolean, or 30 texts. Refuses invalid_input with the field, e.g. answers.colour.';
 
 create function private.check_guests(p_guests jsonb)
 returns void

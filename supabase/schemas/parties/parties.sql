@@ -1,5 +1,4 @@
--- Birthday parties that staff arranged with a host, and the link for their guests
--- (decisions "/birthday-rsvp, /dynamic-form", decisions "/admin/birthday-rsvps").
+-- Decisions "/birthday-rsvp, /dynamic-form" and "/admin/birthday-rsvps".
 
 create function private.party_code()
 returns text
@@ -128,9 +127,8 @@ begin
   return v_new;
 end;
 $$;
-comment on function private.read_party(jsonb, public.parties) is 'Returns a party with the values that staff typed, '
-  'over p_before (null: a new one): title, host_name, host_email?, host_phone?, starts_at, ends_at, place, '
-  'head_count, offer_id?, form_id?. Refuses: invalid_input (field), offer_not_available.';
+comment on function private.read_party(jsonb, public.parties) is
+  'PartyFields (contract/management-parties.ts) over p_before (null: a new one). Refuses offer_not_available.';
 
 create function private.take_enquiry(p_lead_id jsonb)
 returns uuid
@@ -192,10 +190,9 @@ begin
   return jsonb_build_object('party_id', v_new.id, 'code', v_new.code);
 end;
 $$;
-comment on function public.create_party(jsonb) is 'For admins: creates a party: {title, host_name, host_email?, '
-  'host_phone?, starts_at, ends_at, place, head_count, offer_id?, form_id?, family_id?, lead_id?: the enquiry that '
-  'led to it, party_id?: an id of the caller''s, under which it is created once} -> {party_id, code}. Refuses: '
-  'not_allowed, invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
+comment on function public.create_party(jsonb) is
+  'For admins: PartyFields with family_id?, lead_id?, party_id?: created once -> {party_id, code}. Refuses '
+  'offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.create_party(jsonb) to authenticated;
 select private.answer_calls('public.create_party(jsonb)', 'management');
 
@@ -224,8 +221,7 @@ begin
     'open', v_party.status = 'planned' and v_party.ends_at > private.calendar_now());
 end;
 $$;
-comment on function public.get_party(text) is 'The invitation for the holder of the link: {title, starts_at, ends_at, '
-  'place, form_id, status, open}, null for an unknown code. Contains nothing about the host''s contact or other '
-  'guests. Refuses: rate_limited. Definer: the code is the identity.';
+comment on function public.get_party(text) is '{title, starts_at, ends_at, place, form_id, status, open}, null for an '
+  'unknown code. Nothing about the host''s contact or other guests. Definer: the code is the identity.';
 grant execute on function public.get_party(text) to anon, authenticated, service_role;
 select private.answer_calls('public.get_party(text)', 'get_party');

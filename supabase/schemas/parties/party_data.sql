@@ -1,5 +1,4 @@
--- Exports and erases a family's parties, form responses and analytics (family_export.sql finds these functions by
--- name).
+-- family_export.sql finds these functions by name.
 
 create function private.responses_of(p_emails text[])
 returns uuid[]
@@ -57,6 +56,6 @@ begin
   where user_id in (select id from public.profiles where family_id = p_family_id);
 end;
 $$;
-comment on function private.erase_family_parties(uuid) is 'Removes the family from its past parties and from '
-  'analytics. Its answers to other families'' parties are erased with those parties, because only a typed address '
-  'identifies who answered. Refuses family_in_use while a planned party of the family is not over.';
+comment on function private.erase_family_parties(uuid) is
+  'Its answers to other families'' parties are erased with those, because only a typed address identifies who '
+  'answered. Refuses family_in_use while a planned party is not over.';

@@ -120,11 +120,8 @@ begin
       where c.id = any (v_children)));
 end;
 $$;
-comment on function public.list_bookable_sessions(uuid, uuid) is
-  'The sessions that the signed-in family''s credits can book, for each child: BookableSessions '
-  '(contract/family-booking.ts). Covers the next 200 sessions, full ones included; sessions of another team only '
-  'where private.check_team allows them. With p_booking_id: the sessions that this booking can move to. With '
-  'p_family_id: those of that family, for admins. Refuses booking_not_found, booking_closed. Definer: seats are '
-  'counted over all families; returns data only for the token''s own family, and to admins for another one.';
+comment on function public.list_bookable_sessions(uuid, uuid) is 'BookableSessions (contract/family-booking.ts), the '
+  'next 200. p_booking_id: where it can move to; p_family_id: for admins. Refuses booking_not_found, booking_closed. '
+  'Definer: seats are counted over all families; returns only the token''s own.';
 grant execute on function public.list_bookable_sessions(uuid, uuid) to authenticated;
 select private.answer_calls('public.list_bookable_sessions(uuid, uuid)', 'list_bookable_sessions');

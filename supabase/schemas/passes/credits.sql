@@ -1,5 +1,4 @@
--- Credits: a signed-in parent books a session with a credit of a pass, cancels it, or moves it to another day (spec 1
--- §1 and §3; decisions "Safety"). The head of places.sql describes how seats are locked.
+-- Spec 1 §1 and §3; decisions "Safety". places.sql describes how seats are locked.
 
 -- Ownership and balance --------------------------------------------------------------------------------------
 
@@ -115,8 +114,7 @@ begin
         when not exists (select from public.sessions s where s.id = l.session_id and s.status = 'scheduled')
           then coalesce(v_pass.made_session_id, l.session_id)
         else l.session_id end,
-      -- As with a move, cancelling a session must not improve the refund of the pass. Sessions cancelled by us do not
-      -- count.
+      -- Cancelling a session must not improve the refund of the pass. Sessions cancelled by us do not count.
       refund_starts_at = least(l.refund_starts_at, (
         select min(s.starts_at) from public.sessions s where s.id = any (v_pass.ended_session_ids) and s.status = 'scheduled'))
     from public.passes p
@@ -124,9 +122,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.lines_follow(uuid[], uuid[]) is 'Updates the order lines that bought passes to the '
-  'bookings that a call ended and made. Does nothing for passes that were not sold and bookings without a pass. Call '
-  'it once, after all bookings; the caller has locked the sessions.';
+comment on function private.lines_follow(uuid[], uuid[]) is
+  'Call it once, after all bookings that a call ended and made; the caller has locked the sessions.';
 
 create function private.line_follows(p_ended_id uuid, p_made_id uuid)
 returns void

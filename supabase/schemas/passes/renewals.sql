@@ -118,13 +118,10 @@ begin
   return private.payment_answer(v_payment, true);
 end;
 $$;
-comment on function public.record_renewal(jsonb) is 'Records a paid invoice of a subscription: {event_id, event_type, '
-  'subscription_id, invoice_id, payment_intent?, amount_cents, currency, period_start, period_end, billing_reason?} '
-  '-> {result: confirmed | already_confirmed | first_payment | mismatch | unknown_order, number?: of the renewal''s '
-  'order}. One transaction, once per event and per invoice: payment, order, pass with credits for the period, receipt '
-  'mail. Another amount or currency, a period that begins after the subscription''s end, and a period after a '
-  'cancelled pass wait for staff (payment_decisions). Refuses only invalid_input (field). Definer: only the service '
-  'role may call, after checking the provider''s signature.';
+comment on function public.record_renewal(jsonb) is
+  '{event_id, event_type, subscription_id, invoice_id, payment_intent?, amount_cents, currency, period_start, '
+  'period_end, billing_reason?} -> {result, number?}, once per event and invoice. What does not match waits for staff '
+  '(payment_decisions). Definer: only the service role may call, after checking the provider''s signature.';
 grant execute on function public.record_renewal(jsonb) to service_role;
 
 create function private.keep_renewal(p_payment public.payments, p_renewal jsonb)
@@ -151,8 +148,8 @@ begin
 end;
 $$;
 comment on function private.keep_renewal(public.payments, jsonb) is
-  'Grants the period of a renewal charge that did not match and that staff accepted, also after the subscription''s '
-  'end: confirmed, or null if there was no charge or the family was erased. p_renewal: of the decision''s details.';
+  'For a charge that did not match and that staff accepted: confirmed, or null if there was no charge or the family '
+  'was erased. p_renewal: of the decision''s details.';
 
 create function private.find_subscription(p_subscription_id text)
 returns public.pass_subscriptions
@@ -203,10 +200,9 @@ begin
     where provider_subscription_id = p_event ->> 'subscription_id');
 end;
 $$;
-comment on function public.record_renewal_failure(jsonb) is 'Records an invoice that could not be charged: '
-  '{subscription_id, invoice_id, attempt, next_attempt_at?} -> {status}. The subscription becomes past_due, and the '
-  'parent gets one mail per attempt, with the link for changing the card; a report of an invoice that has been paid '
-  'since changes nothing. Refuses subscription_not_found. Definer: only the service role may call.';
+comment on function public.record_renewal_failure(jsonb) is
+  '{subscription_id, invoice_id, attempt, next_attempt_at?} -> {status}; one mail per attempt. A report of an invoice '
+  'that has been paid since changes nothing. Refuses subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.record_renewal_failure(jsonb) to service_role;
 
 -- End of a subscription --------------------------------------------------------------------------------------
@@ -234,9 +230,8 @@ begin
 end;
 $$;
 comment on function public.cancel_at_period_end(text, boolean) is
-  'Ends the subscription with the paid period, or with p_cancel false resumes it: {status, current_period_end}. The '
-  'caller has already changed it at the provider; a subscription that has ended stays ended. The family gets a mail '
-  'if the status changes. Refuses subscription_not_found. Definer: only the service role may call.';
+  'With p_cancel false it resumes: {status, current_period_end}. The caller has changed it at the provider; the '
+  'family gets a mail. Refuses subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.cancel_at_period_end(text, boolean) to service_role;
 
 create function public.end_subscription(p_subscription_id text)

@@ -1,8 +1,5 @@
--- Renewals: a pass that renews by card, such as Flexi every 4 weeks (spec 2 §9; decisions "Renewals").
---
--- The first payment is an ordinary order. The charge of a renewal creates an order too, with channel renewal: one paid
--- line, with a receipt, the refund rules and a pass like any other. Code that reads orders, payments or passes
--- therefore needs no special case.
+-- Such as Flexi every 4 weeks (spec 2 §9; decisions "Renewals"). A renewal's charge creates an order with one paid
+-- line, so code that reads orders, payments or passes needs no special case.
 
 create table public.pass_subscriptions (
   id uuid primary key default gen_random_uuid(),
@@ -151,8 +148,6 @@ begin
 end;
 $$;
 comment on function public.start_subscription(jsonb) is
-  'Starts a subscription after the first payment: {order_line_id, subscription_id, current_period_end, invoice_id?: '
-  'of the first payment} -> {id, started: false if it had already started}. Ids of the provider; timestamps as ISO '
-  '8601 with zone. Refuses order_not_found, order_closed (not paid, or a line that does not renew), '
-  'subscription_exists (the line or the subscription belongs to another). Definer: only the service role may call.';
+  '{order_line_id, subscription_id, current_period_end, invoice_id?} -> {id, started}. The provider''s ids; ISO 8601 '
+  'with zone. Refuses order_not_found, order_closed, subscription_exists. Definer: only the service role may call.';
 grant execute on function public.start_subscription(jsonb) to service_role;

@@ -1,6 +1,5 @@
--- A family that takes a refund on its balance and then also gets the money from its bank is paid twice. What is left of
--- the balance is taken back when the dispute is lost; the rest is a debt, which staff see as a decision
--- (decisions "The family balance").
+-- A family that takes a refund on its balance and then gets the money from its bank is paid twice: the balance is taken
+-- back when the dispute is lost, and the rest is a debt (decisions "The family balance").
 
 create function private.paid_twice(p_payment_id uuid)
 returns integer
@@ -64,9 +63,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.take_back_balance(public.payments) is 'After a dispute has ended: takes from the balance '
-  'what the charge paid back twice, as far as it is there, or gives back what was taken for a dispute that is won '
-  'after all. What is missing opens a decision. The caller has locked the order.';
+comment on function private.take_back_balance(public.payments) is 'After a dispute: takes back what was paid twice, or '
+  'gives back what was taken if it is won. What is missing opens a decision. The caller has locked the order.';
 
 create function private.free_balance(p_family_id uuid)
 returns integer

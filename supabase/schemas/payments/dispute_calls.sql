@@ -1,7 +1,6 @@
--- The effects of a dispute (its table: disputes.sql). While it is open, refunds of its charge by staff are refused, and
--- refunds that families request wait: the place is released at once, the money follows the bank's decision. When it is
--- won, they are sent. When it is lost, the bank has paid, and refunds beyond what is left of the charge are dropped;
--- staff take back what the charge paid for (resolve_decision: ended) or leave it (accepted).
+-- While open, refunds by staff are refused and those of families wait: the place is released at once, the money follows
+-- the bank's decision. Won: they are sent; lost: staff take back what the charge paid for (resolve_decision: ended) or
+-- leave it.
 
 create function private.drop_waiting_refunds(p_payment public.payments)
 returns void
@@ -117,8 +116,7 @@ begin
   if v_outcome not in ('won', 'lost') then perform private.fail('invalid_input', 'outcome'); end if;
   if private.is_given(p_dispute -> 'answer_by') then perform private.check_period(p_dispute, 'answer_by'); end if;
 
-  -- Taken before the order, although the lock order has it after: no transaction holds the order of a known charge and
-  -- waits for this lock, because a charge gets its payment intent once.
+  -- Taken before the order: no transaction holds the order of a known charge and waits for this lock.
   perform pg_advisory_xact_lock(hashtextextended('charge ' || v_intent, 0));
   select * into v_payment from public.payments where payment_intent = v_intent;
   perform from public.orders where id = v_payment.order_id for no key update;
@@ -151,11 +149,9 @@ begin
   return jsonb_build_object('known', v_payment.id is not null, 'changed', v_dispute.id is not null);
 end;
 $$;
-comment on function public.record_dispute(jsonb) is 'Records what the provider says about a dispute: {dispute_id, '
-  'payment_intent, amount_cents, currency, reason, status, outcome: won | lost | null (open), withdrawn_cents, '
-  'answer_by?, checked_at: when the provider was asked} -> {known: whether its charge is ours, changed: false for an '
-  'answer older than the recorded one}. Reports may be repeated, parallel, out of order, and earlier than the charge. '
-  'Definer: disputes are written only here; only the service role may call, with the provider''s own answer.';
+comment on function public.record_dispute(jsonb) is '{dispute_id, payment_intent, amount_cents, currency, reason, '
+  'status, outcome, withdrawn_cents, answer_by?, checked_at} -> {known, changed}. Reports may be repeated, out of '
+  'order and earlier than the charge. Definer: only the service role may call, with the provider''s own answer.';
 grant execute on function public.record_dispute(jsonb) to service_role;
 
 -- Taking back ----------------------------------------------------------------------------------------------------
@@ -260,6 +256,5 @@ begin
 end;
 $$;
 comment on function private.end_disputed(public.payments) is
-  'Takes back the places, passes and credits that a charge paid for, alone or with others, after the bank returned '
-  'it; used sessions stay. Passes do not renew again, and the family is notified. The caller has locked the orders '
-  '(private.lock_disputed_orders). Refuses order_closed if no dispute is lost.';
+  'What the charge paid for, alone or with others; used sessions stay, passes do not renew, and the family is '
+  'notified. The caller has locked the orders. Refuses order_closed if no dispute is lost.';

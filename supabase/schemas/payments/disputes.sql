@@ -1,5 +1,4 @@
--- Disputes: a parent's bank takes a charge back or questions it. This file stores what the provider reports;
--- dispute_calls.sql has the effects on refunds, places and decisions.
+-- What the provider reports; dispute_calls.sql has the effects on refunds, places and decisions.
 
 create table public.payment_disputes (
   id uuid primary key default gen_random_uuid(),

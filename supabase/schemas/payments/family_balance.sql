@@ -1,6 +1,4 @@
--- A family's balance: money that we owe the family and that it spends here (decisions "The family balance"). It comes
--- from gift vouchers, from refunds that it takes as balance, and from staff. It has nothing to do with the credits of a
--- pass.
+-- Money that we owe the family and that it spends here, not the credits of a pass (decisions "The family balance").
 
 create table public.gift_vouchers (
   id uuid primary key default gen_random_uuid(),
@@ -63,9 +61,9 @@ create table public.family_balance_entries (
 comment on table public.family_balance_entries is
   'What was added to a family''s balance and taken from it. The sum is the balance, and never below zero. The '
   'family''s row is the lock under which it is read and changed (private.post_balance).';
-comment on column public.family_balance_entries.kind is 'given, taken: by staff with a note; voucher: redeemed; '
-  'refund: of an order, to the balance; spent: on an order; taken_back: because a bank refunded the same money, and '
-  'positive if the dispute is won after all; given_up: when the family was erased.';
+comment on column public.family_balance_entries.kind is
+  'given, taken: by staff; refund: of an order, to the balance; taken_back: a bank refunded the same money, positive '
+  'if the dispute is won after all; given_up: the family was erased.';
 comment on column public.family_balance_entries.disputed_payment_id is 'The charge that was paid back twice.';
 create index family_balance_entries_disputed on public.family_balance_entries (disputed_payment_id);
 comment on column public.family_balance_entries.note is 'Why staff gave or took it. For staff; erased with the family.';
@@ -152,9 +150,8 @@ begin
 end;
 $$;
 comment on function private.post_balance(uuid, text, integer, uuid, text, uuid, text) is
-  'Adds p_cents (negative: takes them) to a family''s balance: the new balance. p_of: the voucher, refund or payment; '
-  'p_method: how it was paid out. The family''s debts are taken from what is added, and before anything is spent or '
-  'paid out, but for what a checkout reserved. Refuses family_not_found, balance_too_low (detail: the balance).';
+  'p_cents negative takes: the new balance. p_of: the voucher, refund or payment. Debts are taken first, but for what '
+  'a checkout reserved. Refuses family_not_found, balance_too_low (detail: the balance).';
 
 create function private.refund_to_balance(p_refund_id uuid)
 returns void

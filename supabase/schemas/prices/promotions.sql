@@ -1,8 +1,5 @@
--- Promotion codes: their discounts and limits (decisions "Discounts").
---
--- A code with a limit per family needs a sign-in. A guest's address is only typed: counting its uses would reveal
--- whether its owner has bought here, and typing another address would avoid the limit. So every guest is asked to sign
--- in, before anything is paid. Codes without such a limit are open to everybody.
+-- A code with a limit per family needs a sign-in: counting a typed address would reveal whether its owner has bought
+-- here, and another address would avoid the limit (decisions "Discounts").
 
 create table public.promotion_codes (
   id uuid primary key default gen_random_uuid(),
@@ -184,9 +181,8 @@ begin
 end;
 $$;
 comment on function private.use_promotion(uuid, text, integer, uuid, text) is
-  'Records that an order uses a code; a second call for the order replaces the entry. Locks the code, then counts. '
-  'Refuses as private.promotion_problem (field code). Functions that extend such an order (renewal, payment page) '
-  'call it again, because an expired hold has released its use.';
+  'A second call for the order replaces the entry. Locks the code, then counts. Refuses as private.promotion_problem. '
+  'Functions that extend an order call it again, because an expired hold has released its use.';
 
 create function private.check_choice(p_value jsonb, p_field text, p_choices jsonb)
 returns void
@@ -270,10 +266,8 @@ begin
   return jsonb_build_object('promotion_id', v_id);
 end;
 $$;
-comment on function public.save_promotion_code(jsonb) is 'For admins: creates a code or replaces its terms: {code, '
-  'percent | cents, valid_from?, valid_until?, uses_max?, uses_per_family_max?, kinds?, tiers?, minimum_cents?, '
-  'active?, campaign?, seen?} -> {promotion_id}. seen: updated_at of what staff saw, null for a new code; without it '
-  'whatever is there is replaced. Earlier uses still count, and orders that hold or paid keep their terms. Refuses '
-  'promotion_exists (code), changed_meanwhile. Definer: codes are written only by functions, which check the caller.';
+comment on function public.save_promotion_code(jsonb) is 'For admins: SavePromotion '
+  '(contract/management-promotions.ts) -> {promotion_id}. Earlier uses still count, and orders that hold or paid keep '
+  'their terms. Refuses promotion_exists, changed_meanwhile. Definer: codes are written only by functions.';
 grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;
 select private.answer_calls('public.save_promotion_code(jsonb)', 'management');

@@ -1,6 +1,5 @@
--- The prices of an order's lines at a moment, or why a line is not available (decisions "Selling rules"). These
--- functions lock and write nothing, so for display their answer is only a snapshot. A selling transaction calls them
--- after its locks and after reading the clock; then the answer is a decision.
+-- These functions lock and write nothing: for display their answer is a snapshot, and after a selling transaction's
+-- locks a decision (decisions "Selling rules").
 
 create function private.check_quote_request(p_order jsonb)
 returns void
@@ -215,9 +214,8 @@ begin
 end;
 $$;
 comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines, uuid) is
-  'The lines of a QuoteRequest with the records that they refer to, and why a line is not available apart from '
-  'places. The age is that on the first day; for a sold line that moves (p_moved_line) the ages of its sale apply. '
-  'private.quote_lines checks places afterwards.';
+  'Why a line is not available apart from places. The age is that on the first day; for a sold line that moves '
+  '(p_moved_line) the ages of its sale apply.';
 
 create function private.quote_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null,
@@ -271,7 +269,5 @@ begin
 end;
 $$;
 comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines, uuid) is
-  'The price of each line at p_at, or its problem. Children of one order on one camp count in turn for rungs and '
-  'places; from the second on, each takes a place with sibling rebate while the camp has some. p_held_order: the '
-  'order that holds the places. What was planned for later than it got a line''s place neither raises that line''s '
-  'price nor ends its sale; held_since is p_at for places that it does not hold.';
+  'Children of one order on one camp count in turn for rungs, places and sibling rebate. p_held_order: what was '
+  'planned for later than it got a line''s place neither raises its price nor ends its sale.';

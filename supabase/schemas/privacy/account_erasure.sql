@@ -1,4 +1,4 @@
--- An account without a family has nothing but its owner's consents, so it is deleted as a whole (decisions "Erasing
+-- Without a family there is nothing but its owner's consents, so it is deleted as a whole (decisions "Erasing
 -- oneself").
 
 create function private.is_account_alone(p_user_id uuid)

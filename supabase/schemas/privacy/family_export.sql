@@ -187,9 +187,8 @@ begin
   return v_export;
 end;
 $$;
-comment on function public.export_family(uuid) is 'Everything about a family as JSON: for its parents (with null their '
-  'own), admins and the service; exports by the latter two are logged, with an entry for each person''s health. '
-  'Refuses family_not_found, also for a family that the caller may not see, and with the codes of '
-  'private.check_fresh. Definer: reads tables that callers cannot read as a whole, after checking the caller.';
+comment on function public.export_family(uuid) is
+  'For its parents (with null their own), admins and the service, whose exports are logged. Refuses family_not_found, '
+  'and with the codes of private.check_fresh. Definer: reads tables that callers cannot read as a whole.';
 grant execute on function public.export_family(uuid) to authenticated, service_role;
 select private.answer_calls('public.export_family(uuid)', 'export_family');

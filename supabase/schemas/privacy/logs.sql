@@ -1,6 +1,5 @@
--- The access log records who read personal details, the audit log who changed what must be accounted for. Both contain
--- ids and codes, never names or texts: a log must not become a second store of personal data. An erased family may
--- therefore stay in them. Accounts are recorded by id without a foreign key, so that an entry outlives the account.
+-- Both contain ids and codes, never names or texts: a log must not become a second store of personal data. Accounts
+-- have no foreign key, so that an entry outlives the account.
 
 create table public.access_log (
   id bigint generated always as identity primary key,
@@ -125,9 +124,8 @@ begin
 end;
 $$;
 comment on function public.log_security_access(text, text, jsonb) is
-  'A browser reports an access (spec 1 §7): {logged}, false beyond the daily limit of rate_rules. Of user_context '
-  'only page (a path), action (a code) and role are stored. Refuses not_allowed without an account. Definer: the log '
-  'has no write grant; the entry is the caller''s own and marked as reported.';
+  'Spec 1 §7: {logged}, false beyond the daily limit. Of user_context only page, action and role are stored. Refuses '
+  'not_allowed without an account. Definer: the entry is the caller''s own and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;
 
 -- Audit ------------------------------------------------------------------------------------------------
@@ -163,9 +161,9 @@ begin
   return null;
 end;
 $$;
-comment on function private.audit() is 'Trigger: writes changes of the watched columns to the audit log. Arguments: '
-  'the key column, then the columns to watch, or * and those to leave out; none may hold personal data. A trigger '
-  'named audit_staff writes only changes by staff. Definer: the caller may not write the log.';
+comment on function private.audit() is
+  'Arguments: the key column, then the columns to watch, or * and those to leave out; none may hold personal data. '
+  'audit_staff writes only changes by staff. Definer: the caller may not write the log.';
 
 create trigger audit after insert or update or delete on public.user_roles
   for each row execute function private.audit('user_id', 'role');
@@ -193,9 +191,8 @@ begin
   return case when p_name like '%\_days' then greatest(v_then, v_now) else least(v_then, v_now) end;
 end;
 $$;
-comment on function private.kindest_setting(text, timestamptz) is 'A setting that families were promised: its value at '
-  'a moment or its value now, whichever is kinder (fewer hours before a start, or more days). So a change never takes '
-  'anything from what was sold or booked before it, and a mistake that was corrected does not count.';
+comment on function private.kindest_setting(text, timestamptz) is 'Its value at a moment or now, whichever is kinder, '
+  'so a change never takes anything from what was sold or booked before it.';
 
 create function private.log_numbers(p_family_ids uuid[], p_about jsonb)
 returns void

@@ -79,8 +79,6 @@ begin
       from public.family_calendars c where c.family_id = v_family.id));
 end;
 $$;
-comment on function public.get_privacy_receipt() is
-  'Who read the family''s details and when; what is stored for how long, and why; what would remain after erasing, '
-  'and what must end first: PrivacyReceipt (contract/family-privacy.ts). Definer: the access log is read without its '
-  'policy, only for the family of the token''s user.';
+comment on function public.get_privacy_receipt() is 'PrivacyReceipt (contract/family-privacy.ts). Definer: the access '
+  'log is read without its policy, only for the family of the token''s user.';
 grant execute on function public.get_privacy_receipt() to authenticated;

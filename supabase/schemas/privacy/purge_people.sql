@@ -159,8 +159,7 @@ as $$
 declare
   c_once_in constant interval := '1 day';
 begin
-  -- An error's message may contain what somebody typed; its code does not. Once a day, because the job runs every
-  -- minute.
+  -- An error's message may contain what somebody typed. Once a day, because the job runs every minute.
   insert into public.system_logs (level, component, message, details)
   select 'error', 'purge', 'A purge failed and the others went on.', n.details
   from (select jsonb_strip_nulls(jsonb_build_object(
@@ -192,8 +191,7 @@ begin
     where f.id = any (v_rows) and f.erased_at is null and f.updated_at < v_before and private.is_idle_family(f.id, v_before)
     order by id
   loop
-    -- Erasing scans all recent mails, so this stops well before the statement's time limit, and the next call continues
-    -- here.
+    -- Erasing scans all recent mails, so this stops well before the statement's time limit.
     if v_last is not null and clock_timestamp() > v_until then
       update public.purge_positions set after = v_last where class = 'idle_families' and rows_of = 'families';
       exit;

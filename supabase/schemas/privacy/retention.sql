@@ -1,12 +1,7 @@
--- Retention: one table says how long each class of data is stored; a scheduled job deletes or anonymises it afterwards.
---
--- Each topic adds a function private.purge_<topic>() returns integer (rows purged; parallel calls take different rows,
--- each well within a statement's time limit, however many there are) and its row in rows.sql; public.purge_piece()
--- calls the function that a row names. Likewise each topic with personal data has private.export_family_<topic> and
--- private.erase_family_<topic>: see family_export.sql.
---
--- A purge takes the oldest rows first, in the order of an index, and its rows by `= any (array(…))`, so that it reads
--- only due rows, even if there are none, whatever the planner estimates.
+-- One table says how long each class of data is stored. Each topic has private.purge_<topic>() returns integer, which
+-- its row in rows.sql names, and private.export_family_<topic> and private.erase_family_<topic> (family_export.sql). A
+-- purge takes the oldest rows first, in the order of an index, and its rows by `= any (array(…))`, so that it reads
+-- only due rows, whatever the planner estimates.
 
 create table public.retention_periods (
   class text primary key check (class ~ '^[a-z_]+$'),
@@ -117,8 +112,7 @@ begin
   update public.refunds set note = null where order_id = any (p_order_ids) and note is not null;
   update public.desk_discounts set reason = null where order_id = any (p_order_ids) and reason is not null;
   update public.order_instalments set moved_reason = null where order_id = any (p_order_ids) and moved_reason is not null;
-  -- A closed order that was never paid loses its consents too: a payment that still arrives becomes an open decision,
-  -- not a booking for a child without a name.
+  -- A payment that still arrives becomes an open decision, not a booking for a child without a name.
   update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, network_hash = null, signature = null,
     transport_address = null, sale_digest = null,
     user_id = case when paid_at is not null then user_id end,

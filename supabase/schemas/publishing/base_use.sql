@@ -24,7 +24,7 @@ begin
       where s.location_id = v_location and s.status = 'scheduled' and s.ends_at > private.calendar_now()));
 end;
 $$;
-comment on function public.get_base_use(text) is 'For Studio, before a place is unpublished or deleted: {is_known: the '
-  'office has it, camps, sessions: how many are still to come there}. Studio''s users have no sign-in here, so '
-  'anybody may call it: the site shows the same dates. Definer: callers may not read locations of content.';
+comment on function public.get_base_use(text) is
+  'For Studio, before a place is unpublished: {is_known, camps, sessions: to come there}. Anybody may call it: the '
+  'site shows the same dates. Definer: callers may not read locations of content.';
 grant execute on function public.get_base_use(text) to anon, authenticated, service_role;

@@ -1,5 +1,5 @@
--- Prices below the floor (decisions "Prices below the floor"): the checkout goes on with the earlier price until two
--- different admins have approved exactly the new ones. Studio and its tokens cannot approve.
+-- The checkout keeps the earlier price until two different admins have approved exactly the new ones (decisions "Prices
+-- below the floor"). Studio and its tokens cannot approve.
 
 create table public.price_approvals (
   id uuid primary key default gen_random_uuid(),
@@ -207,9 +207,8 @@ begin
   return jsonb_build_object('approved', true);
 end;
 $$;
-comment on function public.approve_price(uuid, text) is
-  'For admins: the first of two approvals of prices below the floor, or the second, by another account: {approved}. '
-  'p_seen: seen of the row on the screen. Refuses price_approval_not_found, price_needs_another (p_id), '
-  'changed_meanwhile. Definer: approvals are written only by functions, which check the caller.';
+comment on function public.approve_price(uuid, text) is 'For admins: the first of two approvals, or the second, by '
+  'another account: {approved}. p_seen: seen of the row on the screen. Refuses price_approval_not_found, '
+  'price_needs_another, changed_meanwhile. Definer: approvals are written only by functions.';
 grant execute on function public.approve_price(uuid, text) to authenticated;
 select private.answer_calls('public.approve_price(uuid, text)', 'management');

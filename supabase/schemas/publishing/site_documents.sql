@@ -1,5 +1,4 @@
--- What the builds of the site contain: each document with its revision and the pages that show it, as the build found
--- them in the finished pages. Studio's badge says "Live" for a revision only if it is among them.
+-- As the build found them in the finished pages. Studio says "Live" for a revision only if it is among them.
 
 create table public.site_documents (
   document_id text primary key check (length(document_id) between 1 and 100),
@@ -71,12 +70,9 @@ begin
   return jsonb_build_object('reported', true);
 end;
 $$;
-comment on function public.report_build(text, text, text, jsonb, text) is
-  'Records that a build has begun or how it ended: {reported}. p_build: the builder''s own id; p_state: building, '
-  'built or failed, then with p_reason. p_documents, when built: [{id, revision, pages}], every document that the '
-  'build read (site_documents); p_site_url: the site''s address. Call it before the content is read; otherwise a '
-  'later publish would seem to be in the build. Refuses invalid_input (build, state, documents). Definer: the only '
-  'writer of site_builds and site_documents; only the service role may call it.';
+comment on function public.report_build(text, text, text, jsonb, text) is '{reported}. p_state: building, built or '
+  'failed, then with p_reason; p_documents: [{id, revision, pages}]. Call it before the content is read; otherwise a '
+  'later publish would seem to be in the build. Definer: only the service role may call it.';
 grant execute on function public.report_build(text, text, text, jsonb, text) to service_role;
 
 create function private.site_of(p_publication public.publications, p_document_id text, p_revision text)
@@ -147,12 +143,8 @@ begin
     'built_at', private.iso(v_built.finished_at));
 end;
 $$;
-comment on function public.get_publication_status(text, text) is 'For Studio''s badge: whether this revision of a '
-  'document has reached checkout and site: {reported, reported_at, found_by_sweep, swept_at, checkout: known | older '
-  '| unknown | refused | earlier_version, on_sale, problem, site: built | building | failed | none, reason, pages | '
-  'null, has_account: of a coach, site_url, building_since, built_at}. reported: the webhook or, with found_by_sweep, '
-  'the comparison of every minute has told us of this revision. checkout unknown: not an offer, or never reported; '
-  'older: this revision is not reported yet. site built: the live build contains exactly this revision; pages: where '
-  'it shows it, empty if nowhere, null if unknown. none: no build was ever reported. It contains no secrets, because '
-  'it describes published content. Definer: reads tables that callers cannot read.';
+comment on function public.get_publication_status(text, text) is
+  'PublicationStatus of Studio. found_by_sweep: the comparison of every minute has told us; checkout older: not '
+  'reported yet; site built: the live build contains exactly this revision; pages: null if unknown. Definer: reads '
+  'tables that callers cannot read; it describes published content.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;

@@ -1,5 +1,5 @@
--- Rebuilds of the site: camp dates are on static pages (decisions "Selling rules"), so a new or changed camp, a new
--- day and a planned moment request a build. Publishing content requests one itself (sanity-webhook).
+-- Camp dates are on static pages, so a changed camp, a new day and a planned moment request a build (decisions "Selling
+-- rules"). Publishing requests one itself (sanity-webhook).
 
 create table public.rebuild_requests (
   id bigint generated always as identity primary key,
@@ -75,9 +75,8 @@ begin
 end;
 $$;
 comment on function public.claim_rebuild() is
-  'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | planned | '
-  'null}. new_day once per day, from 00:05 in Singapore; planned at each moment of planned_moments. The caller '
-  'requests the build, or returns the claim with return_rebuild. Definer: only the service role may call it.';
+  '{reason: camps | new_day (from 00:05 in Singapore) | planned | null}. The caller requests the build, or returns '
+  'the claim with return_rebuild. Definer: only the service role may call it.';
 grant execute on function public.claim_rebuild() to service_role;
 
 create function public.return_rebuild()

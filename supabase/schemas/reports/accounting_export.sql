@@ -1,5 +1,4 @@
--- The export for an accountant: invoices, the notes of refunds and their reversals in a period
--- (decisions "/management/reports").
+-- Decisions "/management/reports".
 
 create function private.document_method(p_order_id uuid, p_refund public.refunds, p_instalment_id uuid)
 returns text
@@ -96,9 +95,8 @@ begin
         where i.kind <> 'invoice' and i.issued_at >= v_from and i.issued_at < v_until) d));
 end;
 $$;
-comment on function public.get_accounting_documents(date, date) is 'For admins: invoices, notes of refunds and '
-  'reversals of at most 31 days in Singapore, both included: AccountingDocuments of contract/accounting.ts. Amounts '
-  'include GST, those of refunds are negative. Contains no child''s name. Refuses invalid_input (p_from, p_until). '
-  'Definer: reads data that callers may not read, after checking for an admin.';
+comment on function public.get_accounting_documents(date, date) is
+  'For admins: AccountingDocuments of contract/accounting.ts, at most 31 days. Amounts include GST, those of refunds '
+  'are negative. Contains no child''s name. Definer: after checking for an admin.';
 grant execute on function public.get_accounting_documents(date, date) to authenticated;
 select private.answer_calls('public.get_accounting_documents(date, date)', 'reports');

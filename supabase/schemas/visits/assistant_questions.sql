@@ -115,11 +115,9 @@ begin
   return jsonb_build_object('counted', true);
 end;
 $$;
-comment on function public.count_question(text, text, text) is 'Counts a question to the assistant: p_question as it '
-  'was typed, of which at most 200 characters count; p_outcome fact | passage | written | person | nothing; p_page a '
-  'path -> {counted}. It does not count or save a text that looks personal (private.is_personal), a text that is no '
-  'question, or anything above the rate limit. It never refuses, because counting must not get in a parent''s way. '
-  'Definer: visitors write only through this filter, and read nothing.';
+comment on function public.count_question(text, text, text) is
+  '{counted}. Not a text that looks personal (private.is_personal) or is no question. Never refuses, because counting '
+  'must not get in a parent''s way. Definer: visitors write only through this filter, and read nothing.';
 grant execute on function public.count_question(text, text, text) to anon, authenticated, service_role;
 
 create function public.list_assistant_questions()
@@ -139,7 +137,7 @@ begin
       order by outcome = 'nothing' desc, times_asked desc, last_on desc, question limit 200) q), '[]');
 end;
 $$;
-comment on function public.list_assistant_questions() is 'Up to 200 questions to answer next: [{question, outcome, '
-  'page | null, asked, last_on}], the unanswered first, then the most frequent. Definer: checks that the caller is an '
-  'admin or the service; Studio users call it through the function asked-questions.';
+comment on function public.list_assistant_questions() is
+  'Up to 200: [{question, outcome, page | null, asked, last_on}], the unanswered first. Definer: admins or the '
+  'service; Studio users call it through the function asked-questions.';
 grant execute on function public.list_assistant_questions() to authenticated, service_role;

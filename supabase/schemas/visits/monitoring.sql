@@ -1,5 +1,4 @@
--- Monitoring: the system log with the row that the health check reads, error reports from browsers, and the fixes for
--- them (spec 1 §3, §4 and §7).
+-- Spec 1 §3, §4 and §7.
 
 create table public.system_logs (
   id bigint generated always as identity primary key,

@@ -1,5 +1,4 @@
--- Source maps, to find the source line of an error in a built script. The site's builder uploads them after each build.
--- No page serves them, and only the functions read them.
+-- Uploaded by the site's builder. No page serves them, and only the functions read them.
 
 create table public.source_maps (
   file text primary key check (file ~ '^[A-Za-z0-9_.+@-]{1,200}\.js$'),
@@ -106,10 +105,8 @@ begin
   return jsonb_build_object('placed', found);
 end;
 $$;
-comment on function public.place_error(uuid, jsonb) is
-  'Sets where a saved report was thrown in the source, {file, line, function: or null}: {placed}. Its cause is then '
-  'computed from type, message shape, file and function (or line, without a function). Refuses invalid_input '
-  '(p_origin). Definer: only the service role may call, so that no browser chooses its group.';
+comment on function public.place_error(uuid, jsonb) is '{file, line, function or null}: {placed}; the cause is '
+  'computed from it. Definer: only the service role may call, so that no browser chooses its group.';
 grant execute on function public.place_error(uuid, jsonb) to service_role;
 
 create function private.purge_source_maps()

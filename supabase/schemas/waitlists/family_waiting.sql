@@ -133,7 +133,6 @@ volatile
 security definer
 set search_path = ''
 as $$ select private.family_waiting(private.my_family_id()) $$;
-comment on function public.get_my_waitlist() is 'The signed-in family''s entries that wait, are to be confirmed, have '
-  'an offer, or are in a checkout: FamilyWaiting[] (contract/waitlists.ts). Definer: positions count other families'' '
-  'entries; only the count is returned.';
+comment on function public.get_my_waitlist() is 'FamilyWaiting[] (contract/waitlists.ts). Definer: positions count '
+  'other families'' entries; only the count is returned.';
 grant execute on function public.get_my_waitlist() to authenticated;

@@ -180,8 +180,7 @@ begin
   ) then
     return 'already_waiting';
   end if;
-  -- An account has one entry per session or camp, with all its children, so that invented children cannot fill the
-  -- queue.
+  -- With all its children, so that invented children cannot fill the queue.
   if exists (
     select from public.waitlist_entries e
     where e.status in ('waiting', 'offered', 'accepted') and (e.session_id = p_session_id or e.camp_id = p_camp_id)

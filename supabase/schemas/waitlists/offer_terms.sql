@@ -23,9 +23,8 @@ begin
     v_first_morning + make_interval(mins => v_settings.waitlist_waking_minutes)) at time zone v_zone;
 end;
 $$;
-comment on function private.outside_quiet_hours(timestamptz, integer) is 'The time at which the given minutes (1 or '
-  'more) outside the quiet hours of settings have passed since p_at, so that the night does not count. Never in the '
-  'quiet hours or within waitlist_waking_minutes after them; it may be the beginning of the quiet hours.';
+comment on function private.outside_quiet_hours(timestamptz, integer) is 'When the given minutes outside the quiet '
+  'hours have passed since p_at; never in them or within waitlist_waking_minutes after.';
 
 create function private.offer_deadline(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
 returns timestamptz

@@ -61,9 +61,9 @@ begin
   return v_notified;
 end;
 $$;
-comment on function private.cancel_waiting_by_staff(uuid, uuid, text) is 'Ends offers and entries of a session or camp '
-  'that does not take place, deletes their unsent mails, and queues one mail per recipient with alternatives that '
-  'have free places. Returns the number of mails. Repeating it changes nothing. The caller has locked the place.';
+comment on function private.cancel_waiting_by_staff(uuid, uuid, text) is
+  'Ends offers and entries, deletes their unsent mails, and queues one mail per recipient with alternatives. '
+  'Repeating it changes nothing. The caller has locked the place.';
 
 create function private.withdraw_offers(p_camp_id uuid)
 returns void

@@ -36,9 +36,8 @@ comment on column public.waitlist_entries.secret is 'Gives access to the positio
 comment on column public.waitlist_entries.offer_id is 'The pass or the camp''s tier that they would buy.';
 comment on column public.waitlist_entries.places is 'Number of children in waitlist_children.';
 comment on column public.waitlist_entries.status is
-  'unconfirmed: the address is not verified, and nothing is offered; never_confirmed: not verified in time; accepted: '
-  'a checkout holds the places; enrolled: paid, or booked otherwise; lapsed: the deadline or that checkout ended '
-  'without payment; cancelled_by_us: the class or camp does not take place.';
+  'unconfirmed: nothing is offered; never_confirmed: not verified in time; accepted: a checkout holds the places; '
+  'enrolled: paid, or booked otherwise; lapsed: the deadline or that checkout passed.';
 comment on column public.waitlist_entries.joined_at is 'The order of the queue. Set again when the address is '
   'confirmed, so that a late confirmation does not move others back.';
 create index waitlist_entries_session_id on public.waitlist_entries (session_id, status, joined_at);
