@@ -1,5 +1,3 @@
--- Places cancelled by us: a class or a camp that does not take place.
-
 create function private.check_reason(p_reason text)
 returns void
 language plpgsql

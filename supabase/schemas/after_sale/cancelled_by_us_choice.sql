@@ -39,7 +39,6 @@ begin
     v_line := private.set_line_place(v_line, null, (p_choice ->> 'camp_id')::uuid, 'p_choice');
     perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
   elsif p_choice ->> 'kind' = 'credit' then
-    -- The mail's file removes the cancelled camp from the calendar.
     v_old := v_line;
     perform private.credit_line(v_line, v_order.family_id);
   else
@@ -79,7 +78,6 @@ begin
       perform private.check_place(v_line, private.camp_offer(v_camp.id), null, v_camp.id, 'p_choice');
       v_camps := v_camps || (private.camp_view(v_camp.id) || jsonb_build_object('places_left', v_camp.places_left));
     exception when sqlstate 'PT409' or sqlstate 'PT404' then
-      -- The child cannot have this one.
       null;
     end;
   end loop;

@@ -1,5 +1,3 @@
--- Cancels lines of an order by the rules that they were sold with.
-
 create function private.booked_sessions(p_line_ids uuid[])
 returns uuid[]
 language plpgsql
@@ -59,7 +57,6 @@ declare
   v_balance integer;
 begin
   update public.camp_enrollments set status = 'cancelled' where order_line_id = p_line.id and status = 'enrolled';
-  -- Used bookings do not change.
   for v_booking in select * from private.pass_bookings(p_line.id, p_at) b where not b.is_spent order by b.booking_id loop
     perform private.undo_booking(v_booking.booking_id);
   end loop;
@@ -187,7 +184,6 @@ begin
     select * into v_line from public.order_lines where id = v_terms.line_id;
     perform private.free_line(v_line, v_at);
     if v_terms.refund_cents > 0 then
-      -- A refunded child that did not attend may have a try-out again.
       delete from public.trial_claims
       where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id, v_at));
       perform private.request_line_refund(v_line, v_terms.refund_cents, 'cancelled');

@@ -1,5 +1,3 @@
--- Decisions of staff about charges that did not match or that a bank disputes.
-
 create function private.close_mismatched_order(p_order public.orders)
 returns void
 language plpgsql

@@ -22,7 +22,6 @@ begin
     else
       update public.order_lines set status = 'cancelled' where id = v_line.id;
     end if;
-    -- A child that did not attend may have a try-out again.
     delete from public.trial_claims
     where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id));
     perform private.close_line(v_line.id, 'refunded');
@@ -100,7 +99,6 @@ begin
     end if;
     v_line_ids := v_line_ids || (v_line.id #>> '{}')::uuid;
   end loop;
-  -- Lines that are cancelled together belong to one order.
   if v_kind = 'cancel' and (select count(distinct order_id) from public.order_lines where id = any (v_line_ids)) > 1 then
     perform private.fail('invalid_input', 'p_choice.line_ids');
   end if;

@@ -219,7 +219,6 @@ begin
 
   select * into v_refund from public.refunds where provider_refund_id = v_provider_id for update;
   if not found then
-    -- A failed refund took no money.
     if v_status = 'failed' then return '{"known": true, "changed": false}'; end if;
     v_left := private.remaining_of_payment(v_payment.id);
     insert into public.refunds (

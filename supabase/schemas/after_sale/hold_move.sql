@@ -1,5 +1,3 @@
--- Holds the place of a move that costs more, and books it when it is paid.
-
 create function private.hold_difference(
   p_from public.orders, p_old public.order_lines, p_request jsonb, p_price jsonb, p_at timestamptz)
 returns uuid
@@ -109,8 +107,6 @@ comment on function public.hold_move(jsonb, uuid, jsonb) is 'Holds a more expens
   'line_closed, too_late, too_many_holds, refund_changed (use move_line). Definer: see get_managed_order.';
 grant execute on function public.hold_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_move(jsonb, uuid, jsonb)', 'hold_move');
-
--- Paid -----------------------------------------------------------------------------------------------------
 
 create function private.release_moved_line(p_order_id uuid)
 returns void

@@ -62,7 +62,6 @@ begin
   if not found then perform private.fail('order_not_found', 'p_instalment_id'); end if;
   select * into v_part from public.order_instalments where id = p_instalment_id for update;
   perform private.refuse_own_order(v_part.order_id, 'p_instalment_id');
-  -- A repeated press, after an answer that was lost.
   if v_part.status = 'cancelled' and v_part.moved_reason = v_reason and v_part.moved_by = (select auth.uid()) then
     return private.instalments_view(v_part.order_id);
   end if;
@@ -234,7 +233,6 @@ begin
     where i.status = 'due' and i.position > 0 and i.due_on between v_today - c_days_late and v_today + 7
     order by i.order_id, i.due_on, i.position
   loop
-    -- After a missed date only the nearer mail is sent.
     v_kind := case when v_part.due_on < v_today then 'late' when v_part.due_on <= v_today + 1 then 'day' else 'week' end;
     continue when v_kind = 'week' and (v_part.created_at at time zone private.time_zone())::date + 7 >= v_part.due_on;
     continue when exists (

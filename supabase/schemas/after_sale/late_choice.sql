@@ -44,7 +44,6 @@ declare
     select (l ->> 'line_id')::uuid from jsonb_array_elements(coalesce(p_choice -> 'lines', '[]')) l);
 begin
   if v_waiting = '{}' or not v_chosen <@ v_waiting then perform private.fail('choice_made', 'p_choice'); end if;
-  -- Credit or refund without lines applies to all of them.
   if v_chosen = '{}' then return v_waiting; end if;
   if not p_order.split_allowed and exists (
     -- An order that must not be split needs a choice for all waiting lines; lines without a session or camp need not be
@@ -76,7 +75,6 @@ declare
   v_place_field text;
 begin
   perform private.lock_places(v_session_ids, v_camp_ids);
-  -- Places whose holds have expired are offered to the waitlist first.
   perform private.offer_all(v_session_ids, v_camp_ids);
   if private.claim_trial(p_order.id, clock_timestamp()) <> '{}' then perform private.fail('try_out_used', 'p_choice'); end if;
   v_family_id := private.enrol_family(p_order.id);

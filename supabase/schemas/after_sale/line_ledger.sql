@@ -175,7 +175,6 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Written even for 0 cents, because the entry records the rules and the time of the cancellation.
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
   select p_line_id, 'kept', -w.balance_cents, p_reason, p_rules || jsonb_build_object('at', private.iso(private.calendar_now())),
     case when private.is_admin() then (select auth.uid()) end

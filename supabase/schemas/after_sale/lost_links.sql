@@ -132,7 +132,6 @@ declare
   v_order_ids uuid[];
 begin
   if p_family_id is null or coalesce(v_email, '') = '' then return '{}'; end if;
-  -- The lock order of the head of places.sql: orders, entries, then people.
   perform from public.orders where family_id = p_family_id order by id for no key update;
   perform from public.waitlist_entries where family_id = p_family_id order by id for update;
   with ended as (

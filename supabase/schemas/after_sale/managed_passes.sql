@@ -1,5 +1,3 @@
--- Credits left, validity, and what credits were spent on (contract/after-sale.ts).
-
 create function private.managed_pass(p_line public.order_lines)
 returns jsonb
 language plpgsql

@@ -98,7 +98,6 @@ begin
   end if;
   perform private.check_place(p_line, v_offer, p_session_id, p_camp_id, p_field);
   if p_camp_id is not null then
-    -- Another tier has another price: private.moved_line.
     if v_offer.id <> p_line.offer_id then perform private.fail('offer_not_available', p_field || '.camp_id'); end if;
     v_line := private.with_free_rung(p_line, v_offer, p_camp_id, v_now, null);
   end if;

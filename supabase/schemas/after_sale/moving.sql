@@ -1,5 +1,3 @@
--- Moving a paid line: the checks, the quote and the call that moves it.
-
 create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_expected_difference_cents integer)
 returns void
 language plpgsql
@@ -160,12 +158,10 @@ declare
   v_terms record;
 begin
   perform private.check_movable(v_line);
-  -- All classes cost the same.
   if v_line.camp_id is null then return '{"difference_cents": 0}'; end if;
   select * into v_terms from private.camp_move_terms(v_line, p_target);
   return jsonb_build_object('difference_cents',
     case when v_terms.less_cents < 0 then -v_terms.less_cents else -v_terms.refund_cents end)
-    -- The effect on sibling rebate and code, so that the page can show it before the choice.
     || jsonb_strip_nulls(jsonb_build_object(
       'rebate_lost_cents', case when (v_terms.line).rebate_cents = 0
         then nullif((select w.rebate_cents from private.line_balance(v_line.id) w), 0) end,
@@ -196,7 +192,6 @@ begin
   perform private.lock_places(
     array(select distinct s from unnest(array[v_line.session_id, (p_target ->> 'session_id')::uuid]) s where s is not null),
     array(select distinct c from unnest(array[v_line.camp_id, (p_target ->> 'camp_id')::uuid]) c where c is not null));
-  -- Places whose holds have expired are offered to the waitlist first.
   perform private.offer_all(
     array_remove(array[(p_target ->> 'session_id')::uuid], null), array_remove(array[(p_target ->> 'camp_id')::uuid], null));
   perform from public.passes where order_line_id = v_line.id for update;

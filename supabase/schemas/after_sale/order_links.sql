@@ -233,8 +233,6 @@ comment on function private.renew_secrets(uuid, boolean) is
   'Sent mails then no longer open the pages; queued mails get the new secrets. p_unpaid_only: also for orders that '
   'may be in payment. The caller has locked orders and entries.';
 
--- Lifetime -------------------------------------------------------------------------------------------------
-
 create function private.purge_order_links()
 returns integer
 language plpgsql

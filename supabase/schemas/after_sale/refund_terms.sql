@@ -10,7 +10,6 @@ as $$
 begin
   return query
   select b.id, p.id, s.id, s.starts_at, b.status = 'booked',
-    -- The credit is used: attended or missed, or cancelled without returning the credit.
     b.attended is not null or s.starts_at <= p_at or b.status <> 'booked'
   from public.passes p
   join public.credit_ledger k on k.pass_id = p.id and k.reason = 'booked'
@@ -31,7 +30,6 @@ set search_path = ''
 as $$
 begin
   return query
-  -- Never more than what the ledger has left plus the bookings ahead; extra credits are not refunded.
   select p.sessions_total, b.spent, greatest(0, least(p.sessions_total - b.spent, b.ahead + (
     select coalesce(sum(k.delta), 0) from public.credit_ledger k where k.pass_id = p.id)))::integer
   from public.passes p

@@ -1,5 +1,3 @@
--- The worker that sends refunds to the provider, and refunds that the desk paid by hand.
-
 create function public.claim_refunds(p_limit integer)
 returns jsonb
 language sql
@@ -196,7 +194,6 @@ declare
   v_refund public.refunds;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  -- The order is locked first, as everywhere.
   perform from public.orders where id in (
     select order_id from public.refunds where id = p_refund_id
     union all

@@ -74,12 +74,11 @@ begin
     'needs_confirmation', private.has_account(v_order.family_id) and not private.speaks_for(p_access, v_order.family_id));
 end;
 $$;
-comment on function public.get_requested_details(jsonb) is 'Access -> AskedDetails (contract/health.ts). Refuses as '
-  'private.manage_order, and order_closed. Definer: the link identifies the caller.';
+comment on function public.get_requested_details(jsonb) is
+  'Access -> RequestedDetails (contract/health.ts). Refuses as private.manage_order, and order_closed. '
+  'Definer: the link identifies the caller.';
 grant execute on function public.get_requested_details(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_requested_details(jsonb)');
-
--- At the sales desk -------------------------------------------------------------------------------------------
 
 create function private.desk_order(p_order_id uuid)
 returns public.orders
@@ -149,12 +148,10 @@ begin
 end;
 $$;
 comment on function public.get_reported_details(uuid) is
-  'Whether the parents have reported about each child: DetailsTold[] (contract/health.ts), never the details. Refuses '
-  'order_not_found, order_closed. Definer: health is read only by functions.';
+  'Whether the parents have reported about each child: ReportedDetails (contract/health.ts), never the details. '
+  'Refuses order_not_found, order_closed. Definer: health is read only by functions.';
 grant execute on function public.get_reported_details(uuid) to authenticated;
 select private.answer_calls('public.get_reported_details(uuid)');
-
--- From the roster and Today -----------------------------------------------------------------------------------
 
 create function public.ask_child_details(p_place_id uuid, p_child_id uuid)
 returns jsonb

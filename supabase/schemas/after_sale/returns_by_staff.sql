@@ -1,5 +1,3 @@
--- Cancellations by staff: the place by its rules and optionally more money, in one decision.
-
 create function public.staff_return_lines(
   p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_expected_refund_cents integer,
   p_expected_ends_renewal boolean, p_expected_refundable_cents integer, p_expected_refunds integer, p_is_whole boolean, p_key uuid,
@@ -48,7 +46,6 @@ begin
   end if;
   perform private.note_refunds(p_note);
   if p_to_balance then perform private.refunds_to_balance(); end if;
-  -- One mail reports the decision with its total.
   perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_returned);
   return jsonb_build_object('refund_id', v_id);
 end;

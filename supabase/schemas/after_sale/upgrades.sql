@@ -94,8 +94,6 @@ $$;
 comment on function private.lock_paid_places(uuid) is 'Locks the sessions and camps of an order''s lines, and the camp '
   'that it moves from. Called after private.lock_paid_order.';
 
--- What it costs --------------------------------------------------------------------------------------------
-
 create function private.with_difference(
   p_price jsonb, p_old public.order_lines, p_camp_id uuid, p_transport text, p_except_order uuid)
 returns jsonb

@@ -1,5 +1,3 @@
--- Reconciliation: lines that disagree with places and passes; credits; mails.
-
 create function private.discrepancy_placed_without_place(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql

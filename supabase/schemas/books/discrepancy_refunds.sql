@@ -1,5 +1,3 @@
--- Reconciliation: refunds compared with the lines that they belong to (refund_allocations).
-
 create function private.discrepancy_refund_differs_from_ledger(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql

@@ -1,5 +1,3 @@
--- Reconciliation: runs the checks, completely or by ranges, and the hourly chore.
-
 create function private.discrepancies(
   p_rules text[] default null, p_after uuid default '00000000-0000-0000-0000-000000000000',
   p_until uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff', p_from timestamptz default '-infinity',

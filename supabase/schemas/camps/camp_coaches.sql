@@ -124,7 +124,6 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_notice(p_notice);
-  -- Who held it decides about pay, so that later needs a reason (correct_coach).
   if private.last_day_of(p_place_id) < private.calendar_today() then perform private.fail('place_over', 'p_place_id'); end if;
   v_impact := private.change_coach(p_place_id, jsonb_build_object('coach_id', p_coach_id, 'leads', p_leads), p_notice, false, p_reason);
   return jsonb_build_object('coaches', private.coaches_of(p_place_id), 'impact', v_impact);

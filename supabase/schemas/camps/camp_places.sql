@@ -1,5 +1,3 @@
--- Places of a camp: locking them, counting them, and the offer that sells them.
-
 create function private.lock_camps(p_camp_ids uuid[])
 returns void
 language plpgsql

@@ -47,8 +47,6 @@ comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.o
   'The rung for the next child at p_at, or the p_child-th next of one order: two siblings with one place left pay two '
   'prices. p_since: private.held_since. No row while the tier is not published.';
 
--- What everybody reads ---------------------------------------------------------------------------------
-
 create function private.camp_now(p_camp_id uuid)
 returns table (
   price_cents integer, rung_id text, rung_places_left integer, seats_taken integer, extended_day boolean,
@@ -118,7 +116,6 @@ begin
     select c.id, c.tier, c.capacity, c.start_date, private.camp_sale_problem(c) is null as has_price
     from public.camp_weeks c where c.is_active and c.end_date >= v_today
   ),
-  -- private.tier_offer
   offer as (
     select distinct on (o.details ->> 'tier') o.details ->> 'tier' as tier, private.price_at(o, v_at) as price_cents,
       coalesce(o.details -> 'rungs', '[]') as rungs
@@ -126,14 +123,12 @@ begin
     where o.kind = 'camp_tier' and private.is_on_sale(o, v_at) and o.currency = (select currency from public.settings)
     order by o.details ->> 'tier', o.updated_at desc, o.id
   ),
-  -- private.camp_lines_taken
   line as materialized (
     select e.camp_id, e.rung_id from public.camp_enrollments e join camp c on c.id = e.camp_id where e.status = 'enrolled'
     union all
     select h.camp_id, h.rung_id from public.holds h join camp c on c.id = h.camp_id where h.expires_at > v_at
   ),
   on_rung as (select l.camp_id, l.rung_id, count(*)::integer as taken from line l group by 1, 2),
-  -- private.camp_seats_taken
   seats as (
     select t.camp_id, sum(t.places)::integer as taken
     from (
@@ -144,7 +139,6 @@ begin
     ) t
     group by 1
   ),
-  -- private.camp_rung
   rung as (
     select distinct on (c.id) c.id, r.value ->> 'id' as rung_id, (r.value ->> 'price_cents')::numeric::integer as price_cents,
       p.places_left

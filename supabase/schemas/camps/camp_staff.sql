@@ -1,5 +1,3 @@
--- Staff create and change camps. The audit log records the changes: trigger audit on camp_weeks.
-
 create function private.changed_camp(p_camp public.camp_weeks, p_changes jsonb)
 returns public.camp_weeks
 language plpgsql
@@ -50,7 +48,6 @@ begin
       perform private.fail('invalid_input', v_key);
     end if;
   end loop;
-  -- Null means the default.
   if p_changes ? 'session_time_start' then
     v_camp.session_time_start := coalesce(nullif(p_changes ->> 'session_time_start', ''), '09:00');
   end if;

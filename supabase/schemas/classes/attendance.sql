@@ -112,8 +112,6 @@ comment on function public.agree_team(uuid, text, boolean) is 'For coaches of to
 grant execute on function public.agree_team(uuid, text, boolean) to authenticated;
 select private.answer_calls('public.agree_team(uuid, text, boolean)', 'roster');
 
--- Family data --------------------------------------------------------------------------------------------------
-
 create function private.export_family_attendance(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
 language sql

@@ -1,5 +1,3 @@
--- Classes: coaches, kinds of class and sessions, and the bookings of children (spec 1 §3, spec 2 §3 and §5).
-
 create table public.coaches (
   id uuid primary key default gen_random_uuid(),
   user_id uuid unique references public.profiles (id) on delete set null,

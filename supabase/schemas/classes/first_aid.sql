@@ -95,7 +95,6 @@ set search_path = ''
 as $$
 begin
   if not private.is_uuid(p_mark -> 'first_aid_id') then perform private.fail('invalid_input', 'first_aid_id'); end if;
-  -- The first person who marked it stays recorded.
   update public.first_aid_log set parent_informed_at = coalesce(parent_informed_at, private.mark_moment(p_mark, p_day)),
     parent_informed_by = case when parent_informed_at is null then (select auth.uid()) else parent_informed_by end
   where id = (p_mark ->> 'first_aid_id')::uuid and child_id = p_child_id and day = p_day;
@@ -104,8 +103,6 @@ end;
 $$;
 comment on function private.record_parent_informed(jsonb, uuid, date) is
   'A mark of kind parent_informed: {first_aid_id, made_at}. Refuses first_aid_not_found.';
-
--- Family data --------------------------------------------------------------------------------------------------
 
 create function private.export_family_first_aid(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb

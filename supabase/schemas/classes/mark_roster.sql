@@ -71,7 +71,6 @@ begin
     v_handed_to := v_hand_over.handed_to;
     v_reason := v_hand_over.reason;
   else
-    -- No hand-over fields.
     select null::text as collected_by, false as id_checked, false as parent_called, '{}'::text[] as concerns,
       false as is_confirmed into v_hand_over;
   end if;
@@ -137,7 +136,6 @@ begin
     v_kind = any (array['in', 'late', 'out', 'absent', 'undo', 'note', 'not_handed_over', 'decision']), false) then
     perform private.fail('invalid_input', 'kind');
   end if;
-  -- A repeated mark is already saved.
   if exists (select from public.attendance_marks where id = (p_mark ->> 'id')::uuid) then return; end if;
   if private.is_attendance_complete(v_entry_id, p_day) then perform private.fail('list_full', 'entry_id'); end if;
   perform private.write_mark(p_mark, v_entry_id, v_child, p_session_id, p_camp_id, p_day);

@@ -171,8 +171,6 @@ set search_path = ''
 as $$ select case when p_attended is null then 'cleared' when p_attended then 'in' else 'absent' end $$;
 comment on function private.attendance_kind(boolean) is 'The kind of mark for an attendance of true, false or null.';
 
--- Family data --------------------------------------------------------------------------------------------------
-
 create function private.export_family_marks(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
 language sql

@@ -1,5 +1,3 @@
--- Sessions are created from the weekly templates (session_templates) for the coming weeks.
-
 create function private.weekend()
 returns table (saturday date, sunday date)
 language sql

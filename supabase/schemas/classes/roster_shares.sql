@@ -43,7 +43,6 @@ declare
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   if not private.may_mark(p_place_id, v_day) then perform private.deny(); end if;
-  -- Zero minutes ends the link.
   if p_minutes is null or p_minutes not between 0 and c_most then perform private.fail('invalid_input', 'p_minutes'); end if;
   -- Two concurrent calls would otherwise leave two links.
   perform from public.sessions where id = p_place_id for update;

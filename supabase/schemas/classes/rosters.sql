@@ -1,5 +1,3 @@
--- Functions that read classes and camps alike: the roster, and recent bookings.
-
 create function private.serve_roster(p_date date, p_places uuid[] default null)
 returns jsonb
 language sql

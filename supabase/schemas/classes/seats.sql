@@ -1,5 +1,3 @@
--- How many seats are taken, and how sessions and GST are shown.
-
 create function private.seats_taken(p_session_id uuid, p_at timestamptz, p_except_order uuid default null)
 returns integer
 language plpgsql

@@ -95,7 +95,6 @@ declare
     when p_state ~ '^PT[45]\d\d$' then substr(p_state, 3)
     when p_state in ('23503', '23505') then '409'
     when p_state ~ '^2[23]' then '400'
-    -- Nested too deeply.
     when p_state = '54001' then '400'
     end;
 begin

@@ -1,5 +1,3 @@
--- Calls of visitors about leads. Each returns as little as possible: a token, or whether something changed.
-
 create function public.reserve_spot(p_reservation jsonb)
 returns jsonb
 language plpgsql

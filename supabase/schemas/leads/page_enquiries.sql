@@ -1,5 +1,3 @@
--- Enquiries from pages that marketing makes of blocks. Each is a lead, whose notes hold the page and the message.
-
 create function public.enquire_from_page(p_enquiry jsonb)
 returns jsonb
 language plpgsql

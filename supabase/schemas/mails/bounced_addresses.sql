@@ -73,7 +73,6 @@ set search_path = ''
 as $$
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  -- Times in answers have milliseconds.
   update public.bounced_addresses set handled_at = clock_timestamp(), handled_by = (select auth.uid())
   where email = lower(p_email) and handled_at is null and bounced_at < p_bounced_at + interval '1 millisecond';
   return jsonb_build_object('handled', not exists (

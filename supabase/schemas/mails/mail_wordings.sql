@@ -1,5 +1,3 @@
--- Sentences of mails that Studio has changed. Each publishing that changes one adds a version.
-
 create table public.mail_wordings (
   id bigint generated always as identity primary key,
   sentences jsonb not null check (jsonb_typeof(sentences) = 'object'),

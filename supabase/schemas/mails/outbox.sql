@@ -59,14 +59,11 @@ create index outbox_recipient on public.outbox (lower(recipient), template, crea
 create index outbox_profile_id on public.outbox (profile_id) where sent_at is null;
 create index outbox_filled on public.outbox (created_at) where payload <> '{}';
 create index outbox_failed on public.outbox (attempts) where sent_at is null and failed_at is null;
--- For erasure requests (party_data.sql).
 create index outbox_party_answers on public.outbox (created_at) where template = 'party_answers';
 
 alter table public.outbox enable row level security;
 revoke all on table public.outbox from anon, authenticated, service_role;
 grant select on public.outbox to service_role;
-
--- Mails that a stranger can cause ----------------------------------------------------------------------------
 
 create function private.may_mail(p_template text, p_recipient text)
 returns boolean
@@ -114,8 +111,6 @@ $$;
 comment on function private.cap_mails() is 'Trigger on the outbox: a mail beyond the limit of private.may_mail is not '
   'queued. Definer: counts rows that only functions may read.';
 create trigger cap_mails before insert on public.outbox for each row execute function private.cap_mails();
-
--- Sending -----------------------------------------------------------------------------------------------------
 
 create table public.outbox_pace (
   id boolean primary key default true check (id),
@@ -204,7 +199,6 @@ begin
     -- A later reader of this table must find no access to an order; a parent who lost the mail requests a new link.
     payload = case when p_error is null
       then payload - '{secret,token,manage_token,manage_tokens,choice_token,pay_token,voucher_code}'::text[] else payload end,
-    -- 1, 2, 4 … minutes, at most an hour.
     leased_until = case when p_error is not null and v_wait is null
       then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(attempts - 1, 6))::integer)) end
   where id = p_id and sent_at is null;

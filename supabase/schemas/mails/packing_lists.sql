@@ -1,5 +1,3 @@
--- Packing lists: what to bring, as published in the content for the page after payment, so that mails say the same.
-
 create table public.packing_lists (
   kind text primary key check (kind in ('classes', 'camps')),
   things text[] not null check (cardinality(things) <= 30),

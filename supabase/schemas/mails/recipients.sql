@@ -171,7 +171,6 @@ declare
   v_to private.mail_recipient;
   v_count integer := 0;
 begin
-  -- Return early, because links are created only for a mail.
   if exists (select from public.outbox where key = p_key) then return 0; end if;
   foreach v_to in array p_to loop
     insert into public.outbox (key, template, recipient, profile_id, payload)

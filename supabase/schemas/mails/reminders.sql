@@ -97,8 +97,6 @@ comment on function public.queue_session_reminders() is 'From 10 in the morning,
   'session or camp: {queued}; a moved booking gets one for its new day. Definer: only the service role may call.';
 grant execute on function public.queue_session_reminders() to service_role;
 
--- Failed mails ---------------------------------------------------------------------------------------------------
-
 create function public.report_lost_mails()
 returns jsonb
 language plpgsql

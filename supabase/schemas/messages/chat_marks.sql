@@ -1,5 +1,3 @@
--- Ticks for parents whom staff wrote to in the chat, and undoing them.
-
 create function public.mark_chat_sent(p_place_ids uuid[], p_message_id uuid, p_recipient jsonb)
 returns jsonb
 language plpgsql

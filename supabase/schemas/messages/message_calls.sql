@@ -1,5 +1,3 @@
--- Calls of staff for messages: who would get one, preview, test mail, sending, stopping.
-
 create function public.get_message_audiences()
 returns jsonb
 language plpgsql
@@ -54,7 +52,6 @@ begin
     with found as materialized (
       select * from private.message_recipients(v_message -> 'audience', v_message ->> 'kind', null, c_most + 1)
     ),
-    -- Keeps one row per address.
     addressees as (
       select distinct on (email) * from (select * from found order by key limit 2 * c_most) f
       where private.is_email(email) order by email, key

@@ -1,5 +1,3 @@
--- The list of sent messages, paged by key as the list of orders, and a single message with its text.
-
 create function private.message_row(p_message public.messages)
 returns jsonb
 language sql
@@ -77,7 +75,6 @@ begin
   v_details := private.message_row(v_message) || jsonb_build_object('body', v_message.body,
     'counts', case when v_message.created_at < private.expiry('sent_messages') then private.message_row(v_message) -> 'counts'
       else private.message_counts(p_id) end,
-    -- Families to call: the mail came back, or was marked as spam.
     'returned', (
       select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'state', g.state, 'reason', g.bounce_reason,
         'family_id', g.family_id, 'name', g.name, 'children', g.children, 'phone', g.phone) order by g.state, g.recipient), '[]')
@@ -90,7 +87,6 @@ begin
         where r.message_id = p_id and o.recipient <> '' and private.delivery_state(o) in ('bounced', 'complained')
         order by o.recipient limit 50) g),
     'phones', private.phone_counts(p_id),
-    -- Staff call these families or retry the mail.
     'failed', (
       select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'error', g.last_error) order by g.recipient), '[]')
       from (

@@ -80,8 +80,6 @@ revoke all on table public.messages, public.message_recipients, public.news_stop
 create trigger audit after insert or update of stopped_at on public.messages
   for each row execute function private.audit('id', 'kind', 'audience', 'sent_by', 'stopped_at', 'stopped_by');
 
--- Sending ------------------------------------------------------------------------------------------------------
-
 create function private.message_payload(p_kind text, p_audience jsonb, p_subject text, p_body text, p_name text, p_token text)
 returns jsonb
 language sql

@@ -1,5 +1,3 @@
--- Stopping news through the link in a mail, without a sign-in, and deleting the recipients of old messages.
-
 create function private.stop_news_to(p_recipient public.message_recipients, p_at timestamptz)
 returns void
 language plpgsql

@@ -119,8 +119,6 @@ $$;
 comment on function private.phone_counts(uuid) is 'PhoneCounts[] of contract/management-messages.ts: the messages by '
   'WhatsApp and SMS of a staff message. delivered and read are parts of sent, read is a part of delivered.';
 
--- Families to call -----------------------------------------------------------------------------------------------
-
 create function private.unreached_groups()
 returns table (id uuid, family_id uuid, occasion text, place_ids uuid[], message_id uuid, is_urgent boolean, at timestamptz)
 language sql
@@ -182,8 +180,6 @@ comment on function public.set_unreached_handled(uuid) is
   'changes nothing. Definer: writes a closed table, after checking the caller.';
 grant execute on function public.set_unreached_handled(uuid) to authenticated;
 select private.answer_calls('public.set_unreached_handled(uuid)', 'management');
-
--- A family's data ------------------------------------------------------------------------------------------------
 
 create function private.is_of_family(p_family_id uuid, p_profile_id uuid)
 returns boolean

@@ -62,8 +62,6 @@ create index phone_messages_created_at on public.phone_messages (created_at);
 alter table public.phone_messages enable row level security;
 revoke all on table public.phone_messages from anon, authenticated, service_role;
 
--- Queueing -----------------------------------------------------------------------------------------------------
-
 create function private.is_on_today(p_place_ids uuid[])
 returns boolean
 language sql

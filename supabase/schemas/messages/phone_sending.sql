@@ -1,5 +1,3 @@
--- Sending messages by WhatsApp and SMS: the chore claims them, sends each once, and records the result.
-
 create function private.fall_back(p_message public.phone_messages)
 returns void
 language sql

@@ -1,5 +1,3 @@
--- Checks of an offer before it is published: names, early-bird rungs, tiers and terms.
-
 create function private.tiers()
 returns text[]
 language sql

@@ -1,5 +1,3 @@
--- Measures that alerts check, each against its threshold in the settings.
-
 create function private.bookings_failing()
 returns jsonb
 language sql

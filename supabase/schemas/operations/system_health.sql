@@ -1,5 +1,3 @@
--- The system's health in one call, for the staff page.
-
 create function private.grouped_errors(p_since timestamptz, p_max integer)
 returns jsonb
 language sql

@@ -80,7 +80,6 @@ begin
     from public.orders o where o.secret = v_secret;
   end if;
   perform private.check_maintenance();
-  -- A line without a child adds one child.
   if jsonb_array_length(coalesce(nullif(p_order -> 'children', 'null'), '[]')) + (
     select count(*) from jsonb_array_elements(p_order -> 'lines') l where coalesce(l -> 'child', 'null') = 'null') > 8 then
     perform private.fail('invalid_input', 'children');

@@ -211,7 +211,6 @@ begin
     return (select private.desk_answer(order_id) from public.payments where payment_intent = v_charge);
   end if;
   perform private.refuse_other_sale((p_sale ->> 'key')::uuid, p_sale);
-  -- The same sale already waits for PayNow.
   if exists (select from public.orders where id = (p_sale ->> 'key')::uuid) then perform private.fail('order_closed', 'key'); end if;
   -- With a UEN, PayNow counts only with the reference of the bank's message (hold_paynow_sale).
   if p_sale ->> 'method' = 'paynow' and (private.settings()).uen is not null then

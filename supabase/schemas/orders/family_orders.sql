@@ -1,5 +1,3 @@
--- All orders and receipts of the family that paid them.
-
 create function private.order_state(p_order public.orders, p_paid integer, p_refunded integer)
 returns text
 language plpgsql

@@ -1,5 +1,3 @@
--- The try-outs (trial_claims.sql) of families: when they are merged, exported or erased.
-
 create function private.lock_trials_of_families(p_family_ids uuid[])
 returns void
 language plpgsql

@@ -1,5 +1,3 @@
--- Limits on unpaid places: by network address, network and account, and for all strangers together.
-
 create function private.check_hold_cap(
   p_client_hash text, p_network_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
 returns void

@@ -65,7 +65,6 @@ alter table public.order_instalments enable row level security;
 alter table public.instalment_attempts enable row level security;
 revoke all on table public.order_instalments, public.instalment_attempts from anon, authenticated, service_role;
 grant select on public.order_instalments, public.instalment_attempts to service_role;
--- All columns except the words of staff.
 grant select (id, order_id, position, due_on, cents, status, sold_due_on, payment_id, paid_at, moved_at, created_at)
   on public.order_instalments to authenticated;
 create policy "Parents read the instalments of their own orders, admins read all" on public.order_instalments
@@ -89,8 +88,6 @@ as $$
 $$;
 comment on function private.export_family_instalments(uuid, text[], text[]) is
   'The payment plans of the family''s orders.';
-
--- Terms of a plan ----------------------------------------------------------------------------------------------
 
 create function private.deposit_of(p_cents integer)
 returns integer

@@ -25,7 +25,6 @@ begin
       where c.order_id = p_order_id
         and (o.user_id is not null or not private.has_account(k.family_id) or (a.child_id = k.id and k.created_at >= o.created_at))
       union
-      -- Entries that wait for a parent's approval after a sign-up.
       select p.value ->> 'name', p.value ->> 'relationship', null
       from public.family_proposals p where p.order_id = p_order_id and p.kind = 'pickup_authorization'
     )

@@ -1,5 +1,3 @@
--- Mails about an order: the payload of each, and the two that report cancelled and moved lines.
-
 create function private.desk_method(p_order_id uuid)
 returns text
 language sql
@@ -170,7 +168,6 @@ begin
               else '{"refund_steps": null}' end
           order by ordinality)
         from jsonb_array_elements(v_order -> 'lines') with ordinality),
-      -- The place that a paid move released.
       'left_places', coalesce(p_payload -> 'left_places', (
         select jsonb_agg(private.left_place(o)) from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
         where l.order_id = p_order_id), '[]')),

@@ -83,7 +83,6 @@ create index orders_sold_by on public.orders (sold_by);
 -- These two contain only the orders that the purges still have to process.
 create index orders_lapsed on public.orders (updated_at) where status in ('released', 'expired') and kept_at is null;
 create index orders_with_people on public.orders (paid_at) where parent_email is not null or client_hash is not null;
--- Staff reports and the reconciliation use it too.
 create index orders_paid_at on public.orders (paid_at desc) where paid_at is not null;
 create index orders_parent_email on public.orders (lower(parent_email)) where paid_at is not null;
 
@@ -256,7 +255,6 @@ revoke all on table public.orders, public.order_children, public.order_lines, pu
   public.checkout_attempts from anon, authenticated, service_role;
 grant select on public.orders, public.order_children, public.order_lines, public.holds, public.checkout_attempts
   to service_role;
--- All columns except secrets, hashes and internal state.
 grant select (
   id, number, status, outcome, currency, total_cents, gst_rate_basis_points, gst_number, parent_name, parent_email,
   parent_phone, consents_at, family_id, code, split_allowed, channel, consents, signature, transport_address,

@@ -189,7 +189,6 @@ begin
   from jsonb_array_elements(v_children) with ordinality n
   left join lateral (
     select k.* from public.children k where k.id = nullif(n.value ->> 'id', '')::uuid limit 1) c on true;
-  -- A line without a child adds one child.
   if p_price @? '$.lines[*] ? (@.child == null)' then
     insert into public.order_children (order_id, position)
     select p_order_id, jsonb_array_length(v_children) - 1 + row_number() over (order by l -> 'position')

@@ -1,7 +1,5 @@
 -- Decisions "Safety"; README "One booking, end to end", step 4.
 
--- Paid after the hold lapsed ---------------------------------------------------------------------------
-
 create function private.unavailable_line(p_order_id uuid, p_at timestamptz)
 returns integer
 language sql

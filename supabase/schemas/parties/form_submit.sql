@@ -1,5 +1,3 @@
--- Submitting a form, detecting a family that answers twice, and recording news for the host.
-
 create function private.mark_duplicate(p_response_id uuid)
 returns void
 language sql

@@ -95,7 +95,6 @@ revoke all on table public.form_drafts, public.form_responses, public.form_respo
   public.form_response_health, public.party_news from anon, authenticated, service_role;
 grant select on public.form_responses, public.form_response_guests, public.party_news to service_role;
 grant select on public.form_response_guests to authenticated;
--- All columns except the token.
 grant select (
   id, form_id, form_revision, party_id, attending, contact_name, contact_email, contact_phone, answers, duplicate_of,
   submitted_at, anonymised_at, updated_at
@@ -110,8 +109,6 @@ create trigger touch_updated_at before update on public.form_drafts
   for each row execute function private.touch_updated_at();
 create trigger touch_updated_at before update on public.form_responses
   for each row execute function private.touch_updated_at();
-
--- Checking a response ---------------------------------------------------------------------------------
 
 create function private.check_answers(p_answers jsonb, p_field text)
 returns jsonb

@@ -53,7 +53,6 @@ comment on column public.parties.host_reminded_at is
 comment on column public.parties.guests_reminded_at is 'When staff last reminded the guests who are coming.';
 comment on column public.parties.anonymised_at is 'When the host''s name and contact were removed.';
 create index parties_starts_at on public.parties (starts_at, id);
--- Trigrams, as orders_searched (staff/order_search.sql).
 create index parties_searched on public.parties using gin (search_text extensions.gin_trgm_ops);
 create index parties_with_host on public.parties (ends_at) where anonymised_at is null;
 create index parties_family_id on public.parties (family_id);

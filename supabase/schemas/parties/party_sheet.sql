@@ -60,7 +60,6 @@ begin
   -- Families that come are left out last.
   v_ids := array(
     select id from public.form_responses where party_id = p_party_id order by attending is false, submitted_at, id limit 300);
-  -- Logs the view of the same notes.
   perform private.serve_health(
     array(select id from public.form_responses where id = any (v_ids) and attending is not false), jsonb_build_object('party_id', p_party_id));
   return jsonb_build_object(

@@ -1,5 +1,3 @@
--- Booking a session with a credit.
-
 create function private.open_session(p_session_id uuid, p_field text)
 returns public.sessions
 language plpgsql

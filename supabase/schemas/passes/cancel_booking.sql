@@ -1,5 +1,3 @@
--- Cancelling a booking, or moving it to another day.
-
 create function private.end_booking(p_booking_id uuid, p_must_return_credit boolean)
 returns jsonb
 language plpgsql

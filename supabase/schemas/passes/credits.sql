@@ -1,7 +1,5 @@
 -- Spec 1 §1 and §3; decisions "Safety". places.sql describes how seats are locked.
 
--- Ownership and balance --------------------------------------------------------------------------------------
-
 create function private.credits_left(p_pass_id uuid)
 returns integer
 language sql
@@ -82,8 +80,6 @@ end;
 $$;
 comment on function private.lock_sessions(uuid[]) is 'Locks sessions, then the waitlist entries for them, so that a '
   'caller that locks a family afterwards needs no earlier lock.';
-
--- The order line that bought the pass ------------------------------------------------------------------------
 
 create function private.lines_follow(p_ended_ids uuid[], p_new_ids uuid[])
 returns void

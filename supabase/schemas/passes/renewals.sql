@@ -1,5 +1,3 @@
--- The periods of a pass that renews, and its end.
-
 create function private.renew(p_subscription public.pass_subscriptions, p_payment public.payments, p_from timestamptz, p_until timestamptz)
 returns uuid
 language plpgsql
@@ -135,7 +133,6 @@ declare
 begin
   select * into v_subscription from public.pass_subscriptions
   where provider_subscription_id = p_renewal ->> 'subscription_id';
-  -- There is nothing to grant.
   if not found or p_payment.amount_cents = 0 then return null; end if;
   perform private.lock_family(v_subscription.child_id);
   select * into v_subscription from public.pass_subscriptions where id = v_subscription.id for update;
@@ -205,8 +202,6 @@ comment on function public.record_renewal_failure(jsonb) is
   'that has been paid since changes nothing. Refuses subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.record_renewal_failure(jsonb) to service_role;
 
--- End of a subscription --------------------------------------------------------------------------------------
-
 create function public.cancel_at_period_end(p_subscription_id text, p_cancel boolean default true)
 returns jsonb
 language plpgsql
@@ -254,8 +249,6 @@ $$;
 comment on function public.end_subscription(text) is 'Records that the provider ended the subscription: {status}. Paid '
   'passes stay. Refuses subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.end_subscription(text) to service_role;
-
--- Family data ------------------------------------------------------------------------------------------------
 
 create function private.export_family_renewals(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb

@@ -139,8 +139,6 @@ comment on function public.get_provider_subscription(uuid) is
   'find_renewal has checked the parent''s access.';
 grant execute on function public.get_provider_subscription(uuid) to service_role;
 
--- Calls of a signed-in parent -----------------------------------------------------------------------------------
-
 create function public.prepare_pass_checkout(p_pass_type text, p_child_id uuid)
 returns jsonb
 language plpgsql

@@ -63,8 +63,6 @@ $$;
 comment on function private.mail_contact(uuid) is 'The contact of a family: the primary parent''s account, otherwise '
   'the family''s contact; no row once it is erased. Mails about bookings go to private.mail_recipients.';
 
--- Start of a subscription ------------------------------------------------------------------------------------
-
 create function private.check_key(p_event jsonb, p_key text)
 returns text
 language plpgsql

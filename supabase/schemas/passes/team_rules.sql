@@ -1,5 +1,3 @@
--- Which teams a credit can book: the child's own first, others only where age and level allow it or a coach agreed.
-
 create function private.ladder_level(p_child public.children)
 returns integer
 language sql

@@ -36,7 +36,6 @@ declare
 begin
   perform private.drop_waiting_refunds(p_payment);
   perform private.take_back_balance(p_payment);
-  -- The newest dispute without a decision of staff since it was opened, or since it was lost.
   select d.* into v_dispute
   from public.payment_disputes d
   where d.payment_id = p_payment.id and d.outcome is distinct from 'won' and not exists (
@@ -154,8 +153,6 @@ comment on function public.record_dispute(jsonb) is '{dispute_id, payment_intent
   'order and earlier than the charge. Definer: only the service role may call, with the provider''s own answer.';
 grant execute on function public.record_dispute(jsonb) to service_role;
 
--- Taking back ----------------------------------------------------------------------------------------------------
-
 create function private.lock_disputed_orders(p_decision_id uuid)
 returns void
 language sql
@@ -239,7 +236,6 @@ begin
   v_session_ids := array(
     select distinct b.session_id from unnest(v_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
   for v_line in select * from public.order_lines where id = any (v_line_ids) order by order_id, position loop
-    -- Lines that are over do not change.
     continue when private.is_over(v_line);
     perform private.free_line(v_line, v_at);
     v_ended := v_ended || v_line.id;

@@ -1,5 +1,3 @@
--- The lines that a disputed charge paid for, and which of them still give a benefit.
-
 create function private.lines_paid_by(p_payment_id uuid)
 returns setof public.order_lines
 language sql

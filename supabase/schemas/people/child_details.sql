@@ -105,7 +105,6 @@ alter table public.pickup_authorizations enable row level security;
 revoke all on table public.child_health, public.child_behaviour, public.emergency_contacts, public.pickup_authorizations
   from anon, authenticated, service_role;
 grant select on public.child_health, public.child_behaviour, public.emergency_contacts to authenticated;
--- Everything but the code.
 grant select (id, family_id, child_id, position, name, relationship, phone) on public.pickup_authorizations to authenticated;
 
 create policy "Parents read the health of their own children" on public.child_health

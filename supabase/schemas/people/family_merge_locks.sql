@@ -1,5 +1,3 @@
--- The locks that a merge of families (family_links.sql) or a change of their parents takes before it changes rows.
-
 create function private.family_places(p_family_ids uuid[], out session_ids uuid[], out camp_ids uuid[])
 language sql
 volatile

@@ -49,7 +49,6 @@ declare
   v_people jsonb;
 begin
   if p_proposal.effect = 'all' then
-    -- It is already in effect.
     return;
   elsif p_proposal.kind = 'person' then
     update public.children set status = 'own' where id = p_proposal.child_id;

@@ -38,7 +38,6 @@ create index family_proposals_created_at on public.family_proposals (created_at)
 alter table public.family_proposals enable row level security;
 -- As with the tables of details, staff read only what the roster shows, and the roster logs it.
 revoke all on table public.family_proposals from anon, authenticated, service_role;
--- All columns but the code.
 grant select (id, family_id, child_id, order_id, kind, field, value, created_at, effect) on public.family_proposals
   to authenticated;
 

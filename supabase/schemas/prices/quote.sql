@@ -1,5 +1,3 @@
--- The quote: lines, rebates, promotion code, total and GST of an order before it exists.
-
 create function private.least_charge_cents()
 returns integer
 language sql

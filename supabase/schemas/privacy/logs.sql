@@ -63,8 +63,6 @@ create trigger refuse_change before update or truncate on public.audit_log
   for each statement execute function private.refuse_change();
 -- Deleting is refused by retention.sql, except for entries whose period is over.
 
--- Access -----------------------------------------------------------------------------------------------
-
 create function private.log_access(
   p_table text, p_type text, p_family_id uuid, p_child_id uuid default null, p_context jsonb default '{}')
 returns void
@@ -127,8 +125,6 @@ comment on function public.log_security_access(text, text, jsonb) is
   'Spec 1 §7: {logged}, false beyond the daily limit. Of user_context only page, action and role are stored. Refuses '
   'not_allowed without an account. Definer: the entry is the caller''s own and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;
-
--- Audit ------------------------------------------------------------------------------------------------
 
 create function private.audit()
 returns trigger

@@ -1,5 +1,3 @@
--- The privacy receipt: who read a family's details, how long data is stored, and what remains after erasing.
-
 create function private.privacy_reads(p_family_id uuid, p_max integer)
 returns jsonb
 language plpgsql

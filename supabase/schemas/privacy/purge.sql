@@ -1,5 +1,3 @@
--- The scheduled job that calls every purge.
-
 create function public.list_purges()
 returns jsonb
 language sql

@@ -1,5 +1,3 @@
--- Purges of people: health and contacts, idle accounts and families, proposals, invitations, logs.
-
 create function private.purge_child_details()
 returns integer
 language plpgsql

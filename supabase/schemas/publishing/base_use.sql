@@ -1,5 +1,3 @@
--- What is planned at a place, so that Studio refuses to remove it before the office has moved or cancelled that.
-
 create function public.get_base_use(p_slug text)
 returns jsonb
 language plpgsql

@@ -1,5 +1,3 @@
--- Publishing offers: takes over the whole list of offers in content in one transaction.
-
 create function public.publish_offers(
   p_offers jsonb, p_brand jsonb, p_snapshot_at timestamptz, p_off_sale jsonb default '[]')
 returns jsonb

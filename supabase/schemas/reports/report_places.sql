@@ -1,5 +1,3 @@
--- Reports about places: how full classes and camps were, who bought early, and the results of the waitlists.
-
 create index waitlist_entries_joined_at on public.waitlist_entries (joined_at);
 
 create function private.report_fill(p_from date, p_until date)

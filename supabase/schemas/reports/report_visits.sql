@@ -1,6 +1,3 @@
--- Reports about people as numbers: how far visits got in the booking, how many families come back, and what happens
--- now.
-
 create function private.booking_steps()
 returns text[]
 language sql
@@ -92,7 +89,6 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   return jsonb_build_object(
     'at', private.iso(clock_timestamp()),
-    -- The last 60 seconds (spec 1 §9).
     'steps', (
       select jsonb_agg(jsonb_build_object('step', s.step, 'visits', (
         select count(distinct a.session_id) from public.booking_analytics a

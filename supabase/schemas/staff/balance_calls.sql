@@ -167,7 +167,6 @@ begin
   if v_voucher.id is null or v_voucher.cancelled_at is not null then perform private.fail('code_invalid', 'p_code'); end if;
   if v_family_id is null then v_family_id := private.ensure_family(); end if;
   if v_voucher.redeemed_at is not null then
-    -- A repeated call after a lost answer.
     if exists (select from public.family_balance_entries where voucher_id = v_voucher.id and family_id = v_family_id) then
       return jsonb_build_object('cents', v_voucher.amount_cents, 'balance_cents', private.balance_of(v_family_id));
     end if;

@@ -174,7 +174,6 @@ begin
   where b.session_id = any (v_session_ids) and b.status = 'booked';
   perform private.return_bookings(v_session_ids);
   return v_counts || jsonb_build_object('credits', v_credits, 'refunds', cardinality(v_lines), 'refund_cents', v_cents,
-    -- Camp places whose families choose between another week, a credit and a refund.
     'choices', (select count(*) from public.camp_enrollments
       where camp_id = any (v_camp_ids) and status = 'enrolled' and order_line_id is not null),
     'waiting', v_waiting, 'mails', v_notified + v_waiting, 'phones', private.cancellations_on_phones(v_session_ids || v_camp_ids));
@@ -266,7 +265,6 @@ begin
   if p_refunds is null then perform private.fail('invalid_input', 'p_refunds'); end if;
   perform private.check_object(p_expected, 'p_expected', 500);
   v_result := private.apply_cancellation_by_staff(p_place_ids, p_reason, p_refunds);
-  -- A repeated call, or a second admin's, changes nothing and succeeds.
   if (v_result ->> 'places')::integer > 0 then
     foreach v_key in array array['places', 'bookings', 'credits', 'refund_cents'] loop
       if p_expected -> v_key is distinct from v_result -> v_key then

@@ -3,14 +3,12 @@
 
 create trigger audit after insert on public.orders
   for each row when (new.channel = 'desk') execute function private.audit('id', 'channel', 'total_cents', 'sold_by', 'code');
--- Transfers, late choices and cancellations that staff make for a family.
 create trigger audit_staff after update of session_id, camp_id, status on public.order_lines
   for each row execute function private.audit('id', 'session_id', 'camp_id', 'status');
 
 create trigger audit_staff after update of status on public.payment_decisions
   for each row execute function private.audit('id', 'status', 'resolution');
 
--- Bookings and cancellations of classes by staff.
 create trigger audit_staff after insert or update of status on public.bookings
   for each row execute function private.audit('id', 'session_id', 'status');
 

@@ -121,7 +121,6 @@ begin
       select coalesce(jsonb_object_agg(n.position, n.child_id), '{}') from public.order_children n
       where n.order_id = v_order.id and n.child_id is not null),
     'managed', private.managed_view(v_order.id) - 'secret',
-    -- The amount that can still be refunded for each line, regardless of its rules.
     'left', (
       select coalesce(jsonb_object_agg(l.id, private.remaining_of_line(l.id)), '{}')
       from public.order_lines l where l.order_id = v_order.id and v_order.paid_at is not null),
@@ -130,7 +129,6 @@ begin
       where l.order_id = v_order.id and exists (
         select from private.line_charges(l.id) c where private.is_disputed(c.payment_id))
       order by l.position),
-    -- Places on camps that we cancelled, whose families have not chosen yet.
     'cancelled_by_us', array(
       select l.id from public.order_lines l
       where l.order_id = v_order.id and v_order.paid_at is not null and l.status = 'placed' and l.camp_id is not null
@@ -187,7 +185,6 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
-  -- Without an address the link cannot be sent.
   if v_order.paid_at is null or v_order.parent_email is null then perform private.fail('order_closed', 'p_order_id'); end if;
   perform private.queue_new_link(v_order.id);
   return jsonb_build_object('queued', exists (

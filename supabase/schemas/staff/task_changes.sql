@@ -91,7 +91,6 @@ begin
   v_id := (p_task ->> 'task_id')::uuid;
   if jsonb_typeof(p_task -> 'version') is distinct from 'number' then
     select * into v_task from public.tasks where id = v_id;
-    -- A repeated request is stored already.
     if found then return jsonb_build_object('task', private.task_row(v_task)); end if;
     v_task.id := v_id;
     v_task.kind := 'todo';

@@ -118,7 +118,6 @@ begin
     (select min((s.answer_by at time zone private.time_zone())::date)
       from public.payment_decisions d join public.payment_disputes s on s.payment_id = d.payment_id
       where p_kind = 'disputed' and d.id = p_id and s.closed_at is null),
-    -- The day before the order's next class or camp begins.
     (select min(n.day) - 1 from (
       select coalesce(s.session_date, w.start_date) as day
       from public.order_lines l
@@ -156,7 +155,6 @@ begin
   select gen_random_uuid(), 'bounce', b.email from public.bounced_addresses b
   where b.handled_at is null and exists (select from private.families_with_address(b.email))
   on conflict (email) do update set done_at = null, done_by = null where t.done_at is not null;
-  -- What needs nothing more.
   update public.tasks t set done_at = clock_timestamp()
   where t.done_at is null and (
     t.kind = 'decision' and t.decision_id <> all (v_decision_ids)
@@ -164,7 +162,6 @@ begin
       select from public.bounced_addresses b
       where b.email = t.email and b.handled_at is null and exists (select from private.families_with_address(b.email)))
     or t.kind = 'lead' and exists (select from public.leads l where l.id = t.lead_id and l.status in ('converted', 'closed')));
-  -- A lead that is open again, unless somebody ticked its follow-up.
   update public.tasks t set done_at = null
   where t.kind = 'lead' and t.done_at is not null and t.done_by is null
     and exists (select from public.leads l where l.id = t.lead_id and l.status not in ('converted', 'closed'));

@@ -94,7 +94,6 @@ begin
     -- Only the counts: names are served and logged by read_todays_health.
     'health_notes', (select count(*) from private.day_health(v_day) n where n.has_notes),
     'health_unknown', (select count(*) from private.day_health(v_day) n where not n.has_notes),
-    -- Only the newest; list_decisions has the others.
     'decisions', private.decisions_view(5),
     'offers', private.lapsing_offers(20),
     'leads', private.new_leads(20),

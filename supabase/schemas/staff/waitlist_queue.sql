@@ -121,7 +121,7 @@ begin
 end;
 $$;
 comment on function public.get_waiting_history(uuid) is
-  'For admins: StaffWaitingEvent[] (contract/management-waitlists.ts), the newest first. Refuses '
+  'For admins: StaffWaitingHistory (contract/management-waitlists.ts), the newest first. Refuses '
   'waitlist_entry_not_found. Definer: see list_waitlists.';
 grant execute on function public.get_waiting_history(uuid) to authenticated;
 select private.answer_calls('public.get_waiting_history(uuid)', 'management');

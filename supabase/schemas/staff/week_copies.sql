@@ -1,5 +1,3 @@
--- Copying the sessions of a week to another week, and what that would do (decisions "/management/schedule").
-
 create function private.check_week_copy(p_from date, p_to date)
 returns void
 language plpgsql

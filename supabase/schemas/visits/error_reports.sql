@@ -156,8 +156,6 @@ comment on function public.get_error_report(uuid) is
   'A saved report, redacted, for forwarding; null if there is none. Definer: only the service role may call.';
 grant execute on function public.get_error_report(uuid) to service_role;
 
--- Fixes --------------------------------------------------------------------------------------------------------
-
 create function public.claim_fix(p_cause text, p_headers jsonb)
 returns jsonb
 language plpgsql

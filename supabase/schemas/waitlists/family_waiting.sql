@@ -1,5 +1,3 @@
--- The family's page about its waitlist entries: position, how often enough places became free, and an open offer.
-
 create function private.released_place_counts(p_session_id uuid, p_camp_id uuid)
 returns integer[]
 language plpgsql

@@ -1,5 +1,3 @@
--- Joining the waitlist: the checks, the view of an entry, and the mails that confirm an address.
-
 create function private.check_waiting(p_entry jsonb)
 returns void
 language plpgsql

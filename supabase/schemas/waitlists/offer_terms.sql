@@ -1,5 +1,3 @@
--- One offer of a place: its deadline, its price, and its mail.
-
 create function private.outside_quiet_hours(p_at timestamptz, p_minutes integer)
 returns timestamptz
 language plpgsql

@@ -1,5 +1,3 @@
--- Waitlist entries for a session or camp that does not take place.
-
 create function private.other_places(p_session_id uuid, p_camp_id uuid)
 returns jsonb
 language sql

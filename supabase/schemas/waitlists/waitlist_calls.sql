@@ -1,5 +1,3 @@
--- The waitlist's calls: joining, confirming, declining, leaving; and changes of a session's seats by staff.
-
 create function public.join_waitlist(p_entry jsonb)
 returns jsonb
 language plpgsql
@@ -32,7 +30,6 @@ begin
     if v_session_id is not null then perform private.fail('session_not_found', 'session_id'); end if;
     perform private.fail('camp_not_found', 'camp_id');
   end if;
-  -- A place that is free can be booked instead.
   if v_free >= jsonb_array_length(p_entry -> 'children') then
     perform private.fail('place_free', case when v_session_id is null then 'camp_id' else 'session_id' end);
   end if;
