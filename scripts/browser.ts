@@ -35,14 +35,13 @@ export async function findBrowser(): Promise<string | undefined> {
   );
 }
 
-/** Runs Debian's package manager as root, quietly but for errors. */
 export const aptGet = (...args: string[]): Buffer =>
   execFileSync('apt-get', args, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
 
-/** Installs Debian's package. Older releases have the full browser only, not the headless shell. */
+/** Older releases of Debian have the full browser only, not the headless shell. */
 function installBrowser(): string | undefined {
   aptGet('update', '-qq');
   for (const name of ['chromium-headless-shell', 'chromium'])
@@ -68,7 +67,7 @@ export const browserFlags = [
 ];
 
 /**
- * Flags that halve the processor time of a browser test. A new renderer for each page costs more than the page itself,
- * and on two cores it saves nothing to compile scripts beside running them. Benches measure without them.
+ * Flags that halve the processor time of a browser test, because a new renderer for each page costs more than the page.
+ * Benches measure without them.
  */
 export const thriftyFlags = ['--renderer-process-limit=1', '--js-flags=--single-threaded'];

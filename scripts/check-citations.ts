@@ -70,7 +70,6 @@ export function findUnresolved(source: Source, { files, headings }: Citable): st
   return findings;
 }
 
-/** The names that can be cited in the given files. */
 export function citable(all: string[], documents: Source[]): Citable {
   const headings = documents.map(({ file, text }): [string, string[]] => [
     file,

@@ -1,12 +1,10 @@
-// Checks what people read: no message of screens and e-mails, text of Studio or text of a page uses a banned word; no
-// sentence of screens or of e-mails is written in two files; none of the screens' messages is unused.
+// Refuses banned words in what people read, a sentence of screens or e-mails that is written in two files, and messages
+// of the screens that nothing uses.
 import { pathToFileURL } from 'node:url';
 import { parse } from '@typescript-eslint/parser';
 import { report, type Source, sources } from './sources.ts';
 
-/** Files that hold a feature's messages. */
 const isMessages = /\/(?:[\w-]*messages|refusals|[\w-]*words)\.tsx?$/;
-/** Files that hold an e-mail's sentences. */
 const isMail = /\/server\/mails\/.*\.tsx?$/;
 const banned = [
   { pattern: /\bmend(?:s|ed|ing)?\b/i, instead: 'fix' },
@@ -118,7 +116,6 @@ export function findRepeated(files: readonly Source[]): string[] {
   });
 }
 
-/** The texts of a page without its scripts and styles, as a file of messages. */
 export function pageTexts({ file, text }: Source): Source {
   const html = text
     .replace(/^---[\s\S]*?\n---/, '')
@@ -141,7 +138,7 @@ const usedNames = (texts: readonly string[]): Set<string> =>
     ),
   );
 
-/** Messages whose name no file uses. Objects that are read by a variable key (`words[code]`) are left out. */
+/** Objects that are read by a variable key (`words[code]`) are left out. */
 export function findUnused(messages: readonly Source[], all: readonly Source[]): string[] {
   const texts = all.map(({ text }) => text);
   const used = usedNames(texts);

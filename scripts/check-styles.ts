@@ -6,7 +6,6 @@ import { report, type Source, sources } from './sources.ts';
 interface Selector {
   file: string;
   text: string;
-  /** In the order of the selector. */
   classes: string[];
 }
 

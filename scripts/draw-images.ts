@@ -6,8 +6,7 @@ const drawings = path.join(import.meta.dirname, '../studio/seed/drawings');
 const images = path.join(import.meta.dirname, '../studio/seed/images');
 
 /**
- * Renders every drawing to the picture that the content imports, with the same name and size in pixels.
- * A small palette without dithering keeps flat colour clean and the folder under 3 MB.
+ * Renders every drawing to the picture of the same name. A small palette without dithering keeps the folder under 3 MB.
  */
 export async function drawImages(): Promise<void> {
   await mkdir(images, { recursive: true });

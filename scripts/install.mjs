@@ -1,6 +1,5 @@
-// Installs the packages of the lock files, unless they are installed already. Three folders have a lock file: the
-// project, Studio, and the Node that runs them if the machine's is too old. Plain JavaScript, because it runs on any
-// Node from 20.
+// Installs the packages of the lock files: the project's, Studio's, and the Node that runs them if the machine's is too
+// old. Plain JavaScript, because it runs on any Node from 20.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

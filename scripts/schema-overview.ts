@@ -38,7 +38,6 @@ export async function writeOverview(url: string, file: string): Promise<void> {
   await writeFile(file, await formatted(file, `${HEAD}\n\n${text}\n`));
 }
 
-/** Tables by the file that creates them, files by their folder. */
 function topics(): Map<string, Map<string, string[]>> {
   const found = new Map<string, Map<string, string[]>>();
   for (const file of schemaFiles()) {
@@ -75,7 +74,6 @@ function describe({ name, comment, columns, references }: Table, file: string): 
     const [target] = references.filter(({ columns: from }) => from.length === 1 && from[0] === column.name);
     return `\`${column.name} ${column.type}${column.nullable ? '?' : ''}\`${target ? ` → ${target.to}` : ''}`;
   });
-  // Escapes characters that Markdown would read as markup.
   const words = comment.replace(/[<*[\]]/g, '\\$&');
   return `### ${name}\n\n${words} (\`${file}\`)\n\n${list.join(', ')}\n`;
 }

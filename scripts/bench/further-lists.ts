@@ -1,5 +1,4 @@
-// Times the lists of leads, waitlists, the schedule, parties, pictures, tasks, vouchers, payouts, decisions and
-// messages: the first page, a late page, and every filter and search of their screens.
+// Times the lists that are not orders: the first page, a late page, and every filter and search of their screens.
 import { type Figure, median, percentile } from './figures.ts';
 
 const WANTED_MS = 300;
@@ -9,7 +8,6 @@ interface List {
   name: string;
   /** SQL arguments of the call; `next` is the cursor that the page before returned. */
   call: (next: string) => string;
-  /** How many pages come before the one that is timed. */
   pages?: number;
   /** The search must find a row, because timing an empty result says nothing. */
   finds?: boolean;

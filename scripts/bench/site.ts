@@ -29,7 +29,6 @@ interface Result {
   timings: Record<string, number>;
 }
 
-/** The part of Lighthouse's report that is read here. */
 interface Report {
   categories: Partial<Record<Category, { score: number | null }>>;
   audits: Record<string, { numericValue?: number }>;
@@ -74,7 +73,6 @@ interface LocalSite {
   address: string;
   dir: string;
   sql: postgres.Sql;
-  /** Addresses and keys of the stack's services. */
   environment: Record<string, string>;
 }
 
@@ -100,8 +98,7 @@ export async function withSite<T>(run: (site: LocalSite) => Promise<T>, asHosted
 }
 
 /**
- * Prints scores and timings of each page, or of those named; returns lines about scores that are too low. A page with
- * `noindex` is not judged by its SEO score.
+ * Prints scores and timings; returns lines about low scores. A page with `noindex` is not judged by its SEO score.
  */
 export async function benchSite(only: readonly string[]): Promise<string[]> {
   const browser = await findBrowser();

@@ -7,13 +7,10 @@ interface Answer<T> {
 
 export interface Visitors {
   sql: postgres.Sql;
-  /** An address or key of the stack. */
   of(name: string): string;
   /** Makes a new Spark Camp, after the last one made; returns its id. */
   camp(capacity: number): Promise<string>;
-  /** Calls a database function as a visitor at this network address. */
   rpc<T>(address: string, name: string, args: object): Promise<Answer<T>>;
-  /** Calls an edge function as a visitor at this network address. */
   call<T>(address: string, name: string, body: object): Promise<Answer<T>>;
 }
 
