@@ -1,6 +1,5 @@
 import type { MailOrder } from '#server/mails/order.ts';
 
-/** The payload that SQL writes to the outbox for a mail about an order. */
 export function mailPayload(more: object = {}): MailOrder {
   return {
     number: 'OT-4K7M',

@@ -3,7 +3,6 @@ import type { Visitor } from './visitor.ts';
 
 interface Family {
   child: string;
-  /** Year of birth; the day is 14 March. */
   year?: number;
   email: string;
 }
@@ -28,7 +27,6 @@ export async function fillCheckout(visitor: Visitor, { child, year = 2018, email
   await visitor.fill({ label: 'Your signature' }, 'Lim Wei Ming');
 }
 
-/** Presses Pay in the checkout and on Stripe's page, and waits for the page after it. */
 export async function pay(visitor: Visitor, price: string, success = /\/payment-success/): Promise<void> {
   const button = { role: 'button', name: `Pay S$${price}` };
   await visitor.press(button);

@@ -102,7 +102,6 @@ export function createVisitor(engine: Engine) {
     open: (address: string) => engine.open(address),
     see: async (target: Target): Promise<string> => (await find(target, false)).text,
     valueOf: async (target: Target): Promise<string | null> => (await find(target, false)).value,
-    /** Waits until nothing like it is there. */
     missing: (target: Target) =>
       until(async () => {
         if ((await engine.run<Found>(FIND, target, false)).found)
@@ -113,7 +112,6 @@ export function createVisitor(engine: Engine) {
       await press(target);
       await engine.type(text);
     },
-    /** Waits until the address of the page matches. */
     arrive: (address: RegExp) =>
       until(async () => {
         const href = await engine.run<string>('return location.href');

@@ -42,7 +42,6 @@ export async function enter(page: Page, email: string, secret: string): Promise<
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in and opens the account. */
 export async function openAccount(page: Page, email: string, secret: string): Promise<void> {
   await page.goto(authPage('?account=1'));
   await enter(page, email, secret);

@@ -41,7 +41,6 @@ export const move: Step = async (world) => {
   });
 };
 
-/** Two tabs use the remaining credits of a pass by the link of its order. */
 export const bookMore: Step = async (world) => {
   const seen = await look(world);
   const line = seen?.order.lines.find(({ pass }) => pass && pass.credits > 0);
@@ -56,7 +55,6 @@ export const bookMore: Step = async (world) => {
   if (first?.status === 'rejected' && second?.status === 'rejected') throw first.reason;
 };
 
-/** Two tabs cancel the same class of a pass. */
 export const giveBackOne: Step = async (world) => {
   const seen = await look(world);
   const line = seen?.order.lines.find(({ pass }) => pass?.bookings.some(({ status }) => status === 'ahead'));
@@ -85,10 +83,7 @@ async function findCampPlace(world: World) {
   return null;
 }
 
-/**
- * Two tabs hold a move to a more expensive place with transport. Sometimes it is paid at once; sometimes the old place
- * is cancelled before the payment or at the same moment.
- */
+/** Two tabs hold a move to a dearer place, which is sometimes paid, and sometimes races with a cancellation. */
 export const moveDearer: Step = async (world) => {
   const found = await findCampPlace(world);
   const [camp_id] = world.camps.filter((id) => id !== found?.line.camp?.camp_id);

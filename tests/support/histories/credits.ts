@@ -27,7 +27,6 @@ async function someBooking(world: World): Promise<Booking | undefined> {
   return bookings[world.pick(Math.max(1, bookings.length))];
 }
 
-/** Two browsers use the same pass at once. */
 export const book: Step = async (world) => {
   const pass = await somePass(world);
   if (!pass) return;
@@ -77,7 +76,6 @@ export const makeUp: Step = async (world) => {
   if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
 };
 
-/** Staff add or remove credits. */
 export const adjust: Step = async (world) => {
   const pass = await somePass(world);
   if (!pass) return;

@@ -2,7 +2,6 @@ import type { World } from './world.ts';
 import { oneOf } from './random.ts';
 import type { Step } from './selling.ts';
 
-/** The families of this world's orders, of guests or with an account, after any merges. */
 async function families({ db, checkouts }: World): Promise<string[]> {
   const orders = checkouts.flatMap(({ orderId }) => orderId ?? []);
   const rows = await db.sql<{ id: string }[]>`

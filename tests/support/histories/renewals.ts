@@ -81,7 +81,6 @@ export async function reportRenewal(world: World, charge: Charge, event_id: stri
   });
 }
 
-/** Ends the subscription of a pass that was cancelled. */
 export const end: Step = async ({ call, books }) => {
   const work = await call<{ end: string[] }>('list_renewal_work', {});
   const over = books.subscriptions.filter(({ id }) => work.end.includes(id));

@@ -96,13 +96,11 @@ export const sellAtDesk: Step = async (world) => {
   world.books.desk.push({ order_id: orderId, cents: total_cents });
 };
 
-/** Records one refund in cash or by terminal as paid. */
 export const settleAtDesk: Step = async (world) => {
   const refunds = await dueAtDesk(world);
   if (refunds.length > 0) await payBackAtDesk(world, oneOf(world.pick, refunds));
 };
 
-/** Pays back everything that the desk still has to refund. */
 export async function settleAllAtDesk(world: World): Promise<void> {
   for (const refund of await dueAtDesk(world)) await payBackAtDesk(world, refund);
 }

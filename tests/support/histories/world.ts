@@ -27,7 +27,6 @@ export interface Checkout {
   known?: true;
   /** The request, which another step may repeat. */
   request?: HoldFields;
-  /** Set once the checkout went to pay. */
   orderId?: string;
   sessionId?: string;
   /** Whether the content refunded camps in full at this sale; left out for a sale that continues another one. */
@@ -62,7 +61,6 @@ export interface World {
   odd: Discrepancy[];
   /** Charges that the provider has, by checkout: it reports them until it gets an answer. */
   charges: { payment_intent: string; amount_cents: number; [key: string]: unknown }[];
-  /** What parents disputed at their banks. */
   disputes: { dispute_id: string; payment_intent: string; amount_cents: number; lost?: true }[];
   /** What the provider and the desk know by themselves. */
   books: ProviderBooks;
@@ -105,7 +103,6 @@ const offersOf = (isStrict: boolean) => [
   }),
 ];
 
-/** Publishes what every history sells, and a code. */
 export async function publishAll(db: TestDatabase): Promise<void> {
   await camps.publish(db, ...offersOf(false));
   await db.sql`insert into public.promotion_codes (code, percent, minimum_cents) values ('TEN', 10, 60000)`;
@@ -120,7 +117,6 @@ export async function publishOthers(world: World): Promise<void> {
   world.isKind = isKind;
 }
 
-/** Publishes the first rules again. */
 export const publishKind = ({ db }: World) => camps.publish(db, ...offersOf(false));
 
 /** A birth date that fits every offer, in any year. */
@@ -147,7 +143,6 @@ export function isExpectedFailure(reason: unknown): boolean {
 }
 const killed = ['57P01', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'];
 
-/** Connections of one role; each call is one statement. */
 function connect(db: TestDatabase, role: string, sub: string, faults: Fault[]) {
   // The token counts as fresh for as long as a history lasts.
   const claims = JSON.stringify({ sub, role, iat: Math.floor(Date.now() / 1000) + 86_400 });
@@ -174,7 +169,6 @@ function connect(db: TestDatabase, role: string, sub: string, faults: Fault[]) {
   return { call, close: () => sql.end({ timeout: 1 }) };
 }
 
-/** Everybody who calls in the histories of a database. */
 export interface Callers {
   call: Call;
   callAsStaff: Call;
