@@ -13,8 +13,7 @@ const usual = [
 export const usualBrowser = () => usual.find((path) => existsSync(path));
 
 /**
- * Path of a Chromium to test with: `CHROMIUM_PATH` or the system's; undefined means Playwright's own. As root on
- * Debian the system's package is installed if there is none.
+ * Path of a Chromium to test with; undefined means Playwright's own. As root on Debian it is installed if missing.
  */
 export async function findBrowser(): Promise<string | undefined> {
   const named = process.env['CHROMIUM_PATH'];
@@ -67,7 +66,6 @@ export const browserFlags = [
 ];
 
 /**
- * Flags that halve the processor time of a browser test, because a new renderer for each page costs more than the page.
- * Benches measure without them.
+ * A new renderer for each page costs more time than the page, so tests do without; benches measure without these flags.
  */
 export const thriftyFlags = ['--renderer-process-limit=1', '--js-flags=--single-threaded'];

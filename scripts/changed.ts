@@ -60,7 +60,6 @@ export function affected(base: string, changed: readonly string[], specs: readon
   };
 }
 
-/** The tests that the uncommitted and committed work in this folder can break. */
 export function affectedHere(): Affected {
   const base = baseOf();
   const specs = sources(['tests/e2e'], /\.spec\.ts$/).map(({ file }) => file);

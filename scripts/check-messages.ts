@@ -45,7 +45,6 @@ const repeatable = new Set([
   'Please try again in a moment.',
   'Something went wrong on our side. Please try again.',
   'We can’t find this order.',
-  // The sign-in and the booking flow do not load the forms and cards that have the same sentence.
   'Something is missing, such as the @ or an ending like .com or .sg',
   'This was not accepted. Please check it again.',
   'Failed to navigate to checkout. Please try again.',
@@ -75,7 +74,6 @@ interface Sentence {
   text: string;
   at: string;
 }
-/** The sentences of a file; `{}` replaces what a template fills in. */
 function sentencesOf(source: Source): Sentence[] {
   const found: Sentence[] = [];
   visit(treeOf(source)['body'], (node) => {

@@ -11,7 +11,6 @@ interface Selector {
 
 const classesOf = (text: string) => Array.from(text.matchAll(/\.([a-z][\w-]*)/gi), ([, name = '']) => name);
 
-/** Parts between commas, except those inside brackets. */
 function partsOf(head: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -24,7 +23,6 @@ function partsOf(head: string): string[] {
   return parts;
 }
 
-/** The selectors of a style sheet, each nested one with those around it. */
 export function selectorsOf({ file, text }: Source): Selector[] {
   const found: Selector[] = [];
   const open: string[] = [];

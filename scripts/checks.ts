@@ -43,7 +43,6 @@ export const checks: Step[] = [
     run: 'node_modules/oxfmt/bin/oxfmt',
     args: ['--list-different'],
   },
-  // Unused files, exports and packages, and files that import each other in a circle.
   {
     name: 'unused and circular',
     run: 'node_modules/knip/bin/knip.js',

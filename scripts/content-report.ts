@@ -7,8 +7,7 @@ export type ReportBuild = (state: BuildState, reason?: string) => Promise<void>;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Reports the state of a build for Studio's badge (`sanity-webhook/builds`). A failure is only printed, because the
- * build does not need the report.
+ * Reports a build for Studio's badge (`sanity-webhook/builds`). A failure is only printed: the build does not need it.
  */
 export function buildReporter(
   env: NodeJS.ProcessEnv,
@@ -43,10 +42,7 @@ function readSiteDocuments(file: string | undefined): unknown {
   return file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : undefined;
 }
 
-/**
- * Why a build failed, for editors. Visitors can read it too, so it leaves out output that may contain paths of the
- * machine.
- */
+/** Why a build failed, for editors; visitors can read it too, so output with paths of the machine is left out. */
 export function reasonOf(output: string): string {
   // oxlint-disable-next-line no-control-regex -- colours of a terminal
   const lines = output.replace(/\u001b\[[0-9;]*m/g, '').split(/\r?\n/);

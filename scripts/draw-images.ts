@@ -5,9 +5,7 @@ import sharp from 'sharp';
 const drawings = path.join(import.meta.dirname, '../studio/seed/drawings');
 const images = path.join(import.meta.dirname, '../studio/seed/images');
 
-/**
- * Renders every drawing to the picture of the same name. A small palette without dithering keeps the folder under 3 MB.
- */
+/** Renders each drawing to its picture. A small palette without dithering keeps the folder under 3 MB. */
 export async function drawImages(): Promise<void> {
   await mkdir(images, { recursive: true });
   for (const file of await readdir(drawings)) {

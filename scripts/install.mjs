@@ -69,7 +69,6 @@ export function isNewEnough(version, wanted) {
   return at < 0 || (have[at] ?? 0) > (want[at] ?? 0);
 }
 
-/** Path of the Node that runs the project: the machine's if it is new enough, otherwise a pinned one, installed now. */
 export async function installNode() {
   const manifest = JSON.parse(readFileSync(path.join(root, 'scripts/node/package.json'), 'utf8'));
   if (isNewEnough(process.versions.node, manifest.dependencies.node)) return process.execPath;

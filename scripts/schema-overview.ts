@@ -31,7 +31,6 @@ const HEAD = `# The database
 Written by \`npm run types\` from the database itself; its sources are \`supabase/schemas\`, a folder a topic. A
 column with a question mark may be empty. What a column means is said by its comment in its file.`;
 
-/** Writes an overview of all tables by topic, with a diagram of each topic's references. */
 export async function writeOverview(url: string, file: string): Promise<void> {
   const tables = new Map((await readTables(url)).map((table) => [table.name, table]));
   const text = [...topics()].map(([topic, files]) => chapter(topic, files, tables)).join('\n\n');

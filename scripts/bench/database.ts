@@ -12,7 +12,6 @@ export interface DatabaseOptions {
   past: number;
 }
 
-/** Prints plans and figures; returns the figures that missed their target. */
 export async function benchDatabase({ past }: DatabaseOptions): Promise<Figure[]> {
   const cluster = await startCluster();
   try {

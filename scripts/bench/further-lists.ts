@@ -6,7 +6,6 @@ const CALLS = 20;
 
 interface List {
   name: string;
-  /** SQL arguments of the call; `next` is the cursor that the page before returned. */
   call: (next: string) => string;
   pages?: number;
   /** The search must find a row, because timing an empty result says nothing. */
@@ -26,7 +25,6 @@ interface ListVariant {
   finds?: boolean;
 }
 
-/** Lists that are paged by the id of the last row. */
 const byKey = (list: string, sort: string, ways: ListVariant[]): List[] =>
   ways.map(({ name, filter = {}, pages = 0, limit = 50, finds = false, ...way }) => ({
     name: `${list}: ${name}`,

@@ -43,7 +43,6 @@ insert into public.waitlist_children (entry_id, position, name, dob)
 select e.id, 0, 'Child ' || substr(e.parent_name, 8), date '2015-01-01'
 from public.waitlist_entries e where e.session_id is not null;
 
--- Ten messages a week; those of the last month have their recipients still on the way or given up here and there.
 insert into public.messages (id, kind, audience, subject, body, content_key, gathered_at, stopped_at, settled_at, counts, created_at)
 select pg_temp.id('message', n), case n % 3 when 0 then 'news' else 'about' end, jsonb_build_object('segment', case n % 3 when 0 then 'past_campers' else 'active_pass' end),
   'The week of ' || n, repeat('What we do this week, and what to bring along. ', 20), md5('message' || n), d.at,
@@ -56,7 +55,6 @@ select pg_temp.id('message', n), pg_temp.id('family', n * 60 % (z.orders / 5) + 
   pg_temp.id('mail', (n * 60 + i) % z.orders + 1)
 from bench_size z, generate_series(4501, 5000) n, generate_series(0, 59) i;
 
--- Thirty pictures a day of classes and camps; two children in one of two.
 insert into public.pictures (id, name, path, width, height, bytes, shows, uploaded_by, created_at, deleted_at)
 select pg_temp.id('picture', n), 'Ramp day ' || n || '.jpg', pg_temp.id('picture', n) || '.jpg', 2000, 1500, 400000,
   (array['unsaid', 'nobody', 'children', 'children'])[n % 4 + 1], pg_temp.id('user', n % 20), d.at,
@@ -79,7 +77,6 @@ insert into public.families (id, contact_name, contact_email, created_at, update
 select pg_temp.id('twin', n), 'Parent ' || n, 'Guest' || n || '+otter@example.test', clock_timestamp(), clock_timestamp()
 from bench_size z, generate_series(0, z.orders / 5 - 1, 200) n;
 
--- A dozen tasks a week, of which the last hundred are open, and as many vouchers.
 insert into public.tasks (id, kind, title, due_on, owner_id, family_id, created_at, done_at)
 select pg_temp.id('task', n), 'todo', 'Call Parent ' || n, greatest(d.at::date + 3, '2020-01-01'), case when n % 3 > 0 then pg_temp.id('user', n % 20) end,
   pg_temp.id('family', n), d.at, case when n < z.orders / 20 - 100 then d.at + interval '2 days' end

@@ -99,7 +99,6 @@ const logs: List[] = [
   { name: 'log: a week of years ago', filter: { from: '2020-06-01', until: '2020-06-07' } },
   { name: 'log: looks', filter: { log: 'looks' } },
 ].map((list) => ({ ...list, of: 'log' as const }));
-/** Days of a report: what the screen shows at first, and the most that it can show. */
 const spans = { '12 weeks': 84, 'a year': 364 };
 const reports = [
   'revenue',

@@ -58,7 +58,6 @@ select gen_random_uuid() as id, t.team, t.weekends_ago, k, w.saturday - 7 * (t.w
 from (select distinct team, weekends_ago from bench_children) t
 cross join generate_series(0, 35) k
 cross join private.weekend() w
--- A number of its own for each of those who meet on the same weekend.
 join (select id, row_number() over (order by id) - 1 as n from public.locations where name like 'Park %') l
   on l.n = t.team / 22 % 50
 join (select id, row_number() over (order by id) - 1 as n from public.class_types) y on y.n = t.team / 1100 % 6;

@@ -14,7 +14,6 @@ interface Parent {
   address: string;
   who: { name: string; email: string; phone: string };
 }
-/** Times are milliseconds from the common start. */
 type Outcome =
   | { got: 'place'; order: OrderView; held: number; atStripe: number; enrolled: number; isAgain: boolean }
   | { got: 'waitlist'; toldAfter: number; waiting: number; isAgain: boolean };
@@ -125,7 +124,6 @@ async function visit(
   return { got: 'place', order, held, atStripe, enrolled: since(), isAgain };
 }
 
-/** Presses Pay on the hosted page, and waits with its "processing" page as a browser does. */
 async function payAt(url: string): Promise<void> {
   const form = new URLSearchParams({ method: 'card' });
   const pressed = await fetch(`${url}/pay`, { method: 'POST', body: form, redirect: 'manual' });

@@ -57,7 +57,6 @@ export async function makeCamp(sql: Sql, capacity = 500): Promise<string> {
     select ${`Camp ${made}`}, 'spark', '{red}', l.id, d.start, d.start + 2, ${capacity}
     from public.locations l, (select private.calendar_today() + 60 + ${made++}::integer as start) d
     where l.base = 'orchard-central' returning id`;
-  // Without a coach it would not be on sale.
   await sql`
     insert into public.camp_coaches (camp_id, coach_id) select ${camp.id}, id from public.coaches order by id limit 1`;
   return camp.id;

@@ -13,7 +13,6 @@ import { median } from './figures.ts';
 
 const wanted = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const RUNS = 5;
-/** The longest that the largest contentful paint of a public page may take. */
 const LARGEST_PAINT_MS = 1300;
 
 /** A page with two addresses is measured at its canonical one only. */
@@ -97,9 +96,7 @@ export async function withSite<T>(run: (site: LocalSite) => Promise<T>, asHosted
   }
 }
 
-/**
- * Prints scores and timings; returns lines about low scores. A page with `noindex` is not judged by its SEO score.
- */
+/** Returns lines about low scores. A page with `noindex` is not judged by its SEO score. */
 export async function benchSite(only: readonly string[]): Promise<string[]> {
   const browser = await findBrowser();
   return withSite(async (site) => {

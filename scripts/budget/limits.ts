@@ -3,7 +3,6 @@ import { type Page, pageAt } from '#config/pages.ts';
 
 /** The size limits of public pages (`npm run budget`): compressed bytes as current browsers fetch them. */
 export interface Cost {
-  /** The document with its styles; `gzip` is printed only, without a limit. */
   html: number;
   gzip: number;
   /** Scripts that load before anybody touches the page. */

@@ -106,7 +106,6 @@ async function sum(
   return { bytes: sizes.reduce((total, size) => total + Math.max(0, size), 0) };
 }
 
-/** Addresses of pictures in the first view: elements that overlap it, and every background that was loaded. */
 function picturesInView(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const images = [...document.querySelectorAll('img')];
