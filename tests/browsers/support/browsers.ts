@@ -23,7 +23,6 @@ export interface Browser {
   openTryOut: () => Promise<void>;
 }
 
-/** Starts both browsers one after the other and defines the same tests for each. */
 export function inEachBrowser(define: (browser: () => Browser, name: string) => void): void {
   describe.each([
     { name: 'WebKit', start: startWebKit },
@@ -42,7 +41,7 @@ export function inEachBrowser(define: (browser: () => Browser, name: string) => 
         await visitor.fill({ label: 'Password' }, demoPassword);
         await visitor.press({ role: 'button', name: '/^Sign in$/' });
       }
-      /** Here no page of the site could save the session again. */
+      /** This file has no script that could save the session again. */
       async function signOut(): Promise<void> {
         await visitor.open(`${site}/robots.txt`);
         await engine.run('localStorage.clear()');

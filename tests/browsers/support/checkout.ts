@@ -7,13 +7,11 @@ interface Family {
   email: string;
 }
 
-/** Types day, month and year into the three fields of a birth date. */
 export async function fillBirthDate(visitor: Visitor, year: number, within?: { role: string; name: string }) {
   for (const [label, value] of Object.entries({ Day: '14', Month: '03', Year: String(year) }))
     await visitor.fill({ label, ...(within && { within }) }, value);
 }
 
-/** Fills the checkout for one child as a guest types it. */
 export async function fillCheckout(visitor: Visitor, { child, year = 2018, email }: Family): Promise<void> {
   const card = { role: 'group', name: '/^Child 1$/' };
   await visitor.fill({ label: 'Child’s full name', within: card }, child);

@@ -14,7 +14,6 @@ export interface Target {
   name?: string;
   label?: string;
   text?: string;
-  /** Only inside this element. */
   within?: Target;
 }
 
@@ -61,7 +60,6 @@ interface Found {
   at?: { x: number; y: number };
   value: string | null;
   text: string;
-  /** The start of what covers the element. */
   cover?: string | null;
 }
 

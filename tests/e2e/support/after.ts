@@ -79,7 +79,6 @@ export const lapse = (secret: string) =>
   sql()`update holds set expires_at = clock_timestamp() - interval '1 second'
     where order_id = (select id from orders where secret = ${secret})`;
 
-/** Waits for a mail with this subject. */
 export async function mailAbout(email: string, subject: RegExp): Promise<Mail> {
   const mails = await eventually(
     `a mail about ${subject.source}`,
@@ -107,7 +106,6 @@ export async function manageLink(email: string, subject = /You're in|It's yours/
 
 const made: string[] = [];
 
-/** Removes the classes made here from the timetable. */
 export async function forgetSessions(): Promise<void> {
   if (made.length > 0)
     await sql()`update sessions set status = 'cancelled' where id = any (${made.splice(0)})`;

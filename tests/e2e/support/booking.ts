@@ -52,7 +52,6 @@ export interface Parent {
   child: string;
 }
 
-/** Fills the checkout for one child as a parent types it. */
 export async function fillCheckout(page: Page, parent: Parent): Promise<void> {
   await fillChild(page.getByRole('group', { name: 'Child 1', exact: true }), parent.child, [14, 3, 2018]);
   await page.getByLabel('Parent’s full name').fill(parent.name);

@@ -6,7 +6,6 @@ import type { Checkout, World } from './world.ts';
 import { oneOf } from './random.ts';
 import { collect, settle, randomCheckout, type Step } from './selling.ts';
 
-/** What the parent sees of a paid order, and may do with it. */
 async function look(world: World): Promise<{ access: object; order: ManagedOrder } | null> {
   const checkout = randomCheckout(world);
   if (!checkout?.orderId) return null;
@@ -71,7 +70,6 @@ export const giveBackOne: Step = async (world) => {
   if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
 };
 
-/** A paid camp place that can be moved, from one of the latest orders. */
 async function findCampPlace(world: World) {
   const ids = new Set(world.checkouts.flatMap(({ orderId }) => (orderId ? [orderId] : [])));
   for (const order_id of [...ids].slice(-8).toReversed()) {
@@ -143,7 +141,6 @@ export const chooseLate: Step = async (world) => {
   }
 };
 
-/** Places the credit for a camp in a camp. */
 export const place: Step = async (world) => {
   const seen = await look(world);
   const line = seen?.order.lines.find(({ can }) => can.place);
@@ -155,7 +152,6 @@ export const place: Step = async (world) => {
   });
 };
 
-/** The worker sends refunds and reports their status. */
 export const sendRefunds: Step = async (world) => {
   const claimed = await world.call<Claimed[]>('claim_refunds', { p_limit: 5 });
   for (const one of claimed) await send(world, one, oneOf(world.pick, ['succeeded', 'pending', 'failed']));

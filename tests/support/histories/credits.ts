@@ -3,7 +3,6 @@ import type { World } from './world.ts';
 import { oneOf } from './random.ts';
 import type { Step } from './selling.ts';
 
-/** A pass with its child, from the sales of this world. */
 async function somePass({ db, pick, checkouts }: World) {
   const orders = checkouts.flatMap(({ orderId }) => orderId ?? []);
   const passes = await db.sql<{ id: string; child_id: string }[]>`

@@ -98,7 +98,6 @@ export interface Claimed {
   amount_cents: number;
 }
 
-/** The worker requests a refund at the provider and stores the result. */
 export async function send(
   world: World,
   { id, payment_intent, amount_cents }: Claimed,

@@ -20,7 +20,6 @@ async function atOnce<T>(call: () => Promise<T>): Promise<T> {
   throw first.reason;
 }
 
-/** Creates the subscription at the provider for a paid pass that renews. */
 export const subscribe: Step = async ({ db, pick, call, checkouts, books }) => {
   const orders = checkouts.flatMap(({ orderId }) => orderId ?? []);
   const lines = await db.sql<Subscription[]>`

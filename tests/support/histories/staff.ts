@@ -38,7 +38,6 @@ export const cancelSession: Step = async (world) => {
   );
 };
 
-/** Stores a family's choice about a cancelled camp. */
 export const resolveCancelledByUs: Step = async (world) => {
   const lines = await world.db.sql<{ id: string }[]>`
     select l.id from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
@@ -124,7 +123,6 @@ async function dueAtDesk(world: World): Promise<DueAtDesk[]> {
     where p.provider = 'desk' and r.status = 'requested' and r.order_id = any (${ordersOf(world)}) order by r.id`;
 }
 
-/** Staff keep or refund a charge that did not fit its order. */
 export const decideCharge: Step = async (world) => {
   const intents = world.charges.map(({ payment_intent }) => payment_intent);
   const decisions = await world.db.sql<{ id: string }[]>`
@@ -138,7 +136,6 @@ export const decideCharge: Step = async (world) => {
   await twice(() => world.callAsStaff('resolve_decision', args));
 };
 
-/** Staff decide what becomes of an order that was refunded in the provider's dashboard. */
 export const decideRefund: Step = async (world) => {
   const intents = world.charges.map(({ payment_intent }) => payment_intent);
   const decisions = await world.db.sql<{ id: string; lines: string[] }[]>`

@@ -108,7 +108,6 @@ async function someTurn(world: World): Promise<World['waiting'][number] | undefi
   return world.waiting.find(({ entry_id }) => turns.some((turn) => turn.entry_id === entry_id));
 }
 
-/** Accepts and pays an offer, if there is one or one can be made. */
 export const takeTurn: Step = async (world) => {
   let entry = await someTurn(world);
   if (!entry) {

@@ -10,7 +10,6 @@ import type { Discrepancy } from './judge.ts';
 import { emptyBooks, type ProviderBooks } from './provider.ts';
 import type { Pick } from './random.ts';
 
-/** A HoldRequest. */
 export interface HoldFields {
   lines: object[];
   children: object[];
@@ -41,13 +40,11 @@ export interface World {
   pick: Pick;
   /** Calls as the server does: one statement and transaction, which may be killed at any moment. */
   call: Call;
-  /** Calls as an admin, who may act for every family. */
   callAsStaff: Call;
   /** A family with an account and a child with the first of the names; guests may use its address too. */
   home: { email: string; childId: string; call: Call };
   sessions: string[];
   camps: string[];
-  /** The tier of each camp. */
   tierOf: (campId: string) => camps.Tier;
   checkouts: Checkout[];
   waiting: {
@@ -57,12 +54,10 @@ export interface World {
     session_id: string | null;
     camp_id: string | null;
   }[];
-  /** What a step saw that must not happen. */
   odd: Discrepancy[];
   /** Charges that the provider has, by checkout: it reports them until it gets an answer. */
   charges: { payment_intent: string; amount_cents: number; [key: string]: unknown }[];
   disputes: { dispute_id: string; payment_intent: string; amount_cents: number; lost?: true }[];
-  /** What the provider and the desk know by themselves. */
   books: ProviderBooks;
   /** Whether the content refunds the cheaper tier in full. */
   isKind: boolean;
