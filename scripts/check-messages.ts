@@ -1,7 +1,7 @@
 // Refuses banned words in what people read, a sentence of screens or e-mails that is written in two files, and messages
 // of the screens that nothing uses.
 import { pathToFileURL } from 'node:url';
-import { parse } from '@typescript-eslint/parser';
+import { parseSync } from 'rolldown/utils';
 import { report, type Source, sources } from './sources.ts';
 
 const isMessages = /\/(?:[\w-]*messages|refusals|[\w-]*words)\.tsx?$/;
@@ -54,7 +54,8 @@ const SENTENCE_WORDS = 4;
 
 interface Node {
   type: string;
-  loc: { start: { line: number } };
+  /** An offset in the file. */
+  start: number;
   [key: string]: unknown;
 }
 const isNode = (value: unknown): value is Node =>
@@ -67,8 +68,20 @@ function visit(value: unknown, look: (node: Node) => void): void {
     for (const [key, child] of Object.entries(value)) if (key !== 'parent') visit(child, look);
   }
 }
-const treeOf = ({ file, text }: Source) =>
-  parse(text, { loc: true, ecmaFeatures: { jsx: file.endsWith('x') } }) as unknown as Node;
+
+const trees = new WeakMap<Source, Node>();
+function treeOf(source: Source): Node {
+  const known = trees.get(source);
+  if (known) return known;
+  const { program, errors } = parseSync(source.file.replace(/\.astro$/, '.ts'), source.text);
+  if (errors[0]) throw new Error(`${source.file}: ${errors[0].message}`);
+  const tree = program as unknown as Node;
+  trees.set(source, tree);
+  return tree;
+}
+
+const placeOf = ({ file, text }: Source, { start }: Node) =>
+  `${file}:${text.slice(0, start).split('\n').length}`;
 
 interface Sentence {
   text: string;
@@ -77,7 +90,7 @@ interface Sentence {
 function sentencesOf(source: Source): Sentence[] {
   const found: Sentence[] = [];
   visit(treeOf(source)['body'], (node) => {
-    const at = `${source.file}:${node.loc.start.line}`;
+    const at = placeOf(source, node);
     if ((node.type === 'Literal' || node.type === 'JSXText') && typeof node['value'] === 'string')
       found.push({ text: node['value'].replaceAll(/\s+/g, ' '), at });
     if (node.type === 'TemplateLiteral') {
@@ -140,7 +153,9 @@ const usedNames = (texts: readonly string[]): Set<string> =>
 export function findUnused(messages: readonly Source[], all: readonly Source[]): string[] {
   const texts = all.map(({ text }) => text);
   const used = usedNames(texts);
-  const isIndexed = (name: string) => texts.some((text) => new RegExp(`\\b${name}\\??\\.?\\[`).test(text));
+  const indexed = new Set(
+    texts.flatMap((text) => Array.from(text.matchAll(/\b(\w+)\??\.?\[/g), ([, name]) => name)),
+  );
   return messages.flatMap((source) => {
     const found: string[] = [];
     const body = treeOf(source)['body'] as { declaration?: { declarations?: Node[] } | null }[];
@@ -148,8 +163,8 @@ export function findUnused(messages: readonly Source[], all: readonly Source[]):
       const { name, typeAnnotation } = node['id'] as { name?: string; typeAnnotation?: unknown };
       let init = node['init'];
       if (isNode(init) && init.type === 'TSAsExpression') init = init['expression'];
-      if (name === undefined || typeAnnotation !== undefined) continue;
-      if (!isNode(init) || init.type !== 'ObjectExpression' || isIndexed(name)) continue;
+      if (name === undefined || typeAnnotation) continue;
+      if (!isNode(init) || init.type !== 'ObjectExpression' || indexed.has(name)) continue;
       for (const { key } of init['properties'] as { key?: Node }[])
         // A key with an underscore is a code or a table, which is looked up by variable.
         if (
@@ -157,7 +172,7 @@ export function findUnused(messages: readonly Source[], all: readonly Source[]):
           !String(key['name']).includes('_') &&
           !used.has(String(key['name']))
         )
-          found.push(`${source.file}:${key.loc.start.line}: nothing shows ${name}.${String(key['name'])}`);
+          found.push(`${placeOf(source, key)}: nothing shows ${name}.${String(key['name'])}`);
     }
     return found;
   });

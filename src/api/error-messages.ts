@@ -143,6 +143,12 @@ export const errorMessages: Record<ErrorCode, string> = {
   coach_unavailable:
     'This coach is absent or assigned elsewhere at that time. Please say why you assign them anyway.',
   coach_not_found: 'We can’t find this coach.',
+  child_checked_in: 'This child has been checked in today.',
+  coach_exists: 'Another coach has this name. Please choose a different one.',
+  coach_has_account: 'This coach has an account already.',
+  class_type_not_found: 'We can’t find this kind of class.',
+  class_type_exists: 'Another kind of class has this name. Please choose a different one.',
+  class_type_in_use: 'Families have booked this kind of class, so its team can’t be changed.',
   absence_not_found: 'We can’t find this absence. It may have been removed.',
   payment_unavailable: 'The payment page is not responding. Please try again in a minute.',
   unauthorized: 'Please sign in and try again.',

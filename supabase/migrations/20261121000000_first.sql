@@ -2410,8 +2410,9 @@ create table public.class_types (
   name text not null unique,
   team text references public.teams (id),
   variant text check (variant ~ '^[A-Z]$'),
-  level text,
-  created_at timestamptz not null default now()
+  level text check (level ~ '^[1-8]-[1-8]$'),
+  created_at timestamptz not null default now(),
+  duration_minutes integer not null default 60 check (duration_minutes between 15 and 480)
 );
 create index class_types_team on public.class_types (team);
 comment on table public.class_types is 'Kinds of class.';
@@ -2421,6 +2422,8 @@ comment on column public.class_types.team is
   'The team that the class belongs to; null: no team, and not offered in the three-step booking.';
 comment on column public.class_types.variant is 'A or B, if a team has several groups at the same time.';
 comment on column public.class_types.level is 'The levels that this class teaches, as parents read them: "1-3".';
+comment on column public.class_types.duration_minutes is
+  'The length that new sessions begin with. Each session and each line of the weekly plan has its own.';
 
 create table public.session_templates (
   id uuid primary key default gen_random_uuid(),
@@ -37868,6 +37871,11 @@ create trigger audit_staff after update of session_id, camp_id, status on public
 create trigger audit_staff after update of status on public.payment_decisions
   for each row execute function private.audit('id', 'status', 'resolution');
 
+-- Spots on camps that were not sold here, so that no line tells of them.
+create trigger audit_staff after insert or update of status on public.camp_enrollments
+  for each row when (new.order_line_id is null) execute function private.audit('id', 'camp_id', 'status');
+
+-- Bookings and cancellations of classes by staff.
 create trigger audit_staff after insert or update of status on public.bookings
   for each row execute function private.audit('id', 'session_id', 'status');
 
@@ -38028,6 +38036,10 @@ begin
       from public.bookings b join public.children k on k.id = b.child_id join public.families f on f.id = b.family_id
       where b.id = v_id)
     when 'camp_attendance' then (
+      select jsonb_build_object('child', k.name, 'family', f.contact_name, 'what', private.place_label(e.camp_id))
+      from public.camp_enrollments e join public.children k on k.id = e.child_id join public.families f on f.id = e.family_id
+      where e.id = v_id)
+    when 'camp_enrollments' then (
       select jsonb_build_object('child', k.name, 'family', f.contact_name, 'what', private.place_label(e.camp_id))
       from public.camp_enrollments e join public.children k on k.id = e.child_id join public.families f on f.id = e.family_id
       where e.id = v_id)
@@ -41183,7 +41195,7 @@ begin
       select coalesce(jsonb_agg(private.staff_account(s.user_id) order by s.role desc, p.name, p.id), '[]')
       from (select user_id, max(role) as role from public.user_roles where role <> 'customer' group by user_id) s
       join public.profiles p on p.id = s.user_id),
-    'coach_pages', private.coach_pages(), 'invitations', private.staff_invitations(),
+    'coach_pages', private.coach_pages(), 'free_coaches', private.free_coaches(), 'invitations', private.staff_invitations(),
     'second_factor_roles', (private.settings()).second_factor_roles);
 end;
 $$;
@@ -41208,28 +41220,6 @@ end;
 $$;
 comment on function private.begin_roles(text, uuid) is 'Serializes changes of this account''s role. Admins cannot '
   'change their own, so at least one business admin always remains.';
-
-create function private.give_role(p_user_id uuid, p_role public.app_role, p_name text default null)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_name text;
-begin
-  insert into public.user_roles (user_id, role) values (p_user_id, p_role) on conflict do nothing;
-  if p_role = 'coach' and not exists (select from public.coaches where user_id = p_user_id) then
-    v_name := coalesce(private.staff_name(p_user_id), p_name,
-      (select split_part(email, '@', 1) from auth.users where id = p_user_id));
-    insert into public.coaches (user_id, name)
-    values (p_user_id, case when exists (select from public.coaches where name = v_name) then v_name || ' (' || left(p_user_id::text, 4) || ')' else v_name end)
-    on conflict do nothing;
-  end if;
-end;
-$$;
-comment on function private.give_role(uuid, public.app_role, text) is 'Gives a role to an account; a coach can be '
-  'assigned to sessions at once. p_name: what a coach without a name in their account is called.';
 
 create function public.grant_role(p_email text, p_role text)
 returns jsonb
@@ -41435,6 +41425,16 @@ end;
 $$;
 comment on function private.coach_pages() is 'The published coaches of Studio: [{id, name}].';
 
+create function private.free_coaches()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches where user_id is null
+$$;
+comment on function private.free_coaches() is 'The coaches who have no account yet: [{id, name}].';
+
 create function public.set_coach_page(p_user_id uuid, p_page_id text)
 returns jsonb
 language plpgsql
@@ -41617,6 +41617,7 @@ create table public.staff_invitations (
   accepted_at timestamptz,
   revoked_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
+  coach_id uuid references public.coaches (id) on delete set null,
   check (accepted_at is null or revoked_at is null)
 );
 comment on table public.staff_invitations is
@@ -41624,6 +41625,9 @@ comment on table public.staff_invitations is
 comment on column public.staff_invitations.email is 'The account that accepts must have verified this address.';
 comment on column public.staff_invitations.token_hash is
   'private.token_hash of the token in the link, so that reading this table gives no access.';
+comment on column public.staff_invitations.coach_id is
+  'The coach without an account whom the invited person is; null: none.';
+create index staff_invitations_coach_id on public.staff_invitations (coach_id);
 create unique index staff_invitations_open on public.staff_invitations (email) where accepted_at is null and revoked_at is null;
 create index staff_invitations_invited_by on public.staff_invitations (invited_by);
 create index staff_invitations_over on public.staff_invitations (coalesce(accepted_at, revoked_at, expires_at));
@@ -41673,6 +41677,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'id', p_invitation.id, 'email', p_invitation.email, 'name', p_invitation.name, 'role', p_invitation.role,
+    'coach', (select name from public.coaches where id = p_invitation.coach_id),
     'from_name', private.staff_name(p_invitation.invited_by),
     'state', case when p_invitation.accepted_at is not null then 'accepted' when p_invitation.revoked_at is not null then 'revoked'
       when p_invitation.expires_at <= clock_timestamp() then 'expired' else 'open' end,
@@ -41692,7 +41697,7 @@ $$;
 comment on function private.staff_invitations() is
   'All invitations of staff, the newest first. Those that have ended are deleted by private.purge_invitations.';
 
-create function public.invite_staff(p_email text, p_name text, p_role text)
+create function public.invite_staff(p_email text, p_name text, p_role text, p_coach_id uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -41717,13 +41722,22 @@ begin
   if exists (select from public.user_roles where user_id = v_user_id and role::text = p_role) then
     perform private.fail('role_held', 'p_email');
   end if;
+  if p_coach_id is not null then
+    if p_role <> 'coach' then perform private.fail('invalid_input', 'p_coach_id'); end if;
+    if not exists (select from public.coaches where id = p_coach_id) then perform private.fail('coach_not_found', 'p_coach_id'); end if;
+    if exists (select from public.coaches where id = p_coach_id and user_id is not null) then perform private.fail('coach_has_account', 'p_coach_id'); end if;
+    -- One account is one coach.
+    if exists (select from public.coaches where user_id = v_user_id) then perform private.fail('coach_has_account', 'p_email'); end if;
+  end if;
+  -- Also one for the same coach at an address that was wrong.
   v_open := array(
-    select id from public.staff_invitations where email = v_email and accepted_at is null and revoked_at is null for update);
+    select id from public.staff_invitations
+    where (email = v_email or coach_id = p_coach_id) and accepted_at is null and revoked_at is null order by id for update);
   update public.staff_invitations set revoked_at = clock_timestamp() where id = any (v_open);
   perform private.stop_invitation_mails(v_open);
-  insert into public.staff_invitations (email, name, role, token_hash, invited_by, expires_at)
+  insert into public.staff_invitations (email, name, role, token_hash, invited_by, expires_at, coach_id)
   values (v_email, v_name, p_role::public.app_role, private.token_hash(v_token), v_me,
-    clock_timestamp() + make_interval(days => c_days))
+    clock_timestamp() + make_interval(days => c_days), p_coach_id)
   returning * into v_invitation;
   insert into public.outbox (key, template, recipient, payload)
   values ('staff_invitation:' || v_invitation.id, 'staff_invitation', v_email, jsonb_build_object(
@@ -41732,11 +41746,15 @@ begin
   return jsonb_build_object('invitation', private.staff_invitation(v_invitation));
 end;
 $$;
-comment on function public.invite_staff(text, text, text) is 'For business admins: invites an address to a role, and '
-  'revokes an earlier open invitation: {invitation: StaffInvitation}, never with the link. Refuses own_role, '
-  'role_held. Definer: only such functions write invitations.';
-grant execute on function public.invite_staff(text, text, text) to authenticated;
-select private.answer_calls('public.invite_staff(text, text, text)', 'invite_staff');
+comment on function public.invite_staff(text, text, text, uuid) is
+  'For business admins: sends an invitation to a role (coach | admin | business_admin) to an address, and revokes an '
+  'earlier one that is still open: {invitation: StaffInvitation}. p_coach_id: the coach without an account whom the '
+  'invited person is. Nobody has the role before the owner of the address accepts; the answer never contains the link. '
+  'Refuses not_allowed, invalid_input (p_email, p_name, p_role, p_coach_id), own_role, role_held, coach_not_found, '
+  'coach_has_account (p_coach_id or p_email), rate_limited. Definer: only such functions write invitations, after '
+  'checking the caller.';
+grant execute on function public.invite_staff(text, text, text, uuid) to authenticated;
+select private.answer_calls('public.invite_staff(text, text, text, uuid)', 'invite_staff');
 
 create function public.revoke_staff_invitation(p_id uuid)
 returns jsonb
@@ -41806,6 +41824,33 @@ comment on function public.read_staff_invitation(text) is
 grant execute on function public.read_staff_invitation(text) to authenticated;
 select private.answer_calls('public.read_staff_invitation(text)', 'accept_invitation');
 
+create function private.give_role(p_user_id uuid, p_role public.app_role, p_name text default null, p_coach_id uuid default null)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_name text;
+begin
+  insert into public.user_roles (user_id, role) values (p_user_id, p_role) on conflict do nothing;
+  if p_role = 'coach' and not exists (select from public.coaches where user_id = p_user_id) then
+    -- Somebody who was planned before having an account keeps their sessions and name.
+    update public.coaches set user_id = p_user_id where id = p_coach_id and user_id is null;
+    if found then return; end if;
+    -- A session refers to a row of coaches. Its name must not equal another coach's.
+    v_name := coalesce(private.staff_name(p_user_id), p_name, (select split_part(email, '@', 1) from auth.users where id = p_user_id));
+    insert into public.coaches (user_id, name)
+    values (p_user_id, case when exists (select from public.coaches where name = v_name) then v_name || ' (' || left(p_user_id::text, 4) || ')' else v_name end)
+    on conflict do nothing;
+  end if;
+end;
+$$;
+comment on function private.give_role(uuid, public.app_role, text, uuid) is
+  'Gives a role to an account; a coach can be assigned to sessions at once. p_name: what a coach without a name in '
+  'their account is called. p_coach_id: the coach without an account whom this account is; another account''s is left '
+  'alone.';
+
 create function public.accept_staff_invitation(p_token text)
 returns jsonb
 language plpgsql
@@ -41824,7 +41869,7 @@ begin
   update public.staff_invitations set accepted_at = clock_timestamp()
   where id = v_invitation.id and accepted_at is null and revoked_at is null;
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
-  perform private.give_role(v_user_id, v_invitation.role, v_invitation.name);
+  perform private.give_role(v_user_id, v_invitation.role, v_invitation.name, v_invitation.coach_id);
   return jsonb_build_object('role', v_invitation.role);
 end;
 $$;
@@ -47687,6 +47732,488 @@ comment on function public.remove_camp(uuid, jsonb) is
 grant execute on function public.remove_camp(uuid, jsonb) to authenticated;
 select private.answer_calls('public.remove_camp(uuid, jsonb)', 'management');
 
+-- schemas/staff/staff_move_targets.sql
+
+-- Where staff can move a child to (decisions "Moves by staff").
+
+create function private.place_of(p_child_id uuid, p_place_id uuid)
+returns table (family_id uuid, order_id uuid, line_id uuid, booking_id uuid, pass_id uuid)
+language sql
+stable
+set search_path = ''
+as $$
+  select e.family_id, l.order_id, l.id, null::uuid, null::uuid
+  from public.camp_enrollments e left join public.order_lines l on l.id = e.order_line_id
+  where e.camp_id = p_place_id and e.child_id = p_child_id and e.status = 'enrolled'
+  union all
+  select b.family_id, l.order_id, l.id, b.id, p.id
+  from public.bookings b
+  left join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
+  left join public.passes p on p.id = k.pass_id
+  left join public.order_lines l on l.id = p.order_line_id
+  where b.session_id = p_place_id and b.child_id = p_child_id and b.status = 'booked'
+$$;
+comment on function private.place_of(uuid, uuid) is
+  'The spot of a child in a session or camp, and the line that paid for it: one row, or none. The booking and the pass '
+  'are those of a session.';
+
+create function private.staff_move_targets(p_child_id uuid, p_from uuid)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 60;
+  v_now constant timestamptz := private.calendar_now();
+  v_tier constant text := (select tier from public.camp_weeks where id = p_from);
+  v_line public.order_lines;
+  v_pass public.passes;
+  v_days date[];
+begin
+  if v_tier is not null then
+    select l.* into v_line from private.place_of(p_child_id, p_from) o join public.order_lines l on l.id = o.line_id;
+    return array(
+      select w.id from public.camp_weeks w
+      where w.id <> p_from and w.tier = v_tier and w.starts_at > v_now and private.is_camp_on_sale(w)
+        and (v_line.id is null or (private.camp_offer(w.id)).id = v_line.offer_id)
+        and not exists (select from public.camp_enrollments e
+          where e.camp_id = w.id and e.child_id = p_child_id and e.status = 'enrolled')
+      order by w.starts_at, w.id limit c_most);
+  end if;
+  select p.* into v_pass from private.place_of(p_child_id, p_from) o join public.passes p on p.id = o.pass_id;
+  select array_agg(distinct session_date) into v_days from public.sessions
+  where status = 'scheduled' and starts_at > v_now and session_date <= coalesce(v_pass.valid_until, 'infinity');
+  return array(
+    select s.id from public.sessions s
+    join public.class_types t on t.id = s.class_type_id
+    left join private.team_standings(p_child_id, v_days) g on g.day = s.session_date and g.team = t.team
+    where s.id <> p_from and s.status = 'scheduled' and s.starts_at > v_now
+      and s.session_date between v_pass.valid_from and coalesce(v_pass.valid_until, 'infinity')
+      -- A single session may be any team's, as in private.move_session_line.
+      and (v_pass.sessions_total = 1 or g.problem is null)
+      and not exists (select from public.bookings b
+        where b.session_id = s.id and b.child_id = p_child_id and b.status = 'booked')
+    order by s.starts_at, s.id limit c_most);
+end;
+$$;
+comment on function private.staff_move_targets(uuid, uuid) is
+  'Where staff can move a child from a session or camp: the next sessions within the pass that the child''s teams '
+  'allow, or the next camps of the same offer that are on sale, full ones included.';
+
+create function public.list_staff_move_targets(p_child_id uuid, p_from uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if not exists (select from private.place_of(p_child_id, p_from)) then perform private.fail('booking_not_found', 'p_child_id'); end if;
+  return (
+    select jsonb_build_object('targets', coalesce(jsonb_agg(p.place order by p.starts_at, p.place ->> 'location', p.id), '[]'))
+    from private.schedule_places(private.staff_move_targets(p_child_id, p_from)) p);
+end;
+$$;
+comment on function public.list_staff_move_targets(uuid, uuid) is
+  'For admins: the sessions or camps that a child can be moved to from this one, full ones included: MoveTargets '
+  '(contract/staff-moves.ts). Refuses not_allowed, booking_not_found, rate_limited. Definer: see get_schedule.';
+grant execute on function public.list_staff_move_targets(uuid, uuid) to authenticated;
+select private.answer_calls('public.list_staff_move_targets(uuid, uuid)', 'management');
+
+-- schemas/staff/staff_moves.sql
+
+-- Staff move a child to another session or camp until the moment it begins, also above its capacity, for a reason
+-- (decisions "Moves by staff"). The money does not change.
+
+create function private.check_staff_move(p_child_id uuid, p_from uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_place record;
+  v_line public.order_lines;
+  v_is_cancelled boolean;
+  v_starts_at timestamptz;
+begin
+  select * into v_place from private.place_of(p_child_id, p_from);
+  if not found then perform private.fail('booking_not_found', 'p_child_id'); end if;
+  select * into v_line from public.order_lines where id = v_place.line_id;
+  select s.status = 'cancelled', s.starts_at into v_is_cancelled, v_starts_at from public.sessions s where s.id = p_from;
+  if not found then
+    select w.cancelled_at is not null, w.starts_at into v_is_cancelled, v_starts_at from public.camp_weeks w where w.id = p_from;
+  end if;
+  -- What we cancelled is the family's choice: another date, a credit or the money.
+  if v_is_cancelled then
+    perform private.fail(case when v_place.booking_id is null then 'camp_cancelled' else 'session_not_found' end, 'p_from');
+  end if;
+  if v_starts_at <= private.calendar_now() then
+    perform private.fail(case when v_place.booking_id is null then 'camp_started' else 'session_started' end, 'p_from');
+  end if;
+  if v_line.id is not null then perform private.refuse_refunded(v_line, 'p_child_id'); end if;
+  if v_line.camp_id is not null then perform private.refuse_open_instalments(v_line.order_id, 'p_child_id'); end if;
+  -- A class moves with its pass, and a spot on a camp with the line that paid for it, if it was sold here.
+  if v_place.booking_id is null and v_line.status <> 'placed' or v_place.booking_id is not null and v_place.pass_id is null then
+    perform private.fail('line_closed', 'p_child_id');
+  end if;
+end;
+$$;
+comment on function private.check_staff_move(uuid, uuid) is
+  'Refuses a spot that cannot be moved: booking_not_found, camp_cancelled, session_not_found, camp_started, '
+  'session_started, already_refunded, instalments_open, line_closed (a class without a pass). Reliable under the '
+  'locks of move_child.';
+
+create function private.add_spot_if_full(p_place_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+begin
+  update public.sessions set max_capacity = max_capacity + 1
+  where id = p_place_id and max_capacity < 100 and private.seats_taken(id, v_now) >= max_capacity;
+  if found then return true; end if;
+  update public.camp_weeks set capacity = capacity + 1
+  where id = p_place_id and capacity < 500 and private.camp_seats_taken(id, v_now) >= capacity;
+  return found;
+end;
+$$;
+comment on function private.add_spot_if_full(uuid) is
+  'Adds one spot to a session or camp if it is full: whether it did. The caller has locked it, served the waitlist '
+  'before, and takes the spot in the same transaction, so that nobody else gets it.';
+
+create function private.move_camp_by_staff(p_line_id uuid, p_from uuid, p_to uuid, p_adds_spot boolean)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_old public.order_lines;
+  v_new public.order_lines;
+  v_is_added boolean := false;
+begin
+  select * into v_old from public.order_lines where id = p_line_id;
+  if p_adds_spot then v_is_added := private.add_spot_if_full(p_to); end if;
+  -- Price, discount and rebate stay as paid: no entry is posted.
+  v_new := private.set_line_place(v_old, null, p_to, 'p_to');
+  update public.camp_enrollments set status = 'cancelled' where order_line_id = v_old.id and status = 'enrolled';
+  perform private.place_line(v_new, private.child_of(v_new), (select family_id from public.orders where id = v_new.order_id));
+  -- Moving to a later camp must not lead to a better refund.
+  update public.order_lines set refund_starts_at = least(refund_starts_at, (select starts_at from public.camp_weeks where id = p_from))
+  where id = v_old.id;
+  perform private.queue_moved_mail(v_old.order_id, array[v_old.id], p_old => v_old);
+  perform private.offer_released_places('{}', array[p_from]);
+  return v_is_added;
+end;
+$$;
+comment on function private.move_camp_by_staff(uuid, uuid, uuid, boolean) is
+  'Moves the spot of a line to another camp of its offer, mails the family and offers the released spot: whether one '
+  'was added. The caller holds the locks and has checked private.check_staff_move.';
+
+create function private.move_unsold_by_staff(p_child_id uuid, p_from uuid, p_to uuid, p_adds_spot boolean)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_is_added boolean := false;
+begin
+  if (select tier from public.camp_weeks where id = p_from) <> (select tier from public.camp_weeks where id = p_to) then
+    perform private.fail('offer_not_available', 'p_to.camp_id');
+  end if;
+  if exists (select from public.camp_enrollments where camp_id = p_to and child_id = p_child_id and status = 'enrolled') then
+    perform private.fail('already_booked', 'p_to.camp_id');
+  end if;
+  if p_adds_spot then v_is_added := private.add_spot_if_full(p_to); end if;
+  perform private.check_place(null, private.camp_offer(p_to), null, p_to, 'p_to');
+  update public.camp_enrollments set status = 'cancelled' where camp_id = p_from and child_id = p_child_id and status = 'enrolled';
+  insert into public.camp_enrollments (camp_id, child_id, family_id) select p_to, id, family_id from public.children where id = p_child_id;
+  perform private.offer_released_places('{}', array[p_from]);
+  return v_is_added;
+end;
+$$;
+comment on function private.move_unsold_by_staff(uuid, uuid, uuid, boolean) is
+  'As private.move_camp_by_staff for a spot that was not sold by this system. There is no order whose mail could tell '
+  'the family.';
+
+create function private.move_class_by_staff(p_child_id uuid, p_from uuid, p_to uuid, p_adds_spot boolean)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_place record;
+  v_line public.order_lines;
+  v_starts_at constant timestamptz := (select starts_at from public.sessions where id = p_from);
+  v_booking_id uuid;
+  v_is_added boolean := false;
+begin
+  select * into v_place from private.place_of(p_child_id, p_from);
+  select * into v_line from public.order_lines where id = v_place.line_id;
+  perform private.take_offer(p_to, p_child_id, null);
+  if p_adds_spot then v_is_added := private.add_spot_if_full(p_to); end if;
+  perform from public.bookings where id = v_place.booking_id for update;
+  perform from public.passes where child_id = p_child_id order by id for update;
+  if v_line.sessions = 1 then
+    perform private.move_session_line(v_line, p_to);
+    update public.order_lines set refund_starts_at = least(refund_starts_at, v_starts_at) where id = v_line.id;
+    perform private.queue_moved_mail(v_line.order_id, array[v_line.id], p_old => v_line);
+  else
+    -- The credit returns however late it is, and the same pass pays again.
+    perform private.undo_booking(v_place.booking_id);
+    v_booking_id := private.spend_credit(p_child_id, p_to, v_place.pass_id, 'p_to', 'p_child_id');
+    perform private.line_follows(v_place.booking_id, v_booking_id);
+    perform private.queue_booked_mails(array[v_booking_id], v_place.booking_id);
+  end if;
+  perform private.offer_released_places(array[p_from], '{}');
+  return v_is_added;
+end;
+$$;
+comment on function private.move_class_by_staff(uuid, uuid, uuid, boolean) is
+  'Moves a booking to another session with its credit, mails the family and offers the released spot: whether one was '
+  'added. The caller holds the locks and has checked private.check_staff_move.';
+
+create function public.move_child(
+  p_note_id uuid, p_child_id uuid, p_from uuid, p_to uuid, p_adds_spot boolean, p_reason text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_reason text;
+  v_place record;
+  v_is_camp constant boolean := exists (select from public.camp_weeks where id = p_from);
+  v_is_added boolean := false;
+  v_is_mailed boolean := true;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
+  v_reason := private.check_text(to_jsonb(p_reason), 'p_reason', 200);
+  if p_to is null or p_to = p_from or not exists (
+    select from public.sessions where id = p_to and not v_is_camp
+    union all
+    select from public.camp_weeks where id = p_to and v_is_camp) then
+    perform private.fail('invalid_input', 'p_to');
+  end if;
+  -- A repeated request was answered before.
+  if not exists (select from public.family_notes where id = p_note_id) then
+    select * into v_place from private.place_of(p_child_id, p_from);
+    if not found then perform private.fail('booking_not_found', 'p_child_id'); end if;
+    -- The order of locks is that of orders/places.sql.
+    perform from public.orders where id = v_place.order_id for no key update;
+    perform private.lock_places(
+      case when v_is_camp then '{}' else array[p_from, p_to] end, case when v_is_camp then array[p_from, p_to] else '{}' end);
+    -- Spots whose holds have expired are offered to the waitlist first.
+    perform private.offer_all(
+      case when v_is_camp then '{}' else array[p_to] end, case when v_is_camp then array[p_to] else '{}' end);
+    perform private.lock_family(p_child_id);
+    perform private.check_staff_move(p_child_id, p_from);
+    -- Somebody cancelled and booked again while we waited: another order is not locked.
+    if (select line_id from private.place_of(p_child_id, p_from)) is distinct from v_place.line_id then
+      perform private.fail('changed_meanwhile', 'p_child_id');
+    end if;
+    v_is_mailed := not v_is_camp or v_place.line_id is not null;
+    v_is_added := case when not v_is_camp then private.move_class_by_staff(p_child_id, p_from, p_to, coalesce(p_adds_spot, false))
+      when v_place.line_id is null then private.move_unsold_by_staff(p_child_id, p_from, p_to, coalesce(p_adds_spot, false))
+      else private.move_camp_by_staff(v_place.line_id, p_from, p_to, coalesce(p_adds_spot, false)) end;
+    insert into public.family_notes (id, family_id, child_id, note, written_by)
+    values (p_note_id, v_place.family_id, p_child_id, format('Moved from %s to %s%s. Why: %s', private.place_label(p_from),
+      private.place_label(p_to), case when v_is_added then ', with a spot added' else '' end, v_reason), (select auth.uid()));
+  end if;
+  return private.schedule_place(p_from) || jsonb_build_object('added', v_is_added, 'mailed', v_is_mailed);
+end;
+$$;
+comment on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) is
+  'For admins: moves a child from a session or camp to another one, until the earlier of them begins. Price, '
+  'discounts and credits stay; the family is mailed (mailed: false for a spot that was not sold here); the log has '
+  'who, from where and to where, and a note of the family has the reason -> MovedChild (contract/staff-moves.ts) of '
+  'the one that was left. p_adds_spot: if the other one is full, a spot is added for this child alone, past the '
+  'waitlist. The browser generates p_note_id, so that a repeated request acts once. Refuses not_allowed, invalid_input '
+  '(field), changed_meanwhile, as private.check_staff_move, and with a field under p_to or p_target as '
+  'private.check_place, private.spend_credit and private.check_team, offer_not_available for a camp of another offer, '
+  'pass_expired, rate_limited. Definer: takes spots under their locks.';
+grant execute on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) to authenticated;
+select private.answer_calls('public.move_child(uuid, uuid, uuid, uuid, boolean, text)', 'management');
+
+-- schemas/staff/class_kinds.sql
+
+-- Admins make and correct kinds of class, and coaches who have no account yet (decisions "Kinds of class and coaches").
+
+create trigger audit_staff after insert or update on public.class_types
+  for each row execute function private.audit('id', 'name', 'team', 'level', 'duration_minutes');
+create trigger audit_staff after insert or update of name, user_id on public.coaches
+  for each row execute function private.audit('id', 'name', 'user_id');
+
+create function private.is_sold_class(p_class_type_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.sessions s where s.class_type_id = p_class_type_id and (
+      exists (select from public.bookings b where b.session_id = s.id)
+      or exists (select from public.holds h where h.session_id = s.id)
+      or exists (select from public.order_lines l where l.session_id = s.id)
+      or exists (select from public.waitlist_entries e where e.session_id = s.id)))
+$$;
+comment on function private.is_sold_class(uuid) is
+  'Whether anybody has or had a booking, hold, line or waitlist entry in a session of this kind of class.';
+
+create function private.class_type_fields(p_class public.class_types)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_object('name', p_class.name, 'team', p_class.team, 'level', p_class.level, 'duration_minutes', p_class.duration_minutes)
+$$;
+comment on function private.class_type_fields(public.class_types) is
+  'ClassTypeFields of contract/class-kinds.ts.';
+
+create function private.class_type_view(p_class public.class_types)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('id', p_class.id, 'name', p_class.name, 'team', p_class.team, 'fields', private.class_type_fields(p_class),
+    'is_sold', private.is_sold_class(p_class.id))
+$$;
+comment on function private.class_type_view(public.class_types) is 'ClassType of contract/class-kinds.ts.';
+
+create function private.changed_class_type(p_class public.class_types, p_changes jsonb)
+returns public.class_types
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_class public.class_types := p_class;
+  v_key text;
+begin
+  perform private.check_object(p_changes, 'p_class_type', 1000);
+  for v_key in select jsonb_object_keys(p_changes) loop
+    if not coalesce(case v_key
+      when 'name' then true
+      when 'team' then p_changes -> v_key = 'null' or exists (select from public.teams where id = p_changes ->> v_key)
+      when 'level' then p_changes -> v_key = 'null' or jsonb_typeof(p_changes -> v_key) = 'string'
+        and p_changes ->> v_key ~ '^[1-8]-[1-8]$' and left(p_changes ->> v_key, 1) <= right(p_changes ->> v_key, 1)
+      when 'duration_minutes' then private.is_whole(p_changes -> v_key, 15, 480)
+    end, false) then
+      perform private.fail('invalid_input', left(v_key, 60));
+    end if;
+  end loop;
+  v_class := jsonb_populate_record(v_class, p_changes - 'name');
+  if p_changes ? 'name' then v_class.name := private.check_text(p_changes -> 'name', 'name', 60); end if;
+  if v_class.name is null then perform private.fail('invalid_input', 'name'); end if;
+  -- A name of team and letter follows the team when content renames it (private.name_classes).
+  v_class.variant := (
+    select right(v_class.name, 1) from public.teams t
+    where t.id = v_class.team and v_class.name = t.name || ' ' || right(v_class.name, 1) and right(v_class.name, 1) ~ '^[A-Z]$');
+  return v_class;
+end;
+$$;
+comment on function private.changed_class_type(public.class_types, jsonb) is
+  'Returns a kind of class with the requested changes; otherwise refuses with invalid_input and the field, also for '
+  'an unknown field.';
+
+create function public.save_class_type(p_class_type_id uuid, p_class_type jsonb, p_expected jsonb default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_old public.class_types;
+  v_new public.class_types;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform pg_advisory_xact_lock(hashtextextended('class_types', 0));
+  v_old.duration_minutes := 60;
+  if p_class_type_id is not null then
+    -- Whoever books one of these sessions now is seen below, because booking locks the session.
+    perform from public.sessions where class_type_id = p_class_type_id and starts_at > private.calendar_now() order by id for update;
+    select * into v_old from public.class_types where id = p_class_type_id for update;
+    if not found then perform private.fail('class_type_not_found', 'p_class_type_id'); end if;
+    perform private.check_expected(p_expected, private.class_type_fields(v_old));
+  end if;
+  v_new := private.changed_class_type(v_old, p_class_type);
+  if exists (select from public.class_types where lower(name) = lower(v_new.name) and id is distinct from v_old.id) then
+    perform private.fail('class_type_exists', 'name');
+  end if;
+  if p_class_type_id is null then
+    insert into public.class_types (name, team, variant, level, duration_minutes)
+    values (v_new.name, v_new.team, v_new.variant, v_new.level, v_new.duration_minutes)
+    returning * into v_new;
+  else
+    -- The team decides who may come, so it belongs to what families have booked.
+    if v_new.team is distinct from v_old.team and private.is_sold_class(v_old.id) then perform private.fail('class_type_in_use', 'team'); end if;
+    update public.class_types set name = v_new.name, team = v_new.team, variant = v_new.variant, level = v_new.level,
+      duration_minutes = v_new.duration_minutes
+    where id = v_old.id returning * into v_new;
+  end if;
+  return jsonb_build_object('class_type', private.class_type_view(v_new));
+end;
+$$;
+comment on function public.save_class_type(uuid, jsonb, jsonb) is
+  'For admins: makes a kind of class (p_class_type_id null) or corrects one: some of ClassTypeFields -> {class_type: '
+  'ClassType} (contract/class-kinds.ts). Its length is that of new sessions and lines of the weekly pattern; '
+  'those that exist keep theirs. p_expected: ClassTypeFields as the caller saw them. Refuses not_allowed, '
+  'invalid_input (field), class_type_not_found, changed_meanwhile (field), class_type_exists (another one has the '
+  'name), class_type_in_use (another team, once somebody has or had a booking), rate_limited. Definer: there is no '
+  'other way to write kinds of class.';
+grant execute on function public.save_class_type(uuid, jsonb, jsonb) to authenticated;
+select private.answer_calls('public.save_class_type(uuid, jsonb, jsonb)', 'management');
+
+create function public.save_coach(p_coach_id uuid, p_name text, p_expected_name text default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_name text;
+  v_coach public.coaches;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_name := private.check_text(to_jsonb(p_name), 'p_name', 80);
+  perform pg_advisory_xact_lock(hashtextextended('coaches', 0));
+  if p_coach_id is not null then
+    select * into v_coach from public.coaches where id = p_coach_id for update;
+    if not found then perform private.fail('coach_not_found', 'p_coach_id'); end if;
+    -- Whoever has an account is staff, whose names business admins and themselves change.
+    if v_coach.user_id is not null then perform private.fail('coach_has_account', 'p_coach_id'); end if;
+    if v_coach.name is distinct from p_expected_name then perform private.fail('changed_meanwhile', 'p_expected_name'); end if;
+  end if;
+  if exists (select from public.coaches where lower(name) = lower(v_name) and id is distinct from p_coach_id) then
+    perform private.fail('coach_exists', 'p_name');
+  end if;
+  if p_coach_id is null then insert into public.coaches (name) values (v_name) returning * into v_coach;
+  else update public.coaches set name = v_name where id = p_coach_id returning * into v_coach; end if;
+  return jsonb_build_object('coach', jsonb_build_object('id', v_coach.id, 'name', v_coach.name, 'has_account', false));
+end;
+$$;
+comment on function public.save_coach(uuid, text, text) is
+  'For admins: makes a coach who has no account yet (p_coach_id null), or corrects the name of one: {coach: {id, name, '
+  'has_account}}. Such a coach can be planned at once, and gets an account by invite_staff. Refuses not_allowed, '
+  'invalid_input (p_name), coach_not_found, coach_has_account, changed_meanwhile, coach_exists (another one has the '
+  'name), rate_limited. Definer: see save_class_type.';
+grant execute on function public.save_coach(uuid, text, text) to authenticated;
+select private.answer_calls('public.save_coach(uuid, text, text)', 'management');
+
 -- schemas/staff/week_plan.sql
 
 -- plan_weekends creates the sessions of the coming weeks from session_templates (decisions "/management/schedule").
@@ -47749,11 +48276,11 @@ as $$
 begin
   if not private.is_admin() then perform private.deny(); end if;
   return jsonb_build_object(
-    'class_types', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'team', team) order by name), '[]')
-      from public.class_types),
+    'class_types', (select coalesce(jsonb_agg(private.class_type_view(c) order by c.name), '[]') from public.class_types c),
     'locations', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'is_base', base is not null,
       'is_offered', is_offered) order by name), '[]') from public.locations),
-    'coaches', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches where private.can_be_coach(user_id)),
+    'coaches', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'has_account', user_id is not null) order by name), '[]')
+      from public.coaches where private.can_be_coach(user_id)),
     'tiers', (select jsonb_agg(private.camp_sold_as(t)) from unnest(private.tiers()) t),
     'templates', (
       select coalesce(jsonb_agg(private.template_view(m) order by m.weekday, m.session_time, m.id), '[]')

@@ -15,8 +15,9 @@ create table public.class_types (
   name text not null unique,
   team text references public.teams (id),
   variant text check (variant ~ '^[A-Z]$'),
-  level text,
-  created_at timestamptz not null default now()
+  level text check (level ~ '^[1-8]-[1-8]$'),
+  created_at timestamptz not null default now(),
+  duration_minutes integer not null default 60 check (duration_minutes between 15 and 480)
 );
 create index class_types_team on public.class_types (team);
 comment on table public.class_types is 'Kinds of class.';
@@ -26,6 +27,8 @@ comment on column public.class_types.team is
   'The team that the class belongs to; null: no team, and not offered in the three-step booking.';
 comment on column public.class_types.variant is 'A or B, if a team has several groups at the same time.';
 comment on column public.class_types.level is 'The levels that this class teaches, as parents read them: "1-3".';
+comment on column public.class_types.duration_minutes is
+  'The length that new sessions begin with. Each session and each line of the weekly plan has its own.';
 
 create table public.session_templates (
   id uuid primary key default gen_random_uuid(),

@@ -12,6 +12,16 @@ end;
 $$;
 comment on function private.coach_pages() is 'The published coaches of Studio: [{id, name}].';
 
+create function private.free_coaches()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches where user_id is null
+$$;
+comment on function private.free_coaches() is 'The coaches who have no account yet: [{id, name}].';
+
 create function public.set_coach_page(p_user_id uuid, p_page_id text)
 returns jsonb
 language plpgsql

@@ -152,6 +152,10 @@ begin
       select jsonb_build_object('child', k.name, 'family', f.contact_name, 'what', private.place_label(e.camp_id))
       from public.camp_enrollments e join public.children k on k.id = e.child_id join public.families f on f.id = e.family_id
       where e.id = v_id)
+    when 'camp_enrollments' then (
+      select jsonb_build_object('child', k.name, 'family', f.contact_name, 'what', private.place_label(e.camp_id))
+      from public.camp_enrollments e join public.children k on k.id = e.child_id join public.families f on f.id = e.family_id
+      where e.id = v_id)
     when 'waitlist_entries' then (
       select jsonb_build_object('family', e.parent_name, 'what', private.place_label(coalesce(e.session_id, e.camp_id)),
         'child', (select string_agg(coalesce(k.name, w.name), ', ' order by w.position)

@@ -48,7 +48,7 @@ begin
       select coalesce(jsonb_agg(private.staff_account(s.user_id) order by s.role desc, p.name, p.id), '[]')
       from (select user_id, max(role) as role from public.user_roles where role <> 'customer' group by user_id) s
       join public.profiles p on p.id = s.user_id),
-    'coach_pages', private.coach_pages(), 'invitations', private.staff_invitations(),
+    'coach_pages', private.coach_pages(), 'free_coaches', private.free_coaches(), 'invitations', private.staff_invitations(),
     'second_factor_roles', (private.settings()).second_factor_roles);
 end;
 $$;
@@ -73,28 +73,6 @@ end;
 $$;
 comment on function private.begin_roles(text, uuid) is 'Serializes changes of this account''s role. Admins cannot '
   'change their own, so at least one business admin always remains.';
-
-create function private.give_role(p_user_id uuid, p_role public.app_role, p_name text default null)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_name text;
-begin
-  insert into public.user_roles (user_id, role) values (p_user_id, p_role) on conflict do nothing;
-  if p_role = 'coach' and not exists (select from public.coaches where user_id = p_user_id) then
-    v_name := coalesce(private.staff_name(p_user_id), p_name,
-      (select split_part(email, '@', 1) from auth.users where id = p_user_id));
-    insert into public.coaches (user_id, name)
-    values (p_user_id, case when exists (select from public.coaches where name = v_name) then v_name || ' (' || left(p_user_id::text, 4) || ')' else v_name end)
-    on conflict do nothing;
-  end if;
-end;
-$$;
-comment on function private.give_role(uuid, public.app_role, text) is 'Gives a role to an account; a coach can be '
-  'assigned to sessions at once. p_name: what a coach without a name in their account is called.';
 
 create function public.grant_role(p_email text, p_role text)
 returns jsonb

@@ -12,6 +12,7 @@ create table public.staff_invitations (
   accepted_at timestamptz,
   revoked_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
+  coach_id uuid references public.coaches (id) on delete set null,
   check (accepted_at is null or revoked_at is null)
 );
 comment on table public.staff_invitations is
@@ -19,6 +20,9 @@ comment on table public.staff_invitations is
 comment on column public.staff_invitations.email is 'The account that accepts must have verified this address.';
 comment on column public.staff_invitations.token_hash is
   'private.token_hash of the token in the link, so that reading this table gives no access.';
+comment on column public.staff_invitations.coach_id is
+  'The coach without an account whom the invited person is; null: none.';
+create index staff_invitations_coach_id on public.staff_invitations (coach_id);
 create unique index staff_invitations_open on public.staff_invitations (email) where accepted_at is null and revoked_at is null;
 create index staff_invitations_invited_by on public.staff_invitations (invited_by);
 create index staff_invitations_over on public.staff_invitations (coalesce(accepted_at, revoked_at, expires_at));
@@ -68,6 +72,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'id', p_invitation.id, 'email', p_invitation.email, 'name', p_invitation.name, 'role', p_invitation.role,
+    'coach', (select name from public.coaches where id = p_invitation.coach_id),
     'from_name', private.staff_name(p_invitation.invited_by),
     'state', case when p_invitation.accepted_at is not null then 'accepted' when p_invitation.revoked_at is not null then 'revoked'
       when p_invitation.expires_at <= clock_timestamp() then 'expired' else 'open' end,
@@ -87,7 +92,7 @@ $$;
 comment on function private.staff_invitations() is
   'All invitations of staff, the newest first. Those that have ended are deleted by private.purge_invitations.';
 
-create function public.invite_staff(p_email text, p_name text, p_role text)
+create function public.invite_staff(p_email text, p_name text, p_role text, p_coach_id uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -112,13 +117,22 @@ begin
   if exists (select from public.user_roles where user_id = v_user_id and role::text = p_role) then
     perform private.fail('role_held', 'p_email');
   end if;
+  if p_coach_id is not null then
+    if p_role <> 'coach' then perform private.fail('invalid_input', 'p_coach_id'); end if;
+    if not exists (select from public.coaches where id = p_coach_id) then perform private.fail('coach_not_found', 'p_coach_id'); end if;
+    if exists (select from public.coaches where id = p_coach_id and user_id is not null) then perform private.fail('coach_has_account', 'p_coach_id'); end if;
+    -- One account is one coach.
+    if exists (select from public.coaches where user_id = v_user_id) then perform private.fail('coach_has_account', 'p_email'); end if;
+  end if;
+  -- Also one for the same coach at an address that was wrong.
   v_open := array(
-    select id from public.staff_invitations where email = v_email and accepted_at is null and revoked_at is null for update);
+    select id from public.staff_invitations
+    where (email = v_email or coach_id = p_coach_id) and accepted_at is null and revoked_at is null order by id for update);
   update public.staff_invitations set revoked_at = clock_timestamp() where id = any (v_open);
   perform private.stop_invitation_mails(v_open);
-  insert into public.staff_invitations (email, name, role, token_hash, invited_by, expires_at)
+  insert into public.staff_invitations (email, name, role, token_hash, invited_by, expires_at, coach_id)
   values (v_email, v_name, p_role::public.app_role, private.token_hash(v_token), v_me,
-    clock_timestamp() + make_interval(days => c_days))
+    clock_timestamp() + make_interval(days => c_days), p_coach_id)
   returning * into v_invitation;
   insert into public.outbox (key, template, recipient, payload)
   values ('staff_invitation:' || v_invitation.id, 'staff_invitation', v_email, jsonb_build_object(
@@ -127,11 +141,15 @@ begin
   return jsonb_build_object('invitation', private.staff_invitation(v_invitation));
 end;
 $$;
-comment on function public.invite_staff(text, text, text) is 'For business admins: invites an address to a role, and '
-  'revokes an earlier open invitation: {invitation: StaffInvitation}, never with the link. Refuses own_role, '
-  'role_held. Definer: only such functions write invitations.';
-grant execute on function public.invite_staff(text, text, text) to authenticated;
-select private.answer_calls('public.invite_staff(text, text, text)', 'invite_staff');
+comment on function public.invite_staff(text, text, text, uuid) is
+  'For business admins: sends an invitation to a role (coach | admin | business_admin) to an address, and revokes an '
+  'earlier one that is still open: {invitation: StaffInvitation}. p_coach_id: the coach without an account whom the '
+  'invited person is. Nobody has the role before the owner of the address accepts; the answer never contains the link. '
+  'Refuses not_allowed, invalid_input (p_email, p_name, p_role, p_coach_id), own_role, role_held, coach_not_found, '
+  'coach_has_account (p_coach_id or p_email), rate_limited. Definer: only such functions write invitations, after '
+  'checking the caller.';
+grant execute on function public.invite_staff(text, text, text, uuid) to authenticated;
+select private.answer_calls('public.invite_staff(text, text, text, uuid)', 'invite_staff');
 
 create function public.revoke_staff_invitation(p_id uuid)
 returns jsonb
@@ -201,6 +219,33 @@ comment on function public.read_staff_invitation(text) is
 grant execute on function public.read_staff_invitation(text) to authenticated;
 select private.answer_calls('public.read_staff_invitation(text)', 'accept_invitation');
 
+create function private.give_role(p_user_id uuid, p_role public.app_role, p_name text default null, p_coach_id uuid default null)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_name text;
+begin
+  insert into public.user_roles (user_id, role) values (p_user_id, p_role) on conflict do nothing;
+  if p_role = 'coach' and not exists (select from public.coaches where user_id = p_user_id) then
+    -- Somebody who was planned before having an account keeps their sessions and name.
+    update public.coaches set user_id = p_user_id where id = p_coach_id and user_id is null;
+    if found then return; end if;
+    -- A session refers to a row of coaches. Its name must not equal another coach's.
+    v_name := coalesce(private.staff_name(p_user_id), p_name, (select split_part(email, '@', 1) from auth.users where id = p_user_id));
+    insert into public.coaches (user_id, name)
+    values (p_user_id, case when exists (select from public.coaches where name = v_name) then v_name || ' (' || left(p_user_id::text, 4) || ')' else v_name end)
+    on conflict do nothing;
+  end if;
+end;
+$$;
+comment on function private.give_role(uuid, public.app_role, text, uuid) is
+  'Gives a role to an account; a coach can be assigned to sessions at once. p_name: what a coach without a name in '
+  'their account is called. p_coach_id: the coach without an account whom this account is; another account''s is left '
+  'alone.';
+
 create function public.accept_staff_invitation(p_token text)
 returns jsonb
 language plpgsql
@@ -219,7 +264,7 @@ begin
   update public.staff_invitations set accepted_at = clock_timestamp()
   where id = v_invitation.id and accepted_at is null and revoked_at is null;
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
-  perform private.give_role(v_user_id, v_invitation.role, v_invitation.name);
+  perform private.give_role(v_user_id, v_invitation.role, v_invitation.name, v_invitation.coach_id);
   return jsonb_build_object('role', v_invitation.role);
 end;
 $$;

@@ -9,6 +9,11 @@ create trigger audit_staff after update of session_id, camp_id, status on public
 create trigger audit_staff after update of status on public.payment_decisions
   for each row execute function private.audit('id', 'status', 'resolution');
 
+-- Spots on camps that were not sold here, so that no line tells of them.
+create trigger audit_staff after insert or update of status on public.camp_enrollments
+  for each row when (new.order_line_id is null) execute function private.audit('id', 'camp_id', 'status');
+
+-- Bookings and cancellations of classes by staff.
 create trigger audit_staff after insert or update of status on public.bookings
   for each row execute function private.audit('id', 'session_id', 'status');
 

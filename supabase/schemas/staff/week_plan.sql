@@ -58,11 +58,11 @@ as $$
 begin
   if not private.is_admin() then perform private.deny(); end if;
   return jsonb_build_object(
-    'class_types', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'team', team) order by name), '[]')
-      from public.class_types),
+    'class_types', (select coalesce(jsonb_agg(private.class_type_view(c) order by c.name), '[]') from public.class_types c),
     'locations', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'is_base', base is not null,
       'is_offered', is_offered) order by name), '[]') from public.locations),
-    'coaches', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches where private.can_be_coach(user_id)),
+    'coaches', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'has_account', user_id is not null) order by name), '[]')
+      from public.coaches where private.can_be_coach(user_id)),
     'tiers', (select jsonb_agg(private.camp_sold_as(t)) from unnest(private.tiers()) t),
     'templates', (
       select coalesce(jsonb_agg(private.template_view(m) order by m.weekday, m.session_time, m.id), '[]')

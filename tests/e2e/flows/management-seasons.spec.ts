@@ -7,7 +7,11 @@ import { test } from '../support/test.ts';
 
 const year = new Date().getUTCFullYear() + 1;
 const name = `Year ${year}`;
-test.afterAll(() => sql()`delete from public.seasons where name in (${name}, ${`Year ${year + 1}`})`);
+test.afterAll(async () => {
+  await sql()`delete from public.seasons where name in (${name}, ${`Year ${year + 1}`})`;
+  await sql()`delete from public.class_types where name = ${`Girls ${year}`}`;
+  await sql()`delete from public.coaches where name = ${`Coach ${year}`}`;
+});
 
 test('staff plan a season around its holidays, and copy it', { tag: '@once' }, async ({ page }) => {
   await enter(page, { email: 'admin@otter.test' }, '/management/schedule?view=seasons');
@@ -47,4 +51,26 @@ test('staff plan a season around its holidays, and copy it', { tag: '@once' }, a
   await expect(copy).toContainText(`Year ${year + 1} was created.`);
   await copy.getByRole('button', { name: 'Undo' }).click();
   await expect(copy).toContainText('Undone. The copy was deleted.');
+
+  // A kind of class and a coach without an account, which then can be planned.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Classes and coaches' }).click();
+  await page.getByRole('button', { name: 'New kind of class' }).click();
+  const kind = page.getByRole('dialog', { name: 'New kind of class' });
+  await kind.getByLabel('Name').fill(`Girls ${year}`);
+  await kind.getByLabel('From level').selectOption('4');
+  await kind.getByLabel('To level').selectOption('2');
+  await kind.getByRole('button', { name: 'Create' }).click();
+  await expect(kind.getByText(/The first level can’t be above the last one/).first()).toBeVisible();
+  await kind.getByLabel('To level').selectOption('6');
+  await expectAccessible(page);
+  await kind.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText(`Girls ${year} can be planned now.`)).toBeVisible();
+  await expect(page.getByText('no team · level 4 to 6 · 60 minutes')).toBeVisible();
+  await page.getByRole('button', { name: 'New coach' }).click();
+  await page.getByRole('dialog', { name: 'New coach' }).getByLabel('Name').fill(`Coach ${year}`);
+  await page.getByRole('dialog', { name: 'New coach' }).getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('button', { name: `Rename Coach ${year}` })).toBeVisible();
+  await expectAccessible(page);
 });

@@ -20,8 +20,21 @@ it('sends trimmed values once, and is empty for the next person', async () => {
   const form = createInviteForm({ invite });
   form.change({ p_email: ' nadia@example.test ', p_name: ' Nadia ', p_role: 'admin' });
   await Promise.all([form.submit(), form.submit()]);
-  expect(invite.mock.calls).toEqual([[{ p_email: 'nadia@example.test', p_name: 'Nadia', p_role: 'admin' }]]);
-  expect(form.$values.get()).toEqual({ p_email: '', p_name: '', p_role: 'coach' });
+  expect(invite.mock.calls).toEqual([
+    [{ p_email: 'nadia@example.test', p_name: 'Nadia', p_role: 'admin', p_coach_id: null }],
+  ]);
+  expect(form.$values.get()).toEqual({ p_email: '', p_name: '', p_role: 'coach', p_coach_id: '' });
+});
+
+it('links only somebody who is invited as a coach to a planned one', async () => {
+  const invite = sent();
+  const form = createInviteForm({ invite });
+  form.change({ p_email: 'nadia@example.test', p_name: 'Nadia', p_role: 'admin', p_coach_id: 'c1' });
+  await form.submit();
+  expect(form.$faults.get()).toEqual({ p_coach_id: { kind: 'not_accepted' } });
+  form.change({ p_role: 'coach' });
+  await form.submit();
+  expect(invite).toHaveBeenCalledWith(expect.objectContaining({ p_role: 'coach', p_coach_id: 'c1' }));
 });
 
 it('keeps what was typed when it is refused', async () => {

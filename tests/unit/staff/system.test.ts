@@ -90,7 +90,7 @@ const ada = { user_id: 'a', email: 'ada@example.test' } as StaffAccount;
 it('grants a role once for two presses, and reads the list again whatever the result', async () => {
   vi.mocked(api.fetchAccounts).mockResolvedValue({
     ok: true,
-    value: { accounts: [], invitations: [], coach_pages: [], second_factor_roles: [] },
+    value: { accounts: [], invitations: [], coach_pages: [], free_coaches: [], second_factor_roles: [] },
   });
   vi.mocked(api.grantRole).mockResolvedValue({ ok: true, value: { account: ada } });
   const accounts = createAccounts();

@@ -16,7 +16,8 @@ import { deskMessages, faultMessage, describeRefusal, refusals, soldMessages } f
 import { paynowMessages } from './paynow-messages.ts';
 import { needsAddress, planOf } from './model.ts';
 import { Instalments } from './Instalments.tsx';
-import type { Desk, Price } from './store.ts';
+import type { Price } from './model.ts';
+import type { Desk } from './store.ts';
 import { SectionError } from './FamilyPicker.tsx';
 
 /** The price, the payment method and the button that sells. On a phone it is at the bottom. */

@@ -25,7 +25,9 @@ import { FamilyPicker } from './FamilyPicker.tsx';
 /** `/sales`: sells to a family at the desk, or shows what could be sold (spec 1 §2; decisions "/sales"). */
 function SalesDesk({ access, isManager }: { access: DeskAccess; isManager: boolean }) {
   const isSelling = access.sells;
-  const [desk] = useState(() => createDesk({ isManager, access }));
+  const [desk] = useState(() =>
+    createDesk({ isManager, access, campId: new URLSearchParams(location.search).get('camp') }),
+  );
   const catalogue = useStore(desk.$catalogue);
   const sale = useStore(desk.$sale);
   useEffect(() => desk.open(), [desk]);

@@ -1,4 +1,4 @@
-import { DeskFamily } from '#contract/desk.ts';
+import { type DeskAccess, DeskFamily } from '#contract/desk.ts';
 import { ConsentText } from '#contract/orders.ts';
 import * as v from 'valibot';
 
@@ -27,6 +27,13 @@ const SaleChild = v.object({
 export type SaleChild = v.InferOutput<typeof SaleChild>;
 
 export const methods = ['cash', 'paynow', 'card_terminal'] as const;
+
+export interface DeskOptions {
+  isManager?: boolean;
+  access?: DeskAccess;
+  /** A camp that is chosen for each child at first. */
+  campId?: string | null;
+}
 
 export const SaleDraft = v.object({
   /** Key of this sale: sending it twice sells once, even after a reload. */
@@ -98,3 +105,9 @@ export function toSaleChild({ id, name, dob }: DeskFamily['children'][number]): 
   const [year = '', month = '', day = ''] = dob.split('-');
   return { id, name, day, month, year, items: [emptyItem] };
 }
+
+/** Chooses this camp for a child, if there is one. */
+export const withCampOf =
+  (campId: string | null) =>
+  (child: SaleChild): SaleChild =>
+    campId === null ? child : { ...child, items: [{ ...emptyItem, product: `camp:${campId}` }] };

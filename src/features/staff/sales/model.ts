@@ -1,6 +1,8 @@
 import type { SessionAvailability } from '#contract/availability.ts';
 import type { Camp } from '#contract/camps.ts';
 import { isEmail, readEmail } from '#contract/contact.ts';
+import type { DeskQuote } from '#contract/desk.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { InstalmentOption } from '#contract/instalments.ts';
 import type { DeskSale } from '#contract/passes.ts';
 import type { QuoteRefusal } from '#contract/quotes.ts';
@@ -18,6 +20,13 @@ export interface Catalogue {
   sessions: readonly SessionAvailability[];
   camps: readonly Camp[];
 }
+
+/** `at`: the items of its lines. */
+export type Price =
+  | { state: 'none' }
+  | { state: 'asking'; before: DeskQuote | null }
+  | { state: 'failed'; code: ErrorCode }
+  | { state: 'ready'; quote: DeskQuote; at: number[] };
 
 export const requiredPurposes: readonly Purpose[] = ['terms', 'activity'];
 export const purposes: readonly Purpose[] = [
@@ -188,3 +197,8 @@ export function checkSale(
 /** Is the text a whole e-mail address or phone number, by which a coach may find a family? */
 export const isContact = (text: string): boolean =>
   isEmail(readEmail(text)) || /^\+?\d{8,15}$/.test(text.replaceAll(/[ ().-]/g, ''));
+
+const FIELDS =
+  /^(parent\.\w+|children\[\d+\]\.(name|dob)|consents\.\w+|transport_address|method|discount\.\w+)$/;
+/** The path of the sale if it has an input. */
+export const fieldOf = (path: string): string | null => (FIELDS.test(path) ? path : null);

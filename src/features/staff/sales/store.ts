@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { DeskAccess, DeskFamily, DeskQuote, PaynowSale } from '#contract/desk.ts';
+import type { DeskFamily, PaynowSale } from '#contract/desk.ts';
 import type { ConsentText } from '#contract/orders.ts';
 import { type DeskOrder, DeskSale } from '#contract/passes.ts';
 import type { QuoteRefusal } from '#contract/quotes.ts';
@@ -12,6 +12,7 @@ import type { Faults } from '#domain/fault.ts';
 import { createForm } from '#ui/kit/form/form.ts';
 import * as api from './api.ts';
 import {
+  type DeskOptions,
   emptyChild,
   emptyDraft,
   emptyItem,
@@ -21,24 +22,28 @@ import {
   type SaleDraft,
   type SaleItem,
   toSaleChild,
+  withCampOf,
 } from './draft.ts';
 import { createFamilyBalance } from './family-balance.ts';
 import { createFamilySearch } from './family-search.ts';
 import { createPaynowSales } from './paynow-sales.ts';
 import { deleteSavedSale, saveSale, readSavedSale } from './saved-sale.ts';
 import { createSending } from './sending.ts';
-import { buildQuoteRequest, checkSale, findItemId, numberItems, planOf, type Catalogue } from './model.ts';
+import {
+  buildQuoteRequest,
+  checkSale,
+  fieldOf,
+  findItemId,
+  numberItems,
+  planOf,
+  type Catalogue,
+  type Price,
+} from './model.ts';
 
 export type CatalogueView =
   | { state: 'loading' }
   | { state: 'failed' }
   | ({ state: 'ready'; texts: Map<Purpose, ConsentText> } & Catalogue);
-/** `at`: the items of its lines. */
-export type Price =
-  | { state: 'none' }
-  | { state: 'asking'; before: DeskQuote | null }
-  | { state: 'failed'; code: ErrorCode }
-  | { state: 'ready'; quote: DeskQuote; at: number[] };
 export type Sale =
   | { state: 'open' }
   | { state: 'selling' }
@@ -46,12 +51,8 @@ export type Sale =
   | { state: 'waiting'; sale: PaynowSale }
   | { state: 'sold'; order: DeskOrder };
 
-/** Paths of the sale that have an input. */
-const FIELDS =
-  /^(parent\.\w+|children\[\d+\]\.(name|dob)|consents\.\w+|transport_address|method|discount\.\w+)$/;
-
 /** The sales desk: one sale at a time, saved until it is sold. A coach finds a family only by a whole contact. */
-export function createDesk({ isManager = true, access }: { isManager?: boolean; access?: DeskAccess } = {}) {
+export function createDesk({ isManager = true, access, campId = null }: DeskOptions = {}) {
   const { $access, send } = createSending(access);
   const $catalogue = atom<CatalogueView>({ state: 'loading' });
   const $price = atom<Price>({ state: 'none' });
@@ -75,7 +76,7 @@ export function createDesk({ isManager = true, access }: { isManager?: boolean; 
     },
     onRefused: handleRefusal,
     // An item is marked by its refusal.
-    fieldOf: (path) => (FIELDS.test(path) ? path : null),
+    fieldOf,
   });
   const $draft = form.$values;
   const { $balance, readBalance } = createFamilyBalance($draft, () => $access.get().spends_balance);
@@ -162,6 +163,8 @@ export function createDesk({ isManager = true, access }: { isManager?: boolean; 
     );
   }
 
+  const withCamp = withCampOf(campId);
+
   let timer: ReturnType<typeof setTimeout> | undefined;
   function change(patch: Partial<SaleDraft>, ...fixedFields: string[]): void {
     form.change(patch, ...fixedFields);
@@ -187,7 +190,7 @@ export function createDesk({ isManager = true, access }: { isManager?: boolean; 
     changeChild(at, { items: itemsOf(at).filter((_, i) => i !== n) });
   function addChild(child: SaleChild = emptyChild): void {
     if (numberItems($draft.get().children).length < MAX_ITEMS)
-      change({ children: [...$draft.get().children, child] }, 'desk-children');
+      change({ children: [...$draft.get().children, withCamp(child)] }, 'desk-children');
   }
   const removeChild = (at: number) =>
     change({ children: $draft.get().children.filter((_, n) => n !== at) }, ...faultPaths());
@@ -196,7 +199,7 @@ export function createDesk({ isManager = true, access }: { isManager?: boolean; 
   const { $search, $families, search } = createFamilySearch(isManager);
   function chooseFamily(family: DeskFamily): void {
     search('');
-    const children = family.children.length === 1 ? family.children.map(toSaleChild) : [];
+    const children = family.children.length === 1 ? family.children.map(toSaleChild).map(withCamp) : [];
     change({ family, isNew: false, fromBalance: false, phone: '', children }, ...faultPaths());
   }
   /** Begins a new family; the searched text is usually its name. */
@@ -210,7 +213,8 @@ export function createDesk({ isManager = true, access }: { isManager?: boolean; 
         name: name || (/[\d@]/.test(text) ? '' : text),
         email: email || (text.includes('@') ? text : ''),
         phone: phone || (/^[+\d][\d ]+$/.test(text) ? text : ''),
-        children: children.length > 0 && children.every(({ id }) => id === null) ? children : [emptyChild],
+        children:
+          children.length > 0 && children.every(({ id }) => id === null) ? children : [withCamp(emptyChild)],
       },
       ...faultPaths(),
     );

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ScheduleItem } from '#contract/management-schedule.ts';
 import { createManagerAccess } from '#api/manager-access.ts';
 import { staffPaths } from '#config/staff-paths.ts';
@@ -12,6 +12,7 @@ import { CancelSheet } from './cancel-sessions/CancelSheet.tsx';
 import { ChangeCoachSheet } from './change-coach/ChangeCoachSheet.tsx';
 import { createItemDetailsStore, type ItemDetailsStore } from './item/detail.ts';
 import { ItemSheet } from './item/ItemSheet.tsx';
+import { Kinds } from './kinds/Kinds.tsx';
 import { scheduleListWith } from './list.tsx';
 import { messages } from './messages.ts';
 import { Pattern } from './pattern/Pattern.tsx';
@@ -61,6 +62,7 @@ function Schedule() {
       {tab === 'month' && <MonthView schedule={schedule} detail={detail} />}
       {tab === 'list' && <ItemList detail={detail} spec={spec} list={list} />}
       {tab === 'pattern' && <Pattern schedule={schedule} />}
+      {tab === 'kinds' && <Kinds schedule={schedule} />}
       {tab === 'seasons' && (
         <Seasons store={seasons} onCancel={setCancelling} onAddClasses={() => schedule.show('pattern')} />
       )}
@@ -107,8 +109,15 @@ function Schedule() {
 
 function Tabs({ schedule }: { schedule: ScheduleStore }) {
   const shown = useStore(schedule.$tab);
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the tabs scroll sideways.
+  useEffect(
+    () =>
+      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    [shown],
+  );
   return (
-    <nav className="staff-tabs no-print" aria-label={messages.views}>
+    <nav ref={nav} className="staff-tabs no-print" aria-label={messages.views}>
       {tabs.map((tab) => (
         <a
           key={tab}

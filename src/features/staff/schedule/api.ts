@@ -1,3 +1,4 @@
+import { type ClassTypeFields, SavedClassType, SavedCoach } from '#contract/class-kinds.ts';
 import {
   CancelByStaffPreview,
   type CampFields,
@@ -15,6 +16,7 @@ import {
 } from '#contract/management-schedule.ts';
 import { CoachChange, type CoachChangeItem, CoachPlaceIds } from '#contract/coach-time.ts';
 import { ChangeImpact, type ChangeNotice } from '#contract/place-changes.ts';
+import { MovedChild, MoveTargets } from '#contract/staff-moves.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 import { readList } from '#api/staff-list.ts';
@@ -128,6 +130,37 @@ export const correctCoach = (id: string, from: string | null, to: string | null,
     ),
   );
 
+/** Where a child can be moved to from a session or camp. */
+export const fetchMoveTargets = (childId: string, from: string) =>
+  asMember((token) =>
+    callRpc('list_staff_move_targets', { p_child_id: childId, p_from: from }, MoveTargets, token),
+  );
+
+/** `addsSpot`: if the other one is full, a spot is added for this child. */
+export const moveChild = (
+  noteId: string,
+  childId: string,
+  from: string,
+  to: string,
+  addsSpot: boolean,
+  reason: string,
+) =>
+  asMember((token) =>
+    callRpc(
+      'move_child',
+      {
+        p_note_id: noteId,
+        p_child_id: childId,
+        p_from: from,
+        p_to: to,
+        p_adds_spot: addsSpot,
+        p_reason: reason,
+      },
+      MovedChild,
+      token,
+    ),
+  );
+
 export const saveTemplate = (id: string | null, changes: Fields, original: Fields | null) =>
   asMember((token) =>
     callRpc(
@@ -136,6 +169,23 @@ export const saveTemplate = (id: string | null, changes: Fields, original: Field
       SavedTemplate,
       token,
     ),
+  );
+
+/** Makes a kind of class if there is no id. `original`: its fields as the form was opened with them. */
+export const saveClassType = (id: string | null, fields: ClassTypeFields, original: ClassTypeFields | null) =>
+  asMember((token) =>
+    callRpc(
+      'save_class_type',
+      { p_class_type_id: id, p_class_type: { ...fields }, p_expected: original && { ...original } },
+      SavedClassType,
+      token,
+    ),
+  );
+
+/** Makes a coach without an account if there is no id. `original`: the name as the form was opened with it. */
+export const saveCoach = (id: string | null, name: string, original: string | null) =>
+  asMember((token) =>
+    callRpc('save_coach', { p_coach_id: id, p_name: name, p_expected_name: original }, SavedCoach, token),
   );
 
 /** What copying the sessions of one Monday's week to another's would do. */

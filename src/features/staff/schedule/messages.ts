@@ -28,6 +28,7 @@ export const messages = {
     list: 'List',
     pattern: 'Weekly pattern',
     seasons: 'Seasons',
+    kinds: 'Classes and coaches',
   },
   weekOf: 'Go to the week of',
   monthOf: 'Go to the month of',
@@ -153,6 +154,7 @@ export const itemMessages = {
   created: 'Created',
   roster: 'Today’s roster',
   waitlist: 'Waitlist',
+  sell: 'Sell a spot',
   orders: 'Orders',
   attendance: 'Attendance by week',
   cancel: 'Cancel it…',
@@ -238,6 +240,7 @@ const fieldNames: Partial<Record<string, string>> = {
   active: 'Planned each week',
   status: 'State',
   cancelled_at: 'Cancelled',
+  p_to: 'New date',
 };
 export const fieldName = (field: string): string => fieldNames[field] ?? field.replaceAll('_', ' ');
 export function fieldFault(fault: Fault, field: string): string {

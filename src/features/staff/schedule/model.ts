@@ -177,7 +177,7 @@ export function newSession(plan: WeekPlan, day: string): SessionFields {
     coach_id: plan.coaches[0]?.id ?? null,
     session_date: day,
     session_time: '09:00',
-    duration_minutes: 60,
+    duration_minutes: plan.class_types[0]?.fields.duration_minutes ?? 60,
     max_capacity: 6,
   };
 }

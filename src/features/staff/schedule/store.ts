@@ -14,7 +14,7 @@ export type View =
   /** `isLoading`: another week is loading; `isOutdated`: that, or refreshing, failed. */
   | { state: 'ready'; schedule: Schedule; isLoading: boolean; isOutdated: boolean };
 
-export const tabs = ['week', 'month', 'list', 'pattern', 'seasons'] as const;
+export const tabs = ['week', 'month', 'list', 'pattern', 'seasons', 'kinds'] as const;
 export type Tab = (typeof tabs)[number];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -48,7 +48,12 @@ export function AccountsSection() {
         </div>
       </header>
       <OutcomeNotice outcome={outcome} done={accountMessages.done} refused={refusedMessage} />
-      <Invite accounts={accounts} invitations={view.details.invitations} busy={busy} />
+      <Invite
+        accounts={accounts}
+        coaches={view.details.free_coaches}
+        invitations={view.details.invitations}
+        busy={busy}
+      />
       <Give accounts={accounts} busy={busy} />
       <List details={view.details} accounts={accounts} busy={busy} />
     </>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { StaffAccounts } from '#contract/management-system.ts';
 import type { StaffInvitation } from '#contract/staff-invitations.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
@@ -6,19 +7,22 @@ import { Fields } from '#ui/kit/form/Fields.tsx';
 import { Form } from '#ui/kit/form/Form.tsx';
 import '#ui/people/error-summary.css';
 import type { Accounts } from './accounts.ts';
-import { createInviteForm, inviteFields } from './invite.ts';
+import { createInviteForm, inviteFault, inviteFields } from './invite.ts';
 import { inviteMessages as words } from './invite-messages.ts';
 import { roleNames } from './messages.ts';
 
 interface Props {
   accounts: Accounts;
+  /** Coaches who have no account yet. */
+  coaches: StaffAccounts['free_coaches'];
   invitations: readonly StaffInvitation[];
   busy: boolean;
 }
 
 /** Invites somebody by e-mail, and lists the invitations with their state. */
-export function Invite({ accounts, invitations, busy }: Props) {
+export function Invite({ accounts, coaches, invitations, busy }: Props) {
   const [form] = useState(() => createInviteForm(accounts));
+  const fields = inviteFields(coaches);
   return (
     <>
       <section className="sheet give-role" aria-labelledby="invite">
@@ -28,9 +32,10 @@ export function Invite({ accounts, invitations, busy }: Props) {
         <Form
           form={form}
           labelledBy="invite"
-          labelOf={(id) => inviteFields.find(({ path }) => path === id)?.label ?? id}
+          messageOf={inviteFault}
+          labelOf={(id) => fields.find(({ path }) => path === id)?.label ?? id}
         >
-          <Fields fields={inviteFields} form={form} />
+          <Fields fields={fields} form={form} messageOf={inviteFault} />
           <Button kind="solid" type="submit" busy={busy}>
             {words.send}
           </Button>

@@ -15,12 +15,21 @@ export const inviteMessages = {
   emailHint: 'The invitation works for this address only, for 7 days.',
   name: 'Name',
   role: 'Role',
+  coach: 'Planned already as',
+  coachHint: 'This coach has sessions but no account. With the account they keep them.',
+  noCoach: 'Not planned yet',
+  coachRole: 'Somebody who is planned as a coach is invited as a coach.',
   send: 'Send invitation',
   list: 'Invitations',
   tag: ({ state }: StaffInvitation) => states[state][0],
   tone: ({ state }: StaffInvitation) => states[state][1],
-  when: ({ email, state, at, from_name }: StaffInvitation) =>
-    [email, `${states[state][2]} ${formatMoment(at)}`, from_name && `invited by ${from_name}`]
+  when: ({ email, state, at, from_name, coach }: StaffInvitation) =>
+    [
+      email,
+      coach && `as ${coach}`,
+      `${states[state][2]} ${formatMoment(at)}`,
+      from_name && `invited by ${from_name}`,
+    ]
       .filter(Boolean)
       .join(' · '),
   revoke: 'Revoke',
@@ -38,5 +47,6 @@ export const notBusinessAdmin: OwnMessages = {
 
 export const inviteRefusals: OwnMessages = {
   ...notBusinessAdmin,
+  coach_has_account: 'This person or this coach has an account as a coach already.',
   own_role: 'This is your own address. Please ask another business admin to change your roles.',
 };

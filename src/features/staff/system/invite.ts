@@ -3,15 +3,22 @@ import { InviteStaff } from '#contract/staff-invitations.ts';
 import { staffRoles } from '#contract/staff-roles.ts';
 import { errorText } from '#api/error-text.ts';
 import { today } from '#domain/dates.ts';
+import type { Fault } from '#domain/fault.ts';
 import { checkFields } from '#ui/kit/form/check.ts';
-import { fieldsOf, type Values } from '#ui/kit/form/field.ts';
+import { fieldsOf, type FormField, type Values } from '#ui/kit/form/field.ts';
 import { createForm } from '#ui/kit/form/form.ts';
+import { faultMessage } from '#ui/people/messages.ts';
 import type { Accounts } from './accounts.ts';
 import { inviteMessages as words, inviteRefusals } from './invite-messages.ts';
 import { roleNames } from './messages.ts';
 
 const field = fieldsOf(InviteStaff);
-export const inviteFields = [
+interface Coach {
+  id: string;
+  name: string;
+}
+/** `coaches`: those who have no account yet. */
+export const inviteFields = (coaches: readonly Coach[]): readonly FormField[] => [
   field(
     'p_email',
     'text',
@@ -25,19 +32,36 @@ export const inviteFields = [
     { label: words.role },
     { required: true, options: staffRoles.map((role) => ({ value: role, label: roleNames[role] })) },
   ),
+  ...(coaches.length === 0
+    ? []
+    : [
+        field(
+          'p_coach_id',
+          'choice',
+          { label: words.coach, hint: words.coachHint },
+          { none: words.noCoach, options: coaches.map(({ id, name }) => ({ value: id, label: name })) },
+        ),
+      ]),
 ];
 
 /** The form of an invitation. After it was sent it is empty again, for the next person. */
 export function createInviteForm(accounts: Pick<Accounts, 'invite'>) {
-  const empty: Values = { p_email: '', p_name: '', p_role: 'coach' };
+  const empty: Values = { p_email: '', p_name: '', p_role: 'coach', p_coach_id: '' };
   const form = createForm(InviteStaff, {
     empty,
     read(values) {
       const email = (values['p_email'] ?? '').trim();
-      const faults = checkFields(inviteFields, values, today());
+      const faults = checkFields(inviteFields([]), values, today());
       if (email !== '' && !isEmail(email)) faults['p_email'] = { kind: 'email_form' };
       const role = staffRoles.find((one) => one === values['p_role']) ?? 'coach';
-      const body = { p_email: email, p_name: (values['p_name'] ?? '').trim(), p_role: role };
+      const coachId = values['p_coach_id'] ?? '';
+      if (coachId !== '' && role !== 'coach') faults['p_coach_id'] = { kind: 'not_accepted' };
+      const body = {
+        p_email: email,
+        p_name: (values['p_name'] ?? '').trim(),
+        p_role: role,
+        p_coach_id: coachId === '' ? null : coachId,
+      };
       return { faults, body: Object.keys(faults).length > 0 ? null : body };
     },
     send: (body) => accounts.invite(body),
@@ -49,3 +73,6 @@ export function createInviteForm(accounts: Pick<Accounts, 'invite'>) {
   });
   return form;
 }
+
+export const inviteFault = (fault: Fault, path: string): string =>
+  path === 'p_coach_id' && fault.kind === 'not_accepted' ? words.coachRole : faultMessage(fault);

@@ -85,7 +85,7 @@ function ofAttendance(entry: LogEntry): string {
   const day = text(entry.after, 'day') ?? text(entry.before, 'day');
   const where = `${what(entry)}${onDay(day)}${ofWhom(entry)}`;
   if (entry.after?.['status'] === 'cancelled') return `removed ${who(entry)} from ${where}`;
-  if (entry.table === 'bookings' && entry.action === 'insert') return `booked ${who(entry)} into ${where}`;
+  if (entry.table !== 'camp_attendance' && entry.action === 'insert') return `booked ${who(entry)} into ${where}`;
   if (attended === true) return `marked ${who(entry)} as present: ${where}`;
   if (attended === false) return `marked ${who(entry)} as absent: ${where}`;
   return `cleared the mark for ${who(entry)}: ${where}`;
@@ -228,6 +228,7 @@ const sentences: Partial<Record<string, Sentence>> = {
   waitlist_entries: ofWaitlist,
   bookings: ofAttendance,
   camp_attendance: ofAttendance,
+  camp_enrollments: ofAttendance,
   user_roles: ofRole,
   staff_invitations: ofInvitation,
   place_notices: ofNotice,

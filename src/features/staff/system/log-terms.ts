@@ -6,6 +6,8 @@ export const nouns: Partial<Record<string, string>> = {
   blocked_collectors: 'a person who must never collect',
   session_templates: 'a line of the weekly pattern',
   seasons: 'a season',
+  class_types: 'a kind of class',
+  coaches: 'a coach',
   closed_days: 'a closed day',
   leads: 'a lead',
   parties: 'a birthday party',

@@ -1325,6 +1325,7 @@ export type Database = {
       class_types: {
         Row: {
           created_at: string;
+          duration_minutes: number;
           id: string;
           level: string | null;
           name: string;
@@ -1333,6 +1334,7 @@ export type Database = {
         };
         Insert: {
           created_at?: string;
+          duration_minutes?: number;
           id?: string;
           level?: string | null;
           name: string;
@@ -1341,6 +1343,7 @@ export type Database = {
         };
         Update: {
           created_at?: string;
+          duration_minutes?: number;
           id?: string;
           level?: string | null;
           name?: string;
@@ -6348,6 +6351,7 @@ export type Database = {
       staff_invitations: {
         Row: {
           accepted_at: string | null;
+          coach_id: string | null;
           created_at: string;
           email: string;
           expires_at: string;
@@ -6360,6 +6364,7 @@ export type Database = {
         };
         Insert: {
           accepted_at?: string | null;
+          coach_id?: string | null;
           created_at?: string;
           email: string;
           expires_at: string;
@@ -6372,6 +6377,7 @@ export type Database = {
         };
         Update: {
           accepted_at?: string | null;
+          coach_id?: string | null;
           created_at?: string;
           email?: string;
           expires_at?: string;
@@ -6383,6 +6389,13 @@ export type Database = {
           token_hash?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'staff_invitations_coach_id_fkey';
+            columns: ['coach_id'];
+            isOneToOne: false;
+            referencedRelation: 'coaches';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'staff_invitations_invited_by_fkey';
             columns: ['invited_by'];
@@ -7398,7 +7411,10 @@ export type Database = {
       hold_order: { Args: { p_order: Json }; Returns: Json };
       hold_paynow_sale: { Args: { p_sale: Json }; Returns: Json };
       invite_parent: { Args: { p_email: string }; Returns: Json };
-      invite_staff: { Args: { p_email: string; p_name: string; p_role: string }; Returns: Json };
+      invite_staff: {
+        Args: { p_coach_id?: string; p_email: string; p_name: string; p_role: string };
+        Returns: Json;
+      };
       issue_voucher: { Args: { p_voucher: Json }; Returns: Json };
       join_leads: { Args: Record<PropertyKey, never>; Returns: Json };
       join_waitlist: { Args: { p_entry: Json }; Returns: Json };
@@ -7467,6 +7483,7 @@ export type Database = {
       list_renewal_work: { Args: Record<PropertyKey, never>; Returns: Json };
       list_sessions_of_link: { Args: { p_token: string }; Returns: Json };
       list_staff_accounts: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_staff_move_targets: { Args: { p_child_id: string; p_from: string }; Returns: Json };
       list_task_owners: { Args: Record<PropertyKey, never>; Returns: Json };
       list_tasks: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
@@ -7495,6 +7512,17 @@ export type Database = {
       };
       mark_roster: { Args: { p_day: string; p_marks: Json; p_place_id: string }; Returns: Json };
       merge_families: { Args: { p_expected: string; p_from: string; p_into: string }; Returns: Json };
+      move_child: {
+        Args: {
+          p_adds_spot: boolean;
+          p_child_id: string;
+          p_from: string;
+          p_note_id: string;
+          p_reason: string;
+          p_to: string;
+        };
+        Returns: Json;
+      };
       move_instalment: {
         Args: { p_due_on: string; p_expected_due_on: string; p_instalment_id: string; p_reason: string };
         Returns: Json;
@@ -7707,6 +7735,11 @@ export type Database = {
         Returns: Json;
       };
       save_child: { Args: { p_child: Json }; Returns: Json };
+      save_class_type: {
+        Args: { p_class_type: Json; p_class_type_id: string; p_expected?: Json };
+        Returns: Json;
+      };
+      save_coach: { Args: { p_coach_id: string; p_expected_name?: string; p_name: string }; Returns: Json };
       save_coach_absence: {
         Args: { p_absence: Json; p_coach_id?: string; p_expected?: Json; p_id?: string };
         Returns: Json;

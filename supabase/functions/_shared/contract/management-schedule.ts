@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ClassType, PlannedCoach } from './class-kinds.ts';
 import { SaleProblem, StaffHealth } from './management.ts';
 import { count } from './numbers.ts';
 import { ChangeImpact, Clash } from './place-changes.ts';
@@ -189,10 +190,10 @@ export type WeekTemplate = v.InferOutput<typeof WeekTemplate>;
 const named = { id: v.string(), name: v.string() };
 
 export const WeekPlan = v.object({
-  class_types: v.array(v.object({ ...named, team: v.nullable(TeamId) })),
+  class_types: v.array(ClassType),
   /** `is_offered`: false once content no longer has it; nothing new is planned there. */
   locations: v.array(v.object({ ...named, is_base: v.boolean(), is_offered: v.boolean() })),
-  coaches: v.array(v.object(named)),
+  coaches: v.array(PlannedCoach),
   tiers: v.array(SoldAs),
   templates: v.array(WeekTemplate),
   seasons: v.array(v.object(named)),

@@ -84,6 +84,8 @@ export const StaffAccounts = v.object({
   accounts: v.array(StaffAccount),
   invitations: v.array(StaffInvitation),
   coach_pages: v.array(v.object({ id: v.string(), name: v.string() })),
+  /** Coaches who have no account yet. */
+  free_coaches: v.array(v.object({ id: v.string(), name: v.string() })),
   second_factor_roles: v.array(v.picklist(staffRoles)),
 });
 export type StaffAccounts = v.InferOutput<typeof StaffAccounts>;

@@ -6,6 +6,8 @@ export const StaffInvitation = v.object({
   email: v.string(),
   name: v.string(),
   role: v.picklist(staffRoles),
+  /** The coach without an account whom the invited person is. */
+  coach: v.nullable(v.string()),
   from_name: v.nullable(v.string()),
   state: v.picklist(['open', 'accepted', 'revoked', 'expired']),
   at: v.string(),
@@ -16,9 +18,11 @@ export const InviteStaff = v.object({
   p_email: v.pipe(v.string(), v.maxLength(254)),
   p_name: v.pipe(v.string(), v.maxLength(80)),
   p_role: v.picklist(staffRoles),
+  p_coach_id: v.nullable(v.string()),
 });
 export type InviteStaff = v.InferOutput<typeof InviteStaff>;
 
+/** Answer of `invite_staff(p_email, p_name, p_role, p_coach_id)` and `revoke_staff_invitation(p_id)`. */
 export const ChangedInvitation = v.object({ invitation: StaffInvitation });
 
 export const StaffInvitationView = v.object({

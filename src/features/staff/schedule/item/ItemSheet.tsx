@@ -6,7 +6,6 @@ import { formatDate } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { familyPath } from '#ui/staff/family-path.ts';
 import { taskMessages } from '#ui/staff/task/messages.ts';
 import { newTaskPath } from '#ui/staff/task/task-path.ts';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
@@ -16,6 +15,7 @@ import { CampCoaches } from './CampCoaches.tsx';
 import { Changes } from './Changes.tsx';
 import { CoachExceptions } from './CoachExceptions.tsx';
 import type { ItemDetailsStore, ItemView } from './detail.ts';
+import { ItemChildren } from './ItemChildren.tsx';
 import { ItemForm } from './ItemForm.tsx';
 import { ItemNotice } from './ItemNotice.tsx';
 import { CorrectCoach } from '../correct-coach/CorrectCoach.tsx';
@@ -152,6 +152,11 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
               {itemMessages.roster}
             </a>
           )}
+          {item.kind === 'camp' && item.is_on_sale && canCancel(item) && item.taken < item.capacity && (
+            <a className="button line small" href={`${paths.sales}?camp=${item.id}`}>
+              {itemMessages.sell}
+            </a>
+          )}
           <a className="button line small" href={`${staffPaths.managementOrders}?item=${item.id}`}>
             {itemMessages.orders}
           </a>
@@ -177,27 +182,7 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
         <CorrectCoach key={item.id} detail={detail} plan={plan} details={details} />
       )}
       <CoachExceptions exceptions={details.coach_exceptions} />
-      <section className="sheet" aria-labelledby="item-children">
-        <header>
-          <h3 id="item-children">{itemMessages.children}</h3>
-          {details.children.length > 0 && <span className="tag numbers">{details.children.length}</span>}
-        </header>
-        {details.children.length === 0 ? (
-          <p className="quiet">{itemMessages.noChildren}</p>
-        ) : (
-          <>
-            {details.heads !== null && <p>{itemMessages.today(details.heads)}</p>}
-            <ul className="item-children">
-              {details.children.map(({ child_id, family_id, name, state }) => (
-                <li key={child_id}>
-                  <a href={familyPath(family_id, child_id)}>{name}</a>
-                  {state !== null && <span className="quiet"> {itemMessages.childToday(state)}</span>}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </section>
+      <ItemChildren detail={detail} details={details} />
       <Changes changes={details.changes} names={names} />
       {edited === null && <RemoveCamp detail={detail} details={details} />}
     </>

@@ -43,7 +43,18 @@ export function SessionInputs({ plan, form, fixed }: Props) {
   });
   return (
     <div className="fields two">
-      <Choice {...choice('class_type_id')} options={options(plan.class_types)} disabled={fixed} />
+      <Choice
+        {...choice('class_type_id')}
+        options={options(plan.class_types)}
+        disabled={fixed}
+        onChoose={(id) => {
+          const minutes = plan.class_types.find((kind) => kind.id === id)?.fields.duration_minutes;
+          form.change({
+            class_type_id: id,
+            ...(minutes !== undefined && { duration_minutes: String(minutes) }),
+          });
+        }}
+      />
       <Choice {...choice('location_id')} options={options(locationsFor(plan, draft.location_id))} />
       {draft.session_date !== undefined && <Field {...input('session_date')} type="date" disabled={fixed} />}
       <Field {...input('session_time')} type="time" step={300} />

@@ -1,0 +1,134 @@
+import { type ClassType, ClassTypeFields, CoachName, type PlannedCoach } from '#contract/class-kinds.ts';
+
+import { teamIds } from '#contract/teams.ts';
+import type { Failure } from '#api/errors.ts';
+import { errorMessages } from '#api/error-messages.ts';
+import { errorText } from '#api/error-text.ts';
+import type { Fault } from '#domain/fault.ts';
+import { today } from '#domain/dates.ts';
+import { checkFields } from '#ui/kit/form/check.ts';
+import { fieldsOf, type FormField, type Values } from '#ui/kit/form/field.ts';
+import { createForm } from '#ui/kit/form/form.ts';
+import { faultMessage } from '#ui/people/messages.ts';
+import * as api from '../api.ts';
+import { limits } from '../form.ts';
+import { teamNames } from '../messages.ts';
+import { newCoachMessages, kindMessages as words, kindRefusals } from './messages.ts';
+
+const LEVELS = 8;
+const levels = Array.from({ length: LEVELS }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }));
+const field = fieldsOf(ClassTypeFields);
+
+/** The fields of a kind of class. The team of one that was sold stays. */
+export const kindFields = (kind: ClassType | null): readonly FormField[] => [
+  field('name', 'text', words.name, { required: true, autoComplete: 'off' }),
+  ...(kind?.is_sold === true
+    ? []
+    : [
+        field('team', 'choice', words.team, {
+          none: words.noTeam,
+          options: teamIds.map((team) => ({ value: team, label: teamNames[team] })),
+        }),
+      ]),
+  field('from', 'choice', words.from, { none: words.noLevel, options: levels }),
+  field('until', 'choice', words.until, { none: words.noLevel, options: levels }),
+  field('minutes', 'text', words.minutes, { required: true, autoComplete: 'off' }),
+];
+
+const at = (values: Values, path: string) => (values[path] ?? '').trim();
+
+function bodyOf(values: Values): ClassTypeFields {
+  const [team, from, until] = [at(values, 'team'), at(values, 'from'), at(values, 'until')];
+  return {
+    name: at(values, 'name'),
+    team: teamIds.find((id) => id === team) ?? null,
+    level: from === '' ? null : `${from}-${until}`,
+    duration_minutes: Number(at(values, 'minutes')),
+  };
+}
+
+function faultsOf(values: Values, fields: readonly FormField[]) {
+  const faults = checkFields(fields, values, today());
+  const [from, until] = [at(values, 'from'), at(values, 'until')];
+  // Levels have one digit, so their texts are in order.
+  if ((from === '') !== (until === '') || from > until) faults['until'] = { kind: 'not_accepted' };
+  const { least, most } = limits.duration_minutes;
+  const minutes = Number(at(values, 'minutes'));
+  if (!Number.isInteger(minutes) || minutes < least || minutes > most)
+    faults['minutes'] ??= { kind: 'out_of_range', least, most };
+  return faults;
+}
+
+export function kindFault(fault: Fault, path: string): string {
+  if (fault.kind === 'other_name')
+    return path === 'p_name' ? errorMessages.coach_exists : errorMessages.class_type_exists;
+  if (fault.kind === 'out_of_range') return `This can be from ${fault.least} to ${fault.most}.`;
+  return path === 'until' && fault.kind === 'not_accepted' ? words.levelOrder : faultMessage(fault);
+}
+
+const onRefused = async ({ code }: Failure) =>
+  ({ tone: 'bad', text: await errorText(code, kindRefusals) }) as const;
+const faultOf = ({ code }: Failure): Fault | null =>
+  code === 'class_type_exists' || code === 'coach_exists'
+    ? { kind: 'other_name' }
+    : code === 'invalid_input'
+      ? { kind: 'not_accepted' }
+      : null;
+/** The form has two fields for the levels. */
+const fieldOf = (path: string): string =>
+  path === 'level' ? 'until' : path === 'duration_minutes' ? 'minutes' : path;
+
+/** The form of a kind of class; of a new one if there is none. */
+export function createKindForm(kind: ClassType | null, onSent: (text: string) => void) {
+  const fields = kindFields(kind);
+  const original = kind?.fields ?? null;
+  const [from = '', until = ''] = original?.level?.split('-') ?? [];
+  return createForm(ClassTypeFields, {
+    empty: {
+      name: original?.name ?? '',
+      team: original?.team ?? '',
+      from,
+      until,
+      minutes: String(original?.duration_minutes ?? 60),
+    } as Values,
+    read(values) {
+      const faults = faultsOf(values, fields);
+      return { faults, body: Object.keys(faults).length > 0 ? null : bodyOf(values) };
+    },
+    send: (body) => api.saveClassType(kind?.id ?? null, body, original),
+    onSent({ class_type: { name } }) {
+      onSent(kind === null ? words.created(name) : words.saved(name));
+      return null;
+    },
+    onRefused,
+    faultOf,
+    fieldOf,
+  });
+}
+
+const coachField = fieldsOf(CoachName);
+export const coachFields: readonly FormField[] = [
+  coachField('p_name', 'text', newCoachMessages.name, { required: true, autoComplete: 'off' }),
+];
+
+/** The form of a coach without an account; of a new one if there is none. */
+export const createCoachForm = (coach: PlannedCoach | null, onSent: (text: string) => void) =>
+  createForm(CoachName, {
+    empty: { p_name: coach?.name ?? '' } as Values,
+    read(values) {
+      const faults = checkFields(coachFields, values, today());
+      return { faults, body: Object.keys(faults).length > 0 ? null : { p_name: at(values, 'p_name') } };
+    },
+    send: ({ p_name }) => api.saveCoach(coach?.id ?? null, p_name, coach?.name ?? null),
+    onSent({ coach: { name } }) {
+      onSent(coach === null ? newCoachMessages.created(name) : newCoachMessages.saved(name));
+      return null;
+    },
+    onRefused,
+    faultOf,
+  });
+
+export type KindForm = Pick<
+  ReturnType<typeof createKindForm>,
+  '$values' | '$faults' | '$refusals' | '$busy' | '$outcome' | 'change' | 'submit'
+>;

@@ -1,0 +1,68 @@
+import type { ScheduleItem, ScheduleItemDetails } from '#contract/management-schedule.ts';
+import { shortDays } from '#contract/place-names.ts';
+import { plural } from '#contract/plural.ts';
+import type { OwnMessages } from '#api/error-text.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { staffRefusals } from '#ui/staff/error-messages.ts';
+
+const where = ({ kind, title, location, first_day, last_day, starts_at }: ScheduleItem): string =>
+  kind === 'camp'
+    ? `${shortDays(first_day, last_day)}, ${location}`
+    : `${formatMoment(starts_at)}, ${location}, ${title}`;
+
+export const isFull = ({ capacity, taken }: ScheduleItem): boolean => taken >= capacity;
+
+export const moveMessages = {
+  open: 'Move',
+  openOf: (name: string) => `Move ${name}`,
+  title: (name: string) => `Move ${name} to another date`,
+  text: {
+    camp: 'The price stays as paid, and the family gets an e-mail with the new date. Camps of another tier cost differently: cancel this one and sell the other one.',
+    session: 'The credit moves along, and the family gets an e-mail with the new date.',
+  },
+  loading: 'Looking for other dates...',
+  none: {
+    camp: 'No other camp of this tier is on sale.',
+    session: 'No other class fits this child’s team and pass.',
+  },
+  choose: 'Choose…',
+  option: (item: ScheduleItem) =>
+    `${where(item)} · ${isFull(item) ? `full, ${item.taken} of ${item.capacity}` : `${item.capacity - item.taken} open`}`,
+  reason: {
+    label: 'Why?',
+    hint: 'Colleagues read this in the family’s notes. The e-mail does not mention it.',
+  },
+  full: ({ capacity, taken, waiting }: ScheduleItem, name: string) =>
+    [
+      `It is full, ${taken} of ${capacity}. We add one spot, for ${name} alone.`,
+      waiting > 0 &&
+        `${plural(waiting, 'family', 'families')} waiting ${waiting === 1 ? 'keeps its' : 'keep their'} turn.`,
+      'Please check that a coach can take one more.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  move: 'Move child',
+  moveAndAdd: 'Add a spot and move',
+  leave: 'Don’t move',
+  done: (name: string, to: ScheduleItem | undefined, isAdded: boolean, isMailed: boolean) =>
+    `${name} is moved${to ? ` to ${where(to)}` : ''}.${isAdded ? ' A spot was added there.' : ''} ${isMailed ? 'The family gets an e-mail.' : 'This spot was not sold here, so no e-mail goes out. Please tell the family.'}`,
+} as const;
+
+export type BookedChild = ScheduleItemDetails['children'][number];
+
+export const moveRefusals: OwnMessages = {
+  ...staffRefusals,
+  booking_not_found: 'This child is no longer booked here. Nothing was changed.',
+  child_checked_in:
+    'This child has just been checked in here. Please take the mark back on the roster first.',
+  camp_full: 'It has just filled up. Choose it again if a spot should be added.',
+  session_full: 'It has just filled up. Choose it again if a spot should be added.',
+  camp_not_found: 'This camp is not on sale now. Please choose another one.',
+  session_not_found: 'This class has been cancelled. Please choose another one.',
+  line_closed: 'This booking has no pass behind it, so it can’t be moved. Cancel it and book again.',
+  instalments_open: 'This order has instalments to pay. The child can be moved once it is paid in full.',
+  already_refunded: 'The money for this spot was refunded, so it can’t be moved.',
+  pass_expired: 'The pass ends before that day. Please choose an earlier one.',
+  no_credit: 'The pass of this booking was refunded, so it can’t be moved.',
+  offer_not_available: 'This camp is sold at another price. Cancel this one and sell the other one.',
+};
