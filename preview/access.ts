@@ -15,8 +15,11 @@ interface StoredLink {
   hash: string;
 }
 
-/** Studio makes a new secret when one is an hour old (Sanity's protocol for previews). */
-const SECRET_MAX_AGE_S = 3_600;
+/**
+ * Studio says again every three minutes that a secret's maker still works there (studio/presentation/presence.ts), so
+ * that a removed member's sessions and secrets end within this time.
+ */
+const PRESENCE_S = 600;
 const SESSION_MS = 8 * 3_600_000;
 /** A revoked link works for this long at most. */
 const KNOWN_MS = 2_000;
@@ -29,7 +32,7 @@ const secretForm = /^[\w-]{16,200}$/;
 const tokenForm = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
 const secretsQuery = `*[_type == "sanity.previewUrlSecret"
-  && dateTime(_updatedAt) > dateTime(now()) - ${SECRET_MAX_AGE_S}].secret`;
+  && dateTime(_updatedAt) > dateTime(now()) - ${PRESENCE_S}].secret`;
 const linksQuery = `*[_type == "previewLink" && dateTime(until) > dateTime(now())]{_id, page, until, at, hash}`;
 
 /**
@@ -96,12 +99,15 @@ export class Access {
   async openSession(secret: string, now = Date.now()): Promise<string | null> {
     if (!secretForm.test(secret)) return null;
     const known = (await this.#secrets.fresh()).some((one) => isEqual(one, secret));
-    return known ? this.#sign(String(now + SESSION_MS)) : null;
+    return known ? this.#sign(`${now + SESSION_MS}.${hashOf(secret)}`) : null;
   }
 
-  isSession(session: string | undefined, now = Date.now()): boolean {
-    const [until = ''] = session?.split('.') ?? [];
-    return session !== undefined && isEqual(session, this.#sign(until)) && Number(until) > now;
+  /** A session lives for eight hours at most, and only while its secret does. */
+  async isSession(session: string | undefined, now = Date.now()): Promise<boolean> {
+    const [until = '', hash = ''] = session?.split('.') ?? [];
+    if (session === undefined || !isEqual(session, this.#sign(`${until}.${hash}`)) || Number(until) <= now)
+      return false;
+    return (await this.#secrets.recent()).some((secret) => isEqual(hashOf(secret), hash));
   }
 
   /** What a shared link shows now; null if it never existed, has ended or was revoked. */
@@ -113,26 +119,24 @@ export class Access {
     if (id === undefined || secret === undefined) return null;
     // As a draft, the link reaches no page, no webhook and no visitor of the content lake.
     const link = (await this.#links[list]()).find(({ _id }) => _id === `drafts.preview-link-${id}`);
-    if (!link || !isEqual(link.hash, createHash('sha256').update(secret).digest('hex'))) return null;
+    if (!link || !isEqual(link.hash, hashOf(secret))) return null;
     const until = Date.parse(link.until);
     return until > Date.now() ? { kind: 'guest', page: link.page, until, at: link.at ?? null } : null;
   }
 
   async visitorOf(cookies: Record<string, string>): Promise<Visitor | null> {
-    if (this.isSession(cookies[sessionCookie])) return { kind: 'studio' };
+    if (await this.isSession(cookies[sessionCookie])) return { kind: 'studio' };
     const token = cookies[linkCookie];
     return token === undefined ? null : this.readLink(token, 'recent');
   }
 
-  #sign(until: string): string {
-    return `${until}.${createHmac('sha256', this.#key).update(until).digest('base64url')}`;
+  #sign(content: string): string {
+    return `${content}.${createHmac('sha256', this.#key).update(content).digest('base64url')}`;
   }
 }
 
 export const sessionCookie = 'otter_preview';
 export const linkCookie = 'otter_preview_link';
-/** The chosen moment; the page's own script reads and writes it (src/content/preview). */
-export const momentCookie = 'preview_at';
 
 export function readCookies(header: string | undefined): Record<string, string> {
   const pairs = (header ?? '').split(';').map((pair) => /^\s*([^=\s]+)=(.*)$/.exec(pair) ?? []);
@@ -140,6 +144,8 @@ export function readCookies(header: string | undefined): Record<string, string> 
     pairs.flatMap(([, name, value]) => (name && value ? [[name, value.trim()]] : [])),
   );
 }
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
 /** Both are hashed first, because the comparison needs equal lengths. */
 function isEqual(one: string, other: string): boolean {

@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Access, linkCookie, momentCookie, readCookies, sessionCookie, type Visitor } from './access.ts';
+import { momentCookie } from '#content/preview/cookie.ts';
+import { Access, linkCookie, readCookies, sessionCookie, type Visitor } from './access.ts';
 import { placeOf } from './address.ts';
 import { answerApi, isApi, maxBodyBytes } from './api.ts';
 import type { PreviewEnvironment } from './environment.ts';

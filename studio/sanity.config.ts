@@ -8,7 +8,9 @@ import { apiHost, dataset, previewUrl, projectId } from './env.ts';
 import { localWorkspace } from './local.ts';
 import { overview } from './overview/tool.ts';
 import { keepPlannedPlaces } from './places/guard.ts';
+import { pictures } from './pictures/tool.ts';
 import { plan } from './plan/tool.ts';
+import { presence } from './presentation/presence.ts';
 import { preview } from './presentation/tool.ts';
 import { publication } from './publication/plugin.ts';
 import { publishing } from './publishing/publish.tsx';
@@ -33,7 +35,7 @@ export default defineConfig({
   plugins: [
     overview(),
     structureTool({ structure, defaultDocumentNode: documentNode, title: 'Content' }),
-    ...(previewUrl ? [preview(previewUrl)] : []),
+    ...(previewUrl ? [preview(previewUrl), presence()] : []),
     publication(),
     keepFixedDocuments(),
     staffRoles(),
@@ -47,6 +49,7 @@ export default defineConfig({
     plan(),
     checks(),
     findSentence(),
+    pictures(),
     // Last, because pages keep only a few of the actions before it.
     ...(previewUrl ? [sharing(previewUrl)] : []),
     // Queries are for developers, not for editors.

@@ -1,5 +1,5 @@
 export interface DemoLogin {
-  role: 'customer' | 'coach' | 'admin' | 'business_admin';
+  role: 'customer' | 'coach' | 'marketer' | 'admin' | 'business_admin';
   name: string;
   email: string;
   password: string;
@@ -13,6 +13,7 @@ export const demoLogins: DemoLogin[] = [
   { role: 'customer', name: 'Mei Tan', email: 'parent@otter.test', password: demoPassword },
   { role: 'customer', name: 'Wei Ming Tan', email: 'parent2@otter.test', password: demoPassword },
   { role: 'coach', name: 'Coach Otter', email: 'coach@otter.test', password: demoPassword },
+  { role: 'marketer', name: 'Hui Wen Lee', email: 'marketing@otter.test', password: demoPassword },
   { role: 'admin', name: 'Priya Nair', email: 'admin@otter.test', password: demoPassword },
   {
     role: 'business_admin',

@@ -21,7 +21,10 @@ const fees: Record<Method, { basisPoints: number; cents: number }> = {
 /** Stripe keeps it, whether the dispute is won or lost. */
 const DISPUTE_FEE = 1500;
 
-const midnightAfter = (moment: number): number => (Math.floor(moment / DAY) + 1) * DAY;
+export const feeOf = ({ method, amount }: Pick<Payment, 'method' | 'amount'>): number =>
+  Math.round((amount * fees[method].basisPoints) / 10_000) + fees[method].cents;
+
+export const midnightAfter = (moment: number): number => (Math.floor(moment / DAY) + 1) * DAY;
 
 interface Books {
   state: State;
@@ -123,12 +126,11 @@ export function createBalance({ state, emit, now }: Books) {
     /** Our part of a payment: what the customer paid, less the fee of its method. */
     take(payment: Payment): void {
       if (payment.status !== 'succeeded' || payment.balance_transaction !== null) return;
-      const { basisPoints, cents } = fees[payment.method];
       payment.balance_transaction = add({
         type: isByCard(payment) ? 'charge' : 'payment',
         reporting_category: 'charge',
         amount: payment.amount,
-        fee: Math.round((payment.amount * basisPoints) / 10_000) + cents,
+        fee: feeOf(payment),
         fee_description: 'Stripe processing fees',
         description: payment.description,
         source: payment.charge,

@@ -1,8 +1,13 @@
 import { demoRenewal } from '../demo/renewal.ts';
+import { feeOf, midnightAfter } from './balance.ts';
 import type { Line, Payment, State } from './state.ts';
 
 const DAY = 86_400;
 
+/**
+ * Adds the demo parent's subscription with its first invoice. It renews automatically and can be cancelled. The invoice
+ * was paid last week, so the clock pays it out at once, and the shop has a payout to look at.
+ */
 export function addDemoSubscription(state: State, now: number): void {
   const {
     subscription: id,
@@ -46,8 +51,22 @@ export function addDemoSubscription(state: State, now: number): void {
     receipt_email: null,
     allowed: null,
     methods: ['card'],
-    balance_transaction: null,
+    balance_transaction: 'txn_demoFlexiKai',
   };
+  state.transactions.push({
+    id: 'txn_demoFlexiKai',
+    type: 'charge',
+    reporting_category: 'charge',
+    amount: cents,
+    fee: feeOf(payment),
+    fee_description: 'Stripe processing fees',
+    currency,
+    created,
+    available_on: midnightAfter(created),
+    description: null,
+    source: payment.charge,
+    payout: null,
+  });
   state.subscriptions[id] = {
     id,
     item: 'si_demoFlexiKai',

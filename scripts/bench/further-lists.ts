@@ -1,4 +1,6 @@
-// Times the lists that are not orders: the first page, a late page, and every filter and search of their screens.
+// Times the lists of leads, waitlists, the schedule, parties, pictures, tasks, vouchers, payouts, decisions and
+// messages, and the searches of everything and of the desk: the first page, a late page, and every filter and search of
+// their screens.
 import { type Figure, median, percentile } from './figures.ts';
 
 const WANTED_MS = 300;
@@ -99,6 +101,10 @@ const further = (orders: number): List[] => [
     { name: 'a week', filter: { state: 'every', ...years } },
   ]),
   ...pictures(orders),
+  ...typed(orders),
+  ...byKey('promotion_codes', '-created', [first, piece]),
+  ...byKey('desk_closes', '-closed', [first, piece]),
+  { name: 'Today', call: () => 'public.get_management_today()' },
   ...byKey('first_aid', '-happened', [
     ...[first, piece],
     { name: 'page 40', pages: 40 },
@@ -158,6 +164,20 @@ const further = (orders: number): List[] => [
     call: (next) => `public.list_decisions(null, ${next}::jsonb, 50)`,
   },
 ];
+
+/** What a person finds while typing, without a list. */
+const typed = (orders: number): List[] =>
+  ['search_staff', 'find_desk_families'].flatMap((call) =>
+    [
+      { name: 'a parent', text: `Parent ${orders / 10}` },
+      { name: 'an address', text: `guest${orders / 10}@example` },
+      { name: 'a child', text: `child ${orders / 4}` },
+      { name: 'a number that all have', text: '9000 0000' },
+      { name: 'a name that all have', text: 'parent' },
+      { name: 'three letters', text: 'chi' },
+      { name: 'nobody', text: 'zzyzx' },
+    ].map(({ name, text }) => ({ name: `${call}: ${name}`, call: () => `public.${call}(${quoted(text)})` })),
+  );
 
 /** The one list that is paged by offset, as the specification says (spec 1 §3). */
 const pictures = (orders: number): List[] =>

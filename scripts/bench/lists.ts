@@ -50,7 +50,7 @@ const lists = (orders: number): List[] => [
   { name: 'all, the dearest first', filter: {}, sort: '-total' },
   { name: 'all, page 40', filter: {}, pages: 40 },
   { name: 'a piece of a file', filter: {}, limit: 500 },
-  ...['any', 'paid', 'decide', 'refunded', 'open', 'lapsed'].map((state) => ({
+  ...['any', 'paid', 'decide', 'refunded', 'open', 'lapsed', 'rest_open'].map((state) => ({
     name: state,
     filter: { state },
   })),

@@ -36,6 +36,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   code_expired: 'That code has expired.',
   code_used_up: 'That code has been used up.',
   code_sign_in: 'That code is for families with an account. Please sign in first.',
+  code_own: 'You set the terms of that code, so your own family can’t use it. Please ask a colleague.',
   code_not_applicable: 'That code does not apply here.',
   code_minimum: 'That code is for a larger order.',
   promotion_not_found: 'We can’t find this promotion code.',

@@ -2,6 +2,8 @@ import { brand } from './brand.ts';
 
 // Keys as in storage-keys.ts, apart because every page loads those, and few visitors open what needs these.
 
+/** When this browser was shown a campaign popup, in ms; its id follows. */
+export const campaignShown = `${brand.slug}_shown_`;
 /** The token of a link to pay for somebody's order, per tab, while Stripe's page is open. */
 export const paymentLink = `${brand.slug}_payment_link`;
 /** Whose staff menu this tab showed last, so that the next screen shows it at once (features/staff/frame). */

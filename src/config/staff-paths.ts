@@ -1,3 +1,5 @@
+export const promotionsPath = '/management/promotions';
+
 /** Screens that only other staff screens link to, so that no public page contains their addresses. */
 export const staffPaths = {
   managementOrders: '/management/orders',
@@ -12,7 +14,7 @@ export const staffPaths = {
   managementLeads: '/management/leads',
   managementMessages: '/management/messages',
   managementFamilyChats: '/management/family-chats',
-  managementPromotions: '/management/promotions',
+  managementPromotions: promotionsPath,
   managementVouchers: '/management/vouchers',
   managementDeskCloses: '/management/desk-closes',
   deskClose: '/sales/close',

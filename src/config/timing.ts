@@ -8,6 +8,8 @@ export const STICKY_BAR_VIEWPORTS = 1;
 export const MASCOT_VIEWPORTS = 0.7;
 export const CALLOUT_VIEWPORTS = 1.5;
 export const MOBILE_MAX_PX = 768;
+/** Delay of automatic popups after the page has loaded. */
+export const CAMPAIGN_DELAY_MS = 2_500;
 export const WELCOME_DELAY_MS = 1_500;
 export const MOBILE_GATE_DELAY_MS = 3_000;
 export const INTRO_DELAY_MS = 600;

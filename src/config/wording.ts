@@ -242,6 +242,24 @@ export const screens: readonly Screen[] = [
     ],
   },
   {
+    id: 'mails-phones',
+    title: 'WhatsApp and SMS',
+    icon: '📱',
+    page: null,
+    where:
+      'Messages to phones, sent by us when a class or camp of today is cancelled or changed. WhatsApp puts them into the template that Meta has approved.',
+    files: ['supabase/functions/_shared/server/phone/text.ts'],
+  },
+  {
+    id: 'chats',
+    title: 'WhatsApp texts of the office',
+    icon: '🟢',
+    page: null,
+    where:
+      'What a WhatsApp message of staff to a family starts with. Staff can change it before they send it.',
+    files: ['src/ui/staff/chat-messages.ts'],
+  },
+  {
     id: 'mails',
     title: 'E-mails: families and parties',
     icon: '✉️',

@@ -1,3 +1,4 @@
+import { plainText } from '#domain/rich-text.ts';
 import { sanity } from './client.ts';
 import type { Id } from './fill/filled-types.ts';
 import { loadDocuments, type LoadedDocuments } from './load-documents.ts';
@@ -7,6 +8,7 @@ import { faqsQuery, faqTopicsQuery } from './queries/people.ts';
 import { getSiteSettings } from './settings.ts';
 import type { FaqsQueryResult, FaqTopicsQueryResult } from './types.gen.ts';
 
+/** A parents' question (spec 2 §3); `topic` is the id of its topic, and `text` the answer without styles. */
 export type Faq = Awaited<ReturnType<typeof getFaqs>>['items'][number];
 
 /** All questions, and the topics in order. Throws for a question whose topic no longer exists. */
@@ -24,7 +26,9 @@ export const getFaqs = loadOnce(async (report) => {
     );
   }
   // A question without an answer, or the reverse, is left out.
-  const items = loaded.items.filter(({ question, answer }) => question !== '' && answer !== '');
+  const items = loaded.items
+    .map((item) => ({ ...item, text: plainText(item.answer) }))
+    .filter(({ question, text }) => question !== '' && text !== '');
   return { ...loaded, items, topics: loadedTopics };
 });
 

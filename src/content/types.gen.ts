@@ -1665,6 +1665,37 @@ export type LegalPage = {
   metaDescription: string;
 };
 
+export type PageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "page";
+};
+
+export type CampaignPopup = {
+  _id: string;
+  _type: "campaignPopup";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  kicker?: string;
+  heading: string;
+  text?: string;
+  picture?: Picture;
+  button: PopupOption;
+  dismissLabel: string;
+  showing?: Showing;
+  pages?: Array<string>;
+  blockPages?: Array<
+    {
+      _key: string;
+    } & PageReference
+  >;
+  audience: "everyone" | "visitors" | "families";
+  frequency: "visit" | "week" | "once";
+};
+
 export type Popup = {
   _id: string;
   _type: "popup";
@@ -1938,6 +1969,25 @@ export type Form = {
   slug: string;
 };
 
+export type AnswerText = Array<{
+  children?: Array<{
+    marks?: Array<string>;
+    text?: string;
+    _type: "span";
+    _key: string;
+  }>;
+  style?: "normal";
+  listItem?: "bullet" | "number";
+  markDefs?: Array<{
+    href: string;
+    _type: "textLink";
+    _key: string;
+  }>;
+  level?: number;
+  _type: "block";
+  _key: string;
+}>;
+
 export type Faq = {
   _id: string;
   _type: "faq";
@@ -1945,7 +1995,7 @@ export type Faq = {
   _updatedAt: string;
   _rev: string;
   question: string;
-  answer: string;
+  answer: AnswerText;
   emoji: string;
   topic: FaqTopicReference;
   order: number;
@@ -2462,6 +2512,8 @@ export type AllSanitySchemaTypes =
   | Navigation
   | Redirect
   | LegalPage
+  | PageReference
+  | CampaignPopup
   | Popup
   | Wording
   | FaqReference
@@ -2478,6 +2530,7 @@ export type AllSanitySchemaTypes =
   | FormOption
   | FormField
   | Form
+  | AnswerText
   | Faq
   | FaqTopic
   | MediaLogo
@@ -3807,7 +3860,7 @@ export type FaqsQueryResult = Array<{
   _updatedAt: string;
   _rev: string;
   question: string;
-  answer: string;
+  answer: AnswerText;
   emoji: string;
   topic: FaqTopicReference;
   order: number;
@@ -4000,6 +4053,34 @@ export type PopupsQueryResult = Array<{
 }>;
 
 // Source: ../src/content/queries/settings.ts
+// Variable: campaignPopupsQuery
+// Query: *[_type == "campaignPopup"] | order(showing.from desc, _createdAt desc){    ..., "paths": blockPages[]->address  }
+export type CampaignPopupsQueryResult = Array<{
+  _id: string;
+  _type: "campaignPopup";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  kicker?: string;
+  heading: string;
+  text?: string;
+  picture?: Picture;
+  button: PopupOption;
+  dismissLabel: string;
+  showing?: Showing;
+  pages?: Array<string>;
+  blockPages?: Array<
+    {
+      _key: string;
+    } & PageReference
+  >;
+  audience: "everyone" | "families" | "visitors";
+  frequency: "once" | "visit" | "week";
+  paths: Array<string> | null;
+}>;
+
+// Source: ../src/content/queries/settings.ts
 // Variable: formsQuery
 // Query: *[_type == "form"] | order(_createdAt asc)
 export type FormsQueryResult = Array<{
@@ -4105,6 +4186,7 @@ declare global {
     '*[_type == "writtenAnswer"] | order(_createdAt asc)': WrittenAnswersQueryResult;
     '*[_type == "quiz" && _id == "quiz"][0]': QuizQueryResult;
     '*[_type == "popup"] | order(_createdAt asc)': PopupsQueryResult;
+    '*[_type == "campaignPopup"] | order(showing.from desc, _createdAt desc){\n    ..., "paths": blockPages[]->address\n  }': CampaignPopupsQueryResult;
     '*[_type == "form"] | order(_createdAt asc)': FormsQueryResult;
     '*[_type == "redirect"] | order(from asc)': RedirectsQueryResult;
     '*[_type == "legalPage"] | order(page asc){\n  _id, _updatedAt, page, title, validFrom, introduction, sections[]{ heading, text, items }, metaDescription\n}': LegalPagesQueryResult;

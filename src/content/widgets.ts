@@ -3,9 +3,16 @@ import { fillPage } from './fill/fill.ts';
 import { loadDocuments } from './load-documents.ts';
 import { loadOnce } from './load-once.ts';
 import type { Report } from './problem.ts';
-import { formsQuery, popupsQuery, proofSettingsQuery, quizQuery } from './queries/settings.ts';
+import {
+  campaignPopupsQuery,
+  formsQuery,
+  popupsQuery,
+  proofSettingsQuery,
+  quizQuery,
+} from './queries/settings.ts';
 import { getSiteSettings } from './settings.ts';
 import type {
+  CampaignPopupsQueryResult,
   FormsQueryResult,
   PopupsQueryResult,
   ProofSettingsQueryResult,
@@ -13,6 +20,7 @@ import type {
 } from './types.gen.ts';
 
 export type Popup = Awaited<ReturnType<typeof getPopups>>[number];
+export type CampaignPopup = Awaited<ReturnType<typeof getCampaignPopups>>[number];
 export type Form = Awaited<ReturnType<typeof getForms>>['items'][number];
 export type Quiz = Awaited<ReturnType<typeof getQuiz>>;
 
@@ -22,6 +30,19 @@ export const getPopups = loadOnce(async (report) => {
   return items.filter(({ enabled }) => enabled);
 });
 
+/** Campaign popups that are shown now; `paths` are the pages from blocks that they chose. */
+export const getCampaignPopups = loadOnce(async (report) => {
+  const documents: CampaignPopupsQueryResult = await sanity().fetch(campaignPopupsQuery);
+  const { items } = await loadDocuments(documents, await shared(report));
+  return items.map((item) => ({
+    ...item,
+    popupId: `campaign-${item._id}` as const,
+    paths: documents.find(({ _id }) => _id === item._id)?.paths ?? [],
+    until: item.showing?.until ?? null,
+  }));
+});
+
+/** Forms that families fill in; a link names one by its `slug`. */
 export const getForms = loadOnce(async (report) => {
   const forms: FormsQueryResult = await sanity().fetch(formsQuery);
   return loadDocuments(forms, await shared(report));

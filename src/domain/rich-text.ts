@@ -14,9 +14,15 @@ export type RichPart =
 
 export type RichText = RichPart[];
 
-/** The words of a rich text without their styles, a line for each part. */
+/** The words of a rich text without styles: an empty line between its parts, and a line for each entry of a list. */
 export const plainText = (text: RichText): string =>
   text
-    .flatMap((part) => (part.kind === 'picture' ? [] : part.kind === 'list' ? part.items : [part.spans]))
-    .map((spans) => spans.map(({ text: words }) => words).join(''))
-    .join('\n');
+    .flatMap((part) => {
+      if (part.kind === 'picture') return [];
+      return part.kind === 'list'
+        ? part.items.map((spans) => `• ${wordsOf(spans)}`).join('\n')
+        : wordsOf(part.spans);
+    })
+    .join('\n\n');
+
+const wordsOf = (spans: readonly Span[]) => spans.map(({ text }) => text).join('');

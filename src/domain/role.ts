@@ -1,5 +1,5 @@
 /** The first of these that a person holds is their primary role (spec 1 §6). */
-const order = ['business_admin', 'admin', 'coach', 'customer'] as const;
+const order = ['business_admin', 'admin', 'coach', 'marketer', 'customer'] as const;
 
 export type Role = (typeof order)[number];
 

@@ -117,7 +117,8 @@ function Attention({ facts, content }: { facts: Reading<OverviewFacts>; content:
   const hidden = nowhere.filter(
     ({ id, type }) => !content.value.switchedOff.has(id) && !neverShown.has(type),
   );
-  if (site.refused.length + webhook.lost.length + hidden.length === 0) return null;
+  const { unusable } = content.value;
+  if (site.refused.length + webhook.lost.length + hidden.length + unusable.length === 0) return null;
   return (
     <Part title="Needs attention" reading={facts} isWide>
       {() => (
@@ -131,6 +132,12 @@ function Attention({ facts, content }: { facts: Reading<OverviewFacts>; content:
             <li key={`lost ${id}`}>
               <DocumentLink id={id} type={type} title={title} /> was published, but Sanity’s webhook did not
               report it. Please tell the person who looks after the site.
+            </li>
+          ))}
+          {unusable.map(({ id, was, problem }) => (
+            <li key={`sentence ${id} ${was}`}>
+              The site shows our sentence <DocumentLink id={id} type="wording" title={`“${was}”`} /> instead
+              of yours: {problem}
             </li>
           ))}
           {hidden.map(({ id, type, title }) => (

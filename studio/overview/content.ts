@@ -1,4 +1,6 @@
 import type { SanityClient } from 'sanity';
+import { screenIdOf } from '../wording/ids.ts';
+import { changeProblem } from '../wording/problems.ts';
 import type { Soon } from './api.ts';
 
 export interface Change {
@@ -14,8 +16,16 @@ export interface OverviewContent {
   drafts: Change[];
   changes: Change[];
   soon: Soon[];
-  /** Documents that are switched off, which no page needs to show. */
+  /** Documents that are switched off or planned for another time, which no page needs to show now. */
   switchedOff: ReadonlySet<string>;
+  /** Published sentences that the site can't use, so that it shows ours. */
+  unusable: UnusableSentence[];
+}
+
+interface UnusableSentence {
+  id: string;
+  was: string;
+  problem: string;
 }
 
 interface Row {
@@ -38,7 +48,8 @@ const query = `{
     announcement{ text, showing{ from, until } },
     sections[]{ heading, showing{ from, until } }, blocks[]{ heading, showing{ from, until } }
   },
-  "off": *[shown == false || enabled == false]._id
+  "off": *[shown == false || enabled == false || dateTime(showing.from) > dateTime($now) || dateTime(showing.until) <= dateTime($now)]._id,
+  "wordings": *[_type == "wording" && !(_id in path("drafts.**")) && !(_id in path("versions.**"))]{ _id, changes[]{ _key, was, text } }
 }`;
 
 interface Answer {
@@ -46,6 +57,13 @@ interface Answer {
   changes: Row[];
   showing: ShowingRow[];
   off: string[];
+  wordings: WordingRow[];
+}
+
+/** The changed sentences of one screen. */
+interface WordingRow {
+  _id: string;
+  changes?: readonly { _key: string; was?: string | null; text?: string | null }[] | null;
 }
 
 interface Window {
@@ -89,8 +107,16 @@ export async function readContent(
     changes: answer.changes.map(toChange),
     soon: answer.showing.flatMap((row) => comingOf(row, now)).slice(0, MOST_COMING),
     switchedOff: new Set(answer.off),
+    unusable: answer.wordings.flatMap(unusableOf),
   };
 }
+
+/** A build leaves these sentences out (src/build/wording), because our code or their placeholders changed since. */
+export const unusableOf = ({ _id, changes }: WordingRow): UnusableSentence[] =>
+  (changes ?? []).flatMap(({ _key, was, text }) => {
+    const problem = changeProblem(screenIdOf(_id), { key: _key, was: was ?? '', text: text ?? '' });
+    return problem === null ? [] : [{ id: _id, was: was ?? '', problem }];
+  });
 
 const MOST_COMING = 50;
 

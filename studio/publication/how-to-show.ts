@@ -28,6 +28,10 @@ const byType: Record<string, HowToShow> = {
     links: [page('assistant', 'The assistant')],
   },
   mediaLogo: { text: 'Add the section with the logos to Home.', links: [page('homePage', 'Home')] },
+  campaignPopup: {
+    text: 'It opens only between “From” and “Until”. Of several on one page, the one that began last opens.',
+    links: [],
+  },
   popup: { text: 'Switch “Shown” on. An empty popup does not open.', links: [] },
 };
 

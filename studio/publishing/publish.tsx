@@ -12,7 +12,7 @@ import { belowFloor, jumpsOf, type PricedDraft } from '../sale/jumps.ts';
 import { soldTypes } from '../sale/sold.ts';
 import { useOfferUse } from '../sale/useOfferUse.ts';
 import { PriceAnswers, PriceQuestion } from './PriceQuestion.tsx';
-import { explainRestore, RestoreAndPublish, takeRestored } from './restore.ts';
+import { explainRestore, RestoreAndPublish, takeRestored } from './restore.tsx';
 import { isUploading, stepOf, takesClick, type RequestedPublish } from './step.ts';
 import { useLasting } from './useLasting.ts';
 
@@ -190,7 +190,7 @@ export const publishing = definePlugin({
         if (action.action !== 'restore') return action;
         // Whoever may not publish has no Publish either (structure/roles.ts).
         const mayPublish = actions.some((other) => other.action === 'publish');
-        return mayPublish ? [RestoreAndPublish, explainRestore(action)] : explainRestore(action);
+        return mayPublish ? RestoreAndPublish : explainRestore(action);
       }),
   },
 });

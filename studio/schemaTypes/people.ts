@@ -5,6 +5,19 @@ import { level } from './documents/level.ts';
 import { mediaLogo } from './documents/media-logo.ts';
 import { mission } from './documents/mission.ts';
 import { team } from './documents/team.ts';
+import { answerText } from './rich-text.ts';
 import { testimonial } from './documents/testimonial.ts';
 
-export const peopleTypes = [team, level, base, coach, testimonial, mission, mediaLogo, faqTopic, faq];
+/** People, places and topics that several pages show, so each is a separate document. */
+export const peopleTypes = [
+  team,
+  level,
+  base,
+  coach,
+  testimonial,
+  mission,
+  mediaLogo,
+  faqTopic,
+  faq,
+  answerText,
+];

@@ -1,3 +1,4 @@
+import { campaignPopup } from './documents/campaign-popup.ts';
 import { legalPage } from './documents/legal-page.ts';
 import { popup } from './documents/popup.ts';
 import { redirect } from './documents/redirect.ts';
@@ -26,6 +27,7 @@ export const settingsTypes = [
   writtenAnswer,
   wording,
   popup,
+  campaignPopup,
   legalPage,
   redirect,
   announcement,

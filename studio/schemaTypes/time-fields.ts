@@ -25,8 +25,11 @@ export const moment = (name: string, title: string, description = '', missing?: 
     validation: (rule) => (missing ? rule.required().error(missing) : []),
   });
 
-/** Content that is not shown now is left out of the pages, which are built again at its moments. */
-export const showing = ({ name = 'showing', title = 'Shown', description = '' } = {}) =>
+/**
+ * When parents see it. Content that is not shown now is left out of the pages, which are built again at its moments.
+ * `unending` is the error if it has no end; without it an end is optional.
+ */
+export const showing = ({ name = 'showing', title = 'Shown', description = '', unending = '' } = {}) =>
   defineField({
     name,
     title,
@@ -35,6 +38,9 @@ export const showing = ({ name = 'showing', title = 'Shown', description = '' } 
       'Leave “From” empty to show it at once, and “Until” empty to show it until you change it.',
     type: 'showing',
     validation: (rule) => [
+      ...(unending === ''
+        ? []
+        : [rule.custom<Showing | undefined>((value) => (value?.until ? true : unending)).error()]),
       rule.custom<Showing>((value) => showingProblem(value) ?? true),
       rule.custom<Showing>((value) => showingRemark(value, new Date()) ?? true).warning(),
     ],

@@ -50,7 +50,10 @@ export const structure: StructureResolver = (S) =>
         singleton(S, assistant),
         listOf(S, 'writtenAnswer', 'Written answers', '✍️', 'answers'),
       ]),
-      listOf(S, 'popup', 'Popups', '🪧', 'popups'),
+      group(S, 'popups', 'Popups', '🪧', [
+        listOf(S, 'campaignPopup', 'Campaign popups', '📣', 'campaign-popups'),
+        listOf(S, 'popup', 'Popups of the site', '🪧', 'site-popups'),
+      ]),
       listOf(S, 'legalPage', 'Legal', '⚖️', 'legal'),
       S.divider(),
       S.listItem()
@@ -67,7 +70,15 @@ export const structure: StructureResolver = (S) =>
     ]);
 
 /** Types without an order field; sorting by a missing field fails. */
-const withoutOrder = new Set(['form', 'legalPage', 'page', 'popup', 'redirect', 'writtenAnswer']);
+const withoutOrder = new Set([
+  'campaignPopup',
+  'form',
+  'legalPage',
+  'page',
+  'popup',
+  'redirect',
+  'writtenAnswer',
+]);
 
 type Item = ReturnType<StructureBuilder['listItem'] | StructureBuilder['divider']>;
 

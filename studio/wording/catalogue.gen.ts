@@ -346,12 +346,20 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Open Family Base"
   },
   {
-   "key": "features/auth/account/messages:accountMessages/management",
+   "key": "features/auth/account/messages:accountMessages/starts/business_admin",
    "text": "Management"
   },
   {
-   "key": "features/auth/account/messages:accountMessages/roster",
+   "key": "features/auth/account/messages:accountMessages/starts/admin",
+   "text": "Management"
+  },
+  {
+   "key": "features/auth/account/messages:accountMessages/starts/coach",
    "text": "Today’s roster"
+  },
+  {
+   "key": "features/auth/account/messages:accountMessages/starts/marketer",
+   "text": "Promotion codes"
   },
   {
    "key": "features/auth/account/messages:accountMessages/studio",
@@ -1108,6 +1116,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Coach"
   },
   {
+   "key": "features/auth/messages:roleNames/marketer",
+   "text": "Marketer"
+  },
+  {
    "key": "features/auth/messages:roleNames/customer",
    "text": "Parent"
   },
@@ -1142,70 +1154,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/auth/organisation/messages:organisationMessages/off",
    "text": "You can’t sign in with an organisation at the moment. Please sign in another way."
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/open",
-   "text": "Text me a code"
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/title",
-   "text": "Sign in by phone."
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/titleNew",
-   "text": "Create an account by phone."
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/lead",
-   "text": "We text you a code. If you have no account yet, it creates one."
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/number",
-   "text": "Mobile number"
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/numberForm",
-   "text": "Please type a mobile number with all its digits."
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/name",
-   "text": "Your name"
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/nameHint",
-   "text": "Optional."
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/action",
-   "text": "Text me a code"
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/sentTitle",
-   "text": "Check your messages."
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/sentLead",
-   "text": "We sent a code to {phone}."
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/again",
-   "text": "Send another code"
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/sentAgain",
-   "text": "Sent again."
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/known",
-   "text": "No message? If the number already has an account, ask for another code."
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/otherNumber",
-   "text": "Another number"
-  },
-  {
-   "key": "features/auth/phone/messages:phoneMessages/noSuchNumber",
-   "text": "We can’t send a text message to this number. Please check it, or use your e-mail address."
   },
   {
    "key": "features/auth/providers/messages:providerMessages/or",
@@ -1524,6 +1472,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/checkout/messages:refusals/code_sign_in~2",
    "text": "Sign in first, or book without it."
+  },
+  {
+   "key": "features/checkout/messages:refusals/code_own",
+   "text": "You set the terms of that code"
+  },
+  {
+   "key": "features/checkout/messages:refusals/code_own~2",
+   "text": "Your own family can’t use it. Go on without it, or ask a colleague."
   },
   {
    "key": "features/checkout/messages:refusals/code_not_applicable",
@@ -2189,7 +2145,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/notWithDeposit",
-   "text": "You can’t use your balance for a deposit. To use it, pay all now."
+   "text": "You can’t use your balance for a deposit. To use it now, pay all now. You can also use it for a later part."
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/amount",
@@ -2274,6 +2230,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/payment-link/messages:stateMessages/paid/text",
    "text": "{who} has the booking. Stripe sends the receipt to the e-mail address of the payment."
+  },
+  {
+   "key": "features/payment-link/messages:stateMessages/from_balance/title",
+   "text": "Paid, thank you"
+  },
+  {
+   "key": "features/payment-link/messages:stateMessages/from_balance/text",
+   "text": "It is paid from your balance, and nothing more is to be paid. The receipt is on its way by e-mail."
   },
   {
    "key": "features/payment-link/messages:stateMessages/checking/title",
@@ -2417,11 +2381,35 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:messages/partRefund",
-   "text": "If the booking is cancelled, what is not paid yet is taken off the refund, and nothing more is charged. A refund goes back to the cards or accounts that were used to pay."
+   "text": "If the booking is cancelled, what is not paid yet is taken off the refund, and nothing more is charged. A refund goes back to the cards or accounts that were used to pay, and what a balance paid goes back to it."
   },
   {
    "key": "features/payment-link/messages:messages/pay",
    "text": "Pay {sum}"
+  },
+  {
+   "key": "features/payment-link/messages:messages/useBalance",
+   "text": "Use {sum} of my balance"
+  },
+  {
+   "key": "features/payment-link/messages:messages/youHave",
+   "text": "You have {sum}. It is used as soon as you press the button."
+  },
+  {
+   "key": "features/payment-link/messages:messages/payFromBalance",
+   "text": "Pay {sum} from my balance"
+  },
+  {
+   "key": "features/payment-link/messages:messages/payBoth",
+   "text": "Use {balance} and pay {rest} by card"
+  },
+  {
+   "key": "features/payment-link/messages:messages/fromBalance",
+   "text": "{sum} is paid from your balance."
+  },
+  {
+   "key": "features/payment-link/messages:messages/balanceRefused",
+   "text": "Nothing was taken from your balance. It may have changed, or a payment is on its way. Please check the sum and try again."
   },
   {
    "key": "features/payment-link/messages:messages/backToPayment",
@@ -2430,6 +2418,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/payment-link/messages:messages/stripe",
    "text": "On Stripe’s secure page. You need no account, and Stripe sends you the receipt."
+  },
+  {
+   "key": "features/payment-link/messages:messages/depositRefund",
+   "text": "This counts what is paid here. The parent pays the rest later."
   },
   {
    "key": "features/payment-link/messages:messages/refundTitle",
@@ -2677,7 +2669,25 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/messages:messages/used/text",
-   "text": "There is one Try-Out per child, and {name} has had one. We are refunding {amount} to your original payment method. Banks take up to ten days."
+   "text": "There is one Try-Out per child, and {name} has had one."
+  },
+  {
+   "key": "features/confirmation/messages:messages/used/text~2",
+   "text": "We are refunding {money} to {the card or account that you paid with/your orig…/}. Banks take up to ten days."
+  },
+  {
+   "key": "features/confirmation/messages:messages/used/text~3",
+   "text": "the card or account that you paid with",
+   "within": "We are refunding {money} to {the card or account that you paid with/your orig…/}. Banks take up to ten days."
+  },
+  {
+   "key": "features/confirmation/messages:messages/used/text~4",
+   "text": "your original payment method",
+   "within": "We are refunding {money} to {the card or account that you paid with/your orig…/}. Banks take up to ten days."
+  },
+  {
+   "key": "features/confirmation/messages:messages/used/text~5",
+   "text": "{balance} is back on your balance."
   },
   {
    "key": "features/confirmation/messages:messages/used/child",
@@ -2698,6 +2708,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/confirmation/messages:messages/needsChoice/action",
    "text": "Or choose on WhatsApp"
+  },
+  {
+   "key": "features/confirmation/messages:messages/onlyRefund/title",
+   "text": "We have your payment"
+  },
+  {
+   "key": "features/confirmation/messages:messages/onlyRefund/text",
+   "text": "The spot was taken before it arrived. Your money is safe: use the link in our latest e-mail to get your deposit back."
+  },
+  {
+   "key": "features/confirmation/messages:messages/onlyRefund/action",
+   "text": "Ask on WhatsApp"
   },
   {
    "key": "features/confirmation/messages:messages/underReview/title",
@@ -2856,6 +2878,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/confirmation/messages:messages/reviewText",
    "text": "Hello! You are looking at the payment of our order {number}."
+  },
+  {
+   "key": "features/confirmation/messages:messages/refundText",
+   "text": "Hello! The spot of our order {number} was taken. We would like our deposit back."
   },
   {
    "key": "features/confirmation/messages:messages/choiceText",
@@ -4289,6 +4315,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": " until the end of day {days after purchase} after the payment. For a pass, that is for the unused sessions."
   },
   {
+   "key": "features/after-sale/order/messages:cancelMessages/unpaid",
+   "text": "{amount} of the price is not paid yet. It is taken off the refund, and you pay nothing more."
+  },
+  {
    "key": "features/after-sale/order/messages:cancelMessages/reclaimed",
    "text": "We have already deducted {amount}, because a sibling rebate or code on your other bookings depends on this spot."
   },
@@ -4351,6 +4381,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/after-sale/order/messages:refundMessages/succeeded",
    "text": "refunded the same way you paid"
+  },
+  {
+   "key": "features/after-sale/order/messages:refundMessages/to_balance",
+   "text": "added to your balance"
   },
   {
    "key": "features/after-sale/order/messages:refundMessages/failed",
@@ -4512,7 +4546,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:planMessages/pay",
-   "text": "Pay {sum} by card"
+   "text": "Pay {sum}"
   },
   {
    "key": "features/after-sale/pass/messages:passMessages/heading",
@@ -8208,6 +8242,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "coach"
   },
   {
+   "key": "features/family/privacy/messages:roles/marketer",
+   "text": "marketing"
+  },
+  {
    "key": "features/family/privacy/messages:roles/admin",
    "text": "office"
   },
@@ -9113,32 +9151,40 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/InstalmentMails:InstalmentPaid",
-   "text": "Thank you: we received {amount} for order {number}."
+   "text": "{amount} of order {number} is paid from your balance."
   },
   {
    "key": "server/mails/InstalmentMails:InstalmentPaid~2",
-   "text": "We received {amount}."
+   "text": "Thank you: we received {amount} for order {number}."
   },
   {
    "key": "server/mails/InstalmentMails:InstalmentPaid~3",
-   "text": "{parent name} thank you. {open is still to be paid for: or This is now pai…}"
+   "text": "{amount} is paid from your balance."
   },
   {
    "key": "server/mails/InstalmentMails:InstalmentPaid~4",
+   "text": "We received {amount}."
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentPaid~5",
+   "text": "{parent name} thank you. {open is still to be paid for: or This is now pai…}"
+  },
+  {
+   "key": "server/mails/InstalmentMails:InstalmentPaid~6",
    "text": "{open} is still to be paid for:",
    "within": "{parent name} thank you. {open is still to be paid for: or This is now pai…}"
   },
   {
-   "key": "server/mails/InstalmentMails:InstalmentPaid~5",
+   "key": "server/mails/InstalmentMails:InstalmentPaid~7",
    "text": "This is now paid in full:",
    "within": "{parent name} thank you. {open is still to be paid for: or This is now pai…}"
   },
   {
-   "key": "server/mails/InstalmentMails:InstalmentPaid~6",
+   "key": "server/mails/InstalmentMails:InstalmentPaid~8",
    "text": "Order {number}"
   },
   {
-   "key": "server/mails/InstalmentMails:InstalmentPaid~7",
+   "key": "server/mails/InstalmentMails:InstalmentPaid~9",
    "text": "Invoice {invoice}, {amount}"
   },
   {
@@ -9283,7 +9329,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/order-mails:orderTemplates/instalment_paid/subject",
-   "text": "Received {amount}: {order}"
+   "text": "{money} paid from your balance"
+  },
+  {
+   "key": "server/mails/order-mails:orderTemplates/instalment_paid/subject~2",
+   "text": "Received {money}"
   },
   {
    "key": "server/mails/order-mails:orderTemplates/payment_failed/subject",
@@ -9652,12 +9702,8 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "New {what}: {change}{(who)}"
   },
   {
-   "key": "server/mails/RefundSent:byHandOf",
-   "text": ": {amount}{rest} and {balance}"
-  },
-  {
    "key": "server/mails/RefundSent:RefundSent",
-   "text": "{money} of order {number}."
+   "text": "{amount} of order {number}."
   },
   {
    "key": "server/mails/RefundSent:RefundSent~2",
@@ -9669,11 +9715,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/RefundSent:RefundSent~4",
-   "text": "we have refunded {money} of order {number}{order}."
+   "text": "we have refunded {sent}"
   },
   {
    "key": "server/mails/RefundSent:RefundSent~5",
-   "text": "we are refunding {money} of order {number} to your original payment method. Banks take five to ten days to show it."
+   "text": "we are refunding {sent}"
   },
   {
    "key": "server/mails/RefundSent:RefundSent~6",
@@ -9684,44 +9730,64 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "See your order"
   },
   {
-   "key": "server/mails/refund-messages:byHand/cash",
+   "key": "server/mails/refund-messages:willBe/cash",
    "text": "will be refunded in cash. We will be in touch about when and where."
   },
   {
-   "key": "server/mails/refund-messages:byHand/paynow",
+   "key": "server/mails/refund-messages:willBe/paynow",
    "text": "will be refunded by PayNow."
   },
   {
-   "key": "server/mails/refund-messages:byHand/card_terminal",
+   "key": "server/mails/refund-messages:willBe/card_terminal",
    "text": "will be refunded to the card that you paid with at our desk."
   },
   {
-   "key": "server/mails/refund-messages:byHand/balance",
+   "key": "server/mails/refund-messages:willBe/by_hand",
+   "text": "will be refunded in person."
+  },
+  {
+   "key": "server/mails/refund-messages:willBe/balance",
    "text": "was added to your balance with us."
   },
   {
-   "key": "server/mails/refund-messages:deskRefundMessages/cash",
+   "key": "server/mails/refund-messages:went/online",
+   "text": "to your original payment method"
+  },
+  {
+   "key": "server/mails/refund-messages:went/online~2",
+   "text": "to the card or account that you paid with online"
+  },
+  {
+   "key": "server/mails/refund-messages:went/cash",
    "text": "in cash"
   },
   {
-   "key": "server/mails/refund-messages:deskRefundMessages/paynow",
+   "key": "server/mails/refund-messages:went/paynow",
    "text": "by PayNow"
   },
   {
-   "key": "server/mails/refund-messages:deskRefundMessages/card_terminal",
+   "key": "server/mails/refund-messages:went/card_terminal",
    "text": "to the card that you paid with at our desk"
   },
   {
-   "key": "server/mails/refund-messages:deskRefundMessages/balance",
+   "key": "server/mails/refund-messages:went/balance",
    "text": "to your balance with us"
   },
   {
-   "key": "server/mails/refund-messages:moneyMessage",
-   "text": "Your bank is looking into this payment. If the payment stays with us, we will refund {money} to your original payment method and write again. If your bank returns the money itself, that is your refund."
+   "key": "server/mails/refund-messages:banks",
+   "text": "Banks take five to ten days to show it."
   },
   {
-   "key": "server/mails/refund-messages:moneyMessage~2",
-   "text": "We are refunding {money} to your original payment method. Banks take five to ten days to show it."
+   "key": "server/mails/refund-messages:refundMessage",
+   "text": "Your bank is looking into this payment. If the payment stays with us, we will refund {money} {to} and write again. If your bank returns the money itself, that is your refund."
+  },
+  {
+   "key": "server/mails/refund-messages:refundMessage~2",
+   "text": "We are refunding {money} {to}. {banks}"
+  },
+  {
+   "key": "server/mails/refund-messages:sentMessage/of",
+   "text": "{amount} of order {number}"
   },
   {
    "key": "server/mails/after-sale-mails:cancelledByUs/subject",
@@ -10283,6 +10349,103 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "server/mails/pass-mails:passTemplates/session_reminder/subject",
    "text": "See you tomorrow: {reminder}"
+  }
+ ],
+ "mails-phones": [
+  {
+   "key": "server/phone/text:wordsOf",
+   "text": "We are sorry, we had to cancel this{because}. What happens next is in our e-mail."
+  },
+  {
+   "key": "server/phone/text:wordsOf~2",
+   "text": "The base or the time has changed{because}. You read the new base and day above."
+  },
+  {
+   "key": "server/phone/text:wordsOf~3",
+   "text": "Hours: {place}."
+  },
+  {
+   "key": "server/phone/text:wordsOf~4",
+   "text": "Details are in our e-mail."
+  },
+  {
+   "key": "server/phone/text:wordsOf~5",
+   "text": "{subject}. Please read the details in our e-mail."
+  },
+  {
+   "key": "server/phone/text:smsText",
+   "text": "Hello {name}, this is {name 2} about {about}: {words} Questions? Reply to our e-mail."
+  }
+ ],
+ "chats": [
+  {
+   "key": "ui/staff/chat-messages:chatMessages/hello",
+   "text": "Hello{name}, this is {name 2}."
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/lead/contacted",
+   "text": "Did you get our last message? We are happy to help."
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/lead/party",
+   "text": "Thank you for asking about a birthday party. When is a good time to talk about it?"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/lead/spot",
+   "text": "You reserved a spot{for our wanted}. Shall we tell you what is available and help you choose?"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/lead/spot~2",
+   "text": " for our {wanted}",
+   "within": "You reserved a spot{for our wanted}. Shall we tell you what is available and help you choose?"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/lead/other",
+   "text": "Thank you for asking about us. When is a good time to talk?"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/waitlist/offered",
+   "text": "We are holding a spot for you in {place} until {until}. The link is in our e-mail. Can we help?"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/waitlist/waiting",
+   "text": "You are number {position} on the waitlist for {place}. Would you like to stay on it, or shall we find you another date?"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/waitlist/unconfirmed",
+   "text": "You asked to join the waitlist for {place}. Please press the button in our e-mail to confirm. Can we help?"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/waitlist/lapsed",
+   "text": "We held a spot for you in {place}, but the offer has expired. Would you still like to come?"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/waitlist/other",
+   "text": "We are writing about {place}."
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/cancelled",
+   "text": "We are sorry: we had to cancel this."
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/party/enquiry",
+   "text": "Hello {name}, thank you for asking about a birthday party!"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/party/invite",
+   "text": "You are invited: {title}, {moment}, {place}. Please tell us who is coming: {link}"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/party/toHost",
+   "text": "Hello {name}, {guests} said yes so far, of {agreed} planned. Could you pass the link on to those who have not answered yet? {link}"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/details/booked",
+   "text": "Please tell us about health, emergency contacts and who may collect your child ({booked}): {link}"
+  },
+  {
+   "key": "ui/staff/chat-messages:chatMessages/details/expected",
+   "text": "{name} is expected at {place}, and we have no information about {name}’s health yet. Please tell us about allergies, medicine and conditions (or that there are none), who to call, and who may collect {name}: {link}"
   }
  ],
  "mails": [

@@ -282,7 +282,7 @@ create table public.settings (
   outbox_lease_minutes integer not null default 2 check (outbox_lease_minutes > 0),
   outbox_attempts_max integer not null default 24 check (outbox_attempts_max > 0),
   staff_token_minutes integer not null default 5 check (staff_token_minutes > 0),
-  second_factor_roles text[] not null default '{business_admin}' check (second_factor_roles <@ '{coach,admin,business_admin}'),
+  second_factor_roles text[] not null default '{business_admin}' check (second_factor_roles <@ '{marketer,coach,admin,business_admin}'),
   outbox_per_second numeric not null default 2 check (outbox_per_second between 0.1 and 1000),
   offers_snapshot_at timestamptz not null default '-infinity',
   address_header text not null default 'cf-connecting-ip' check (address_header ~ '^[a-z0-9-]+$'),
@@ -333,14 +333,14 @@ create table public.settings (
   legal_address text check (length(legal_address) between 1 and 300),
   uen text check (uen ~ '^[0-9A-Z]{9,10}$'),
   coaches_sell boolean not null default false,
+  marketer_discount_percent integer not null default 25 check (marketer_discount_percent between 0 and 100),
+  marketer_discount_cents integer not null default 5000 check (marketer_discount_cents between 0 and 1000000),
   coach_discount_percent integer not null default 0 check (coach_discount_percent between 0 and 100),
   admin_discount_percent integer not null default 20 check (admin_discount_percent between 0 and 100),
-  business_admin_discount_percent integer not null default 50
-    check (business_admin_discount_percent between 0 and 100),
+  business_admin_discount_percent integer not null default 50 check (business_admin_discount_percent between 0 and 100),
   coach_discount_cents integer not null default 0 check (coach_discount_cents between 0 and 1000000),
   admin_discount_cents integer not null default 20000 check (admin_discount_cents between 0 and 1000000),
-  business_admin_discount_cents integer not null default 100000
-    check (business_admin_discount_cents between 0 and 1000000),
+  business_admin_discount_cents integer not null default 100000 check (business_admin_discount_cents between 0 and 1000000),
   sales_stopped boolean not null default false,
   sales_stopped_sentence text not null default 'We are not taking new bookings at the moment. Please come back a little later.'
     check (private.is_line(sales_stopped_sentence) and length(sales_stopped_sentence) <= 300),
@@ -398,8 +398,11 @@ comment on column public.settings.maintenance_since is
   'When maintenance began, null without it (waitlists/offers_in_maintenance.sql).';
 comment on column public.settings.maintenance_sentence is
   'What parents read during maintenance, in place of sales_stopped_sentence.';
-comment on column public.settings.coach_discount_percent is 'The largest discount by hand that a coach may give on one '
-  'order at the desk, of its price before transport. The limit in cents counts, too.';
+comment on column public.settings.marketer_discount_percent is
+  'The largest percentage of a marketer''s promotion code. A larger one needs an admin; so does a larger amount.';
+comment on column public.settings.coach_discount_percent is
+  'The largest discount by hand that a coach may give on one order at the desk, of its price before transport. The '
+  'limit in cents counts, too.';
 comment on column public.settings.gst_number is 'Without a registration number no GST line is shown.';
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is
@@ -520,11 +523,9 @@ grant select (
   holds_per_network_place_max, stranger_holds_percent, holds_remembered_minutes, guest_places_max, checkout_call_minutes, checkout_tail_minutes, checkout_total_minutes,
   outbox_lease_minutes, outbox_attempts_max, outbox_per_second, staff_token_minutes, second_factor_roles,
   offers_snapshot_at, updated_at,
-  children_most,
-  waitlist_remind_hours, waitlist_confirm_hours, waitlist_offer_minutes, waitlist_least_minutes, waitlist_last_minutes, waitlist_quiet_from, waitlist_quiet_until, waitlist_waking_minutes,
+  children_most, waitlist_remind_hours, waitlist_confirm_hours, waitlist_offer_minutes, waitlist_least_minutes, waitlist_last_minutes, waitlist_quiet_from, waitlist_quiet_until, waitlist_waking_minutes,
   order_link_days, move_hours_before,
-  rebuild_quiet_seconds,
-  legal_name, legal_address, uen
+  rebuild_quiet_seconds, legal_name, legal_address, uen
 ) on public.settings to authenticated, service_role;
 
 create trigger touch_updated_at before update on public.settings
@@ -1021,7 +1022,7 @@ $$;
 
 -- A browser never changes a role or a family's membership (spec 1 §3 and §6).
 
-create type public.app_role as enum ('customer', 'coach', 'admin', 'business_admin');
+create type public.app_role as enum ('customer', 'marketer', 'coach', 'admin', 'business_admin');
 comment on type public.app_role is 'Spec 1 §6. Primary role in the order business_admin, admin, coach, customer.';
 
 create table public.profiles (
@@ -1540,7 +1541,7 @@ declare
   v_after jsonb;
 begin
   -- audit_staff: only changes by staff, because families make the same changes themselves.
-  if tg_name = 'audit_staff' and ((select auth.uid()) is null or not private.has_any_role('coach', 'admin', 'business_admin')) then
+  if tg_name = 'audit_staff' and ((select auth.uid()) is null or not private.has_any_role('marketer', 'coach', 'admin', 'business_admin')) then
     return null;
   end if;
   select jsonb_object_agg(c, v_old -> c) filter (where v_old is not null),
@@ -5046,6 +5047,123 @@ $$;
 comment on function private.erase_family_balance(uuid) is
   'Ends the balance of a family that gives it up, and removes what staff wrote about it; the amounts stay.';
 
+-- schemas/payments/own_money.sql
+
+-- Nobody decides about money of the own family (decisions "The family balance"): neither about what is stored under it,
+-- nor about what was bought as a guest for its children, by its addresses or by its numbers.
+
+create function private.contacts_of(p_user_id uuid, p_family_id uuid)
+returns text[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(array_agg(distinct lower(btrim(c.contact))), '{}') from (
+      select unnest(array[u.email::text, p.phone, p.secondary_phone]) as contact
+      from auth.users u left join public.profiles p on p.id = u.id
+      where u.id = p_user_id or p.family_id = p_family_id
+      union all
+      select unnest(array[contact_email, contact_phone]) from public.families where id = p_family_id
+      union all
+      select unnest(array[parent_email, parent_phone]) from public.orders where family_id = p_family_id) c
+    where btrim(c.contact) <> '');
+end;
+$$;
+comment on function private.contacts_of(uuid, uuid) is
+  'The addresses, in lower case, and the numbers of an account and of a family, also those typed for its orders. '
+  'Either may be null.';
+
+create function private.is_family_of(p_user_id uuid, p_family_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_own_id constant uuid := (select family_id from public.profiles where id = p_user_id);
+begin
+  if p_user_id is null or p_family_id is null then return false; end if;
+  return coalesce(p_family_id = v_own_id, false)
+    or private.contacts_of(null, p_family_id) && private.contacts_of(p_user_id, v_own_id)
+    or exists (
+      select from public.children c
+      where c.family_id = p_family_id and private.find_child(v_own_id, c.name, c.dob) is not null);
+end;
+$$;
+comment on function private.is_family_of(uuid, uuid) is
+  'Whether a family is the one of an account: it belongs to it, or it has an address, a number or a child of it, as a '
+  'guest''s family does.';
+
+create function private.is_order_of(p_user_id uuid, p_order_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_own_id constant uuid := (select family_id from public.profiles where id = p_user_id);
+  v_order public.orders;
+begin
+  select * into v_order from public.orders where id = p_order_id;
+  if p_user_id is null or v_order.id is null then return false; end if;
+  return private.is_family_of(p_user_id, v_order.family_id)
+    or array[lower(btrim(v_order.parent_email)), btrim(v_order.parent_phone)] && private.contacts_of(p_user_id, v_own_id)
+    or exists (
+      select from public.order_children c
+      where c.order_id = p_order_id and (
+        c.child_id in (select id from public.children where family_id = v_own_id)
+        or private.find_child(v_own_id, c.name, c.dob) is not null));
+end;
+$$;
+comment on function private.is_order_of(uuid, uuid) is
+  'Whether an order is one of the family of an account, also one of a guest: by its address, its number or a child.';
+
+create function private.refuse_own_family(p_family_id uuid, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.is_family_of((select auth.uid()), p_family_id) then perform private.fail('own_balance', p_field); end if;
+end;
+$$;
+comment on function private.refuse_own_family(uuid, text) is
+  'Nobody decides about money of the own family, a business admin neither: refuses own_balance.';
+
+create function private.refuse_own_order(p_order_id uuid, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.is_order_of((select auth.uid()), p_order_id) then perform private.fail('own_balance', p_field); end if;
+end;
+$$;
+comment on function private.refuse_own_order(uuid, text) is
+  'Refuses own_balance for an order of the caller''s own family (private.is_order_of).';
+
+create function private.refuse_own_contact(p_contact text, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_user_id constant uuid := (select auth.uid());
+begin
+  if lower(btrim(p_contact)) = any (
+    private.contacts_of(v_user_id, (select family_id from public.profiles where id = v_user_id))) then
+    perform private.fail('own_balance', p_field);
+  end if;
+end;
+$$;
+comment on function private.refuse_own_contact(text, text) is
+  'Refuses own_balance for an address or number of the caller''s own family.';
+
 -- schemas/orders/trial_claims.sql
 
 -- Each child can buy one try-out (decisions "Try-out once per child").
@@ -5481,18 +5599,20 @@ comment on table public.outbox is
   'Mails to send. Service only: payloads contain an order''s secret for the link to its page.';
 comment on column public.outbox.key is
   'The subject of the message; the same message is never queued twice. Also the provider''s idempotency key.';
-comment on column public.outbox.profile_id is 'The account whose current address it goes to; null: a typed address. No '
-  'foreign key, because a payment would then wait for a lock on the account.';
-comment on column public.outbox.payload is 'Complete until the mail is sent; then without secret, token, manage_token, '
-  'manage_tokens, choice_token, pay_token and voucher_code. All data of the mail: the order as private.order_view, '
-  'with children''s given names only, parent_first_name and receipt {number, paid_at, currency, total_cents, gst, '
-  'lines: [{title, price_cents}]}, links of private.mail_links, left_places of private.left_place, and what happened: '
-  'cancelled {line_ids, refund_cents: of the whole decision, not_moved?: a move was paid for and could not be made, '
-  'sessions?, passes?: as private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund '
-  '{cents, to_balance_cents, by_hand, line_ids}; to_balance_cents: the part of the refunds of this decision that was '
-  'added to the family''s balance. For cancelled_by_us: {parent_name, reason, at, manage_tokens, cancelled_by_us: '
-  'places of private.cancelled_by_us_places, those refunded at once with refunded, refund_cents, refund_waits and '
-  'desk_method}. For classes booked with credits: see passes/pass_mails.sql.';
+comment on column public.outbox.profile_id is
+  'The account whose current address it goes to; null: a typed address. No foreign key, because a payment would then '
+  'wait for a lock on the account.';
+comment on column public.outbox.payload is
+  'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens, choice_token, pay_token '
+  'and voucher_code. All data of the mail: the order as private.order_view, with children''s given names only, '
+  'parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links '
+  'of private.mail_links, left_places of private.left_place, and what happened: cancelled {line_ids, refund_cents: of '
+  'the whole decision, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
+  'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, parts, line_ids}; '
+  'refund_parts: where the refunds of this decision go, as private.refund_parts. '
+  'For cancelled_by_us: {parent_name, reason, at, manage_tokens, cancelled_by_us: places of '
+  'private.cancelled_by_us_places, those refunded at once with refunded, refund_cents, refund_waits and refund_parts}. '
+  'For classes booked with credits: see passes/pass_mails.sql.';
 comment on column public.outbox.leased_until is
   'No other sender takes the message before this time; after a failure, the time of the next attempt.';
 comment on column public.outbox.resent_at is 'When staff last requested another attempt (resend_mail).';
@@ -5814,8 +5934,9 @@ begin
   return new;
 end;
 $$;
-comment on function private.attach_wording() is 'Trigger on the outbox: a mail stores the version of the changed '
-  'sentences, if there are any. Definer: mail_wordings has no read grant.';
+comment on function private.attach_wording() is
+  'Trigger on the outbox and phone_messages: a message stores the version of the changed sentences, if there are any. '
+  'Definer: mail_wordings has no read grant.';
 create trigger wording before insert on public.outbox for each row execute function private.attach_wording();
 
 -- schemas/payments/disputes.sql
@@ -10811,7 +10932,7 @@ begin
       'name', private.staff_name(r.user_id),
       'role', (
         select u.role from public.user_roles u where u.user_id = r.user_id and u.role <> 'customer'
-        order by array_position('{business_admin,admin,coach}'::public.app_role[], u.role) limit 1))
+        order by array_position('{business_admin,admin,coach,marketer}'::public.app_role[], u.role) limit 1))
       order by r.at desc, r.child_id), '[]')
   from (
     select user_id, accessed_table, access_type, child_id, max(created_at) as at, count(*) as times
@@ -13907,6 +14028,7 @@ create table public.promotion_codes (
   active boolean not null default true,
   campaign text check (length(campaign) between 1 and 80),
   created_by uuid references public.profiles (id) on delete set null,
+  changed_by uuid,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(percent, cents) = 1)
@@ -13924,6 +14046,8 @@ comment on column public.promotion_codes.kinds is 'The kinds of offer it applies
 comment on column public.promotion_codes.tiers is 'Only camps of these tiers; null: no restriction beyond kinds.';
 comment on column public.promotion_codes.minimum_cents is 'Minimum total of the lines it applies to, after rebates.';
 comment on column public.promotion_codes.campaign is 'What it was made for, for staff; families never see it.';
+comment on column public.promotion_codes.changed_by is
+  'Who last set its terms: it is not for their own family. Null: the service role. No foreign key, as in consents.';
 create index promotion_codes_created_by on public.promotion_codes (created_by);
 
 create table public.promotion_uses (
@@ -13961,7 +14085,7 @@ create policy "Admins read uses of promotion codes" on public.promotion_uses
 create trigger touch_updated_at before update on public.promotion_codes
   for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.promotion_codes
-  for each row execute function private.audit('id', '*', 'created_by', 'created_at', 'updated_at');
+  for each row execute function private.audit('id', '*', 'created_by', 'changed_by', 'created_at', 'updated_at');
 
 create function private.verified_email(p_user_id uuid)
 returns text
@@ -14014,13 +14138,17 @@ as $$
     when p_at >= p_promotion.valid_until then 'code_expired'
     when private.promotion_uses_count(p_promotion.id, p_at, p_except_order) >= p_promotion.uses_max
       then 'code_used_up'
+    -- Nobody sets terms for the own family. Only a verified address counts, as for the uses.
+    when private.is_family_of(p_promotion.changed_by, p_family_id)
+      or lower(p_email) = any (private.contacts_of(p_promotion.changed_by, null)) then 'code_own'
     when p_promotion.uses_per_family_max is not null and coalesce(p_family_id::text, p_email) is null then 'code_sign_in'
     when private.promotion_uses_count(p_promotion.id, p_at, p_except_order, p_family_id, p_email)
       >= p_promotion.uses_per_family_max then 'code_used_up'
   end
 $$;
 comment on function private.promotion_problem(public.promotion_codes, timestamptz, uuid, uuid, text) is
-  'Why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in; null when it can. The '
+  'Why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in, code_own (the family '
+  'of whoever set its terms); null when it can. The '
   'address is verified or null. Decisive for a sale only under the code''s lock.';
 
 create function private.promotion_for(p_code text, p_order_id uuid, p_at timestamptz)
@@ -14063,7 +14191,7 @@ begin
   if v_problem is not null then perform private.fail(v_problem, 'code'); end if;
   insert into public.promotion_uses (order_id, promotion_code_id, family_id, email_hash, discount_cents, terms)
   values (p_order_id, v_promotion.id, p_family_id, private.fingerprint(lower(trim(p_email))), p_discount_cents,
-    to_jsonb(v_promotion) - '{id,code,campaign,created_by,created_at,updated_at}'::text[])
+    to_jsonb(v_promotion) - '{id,code,campaign,created_by,changed_by,created_at,updated_at}'::text[])
   on conflict (order_id) do update set
     promotion_code_id = excluded.promotion_code_id, family_id = coalesce(excluded.family_id, promotion_uses.family_id),
     email_hash = coalesce(excluded.email_hash, promotion_uses.email_hash), discount_cents = excluded.discount_cents,
@@ -14071,96 +14199,9 @@ begin
 end;
 $$;
 comment on function private.use_promotion(uuid, text, integer, uuid, text) is
-  'A second call for the order replaces the entry. Locks the code, then counts. Refuses as private.promotion_problem. '
-  'Functions that extend an order call it again, because an expired hold has released its use.';
-
-create function private.check_choice(p_value jsonb, p_field text, p_choices jsonb)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  if coalesce(p_value, 'null') <> 'null' and not (
-    jsonb_typeof(p_value) = 'array' and jsonb_array_length(p_value) > 0 and p_value <@ p_choices) then
-    perform private.fail('invalid_input', p_field);
-  end if;
-end;
-$$;
-comment on function private.check_choice(jsonb, text, jsonb) is
-  'Checks for a list of some of the choices, or null. Refuses invalid_input with the field.';
-
-create function public.save_promotion_code(p_promotion jsonb)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_code text;
-  v_key text;
-  v_seen timestamptz;
-  v_id uuid;
-begin
-  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  perform private.check_object(p_promotion, 'p_promotion', 4000);
-  v_code := upper(private.check_text(p_promotion -> 'code', 'code', 30));
-  if v_code !~ '^[A-Z0-9][A-Z0-9-]{2,29}$' then perform private.fail('invalid_input', 'code'); end if;
-  if (coalesce(p_promotion -> 'percent', 'null') = 'null') = (coalesce(p_promotion -> 'cents', 'null') = 'null') then
-    perform private.fail('invalid_input', 'percent');
-  end if;
-  foreach v_key in array array['percent', 'cents', 'uses_max', 'uses_per_family_max', 'minimum_cents'] loop
-    if coalesce(p_promotion -> v_key, 'null') <> 'null' and not private.is_whole(
-      p_promotion -> v_key, case v_key when 'minimum_cents' then 0 else 1 end, case v_key when 'percent' then 100 else 1000000 end)
-    then
-      perform private.fail('invalid_input', v_key);
-    end if;
-  end loop;
-  foreach v_key in array array['valid_from', 'valid_until'] loop
-    if coalesce(p_promotion -> v_key, 'null') <> 'null' then
-      perform private.check_moment(p_promotion -> v_key, v_key);
-    end if;
-  end loop;
-  if (p_promotion ->> 'valid_until')::timestamptz <= (p_promotion ->> 'valid_from')::timestamptz then
-    perform private.fail('invalid_input', 'valid_until');
-  end if;
-  perform private.check_choice(p_promotion -> 'kinds', 'kinds',
-    '["pass", "team_pass", "camp_tier", "holiday_package", "birthday_package"]');
-  perform private.check_choice(p_promotion -> 'tiers', 'tiers', to_jsonb(private.tiers()));
-  if jsonb_typeof(coalesce(p_promotion -> 'active', 'true')) <> 'boolean' then perform private.fail('invalid_input', 'active'); end if;
-  if coalesce(p_promotion -> 'campaign', 'null') <> 'null' then perform private.check_text(p_promotion -> 'campaign', 'campaign', 80); end if;
-  if p_promotion ? 'seen' then
-    -- Two who make the same code at once do not change each other's.
-    perform pg_advisory_xact_lock(hashtextextended('promotion code ' || v_code, 0));
-    select updated_at into v_seen from public.promotion_codes where code = v_code for update;
-    if found and p_promotion -> 'seen' = 'null' then perform private.fail('promotion_exists', 'code'); end if;
-    if to_jsonb(v_seen) is distinct from nullif(p_promotion -> 'seen', 'null') then perform private.fail('changed_meanwhile'); end if;
-  end if;
-
-  insert into public.promotion_codes as c (
-    code, percent, cents, valid_from, valid_until, uses_max, uses_per_family_max, kinds, tiers, minimum_cents, active, campaign,
-    created_by)
-  select v_code, n.percent, n.cents, coalesce(n.valid_from, '-infinity'), coalesce(n.valid_until, 'infinity'), n.uses_max,
-    n.uses_per_family_max, n.kinds, n.tiers, coalesce(n.minimum_cents, 0), coalesce(n.active, true), btrim(n.campaign),
-    (select p.id from public.profiles p where p.id = (select auth.uid()))
-  from jsonb_to_record(p_promotion) as n (
-    percent numeric, cents numeric, valid_from timestamptz, valid_until timestamptz, uses_max numeric,
-    uses_per_family_max numeric, kinds text[], tiers text[], minimum_cents numeric, active boolean, campaign text)
-  on conflict (code) do update set
-    percent = excluded.percent, cents = excluded.cents, valid_from = excluded.valid_from,
-    valid_until = excluded.valid_until, uses_max = excluded.uses_max,
-    uses_per_family_max = excluded.uses_per_family_max, kinds = excluded.kinds, tiers = excluded.tiers,
-    minimum_cents = excluded.minimum_cents, active = excluded.active, campaign = excluded.campaign
-  returning id into v_id;
-  return jsonb_build_object('promotion_id', v_id);
-end;
-$$;
-comment on function public.save_promotion_code(jsonb) is 'For admins: SavePromotion '
-  '(contract/management-promotions.ts) -> {promotion_id}. Earlier uses still count, and orders that hold or paid keep '
-  'their terms. Refuses promotion_exists, changed_meanwhile. Definer: codes are written only by functions.';
-grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;
-select private.answer_calls('public.save_promotion_code(jsonb)', 'management');
+  'Records that an order uses a code; a second call for the order replaces the entry. Locks the code, then counts. '
+  'Refuses as private.promotion_problem (field code). Functions that extend such an order (renewal, payment page) call '
+  'it again, because an expired hold has released its use.';
 
 -- schemas/prices/held_since.sql
 
@@ -15104,8 +15145,10 @@ declare
   v_steps jsonb;
   v_total integer;
   v_price_changed boolean;
+  v_is_part_paid boolean;
 begin
   select * into v_order from public.orders where id = p_order_id;
+  v_is_part_paid := v_order.paid_at is not null and private.has_open_instalments(p_order_id);
   if v_order.status in ('held', 'awaiting_payment') then
     select min(h.expires_at) into v_held_until from public.holds h where h.order_id = p_order_id and h.expires_at > v_now;
   end if;
@@ -15117,6 +15160,8 @@ begin
   select jsonb_agg(private.line_view(l, n.price) || case when v_order.paid_at is not null
       then jsonb_build_object('refund_steps', r.refunds -> 'refund_steps') else '{}' end
       || jsonb_build_object('counts_from', r.refunds -> 'counts_from')
+      || case when v_is_part_paid and l.status <> 'cancelled'
+        then jsonb_build_object('unpaid_cents', private.line_outstanding(l.id)) else '{}' end
       -- A refund rule that can no longer pay anything is not shown.
       || case when r.refunds -> 'words_apply' = 'false' then '{"cancellation": null}'::jsonb else '{}' end order by l.position),
     jsonb_agg(r.refunds -> 'refund_steps' order by l.position),
@@ -17399,7 +17444,9 @@ begin
       private.calendar_today());
   end if;
   return jsonb_build_object('pay', jsonb_build_object(
-    'options', v_options, 'grace_days', v_settings.deposit_grace_days, 'lapses', v_settings.deposits_lapse,
+    'options', v_options,
+    'deposit_refund_steps', case when v_options <> '[]' then private.deposit_refund_steps(p_lines, private.calendar_now()) end,
+    'grace_days', v_settings.deposit_grace_days, 'lapses', v_settings.deposits_lapse,
     'parts', (select nullif(count(*) - 1, -1) from public.order_instalments where order_id = p_order.id),
     'balance_cents', p_order.balance_cents));
 end;
@@ -18270,6 +18317,34 @@ $$;
 comment on function private.balance_part(uuid) is
   'The cents of an order that were paid from the family''s balance beside money; 0 if it was paid in one way.';
 
+create function private.refund_parts(p_refund_ids uuid[], p_is_replaced boolean default false)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('method', m.method, 'cents', m.cents)
+    order by array_position('{online,cash,paynow,card_terminal,by_hand,balance}'::text[], m.method)), '[]')
+  from (
+    select case when r.to_balance then 'balance' when y.provider = 'desk' then y.method
+      when p_is_replaced then 'by_hand' else 'online' end as method, sum(r.amount_cents) as cents
+    from public.refunds r join public.payments y on y.id = r.payment_id
+    where r.id = any (p_refund_ids) group by 1) m
+$$;
+comment on function private.refund_parts(uuid[], boolean) is
+  'Where the money of refunds goes: RefundPart[] of contract/receipts.ts. p_is_replaced: what could not be refunded '
+  'online was paid by hand.';
+
+create function private.refunds_of_decision(p_order_id uuid)
+returns uuid[]
+language sql
+volatile
+set search_path = ''
+as $$
+  select array(select id from public.refunds where order_id = p_order_id and requested_in = pg_current_xact_id())
+$$;
+comment on function private.refunds_of_decision(uuid) is 'The refunds of an order that this transaction requested.';
+
 create function private.order_of_booking(p_booking_id uuid)
 returns uuid
 language sql
@@ -18384,9 +18459,7 @@ begin
       'provider', private.provider(), 'seller', private.staff_name(v_sold_by), 'desk_method', private.desk_method(p_order_id),
       'balance_part_cents', private.balance_part(p_order_id),
       'refund_waits', v_waits,
-      'to_balance_cents', (
-        select coalesce(sum(amount_cents), 0) from public.refunds
-        where order_id = p_order_id and to_balance and requested_in = pg_current_xact_id()),
+      'refund_parts', private.refund_parts(private.refunds_of_decision(p_order_id)),
       'at', private.iso(clock_timestamp()),
       'collectors', case when p_template in ('booking_confirmed', 'paid_late_reseated')
         then private.order_collectors(p_order_id) end,
@@ -20087,16 +20160,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_link public.order_links;
+  v_link constant public.order_links := private.payment_link(p_token);
   v_order public.orders;
   v_attempt public.checkout_attempts;
   v_view jsonb;
   v_state text;
 begin
-  select * into v_link from public.order_links
-  where token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and purpose = 'payment';
-  if not found then perform private.fail('link_not_found', 'p_token'); end if;
-  if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_token'); end if;
   select * into v_order from public.orders where id = v_link.order_id;
   if v_order.paid_at is not null and exists (select from public.order_instalments where order_id = v_order.id) then
     return private.instalment_link_view(v_order);
@@ -20120,8 +20189,9 @@ begin
       'children', (select count(*) from public.order_children where order_id = v_order.id),
       'total_cents', private.charge_at_sale(v_order),
       'currency', v_view -> 'currency',
-      -- The table counts on the whole price.
-      'refund_steps', case when private.charge_at_sale(v_order) = v_order.total_cents then v_view -> 'refund_steps' end,
+      -- A refund of an order that the balance pays in part goes back in two ways; this page names no other person's.
+      'refund_steps', case when private.charge_at_sale(v_order) = v_order.total_cents then v_view -> 'refund_steps'
+        when v_order.balance_cents = 0 then v_view #> '{pay,deposit_refund_steps}' end,
       'whole_cents', case when private.charge_at_sale(v_order) < v_order.total_cents then v_order.total_cents end,
       'pay_until', private.iso(v_attempt.expires_at),
       'url', v_attempt.url));
@@ -21609,10 +21679,9 @@ begin
   update public.refunds set notified = true where id = any (v_ids);
   perform private.queue_order_mail('refund_sent', p_refund.order_id, v_ids[1]::text, jsonb_build_object(
     'refund', (
-      select jsonb_build_object('cents', sum(r.amount_cents), 'by_hand', p_by_hand,
+      select jsonb_build_object('cents', sum(r.amount_cents),
+        'parts', private.refund_parts(v_ids, p_by_hand and p_refund.status = 'failed'),
         'line_ids', coalesce(jsonb_agg(distinct r.order_line_id) filter (where r.order_line_id is not null), '[]'))
-        || case when bool_or(r.to_balance)
-          then jsonb_build_object('to_balance_cents', sum(r.amount_cents) filter (where r.to_balance)) else '{}' end
       from public.refunds r where r.id = any (v_ids))));
 end;
 $$;
@@ -22181,8 +22250,36 @@ begin
   perform private.post_line(p_from, 'moved_out', -p_cents, 'clawback_payment');
 end;
 $$;
-comment on function private.post_clawbacks(uuid[], uuid, integer, integer) is 'Charges what remaining lines cost more, '
-  'p_cents, to the cancelled line p_from, and releases the rebate place on the camp.';
+comment on function private.post_clawbacks(uuid[], uuid, integer, integer) is
+  'Charges what remaining lines cost more, p_cents, to the cancelled line p_from, and releases the rebate place on the '
+  'camp.';
+
+create function private.deposit_refund_steps(p_lines jsonb, p_at timestamptz)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line record;
+  v_basis private.refund_basis;
+  v_steps jsonb := '[]';
+begin
+  for v_line in
+    select l as line, n.value as price
+    from jsonb_array_elements(p_lines) n join public.order_lines l on l.id = (n.value ->> 'line_id')::uuid
+    order by l.position
+  loop
+    v_basis := private.open_basis(v_line.line, v_line.price, p_at);
+    v_basis.balance_cents := private.deposit_of((v_line.price ->> 'total_cents')::integer);
+    v_steps := v_steps || jsonb_build_array(private.refund_steps_of(v_basis, p_at));
+  end loop;
+  return private.sum_steps(v_steps);
+end;
+$$;
+comment on function private.deposit_refund_steps(jsonb, timestamptz) is
+  'RefundSteps of contract/refund-steps.ts for lines of an open order (private.line_view) as if their deposits were '
+  'paid at p_at: the fee of the rules is a share of the whole price, and is taken off what was paid.';
 
 -- schemas/after_sale/refund_steps.sql
 
@@ -22368,7 +22465,7 @@ begin
     'split_allowed', o.split_allowed,
     'refunds', (
       select coalesce(jsonb_agg(jsonb_build_object('line_id', r.order_line_id, 'amount_cents', r.amount_cents,
-        'status', private.refund_status(r)) order by r.created_at), '[]')
+        'status', private.refund_status(r), 'to_balance', r.to_balance) order by r.created_at), '[]')
       from private.shown_refunds(o.id) r),
     'cancel_all', (
       select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents),
@@ -22736,6 +22833,8 @@ begin
 
   perform private.check_expected_refundable(p_expected_refundable_cents, v_refundable, p_expected_refunds, v_order.id);
   if v_extra_cents > 0 then
+    -- What the rules give, any parent may take; more is a colleague's decision.
+    perform private.refuse_own_order(v_order.id, 'p_cents');
     perform private.refuse_disputed(c.id, 'p_line_ids') from private.order_charges(v_order.id) c;
     perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
   end if;
@@ -22758,9 +22857,14 @@ end;
 $$;
 comment on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) is
-  'For admins: cancels lines as cancel_lines, and refunds p_cents in total, at least what the rules give: {refund_id} '
-  'of the part beyond, or null. All or nothing. p_is_whole: the part beyond is of the order''s charge. p_expected_…: '
-  'as shown; p_key: once. Refuses as cancel_lines and refund_line; instalments_open. Definer: see refund_order.';
+  'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
+  'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
+  'part beyond is refunded from the order''s charge, otherwise for its single line. p_expected_…: what the form '
+  'showed as the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The '
+  'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. p_note, '
+  'p_to_balance: as for refund_order. Refuses as cancel_lines and refund_line '
+  '(own_balance only beyond the rules); instalments_open (p_is_whole, more than '
+  'the rules, and a place that stays is not paid in full). Definer: see refund_order.';
 grant execute on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) to authenticated;
 select private.answer_calls(
@@ -22907,12 +23011,13 @@ declare
   v_part public.order_instalments;
   v_payment public.payments;
   v_reference text;
+  v_balance integer := 0;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_object(p_take, 'p_take', 2000);
   if not private.is_uuid(p_take -> 'key') then perform private.fail('invalid_input', 'key'); end if;
   if not private.is_uuid(p_take -> 'instalment_id') then perform private.fail('invalid_input', 'instalment_id'); end if;
-  if jsonb_typeof(p_take -> 'method') is distinct from 'string' or p_take ->> 'method' not in ('cash', 'paynow', 'card_terminal') then
+  if jsonb_typeof(p_take -> 'method') is distinct from 'string' or p_take ->> 'method' not in ('cash', 'paynow', 'card_terminal', 'balance') then
     perform private.fail('invalid_input', 'method');
   end if;
   if not private.is_whole(p_take -> 'expected_cents', 1, 2000000000) then perform private.fail('invalid_input', 'expected_cents'); end if;
@@ -22932,6 +23037,7 @@ begin
   select * into v_order from public.orders
   where id = (select order_id from public.order_instalments where id = (p_take ->> 'instalment_id')::uuid) for no key update;
   if not found then perform private.fail('order_not_found', 'instalment_id'); end if;
+  perform private.refuse_own_order(v_order.id, 'instalment_id');
   select * into v_part from public.order_instalments where id = (p_take ->> 'instalment_id')::uuid for update;
   if v_part.status <> 'due' or v_part.position = 0 or not private.claims_instalments(v_order.id) then
     perform private.fail('instalment_closed', 'instalment_id');
@@ -22939,7 +23045,17 @@ begin
   if v_part.cents <> (p_take ->> 'expected_cents')::integer then
     perform private.fail('price_changed', 'expected_cents', v_part.cents::text);
   end if;
+  if p_take ->> 'method' = 'balance' then
+    perform private.pay_part_from_balance(v_order, v_part, v_part.cents, v_charge);
+    return private.instalments_view(v_order.id);
+  end if;
   perform private.lock_desk_money((select auth.uid()));
+  if private.is_given(p_take -> 'balance_cents') then
+    v_balance := private.check_balance_of_part(v_part, p_take -> 'balance_cents');
+    if v_balance = v_part.cents then perform private.fail('invalid_input', 'balance_cents'); end if;
+    perform private.pay_part_from_balance(v_order, v_part, v_balance, v_charge || ':balance');
+    v_part.cents := v_part.cents - v_balance;
+  end if;
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, reference, taken_by)
   values (v_charge, 'desk', p_take ->> 'method', v_order.id, v_part.cents, v_order.currency, v_reference, (select auth.uid()))
   on conflict (reference) do nothing
@@ -22950,9 +23066,14 @@ begin
 end;
 $$;
 comment on function public.take_instalment(jsonb) is
-  'For admins: {key, instalment_id, method, expected_cents, reference?} -> Instalments (contract/instalments.ts); the '
-  'same key counts once. Refuses order_not_found, instalment_closed, price_changed, paynow_reference_used, '
-  'sale_differs. Definer: plans are written only by functions.';
+  'For admins: records that a part of an order was paid by hand: {key, instalment_id, method, expected_cents, '
+  'reference?: of PayNow, required with a UEN in the settings, balance_cents?: what the family''s balance pays of it} '
+  '-> Instalments (contract/instalments.ts). The method balance pays all of it from the balance. Money counts in the '
+  'caller''s day. The same key counts once. Refuses not_allowed, invalid_input (field), order_not_found, own_balance '
+  '(an order of the caller''s family), balance_too_low (detail = the balance), instalment_closed (paid, '
+  'cancelled, or not claimed now), price_changed (detail = the part in cents), '
+  'paynow_reference_used, sale_differs (the key was used for something else), rate_limited. Definer: plans are '
+  'written only by functions.';
 grant execute on function public.take_instalment(jsonb) to authenticated;
 select private.answer_calls('public.take_instalment(jsonb)', 'desk');
 
@@ -22979,6 +23100,25 @@ comment on function public.make_instalment_link(jsonb) is
   'instalment_closed. Definer: links are written only by functions, after checking the access.';
 grant execute on function public.make_instalment_link(jsonb) to anon, authenticated;
 select private.answer_calls('public.make_instalment_link(jsonb)', 'payment_link');
+
+create function private.payment_link(p_token text)
+returns public.order_links
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_link public.order_links;
+begin
+  select * into v_link from public.order_links
+  where token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and purpose = 'payment';
+  if not found then perform private.fail('link_not_found', 'p_token'); end if;
+  if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_token'); end if;
+  return v_link;
+end;
+$$;
+comment on function private.payment_link(text) is
+  'The link to pay with this token. Refuses link_not_found, link_expired.';
 
 create function private.instalment_link_view(p_order public.orders)
 returns jsonb
@@ -23008,12 +23148,14 @@ begin
       'children', (
         select count(distinct child_position) from public.order_lines where order_id = p_order.id and status <> 'cancelled'),
       'total_cents', v_part.cents, 'currency', p_order.currency, 'refund_steps', null,
-      'pay_until', (v_part.due_on + 1)::timestamp at time zone private.time_zone(), 'due_on', v_part.due_on, 'part', v_part.id, 'url', null));
+      'pay_until', (v_part.due_on + 1)::timestamp at time zone private.time_zone(), 'due_on', v_part.due_on, 'part', v_part.id,
+      'balance_cents', private.balance_for_part(p_order), 'url', null));
 end;
 $$;
 comment on function private.instalment_link_view(public.orders) is
-  'PaymentLink of contract/payment-links.ts; url is null, because the session is made when somebody presses Pay. It '
-  'has nothing of people but the parent''s given name.';
+  'PaymentLink of contract/payment-links.ts for the next part of a sold order. Its url is null: the session is made '
+  'when somebody presses Pay (start_instalment). As in read_payment_link, it has nothing of people but the given name '
+  'of the parent; and for a signed-in parent of the family balance_cents, what its balance can pay.';
 
 create function public.start_instalment(p_token text)
 returns jsonb
@@ -23024,16 +23166,12 @@ set search_path = ''
 as $$
 declare
   c_session_minutes constant integer := 31;
-  v_link public.order_links;
+  v_link constant public.order_links := private.payment_link(p_token);
   v_order public.orders;
   v_part public.order_instalments;
   v_attempt public.instalment_attempts;
   v_now timestamptz;
 begin
-  select * into v_link from public.order_links
-  where token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and purpose = 'payment';
-  if not found then perform private.fail('link_not_found', 'p_token'); end if;
-  if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_token'); end if;
   select * into v_order from public.orders where id = v_link.order_id for no key update;
   v_part := private.next_instalment(v_order.id);
   if v_part.id is null or not private.claims_instalments(v_order.id) then perform private.fail('instalment_closed', 'p_token'); end if;
@@ -23143,12 +23281,146 @@ as $$
     union all
     select t.session_id
     from public.order_instalments i join public.instalment_attempts t on t.instalment_id = i.id
-    where i.order_id = o.id and i.status = 'due') n
+    where i.order_id = o.id and i.status = 'due' and t.closed_at is null) n
   where n.session_id is not null
 $$;
 comment on function public.list_sessions_of_link(text) is 'Sessions that may have paid what a link asks for: '
   '[session_id]; empty for an unknown or expired link. Definer: only the service role may call.';
 grant execute on function public.list_sessions_of_link(text) to service_role;
+
+-- schemas/after_sale/instalment_balance.sql
+
+-- Later parts of a camp that the family's balance pays, wholly or as far as it goes (decisions "Deposits and
+-- instalments"). What the balance pays of a part becomes a part of its own, so that each part has one payment.
+
+create function private.split_instalment(p_part public.order_instalments, p_cents integer)
+returns public.order_instalments
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 40;
+  v_position constant integer := (
+    select 1 + max(position) from public.order_instalments where order_id = p_part.order_id);
+  v_part public.order_instalments;
+begin
+  if v_position > c_most then perform private.fail('instalment_closed', 'instalment_id'); end if;
+  update public.order_instalments set cents = cents - p_cents where id = p_part.id;
+  insert into public.order_instalments (order_id, position, due_on, sold_due_on, cents)
+  values (p_part.order_id, v_position, p_part.due_on, p_part.sold_due_on, p_cents)
+  returning * into v_part;
+  return v_part;
+end;
+$$;
+comment on function private.split_instalment(public.order_instalments, integer) is
+  'Takes p_cents off an open part and returns them as a part of their own. The rest keeps its id and its dates. The '
+  'caller has locked order and part.';
+
+create function private.check_balance_of_part(p_part public.order_instalments, p_cents jsonb)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- Of what is left, a card can pay nothing below its least charge.
+  if not private.is_whole(p_cents, 1, p_part.cents)
+    or (p_cents #>> '{}')::numeric not in (p_part.cents) and (p_cents #>> '{}')::numeric > p_part.cents - private.least_charge_cents() then
+    perform private.fail('invalid_input', 'balance_cents');
+  end if;
+  return (p_cents #>> '{}')::numeric::integer;
+end;
+$$;
+comment on function private.check_balance_of_part(public.order_instalments, jsonb) is
+  'What the balance is to pay of a part, in cents: all of it, or so much that the rest can be charged. Refuses '
+  'invalid_input (balance_cents).';
+
+create function private.pay_part_from_balance(
+  p_order public.orders, p_part public.order_instalments, p_cents integer, p_charge text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_part public.order_instalments := p_part;
+  v_payment public.payments;
+begin
+  if p_cents < p_part.cents then v_part := private.split_instalment(p_part, p_cents); end if;
+  insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency)
+  values (coalesce(p_charge, 'balance:' || v_part.id), 'balance', 'balance', p_order.id, p_cents, p_order.currency)
+  returning * into v_payment;
+  perform private.post_balance(p_order.family_id, 'spent', -p_cents, v_payment.id);
+  perform private.settle_instalment(v_part, v_payment);
+end;
+$$;
+comment on function private.pay_part_from_balance(public.orders, public.order_instalments, integer, text) is
+  'Pays p_cents of an open part from the balance of the order''s family. p_charge: the key of the payment, or '
+  'null for a new one. Refuses balance_too_low (detail: the balance). The caller has locked order and part.';
+
+create function private.balance_for_part(p_order public.orders)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return case when p_order.family_id = private.my_family_id() then private.balance_of(p_order.family_id) end;
+end;
+$$;
+comment on function private.balance_for_part(public.orders) is
+  'What a signed-in parent of the order''s family can spend on it, in cents; null for anybody else.';
+
+create function public.pay_instalment_from_balance(p_token text, p_pay jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_link public.order_links;
+  v_order public.orders;
+  v_part public.order_instalments;
+  v_cents integer;
+begin
+  perform private.check_object(p_pay, 'p_pay', 1000);
+  if not private.is_uuid(p_pay -> 'user_id') then perform private.fail('invalid_input', 'user_id'); end if;
+  v_link := private.payment_link(p_token);
+  select * into v_order from public.orders where id = v_link.order_id for no key update;
+  -- A link is no proof of who its family is: whoever spends the balance is signed in as one of it.
+  if not exists (select from public.profiles where id = (p_pay ->> 'user_id')::uuid and family_id = v_order.family_id) then
+    perform private.deny();
+  end if;
+  v_part := private.next_instalment(v_order.id);
+  if v_part.id is null or not private.claims_instalments(v_order.id) or to_jsonb(v_part.id) is distinct from p_pay -> 'instalment_id' then
+    perform private.fail('instalment_closed', 'p_token');
+  end if;
+  perform private.check_maintenance();
+  select * into v_part from public.order_instalments where id = v_part.id for update;
+  if to_jsonb(v_part.cents) is distinct from p_pay -> 'expected_cents' then
+    perform private.fail('price_changed', 'expected_cents', v_part.cents::text);
+  end if;
+  -- The caller closes a page that can still be paid first, so that nobody pays twice.
+  if exists (
+    select from public.instalment_attempts a
+    where a.instalment_id = v_part.id and a.session_id is not null and private.is_attempt_pending(a)) then
+    perform private.fail('payment_unavailable', 'p_token');
+  end if;
+  v_cents := private.check_balance_of_part(v_part, p_pay -> 'balance_cents');
+  perform private.pay_part_from_balance(v_order, v_part, v_cents, null);
+  return jsonb_build_object('rest_cents', v_part.cents - v_cents);
+end;
+$$;
+comment on function public.pay_instalment_from_balance(text, jsonb) is
+  'Pays the next part of an order from the balance of its family, by a link to pay it and for a parent who is signed '
+  'in: {user_id: the verified caller, instalment_id, expected_cents: of the part, balance_cents} -> {rest_cents: what '
+  'is left of the part}. Refuses invalid_input (field), link_not_found, link_expired, not_allowed (not one of the '
+  'family), instalment_closed, sales_stopped (maintenance), price_changed (detail = the part in cents), '
+  'payment_unavailable (a page of the part can still be paid), balance_too_low (detail = the balance). Definer: only '
+  'the service role may call.';
+grant execute on function public.pay_instalment_from_balance(text, jsonb) to service_role;
 
 -- schemas/after_sale/instalment_changes.sql
 
@@ -24582,8 +24854,7 @@ begin
       select value, ordinality, coalesce(value -> 'session' ->> 'session_id', value -> 'camp' ->> 'camp_id')::uuid as id
       from jsonb_array_elements(v_family.places) with ordinality
     ), refunded as (
-      select p.id, array_agg(r.id) as ids, sum(r.amount_cents) as cents, bool_or(private.refund_status(r) = 'waiting') as waits,
-        max(private.desk_method(o.id)) as desk_method, coalesce(sum(r.amount_cents) filter (where r.to_balance), 0) as to_balance
+      select p.id, array_agg(r.id) as ids, sum(r.amount_cents) as cents, bool_or(private.refund_status(r) = 'waiting') as waits
       from unnest(p_lines) l join public.orders o on o.id = l.order_id and o.family_id = v_family.family_id
       join public.refunds r on r.order_line_id = l.id and r.requested_in = pg_current_xact_id()
       join place p on p.id = coalesce(l.camp_id, l.session_id)
@@ -24593,8 +24864,8 @@ begin
       update public.refunds r set notified = true from refunded n where r.id = any (n.ids) and not n.waits
     )
     select jsonb_agg(p.value || case when n.id is null then '{}' else jsonb_build_object(
-        'refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits, 'desk_method', n.desk_method,
-        'to_balance_cents', n.to_balance) end order by p.ordinality)
+        'refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits,
+        'refund_parts', private.refund_parts(n.ids)) end order by p.ordinality)
     into v_places
     from place p left join refunded n on n.id = p.id;
     v_mails := v_mails + private.queue_family_mails('cancelled_by_us', concat_ws(':', 'cancelled_by_us', v_decision, v_family.family_id),
@@ -24756,7 +25027,7 @@ begin
   begin
     perform private.apply_cancelled_by_us_choice(p_line_id, '{"kind": "refund"}');
     select coalesce(sum(r.amount_cents), 0) as cents, coalesce(bool_or(private.refund_status(r) = 'waiting'), false) as waits,
-      coalesce(sum(r.amount_cents) filter (where r.to_balance), 0) as to_balance
+      private.refund_parts(array_agg(r.id)) as parts
     into v_refund
     from public.refunds r where r.order_line_id = p_line_id and r.requested_in = pg_current_xact_id();
     raise exception using errcode = 'OTRYO', message = 'taken back';
@@ -24764,7 +25035,7 @@ begin
     null;
   end;
   return jsonb_build_object('camps', v_camps, 'refund_cents', v_refund.cents, 'refund_waits', v_refund.waits,
-    'to_balance_cents', v_refund.to_balance, 'is_by_hand', private.desk_method(v_line.order_id) is not null,
+    'refund_parts', v_refund.parts,
     'mails', cardinality(private.order_recipients(v_line.order_id)));
 end;
 $$;
@@ -24852,34 +25123,6 @@ comment on function private.post_mismatched_payment(uuid, integer) is
   'Balances the lines of an order whose payment staff accept although it differs from the price by p_cents: a '
   'shortfall is written off, an excess is kept until staff refund it.';
 
-create function private.refuse_own_family(p_family_id uuid, p_field text)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  if exists (select from public.profiles where id = (select auth.uid()) and family_id = p_family_id) then
-    perform private.fail('own_balance', p_field);
-  end if;
-end;
-$$;
-comment on function private.refuse_own_family(uuid, text) is
-  'Nobody decides about money of the own family, a business admin neither: refuses own_balance.';
-
-create function private.refuse_own_order(p_order_id uuid, p_field text)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  perform private.refuse_own_family(o.family_id, p_field) from public.orders o where o.id = p_order_id;
-end;
-$$;
-comment on function private.refuse_own_order(uuid, text) is
-  'Refuses own_balance for an order of the caller''s own family (private.refuse_own_family).';
-
 create function public.resolve_decision(p_decision_id uuid, p_resolution text)
 returns jsonb
 language plpgsql
@@ -24901,7 +25144,7 @@ begin
   select * into v_decision from public.payment_decisions where id = p_decision_id for update;
   if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
-  perform private.refuse_own_family(v_order.family_id, 'p_decision_id');
+  perform private.refuse_own_order(v_order.id, 'p_decision_id');
   -- The balance may have come to another family since the order.
   perform private.refuse_own_family(e.family_id, 'p_decision_id')
   from public.refunds r join public.family_balance_entries e on e.refund_id = r.id where r.payment_id = v_decision.payment_id;
@@ -27620,6 +27863,7 @@ begin
     perform private.use_promotion(p_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
       v_parent ->> 'email');
   end if;
+  perform private.refuse_own_discount(p_order_id);
   v_used := private.claim_trial(p_order_id, v_now);
   if v_used <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used[1])); end if;
   update public.orders set gst_rate_basis_points = (private.settings()).gst_rate_basis_points,
@@ -27667,9 +27911,16 @@ begin
 end;
 $$;
 comment on function public.sell_at_desk(jsonb) is
-  'DeskSale -> DeskOrder (contract/passes.ts), all lines or none; the same key returns the first sale, and nothing '
-  'renews. Refuses consent_text_changed, family_not_found, child_not_found, child_twice, what private.price_at_desk '
-  'refuses, price_changed, no_instalments, balance_too_low, try_out_used, order_closed. Definer: see hold_order.';
+  'For those who sell at the desk: sells to a walk-in family, all lines or none: DeskSale -> DeskOrder '
+  '(contract/passes.ts). The key makes the call idempotent: the same key returns the first sale. With family_id, '
+  'children of the family may be given by id, and missing details of the parent are taken from the family; without it '
+  'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
+  'nothing sold here renews itself. Refuses not_allowed, invalid_input (field; method for PayNow with a UEN in the '
+  'settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, child_twice, what '
+  'private.price_at_desk refuses, price_changed (detail = the total, or for the field instalments the deposit, in '
+  'cents), no_instalments, balance_too_low, own_balance and code_own (a discount for the own family), try_out_used, '
+  'order_closed (the sale waits for PayNow), sale_differs (the key was used for another sale), rate_limited. Definer: '
+  'see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
 
@@ -27776,6 +28027,27 @@ as $$
 $$;
 comment on function private.record_desk_discount(uuid, jsonb, jsonb) is
   'Stores who gave the discount of a sale, and why.';
+
+create function private.refuse_own_discount(p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_changed_by uuid;
+begin
+  if exists (select from public.desk_discounts where order_id = p_order_id) then
+    perform private.refuse_own_order(p_order_id, 'discount.cents');
+  end if;
+  select c.changed_by into v_changed_by
+  from public.promotion_uses u join public.promotion_codes c on c.id = u.promotion_code_id where u.order_id = p_order_id;
+  if private.is_order_of(v_changed_by, p_order_id) then perform private.fail('code_own', 'code'); end if;
+end;
+$$;
+comment on function private.refuse_own_discount(uuid) is
+  'Refuses for an order at the desk whose people and children are written: own_balance for a discount by hand if it is '
+  'one of the seller''s own family, and code_own for a code if it is one of the family of whoever set its terms.';
 
 -- schemas/orders/desk_paynow.sql
 
@@ -32757,11 +33029,12 @@ comment on function private.erase_family_camps(uuid) is
 
 create table public.rebuild_requests (
   id bigint generated always as identity primary key,
-  reason text not null check (reason in ('camp', 'hook_failed')),
+  reason text not null check (reason in ('camp', 'hook_failed', 'claimed')),
   requested_at timestamptz not null default clock_timestamp()
 );
-comment on table public.rebuild_requests is 'Reasons to rebuild the site. Rows are only added, so that a change of a '
-  'camp does not wait for a lock; the scheduled jobs process them together.';
+comment on table public.rebuild_requests is
+  'Reasons to rebuild the site. Rows are only added, so that a change of a camp does not wait for a lock; the '
+  'scheduled jobs process them together. claimed: a build that a job is about to request from the host.';
 
 create table public.rebuild_days (
   day date primary key
@@ -32803,6 +33076,9 @@ security definer
 set search_path = ''
 as $$
 declare
+  -- Longer than a job may run. A job that died in between has requested nothing.
+  c_claim constant interval := '5 minutes';
+  v_claim bigint;
   -- Leaves the first minutes of a day to customers who pay at midnight.
   v_day constant date := ((private.calendar_now() - interval '5 minutes') at time zone private.time_zone())::date;
   v_quiet interval;
@@ -32811,38 +33087,51 @@ declare
   v_reason text;
 begin
   -- One at a time; otherwise two jobs would request the same build.
-  if not pg_try_advisory_xact_lock(hashtextextended('claim_rebuild', 0)) then return jsonb_build_object('reason', null); end if;
+  if not pg_try_advisory_xact_lock(hashtextextended('claim_rebuild', 0)) then return jsonb_build_object('reason', null, 'claim', null); end if;
   select make_interval(secs => rebuild_quiet_seconds) into v_quiet from public.settings;
   if v_day > (select max(day) from public.rebuild_days) then
     insert into public.rebuild_days (day) values (v_day);
     delete from public.rebuild_days where day < v_day;
     v_reason := 'new_day';
   end if;
-  select min(requested_at), max(requested_at) into v_first, v_last from public.rebuild_requests;
+  update public.rebuild_requests set reason = 'hook_failed'
+  where reason = 'claimed' and requested_at < clock_timestamp() - c_claim;
+  select min(requested_at), max(requested_at) into v_first, v_last from public.rebuild_requests where reason <> 'claimed';
   if v_last <= clock_timestamp() - v_quiet or v_first <= clock_timestamp() - 10 * v_quiet then
     v_reason := coalesce(v_reason, 'camps');
   end if;
   if private.claim_moments() then v_reason := coalesce(v_reason, 'planned'); end if;
   -- The build reads what is committed now; later requests wait for the next one.
-  if v_reason is not null then delete from public.rebuild_requests where requested_at <= v_last; end if;
-  return jsonb_build_object('reason', v_reason);
+  if v_reason is not null then
+    delete from public.rebuild_requests where requested_at <= v_last and reason <> 'claimed';
+    insert into public.rebuild_requests (reason) values ('claimed') returning id into v_claim;
+  end if;
+  return jsonb_build_object('reason', v_reason, 'claim', v_claim);
 end;
 $$;
 comment on function public.claim_rebuild() is
-  '{reason: camps | new_day (from 00:05 in Singapore) | planned | null}. The caller requests the build, or returns '
-  'the claim with return_rebuild. Definer: only the service role may call it.';
+  'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | planned | '
+  'null, claim}. new_day once per day, from 00:05 in Singapore; planned at each moment of planned_moments. The caller '
+  'requests the build and then calls end_rebuild_claim; a claim that is not ended within five minutes is taken again, '
+  'as camps. Definer: only the service role may call it.';
 grant execute on function public.claim_rebuild() to service_role;
 
-create function public.return_rebuild()
+create function public.end_rebuild_claim(p_claim bigint, p_is_accepted boolean)
 returns void
-language sql
+language plpgsql
 volatile
 security definer
 set search_path = ''
-as $$ insert into public.rebuild_requests (reason) values ('hook_failed') $$;
-comment on function public.return_rebuild() is 'Returns a claimed rebuild that the host did not accept, so that it is '
-  'requested again after the quiet time. Definer: only the service role may call it.';
-grant execute on function public.return_rebuild() to service_role;
+as $$
+begin
+  delete from public.rebuild_requests where id = p_claim and reason = 'claimed';
+  if not p_is_accepted then insert into public.rebuild_requests (reason) values ('hook_failed'); end if;
+end;
+$$;
+comment on function public.end_rebuild_claim(bigint, boolean) is
+  'Ends a claim of claim_rebuild. A build that the host did not accept is requested again after the quiet time. '
+  'Definer: only the service role may call it.';
+grant execute on function public.end_rebuild_claim(bigint, boolean) to service_role;
 
 -- schemas/books/reconciliation.sql
 
@@ -35476,7 +35765,7 @@ as $$
     'reason', n.reason,
     'started_at', private.iso(n.started_at),
     'built_at', (select private.iso(max(finished_at)) from public.site_builds where state = 'built'),
-    'wishes', (select count(*) from public.rebuild_requests),
+    'wishes', (select count(*) from public.rebuild_requests where reason <> 'claimed'),
     'refused', (
       select coalesce(jsonb_agg(jsonb_build_object('document_id', document_id, 'title', title, 'checkout', checkout, 'problem', problem)
         order by published_at desc), '[]')
@@ -38238,6 +38527,8 @@ begin
       where l.order_id = v_order.id and v_order.paid_at is not null and l.status = 'placed' and l.camp_id is not null
         and private.is_cancelled_by_us(l) and not private.is_refunded(l)
       order by l.position),
+    'balance_cents', case when v_order.family_id is not null and private.has_open_instalments(v_order.id)
+      then private.balance_of(v_order.family_id) end,
     'left_of_order', private.remaining_of_order(v_order.id),
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -38911,7 +39202,16 @@ select private.answer_calls('public.get_lead(uuid)', 'management');
 
 -- schemas/staff/promotion_list.sql
 
--- prices/promotions.sql saves them (decisions "Discounts").
+-- The staff's list of promotion codes, and one code with the orders that used it (decisions "Discounts").
+
+create function private.may_promote()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$ select private.has_any_role('marketer', 'admin', 'business_admin') $$;
+comment on function private.may_promote() is
+  'Marketers and administrators: they make and follow promotion codes. It is the only right of a marketer.';
 
 create function private.promotion_state(p_promotion public.promotion_codes)
 returns text
@@ -38985,7 +39285,7 @@ declare
   v_after public.promotion_codes;
   v_page record;
 begin
-  if not private.is_admin() then perform private.deny(); end if;
+  if not private.may_promote() then perform private.deny(); end if;
   perform private.check_list(p_filter,
     '{"search": "text", "state": ["running", "planned", "used_up", "expired", "ended"]}', p_sort, '{-created,created}', p_limit);
   if p_after is not null then
@@ -39001,8 +39301,10 @@ begin
 end;
 $$;
 comment on function public.list_promotion_codes(jsonb, text, uuid, integer) is
-  'For admins: StaffPromotions (contract/management-promotions.ts). p_filter: {search?, state?}; p_sort: -created, '
-  'created. Refuses promotion_not_found. Definer: see list_orders.';
+  'For marketers and admins: one page of the promotion codes: StaffPromotions (contract/management-promotions.ts). '
+  'p_filter: {search?: a part of the code or its campaign, state?}; p_sort: -created, created; p_after: next of the '
+  'page before; p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), promotion_not_found (p_after), '
+  'rate_limited. Definer: see list_orders.';
 grant execute on function public.list_promotion_codes(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_promotion_codes(jsonb, text, uuid, integer)', 'list_promotion_codes');
 
@@ -39015,15 +39317,18 @@ set search_path = ''
 as $$
 declare
   v_promotion public.promotion_codes;
+  v_is_admin constant boolean := private.is_admin();
 begin
-  if not private.is_admin() then perform private.deny(); end if;
+  if not private.may_promote() then perform private.deny(); end if;
   select * into v_promotion from public.promotion_codes where id = p_promotion_id;
   if not found then perform private.fail('promotion_not_found', 'p_promotion_id'); end if;
   return jsonb_build_object(
     'promotion', private.promotion_row(v_promotion),
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'order_id', o.id, 'number', o.number, 'name', coalesce(f.contact_name, o.parent_name),
+        -- A marketer sees that a code sells, and not to whom.
+        'order_id', case when v_is_admin then o.id end, 'number', case when v_is_admin then o.number end,
+        'name', case when v_is_admin then coalesce(f.contact_name, o.parent_name) end,
         'state', case when o.paid_at is not null then 'paid' when private.is_live_order(o, clock_timestamp()) then 'held' else 'lapsed' end,
         'at', private.iso(u.created_at), 'total_cents', o.total_cents, 'discount_cents', u.discount_cents)
         order by u.created_at desc, u.order_id), '[]')
@@ -39041,10 +39346,128 @@ begin
 end;
 $$;
 comment on function public.get_promotion_code(uuid) is
-  'For admins: a code with the newest hundred orders that took it, and its changes: StaffPromotionDetails '
-  '(contract/management-promotions.ts). Refuses promotion_not_found. Definer: see list_orders.';
+  'For marketers and admins: a code with the newest hundred orders that took it, and its changes: '
+  'StaffPromotionDetails (contract/management-promotions.ts). Only admins get the orders'' numbers and names. '
+  'Refuses not_allowed, promotion_not_found, rate_limited. Definer: see list_orders.';
 grant execute on function public.get_promotion_code(uuid) to authenticated;
 select private.answer_calls('public.get_promotion_code(uuid)', 'management');
+
+-- schemas/staff/promotion_changes.sql
+
+-- Saving, ending and starting a promotion code, with the limits of marketers (decisions "Discounts").
+
+create function private.check_choice(p_value jsonb, p_field text, p_choices jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if coalesce(p_value, 'null') <> 'null' and not (
+    jsonb_typeof(p_value) = 'array' and jsonb_array_length(p_value) > 0 and p_value <@ p_choices) then
+    perform private.fail('invalid_input', p_field);
+  end if;
+end;
+$$;
+comment on function private.check_choice(jsonb, text, jsonb) is
+  'Checks for a list of some of the choices, or null. Refuses invalid_input with the field.';
+
+create function private.check_promotion_limits(p_promotion public.promotion_codes)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings public.settings;
+begin
+  if private.is_admin() or private.is_service() then return; end if;
+  v_settings := private.settings();
+  if p_promotion.percent > v_settings.marketer_discount_percent then perform private.fail('discount_too_high', 'percent'); end if;
+  if p_promotion.cents > v_settings.marketer_discount_cents then perform private.fail('discount_too_high', 'cents'); end if;
+end;
+$$;
+comment on function private.check_promotion_limits(public.promotion_codes) is
+  'For a code that a marketer saved or started again: refuses discount_too_high (percent, cents) above the limits of '
+  'the settings, whoever made the code. Admins have no limit.';
+
+create function public.save_promotion_code(p_promotion jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_code text;
+  v_key text;
+  v_seen timestamptz;
+  v_promotion public.promotion_codes;
+begin
+  if not (private.may_promote() or private.is_service()) then perform private.deny(); end if;
+  perform private.check_object(p_promotion, 'p_promotion', 4000);
+  v_code := upper(private.check_text(p_promotion -> 'code', 'code', 30));
+  if v_code !~ '^[A-Z0-9][A-Z0-9-]{2,29}$' then perform private.fail('invalid_input', 'code'); end if;
+  if (coalesce(p_promotion -> 'percent', 'null') = 'null') = (coalesce(p_promotion -> 'cents', 'null') = 'null') then
+    perform private.fail('invalid_input', 'percent');
+  end if;
+  foreach v_key in array array['percent', 'cents', 'uses_max', 'uses_per_family_max', 'minimum_cents'] loop
+    if coalesce(p_promotion -> v_key, 'null') <> 'null' and not private.is_whole(
+      p_promotion -> v_key, case v_key when 'minimum_cents' then 0 else 1 end, case v_key when 'percent' then 100 else 1000000 end)
+    then
+      perform private.fail('invalid_input', v_key);
+    end if;
+  end loop;
+  foreach v_key in array array['valid_from', 'valid_until'] loop
+    if coalesce(p_promotion -> v_key, 'null') <> 'null' then
+      perform private.check_moment(p_promotion -> v_key, v_key);
+    end if;
+  end loop;
+  if (p_promotion ->> 'valid_until')::timestamptz <= (p_promotion ->> 'valid_from')::timestamptz then
+    perform private.fail('invalid_input', 'valid_until');
+  end if;
+  perform private.check_choice(p_promotion -> 'kinds', 'kinds',
+    '["pass", "team_pass", "camp_tier", "holiday_package", "birthday_package"]');
+  perform private.check_choice(p_promotion -> 'tiers', 'tiers', to_jsonb(private.tiers()));
+  if jsonb_typeof(coalesce(p_promotion -> 'active', 'true')) <> 'boolean' then perform private.fail('invalid_input', 'active'); end if;
+  if coalesce(p_promotion -> 'campaign', 'null') <> 'null' then perform private.check_text(p_promotion -> 'campaign', 'campaign', 80); end if;
+  if p_promotion ? 'seen' then
+    -- Two who make the same code at once do not change each other's.
+    perform pg_advisory_xact_lock(hashtextextended('promotion code ' || v_code, 0));
+    select updated_at into v_seen from public.promotion_codes where code = v_code for update;
+    if found and p_promotion -> 'seen' = 'null' then perform private.fail('promotion_exists', 'code'); end if;
+    if to_jsonb(v_seen) is distinct from nullif(p_promotion -> 'seen', 'null') then perform private.fail('changed_meanwhile'); end if;
+  end if;
+
+  insert into public.promotion_codes as c (
+    code, percent, cents, valid_from, valid_until, uses_max, uses_per_family_max, kinds, tiers, minimum_cents, active, campaign,
+    created_by, changed_by)
+  select v_code, n.percent, n.cents, coalesce(n.valid_from, '-infinity'), coalesce(n.valid_until, 'infinity'), n.uses_max,
+    n.uses_per_family_max, n.kinds, n.tiers, coalesce(n.minimum_cents, 0), coalesce(n.active, true), btrim(n.campaign),
+    (select p.id from public.profiles p where p.id = (select auth.uid())), (select auth.uid())
+  from jsonb_to_record(p_promotion) as n (
+    percent numeric, cents numeric, valid_from timestamptz, valid_until timestamptz, uses_max numeric,
+    uses_per_family_max numeric, kinds text[], tiers text[], minimum_cents numeric, active boolean, campaign text)
+  on conflict (code) do update set
+    percent = excluded.percent, cents = excluded.cents, valid_from = excluded.valid_from,
+    valid_until = excluded.valid_until, uses_max = excluded.uses_max,
+    uses_per_family_max = excluded.uses_per_family_max, kinds = excluded.kinds, tiers = excluded.tiers,
+    minimum_cents = excluded.minimum_cents, active = excluded.active, campaign = excluded.campaign,
+    changed_by = excluded.changed_by
+  returning c.* into v_promotion;
+  perform private.check_promotion_limits(v_promotion);
+  return jsonb_build_object('promotion_id', v_promotion.id);
+end;
+$$;
+comment on function public.save_promotion_code(jsonb) is
+  'For marketers and admins: creates a code or replaces its terms: {code, percent | cents, valid_from?, valid_until?, '
+  'uses_max?, uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?, campaign?, seen?} -> {promotion_id}. '
+  'seen: updated_at of what staff saw, null for a new code; without it whatever is there is replaced. Earlier uses '
+  'still count, and orders that hold or paid keep their terms. Refuses not_allowed, invalid_input (field), '
+  'promotion_exists (code), changed_meanwhile, discount_too_high (percent, cents; for marketers), rate_limited. '
+  'Definer: codes are written only by functions, which check the caller.';
+grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;
+select private.answer_calls('public.save_promotion_code(jsonb)', 'management');
 
 create function public.end_promotion_code(p_promotion_id uuid, p_ended boolean default true)
 returns jsonb
@@ -39056,17 +39479,22 @@ as $$
 declare
   v_promotion public.promotion_codes;
 begin
-  if not private.is_admin() then perform private.deny(); end if;
+  if not private.may_promote() then perform private.deny(); end if;
   if p_ended is null then perform private.fail('invalid_input', 'p_ended'); end if;
-  update public.promotion_codes set active = not p_ended where id = p_promotion_id and active = p_ended;
+  -- Ending twice changes nothing, and so is not in the log twice.
+  update public.promotion_codes
+  set active = not p_ended, changed_by = case when p_ended then changed_by else (select auth.uid()) end
+  where id = p_promotion_id and active = p_ended;
   select * into v_promotion from public.promotion_codes where id = p_promotion_id;
   if not found then perform private.fail('promotion_not_found', 'p_promotion_id'); end if;
+  if not p_ended then perform private.check_promotion_limits(v_promotion); end if;
   return jsonb_build_object('state', private.promotion_state(v_promotion));
 end;
 $$;
 comment on function public.end_promotion_code(uuid, boolean) is
-  'For admins: ends a code at once, or starts it again: {state}. Orders that hold places with it keep its discount. '
-  'Refuses promotion_not_found. Definer: codes are written only by functions, which check the caller.';
+  'For marketers and admins: ends a code at once, or starts it again (p_ended false): {state}. Orders that hold places '
+  'with it keep its discount. Refuses not_allowed, invalid_input (field), promotion_not_found, discount_too_high (for '
+  'marketers), rate_limited. Definer: codes are written only by functions, which check the caller.';
 grant execute on function public.end_promotion_code(uuid, boolean) to authenticated;
 select private.answer_calls('public.end_promotion_code(uuid, boolean)', 'management');
 
@@ -39247,14 +39675,21 @@ begin
     perform private.fail('code_used_up', 'p_code');
   end if;
   if v_voucher.valid_until < private.calendar_today() then perform private.fail('code_expired', 'p_code'); end if;
+  -- Whoever issued it saw its code, and may have given it without a payment.
+  if private.is_family_of(v_voucher.issued_by, v_family_id) then perform private.fail('own_balance', 'p_code'); end if;
   update public.gift_vouchers set redeemed_at = clock_timestamp() where id = v_voucher.id;
   return jsonb_build_object('cents', v_voucher.amount_cents,
     'balance_cents', private.post_balance(v_family_id, 'voucher', v_voucher.amount_cents, v_voucher.id));
 end;
 $$;
-comment on function public.redeem_voucher(text, uuid) is 'Puts a voucher on the own family''s balance, or for admins '
-  'on that of p_family_id: {cents, balance_cents}. Each code works once. Refuses code_invalid, code_used_up, '
-  'code_expired, email_not_verified, family_not_found. Definer: the code identifies the voucher.';
+comment on function public.redeem_voucher(text, uuid) is
+  'Puts a gift voucher on the balance of the signed-in parent''s family, which is created if there is none, or for '
+  'admins on that of p_family_id: {cents: of the voucher, balance_cents}. Each code works once; the '
+  'same family gets the same answer again. Wrong codes are counted as promotion codes are. Refuses not_allowed, '
+  'invalid_input (p_code), code_invalid (unknown or cancelled), code_used_up (by another family), code_expired, '
+  'email_not_verified (an account without an address), family_not_found, own_balance (by the family of whoever issued '
+  'it), rate_limited. Definer: entries are written '
+  'only by functions; the code identifies the voucher.';
 grant execute on function public.redeem_voucher(text, uuid) to authenticated;
 select private.answer_calls('public.redeem_voucher(text, uuid)', 'redeem_voucher', p_code => 'p_code');
 
@@ -39441,6 +39876,7 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   v_voucher := private.check_voucher(p_voucher);
   if v_voucher.reason is not null and not private.has_any_role('business_admin') then perform private.deny(); end if;
+  if v_voucher.reason is not null then perform private.refuse_own_contact(v_voucher.buyer_email, 'buyer_email'); end if;
   perform pg_advisory_xact_lock(hashtextextended('voucher:' || v_voucher.request_key, 0));
   select * into v_known from public.gift_vouchers where request_key = v_voucher.request_key;
   if found then
@@ -39466,9 +39902,14 @@ begin
   return jsonb_build_object('voucher', private.voucher_row(v_known), 'code', v_code);
 end;
 $$;
-comment on function public.issue_voucher(jsonb) is 'For admins: IssueVoucher -> IssuedVoucher (contract/vouchers.ts). '
-  'Only business admins give one away. A repeated call answers without the code. Refuses paynow_reference_used, '
-  'changed_meanwhile (the key was used). Definer: vouchers are written only by functions, which check the caller.';
+comment on function public.issue_voucher(jsonb) is
+  'For admins: sells a gift voucher: IssueVoucher -> IssuedVoucher (contract/vouchers.ts). Without '
+  'a method it is given with a reason, which only business admins may. The code is in the answer and in the mail to '
+  'the buyer; a repeated call with the same key makes no second voucher and answers without the code. The money counts '
+  'in the caller''s close of the day. Refuses not_allowed, invalid_input (field), own_balance (buyer_email: it would '
+  'be given to the caller''s own family), paynow_reference_used, changed_meanwhile (the key was used for another '
+  'voucher), rate_limited. Definer: vouchers are written only by '
+  'functions, which check the caller.';
 grant execute on function public.issue_voucher(jsonb) to authenticated;
 select private.answer_calls('public.issue_voucher(jsonb)', 'desk');
 
@@ -39558,6 +39999,7 @@ begin
   if not found then perform private.fail('voucher_not_found', 'p_voucher_id'); end if;
   if v_voucher.redeemed_at is not null then perform private.fail('voucher_redeemed', 'p_voucher_id'); end if;
   if v_voucher.cancelled_at is null then
+    perform private.refuse_own_contact(v_voucher.buyer_email, 'p_voucher_id');
     update public.gift_vouchers set cancelled_at = clock_timestamp(), cancelled_by = (select auth.uid()), cancel_note = v_note
     where id = v_voucher.id returning * into v_voucher;
     -- A mail that was not sent yet must not bring a code that no longer works.
@@ -39573,9 +40015,13 @@ begin
   return private.voucher_row(v_voucher);
 end;
 $$;
-comment on function public.cancel_voucher(uuid, text) is 'For admins: cancels an unused voucher, with a note: '
-  'StaffVoucher (contract/vouchers.ts). If it was sold, records that the caller paid the money back. Refuses '
-  'invalid_input (p_note), voucher_not_found, voucher_redeemed. Definer: see issue_voucher.';
+comment on function public.cancel_voucher(uuid, text) is
+  'For admins: cancels a gift voucher that nobody redeemed, with a note: StaffVoucher (contract/vouchers.ts). If it '
+  'was '
+  'sold, this records that the caller paid the money back by hand, and counts it in the caller''s close of the day. '
+  'Repeating it changes nothing. Refuses not_allowed, invalid_input (p_note), voucher_not_found, voucher_redeemed, '
+  'own_balance (bought by the caller''s own family), '
+  'rate_limited. Definer: see issue_voucher.';
 grant execute on function public.cancel_voucher(uuid, text) to authenticated;
 select private.answer_calls('public.cancel_voucher(uuid, text)', 'management');
 
@@ -40780,6 +41226,10 @@ begin
   from jsonb_each(v_done -> 'after') a where v_done -> 'before' -> a.key is distinct from a.value;
   if v_fields is null then return jsonb_build_object('fields', '[]'::jsonb, 'notified', 0); end if;
   select * into v_family from public.families where id = (v_done ->> 'family_id')::uuid;
+  -- What was given to a stranger must not become one's own by a correction.
+  if v_family.id is distinct from (select family_id from public.profiles where id = (select auth.uid())) then
+    perform private.refuse_own_family(v_family.id, 'p_id');
+  end if;
   insert into public.family_notes (id, family_id, child_id, note, written_by)
   values (p_note_id, v_family.id, case when p_kind = 'child' then p_id end,
     private.correction_note(v_before, v_after, v_reason), (select auth.uid()));
@@ -40792,9 +41242,13 @@ begin
 end;
 $$;
 comment on function public.correct_details(uuid, text, uuid, jsonb, text) is
-  'For admins: corrects a child, a parent or a guest (p_kind): {fields, notified}. A note has the values before and '
-  'the reason, the audit log only who and which fields. A permission to go home alone ends with an earlier birthday. '
-  'Refuses child_not_found, family_not_found. Definer: there is no other way to write for a family.';
+  'For admins: corrects a child {name, dob}, a parent with an account {name, phone} or a guest {name, phone, email}; '
+  'p_kind is child, parent or guest, and missing fields stay -> {fields: those that changed, notified: parents who are '
+  'mailed}, both empty if nothing differed. A note has the values before and the reason, the audit log who and which '
+  'fields, and the family is told without values. The browser generates p_note_id, so that a repeated request acts '
+  'once. A permission to go home alone ends with an earlier birthday. Refuses not_allowed, invalid_input (field), '
+  'child_not_found, family_not_found, own_balance (another family that has, or would get, an address, a number or a '
+  'child of the caller''s own), rate_limited. Definer: there is no other way to write for a family.';
 grant execute on function public.correct_details(uuid, text, uuid, jsonb, text) to authenticated;
 select private.answer_calls('public.correct_details(uuid, text, uuid, jsonb, text)', 'management');
 
@@ -40965,6 +41419,8 @@ declare
 begin
   -- Lock both families first, so that the summary describes exactly what is merged.
   perform private.lock_merge(array[p_from], p_into);
+  -- A family brings its balance, its credits and what was discounted for it.
+  perform private.refuse_own_family(p_from, 'p_from'), private.refuse_own_family(p_into, 'p_into');
   v_from := private.merge_side(p_from);
   v_into := private.merge_side(p_into);
   v_merged := private.make_one_family(p_from, p_into);
@@ -41024,9 +41480,13 @@ begin
 end;
 $$;
 comment on function public.merge_families(uuid, uuid, text) is
-  'For admins: {family_id, orders, children}. p_into takes precedence; differing details of p_from become proposals. '
-  'p_expected: the fingerprint of preview_merge. Refuses invalid_input (p_into, p_expected), family_not_found, '
-  'family_full, changed_meanwhile. Definer: checks for an admin itself.';
+  'For admins: merges two families: {family_id, orders, children}. p_into remains, and its people, health, pick-up '
+  'and consents take precedence; differing details of p_from become proposals to it (family_proposals). Parents with '
+  'accounts become its parents, two at most. p_expected: the fingerprint of preview_merge. Refuses not_allowed, '
+  'invalid_input (p_into: the same family, or a guest family while p_from has an account; p_expected), '
+  'family_not_found (field, also for an erased one), own_balance (field: the caller''s own family, or a guest family '
+  'of it), family_full, changed_meanwhile (p_expected: the result would now '
+  'differ). Definer: checks for an admin itself.';
 grant execute on function public.merge_families(uuid, uuid, text) to authenticated;
 
 -- schemas/people/family_joining.sql
@@ -41212,7 +41672,8 @@ volatile
 set search_path = ''
 as $$
 begin
-  if coalesce(p_role, '') not in ('coach', 'admin', 'business_admin') then perform private.fail('invalid_input', 'p_role'); end if;
+  if coalesce(p_role, '') not in ('marketer', 'coach', 'admin', 'business_admin') then perform private.fail('invalid_input', 'p_role'); end if;
+  -- If two business admins revoke each other's role at once, the second one waits here and no longer has it.
   perform from public.user_roles where role = 'business_admin' order by user_id for update;
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   if p_user_id = (select auth.uid()) then perform private.fail('own_role', 'p_role'); end if;
@@ -41241,9 +41702,11 @@ begin
   return jsonb_build_object('account', private.staff_account(v_user.id));
 end;
 $$;
-comment on function public.grant_role(text, text) is 'For business admins: grants a role to the account with this '
-  'verified address: {account: StaffAccount}. Refuses invalid_input (p_role), account_not_found, email_not_verified, '
-  'own_role. Definer: there is no other way to write roles.';
+comment on function public.grant_role(text, text) is
+  'For business admins: grants a role (marketer | coach | admin | business_admin) to the account with this verified '
+  'e-mail address: {account: StaffAccount}. A coach can be assigned to sessions at once. Refuses not_allowed, '
+  'invalid_input (p_role), account_not_found, email_not_verified, own_role, rate_limited. Definer: there is no other '
+  'way to write roles.';
 grant execute on function public.grant_role(text, text) to authenticated;
 select private.answer_calls('public.grant_role(text, text)', 'management');
 
@@ -42057,7 +42520,7 @@ immutable
 set search_path = ''
 as $$
   select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell',
-    'coach_discount_percent', 'admin_discount_percent', 'business_admin_discount_percent',
+    'marketer_discount_percent', 'marketer_discount_cents', 'coach_discount_percent', 'admin_discount_percent', 'business_admin_discount_percent',
     'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents', 'uen',
     'camp_deposits', 'deposit_percent', 'deposit_least_cents', 'deposit_due_days', 'deposit_instalments_max', 'deposit_grace_days',
     'deposits_lapse', 'offer_price_floor_percent']
@@ -42928,6 +43391,8 @@ create index phone_messages_created_at on public.phone_messages (created_at);
 
 alter table public.phone_messages enable row level security;
 revoke all on table public.phone_messages from anon, authenticated, service_role;
+create trigger wording before insert on public.phone_messages
+  for each row execute function private.attach_wording();
 
 create function private.is_on_today(p_place_ids uuid[])
 returns boolean

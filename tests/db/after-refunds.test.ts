@@ -176,7 +176,10 @@ describe('the worker', () => {
     const [mail] = await db.sql`
       select payload -> 'refund' as refund, payload ->> 'number' is not null as order from public.outbox
       where key = ${`refund_sent:${refund_id}`}`;
-    expect(mail).toEqual({ refund: { cents: 100, by_hand: false, line_ids: bought.lines }, order: true });
+    expect(mail).toEqual({
+      refund: { cents: 100, parts: [{ method: 'online', cents: 100 }], line_ids: bought.lines },
+      order: true,
+    });
   });
 
   test('a refund that could not be sent waits; a failed one is left to staff, even if it had succeeded before', async () => {
@@ -239,7 +242,9 @@ describe('a payment at the desk', () => {
     expect(await rowOf(refund_id)).toMatchObject({ status: 'succeeded' });
     const [mail] =
       await db.sql`select payload -> 'refund' as refund from public.outbox where key = ${`refund_sent:${refund_id}`}`;
-    expect(mail).toEqual({ refund: { cents: 5000, by_hand: true, line_ids: bought.lines } });
+    expect(mail).toEqual({
+      refund: { cents: 5000, parts: [{ method: 'cash', cents: 5000 }], line_ids: bought.lines },
+    });
   });
 
   test('cannot be settled by hand while the provider still pays it', async () => {

@@ -106,6 +106,9 @@ test('nobody changes the balance of the own family', async () => {
       field: 'p_family_id',
     });
   expect((await balanceOf(family)).cents).toBe(5_000);
+  // All families here have the same number and a child of the same name and birthday, as one family has.
+  expect(await x.refusal(change(await makeFamily(), 100))).toMatchObject({ code: 'own_balance' });
+  await db.sql`update public.profiles set family_id = null where id = ${adminId}`;
 });
 
 describe('a balance that is paid out', () => {

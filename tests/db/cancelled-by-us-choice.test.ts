@@ -78,8 +78,7 @@ describe('the preview', () => {
     expect(await preview(line)).toMatchObject({
       refund_cents: bought.total,
       refund_waits: false,
-      is_by_hand: false,
-      to_balance_cents: 0,
+      refund_parts: [{ method: 'online', cents: bought.total }],
       mails: 1,
     });
     expect(await db.sql`select count(*) from public.outbox`).toEqual([before]);

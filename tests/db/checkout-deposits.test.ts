@@ -1,5 +1,6 @@
 /** Deposits of camps at the checkout on the site, of guests too (decisions "Deposits and instalments"). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OrderView } from '#contract/orders.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as n from '#support/sql-instalments.ts';
 import * as p from '#support/sql-paying.ts';
@@ -107,4 +108,27 @@ test('a deposit that comes too late for a spot is refunded wholly, and nothing m
 
 test('the books agree after all of it', async () => {
   expect([...(await db.sql`select rule, details from private.discrepancies()`)]).toEqual([]);
+});
+
+test('the refunds beside a deposit are those of the order after it, and not of the whole price', async () => {
+  // The first camp's fee takes all of its deposit two weeks earlier than the second one's.
+  const lines = [...(await camp(45)), ...(await camp(59))];
+  const order = await p.hold(db, x.visitor, lines);
+  const before = order.pay?.deposit_refund_steps ?? [];
+  expect(before.map(({ refund_cents }) => refund_cents)).toEqual([2 * n.DEPOSIT, n.DEPOSIT, 0]);
+  expect(order.refund_steps?.[0]?.refund_cents).toBe(2 * n.PRICE);
+  const pay = { instalments: { parts: 1, deposit_cents: 2 * n.DEPOSIT } };
+  const finalized = await p.finalize(db, order, pay);
+  const paying = { order, finalized, sessionId: await p.open(db, finalized) };
+  await p.charge(db, paying);
+  const view = await x.rpc<OrderView>(db, x.visitor, 'get_order', { p_secret: order.secret });
+  expect(view.lines.map(({ unpaid_cents }) => unpaid_cents)).toEqual(Array(2).fill(n.PRICE - n.DEPOSIT));
+  // Each line's own table, as the mail and the page of the order show it, adds up to the one before paying.
+  for (const [at, step] of before.entries()) {
+    const sum = view.lines.reduce((cents, { refund_steps: steps }) => {
+      const then = steps?.find(({ until }) => until === null || (step.until !== null && until >= step.until));
+      return cents + (then?.refund_cents ?? 0);
+    }, 0);
+    expect([at, sum]).toEqual([at, step.refund_cents]);
+  }
 });

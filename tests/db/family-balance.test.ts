@@ -154,7 +154,9 @@ describe('a sale at the desk', () => {
     const mails = await db.sql`
       select payload -> 'refund' as refund from public.outbox
       where template = 'refund_sent' and payload ->> 'number' = ${order.number}`;
-    expect(mails).toMatchObject([{ refund: { cents: 15_000, to_balance_cents: 15_000 } }]);
+    expect(mails).toMatchObject([
+      { refund: { cents: 15_000, parts: [{ method: 'balance', cents: 15_000 }] } },
+    ]);
   });
 
   test.each([

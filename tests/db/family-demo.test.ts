@@ -75,6 +75,15 @@ test('a renewing pass that the local Stripe has too, and no discrepancies', asyn
     expect(known).toMatchObject({ status: 'active', customer: demoRenewal.customer });
     const [invoice] = (await stripe.invoices.list({ subscription: known.id })).data;
     expect(invoice).toMatchObject({ status: 'paid', amount_paid: 16_700 });
+    const [payout] = (await stripe.payouts.list()).data;
+    expect(payout).toMatchObject({ amount: 16_082, status: 'paid', reconciliation_status: 'completed' });
+    const parts = await stripe.balanceTransactions.list({
+      payout: payout?.id ?? '',
+      expand: ['data.source'],
+    });
+    expect(parts.data.map(({ source }) => source)).toContainEqual(
+      expect.objectContaining({ payment_intent: demoRenewal.intent }),
+    );
   } finally {
     await payments.stop();
   }

@@ -33,7 +33,7 @@ async function family() {
 /** Sends the mail of an order again and returns `[recipient, greets]` of each copy. */
 async function recipients({ orderId }: after.Bought): Promise<string[]> {
   const about = crypto.randomUUID();
-  await db.sql`select private.queue_order_mail('refund_sent', ${orderId}, ${about}, '{"refund": {"cents": 1, "by_hand": false}}')`;
+  await db.sql`select private.queue_order_mail('refund_sent', ${orderId}, ${about}, '{"refund": {"cents": 1, "parts": []}}')`;
   const rows = await db.sql<{ recipient: string }[]>`
     select recipient from public.outbox where key like ${`refund_sent:${about}%`} order by created_at, key`;
   return rows.map(({ recipient }) => recipient);

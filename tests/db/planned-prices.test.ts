@@ -256,7 +256,10 @@ describe('a time of sale', () => {
 describe('the moments of published content', () => {
   const moments = (list: unknown, at = new Date().toISOString()) =>
     x.rpc(db, x.service, 'publish_moments', { p_moments: list, p_snapshot_at: at });
-  const claim = () => x.rpc(db, x.service, 'claim_rebuild');
+  const claim = async () => {
+    const { reason } = await x.rpc<{ reason: string | null }>(db, x.service, 'claim_rebuild');
+    return { reason };
+  };
   beforeEach(async () => {
     await db.sql`truncate public.planned_moments, public.rebuild_requests`;
     await claim();

@@ -14,7 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const claim = (who: Caller = x.service) => x.rpc<{ reason: string | null }>(db, who, 'claim_rebuild');
+interface Claim {
+  reason: string | null;
+  claim: number | null;
+}
+const take = (who: Caller = x.service) => x.rpc<Claim>(db, who, 'claim_rebuild');
+const end = (p_claim: number | null, p_is_accepted: boolean) =>
+  x.rpc(db, x.service, 'end_rebuild_claim', { p_claim, p_is_accepted });
+/** Claims a build that the host accepts. */
+const claim = async (who?: Caller) => {
+  const taken = await take(who);
+  if (taken.claim !== null) await end(taken.claim, true);
+  return { reason: taken.reason };
+};
 const quiet = (seconds: number) => db.sql`update public.settings set rebuild_quiet_seconds = ${seconds}`;
 
 beforeEach(async () => {
@@ -78,13 +90,29 @@ test('the site’s day begins at 00:05 in Singapore, once', async () => {
 });
 
 test('a build that the host did not accept is requested again', async () => {
-  await x.rpc(db, x.service, 'return_rebuild');
+  await makeCamp(db);
+  await end((await take()).claim, false);
   expect(await claim()).toEqual({ reason: 'camps' });
+  expect(await claim()).toEqual({ reason: null });
+});
+
+test('a planned build is not lost when the job dies before it asked the host', async () => {
+  await db.sql`insert into public.planned_moments (at) values (clock_timestamp())`;
+  expect(await take()).toMatchObject({ reason: 'planned' });
+  // The job may still be running, and other builds are requested meanwhile.
+  expect(await take()).toEqual({ reason: null, claim: null });
+  await makeCamp(db);
+  expect(await claim()).toEqual({ reason: 'camps' });
+  await db.sql`
+    update public.rebuild_requests set requested_at = clock_timestamp() - interval '5 minutes 1 second'
+    where reason = 'claimed'`;
+  expect(await claim()).toEqual({ reason: 'camps' });
+  expect(await claim()).toEqual({ reason: null });
 });
 
 test.each([
   ['a visitor', () => x.visitor],
   ['an admin', () => admin],
 ])('%s cannot claim a build', async (_, who) => {
-  expect(await x.sqlState(claim(who()))).toBe('42501');
+  expect(await x.sqlState(take(who()))).toBe('42501');
 });

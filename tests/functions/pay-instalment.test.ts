@@ -1,9 +1,11 @@
 /** A later part of a camp, from the link to Stripe and back (decisions "Deposits and instalments"). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bearer, createWorld, type World } from '#support/functions.ts';
+import { tokenOf } from '#support/functions-db.ts';
 import { pay } from '#support/payments.ts';
 import * as d from '#support/sql-details.ts';
 import * as n from '#support/sql-instalments.ts';
+import * as p from '#support/sql-paying.ts';
 import * as x from '#support/sql.ts';
 
 let world: World;
@@ -103,4 +105,64 @@ test('a payment page that expired lets its booking lapse', async () => {
   });
   expect(await n.countMoney(world.database, orderId)).toMatchObject({ places: 0, open: 0 });
   await world.payments.release();
+});
+
+test('a signed-in parent pays a part from the balance and the rest by card; a stranger with the link does not', async () => {
+  const family = await p.makeFamily(world.database, 20_000);
+  const camp = [p.campLine(await n.makeCampIn(world.database, 61))];
+  const paying = await p.toPay(world.database, family.caller, camp, {
+    instalments: { parts: 1, deposit_cents: n.DEPOSIT },
+  });
+  await p.charge(world.database, paying);
+  orderId = paying.finalized.order_id;
+  token = await n.linkOf(world.database, orderId);
+  const part = await n.nextPart(world.database, orderId);
+  const balance = { part: part.id, expected_cents: part.cents, cents: 20_000 };
+  const use = (who?: string) =>
+    world.call<{ url: string | null; code?: string }>(
+      'pay-instalment',
+      { token, balance },
+      who === undefined ? {} : { authorization: `Bearer ${tokenOf(who)}` },
+    );
+  const stranger = await p.makeFamily(world.database, 50_000);
+  expect((await use()).body).toMatchObject({ code: 'unauthorized' });
+  expect((await use(stranger.userId)).body).toMatchObject({ code: 'not_allowed' });
+  // A page that is open is closed first.
+  const { body: opened } = await press();
+  const { body: rest } = await use(family.userId);
+  await expect(pay(opened.url, by('mei@example.com'))).rejects.toThrow();
+  expect(await p.balanceOf(world.database, family)).toEqual([0, 0]);
+  await pay(rest.url ?? '', by('mei@example.com'));
+  await world.settled();
+  expect(await n.countMoney(world.database, orderId)).toMatchObject({
+    paid: n.PRICE,
+    held: n.PRICE,
+    open: 0,
+    decided: 0,
+  });
+});
+
+test('a page that was paid meanwhile counts, and the balance stays', async () => {
+  const family = await p.makeFamily(world.database, n.PRICE);
+  await world.database.sql`update public.orders set family_id = ${family.familyId} where id = ${orderId}`;
+  const part = await n.nextPart(world.database, orderId);
+  const { body } = await press();
+  await world.payments.hold();
+  await pay(body.url, by('mei@example.com'));
+  const balance = { part: part.id, expected_cents: part.cents, cents: part.cents };
+  const used = await world.call(
+    'pay-instalment',
+    { token, balance },
+    {
+      authorization: `Bearer ${tokenOf(family.userId)}`,
+    },
+  );
+  expect(used.body).toMatchObject({ code: 'instalment_closed' });
+  expect(await p.balanceOf(world.database, family)).toEqual([n.PRICE, 0]);
+  await world.payments.release();
+  await world.settled();
+  expect(await n.countMoney(world.database, orderId)).toMatchObject({
+    paid: n.DEPOSIT + part.cents,
+    decided: 0,
+  });
 });

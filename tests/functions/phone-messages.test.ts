@@ -32,6 +32,19 @@ test('an SMS has the same words, and is delivered', async () => {
   expect(read_at).toBeNull();
 });
 
+test('it says the sentence that Studio had changed when it was written', async () => {
+  const publish = (sentences: Record<string, string>) =>
+    w.world.database.sql`select public.publish_mail_wording(${w.world.database.sql.json(sentences)}, now())`;
+  await publish({
+    'Hello {}, this is {} about {}: {} Questions? Reply to our e-mail.': '{1} to {0}, about {2}: {3}',
+  });
+  const id = await w.family('0006', ['sms']);
+  await publish({});
+  await w.send();
+  const [text] = await w.inbox((await w.messageOf(id)).phone);
+  expect(text?.text).toMatch(/^Otter Trails to Mei Tan, about Kai, /);
+});
+
 test('a long text is only announced', async () => {
   const id = await w.family('0003', ['whatsapp'], 'Rain. '.repeat(200));
   await w.send();

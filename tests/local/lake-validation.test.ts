@@ -120,6 +120,17 @@ test('each problem of an invalid document is described at its field', async () =
       { button: { label: 'Go', action: 'link', href: '/kamps' } },
       'error button.href: There is no page /kamps on this site.',
     ],
+    ['popup-exit-intent', { _type: 'campaignPopup' }, 'error showing: Enter when the campaign ends.'],
+    [
+      'popup-exit-intent',
+      { _type: 'campaignPopup', button: { label: 'Send', action: 'submit' } },
+      'error button: A campaign popup’s button opens a page',
+    ],
+    [
+      'faq-camps-1',
+      { answer: [{ _key: 'a', _type: 'block', children: [{ _type: 'span', text: 'Ask {coach}.' }] }] },
+      'error answer: This page can’t fill in {coach}.',
+    ],
     ['proofSettings', { viewers: 'simulated' }, 'warning viewers: These numbers are invented.'],
     ['quiz', { results: [] }, 'error results: No result for white, red, black, x, “no team fits”.'],
   ];

@@ -67,6 +67,12 @@ const writeSecret = async (client: SanityClient, secret: string) => {
   await client.create({ _id: `drafts.${randomUUID()}`, _type: 'sanity.previewUrlSecret', secret });
   return secret;
 };
+/** As Studio does while it is open (studio/presentation/presence.ts). */
+const speakFor = (client: SanityClient, secret: string) =>
+  client
+    .patch({ query: `*[_type == "sanity.previewUrlSecret" && secret == $secret]`, params: { secret } })
+    .set({ seenAt: 'now' })
+    .commit();
 const cookiesOf = (response: Response) =>
   response.headers
     .getSetCookie()
@@ -115,17 +121,29 @@ test('never redirects to another host', async () => {
   }
 });
 
-test('ends a session after eight hours, and a secret after one', async () => {
+test('ends a session after eight hours, and within minutes once Studio no longer speaks for it', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
   const { get, client } = await testPreview();
   const secret = await writeSecret(client, secretOf());
-  const cookie = cookiesOf(await get(`/__preview/enable?sanity-preview-secret=${secret}`));
-  expect((await get('/', cookie)).status).toBe(200);
-  vi.setSystemTime(Date.now() + 61 * 60_000);
-  expect((await get(`/__preview/enable?sanity-preview-secret=${secret}`)).status).toBe(401);
-  vi.setSystemTime(Date.now() + 8 * 3_600_000);
-  expect((await get('/', cookie)).status).toBe(401);
+  const enable = () => get(`/__preview/enable?sanity-preview-secret=${secret}`);
+  const cookie = cookiesOf(await enable());
+  const statusAfter = async (minutes: number) => {
+    vi.setSystemTime(Date.now() + minutes * 60_000);
+    return (await get('/', cookie)).status;
+  };
+  expect(await statusAfter(9)).toBe(200);
+  await speakFor(client, secret);
+  expect(await statusAfter(9)).toBe(200);
+  // A removed member can no longer write to the lake.
+  expect(await statusAfter(2)).toBe(401);
+  expect((await enable()).status).toBe(401);
+  // A computer that slept speaks when it wakes.
+  await speakFor(client, secret);
+  expect(await statusAfter(1)).toBe(200);
+  expect(await statusAfter(8 * 60)).toBe(401);
+  await speakFor(client, secret);
+  expect(await statusAfter(0)).toBe(401);
 });
 
 test('a link shows its page only, until it ends or is revoked', async () => {
@@ -228,8 +246,9 @@ test('guesses neither cost many requests at the content lake nor lock anybody ou
   onTestFinished(() => void vi.useRealTimers());
   asked.length = 0;
   for (let file = 0; file < 20; file++)
-    for (const guest of [one, other]) expect((await get('/src/ui/x.ts', cookiesOf(guest))).status).toBe(200);
-  expect(asked.length).toBeLessThanOrEqual(1);
+    for (const cookie of [cookiesOf(one), cookiesOf(other), session])
+      expect((await get('/src/ui/x.ts', cookie)).status).toBe(200);
+  expect(asked.length).toBeLessThanOrEqual(2);
 });
 
 test('tells search engines to stay away', async () => {

@@ -64,7 +64,13 @@ test('a link whose address would run a script is null', async () => {
 });
 
 test('a document without required fields is null, and a line names them', async () => {
-  const document = { _id: 'faq-1', _type: 'faq', question: 'Helmets?', answer: 'Yes.', emoji: '🪖' };
+  const document = {
+    _id: 'faq-1',
+    _type: 'faq',
+    question: 'Helmets?',
+    answer: [{ _type: 'block', children: [{ text: 'Yes.' }] }],
+    emoji: '🪖',
+  };
   const { result, lines } = await filled(document);
   expect(result).toBeNull();
   expect(lines).toEqual([

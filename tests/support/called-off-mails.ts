@@ -1,10 +1,19 @@
+import { online } from './mail-payload.ts';
+
 const parent = { parent_name: 'Mei Tan' };
-const cancelledByUs = (reason: string | null, ...places: object[]) => ({
+const cancelledByUs = (
+  reason: string | null,
+  ...places: { refund_cents?: number; [key: string]: unknown }[]
+) => ({
   ...parent,
   reason,
   at: '2026-11-24T02:31:00.000Z',
   manage_tokens: { 'OT-4K7M': 'abc123', 'OT-9Q2W': 'def456' },
-  cancelled_by_us: places.map((place) => ({ order_number: 'OT-4K7M', ...place })),
+  cancelled_by_us: places.map((place) => ({
+    order_number: 'OT-4K7M',
+    refund_parts: online(place.refund_cents),
+    ...place,
+  })),
 });
 
 /** Payloads of a family's mail after staff cancel: one place, and several places of one and of two orders. */

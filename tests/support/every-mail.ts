@@ -131,9 +131,18 @@ export const everyMail: Record<string, object[]> = {
     }),
   ],
   refund_sent: [
-    mailPayload({ refund: { cents: 5000, by_hand: false } }),
-    mailPayload({ refund: { cents: 5000, by_hand: true } }),
-    mailPayload({ refund: { cents: 5000, by_hand: false, line_ids: [id] } }),
+    mailPayload({ refund: { cents: 5000, parts: [{ method: 'online', cents: 5000 }] } }),
+    mailPayload({ refund: { cents: 5000, parts: [{ method: 'by_hand', cents: 5000 }] } }),
+    mailPayload({
+      refund: {
+        cents: 5000,
+        parts: [
+          { method: 'cash', cents: 2000 },
+          { method: 'balance', cents: 3000 },
+        ],
+        line_ids: [id],
+      },
+    }),
   ],
   order_link: [mailPayload(link)],
   cancelled_by_us: cancelledByUsMails(session, otherSession, camp),

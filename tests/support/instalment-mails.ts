@@ -30,6 +30,10 @@ export function instalmentMails(line: object): Record<string, object[]> {
         invoice: 'INV-00012',
         instalment: { cents: 34_300, due_on: '2026-11-16' },
       }),
+      mailPayload({
+        ...plan('paid'),
+        instalment: { cents: 34_300, due_on: '2026-11-16', method: 'balance' },
+      }),
     ],
   };
 }

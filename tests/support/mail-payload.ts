@@ -1,12 +1,21 @@
 import type { MailOrder } from '#server/mails/order.ts';
 
+/** A refund of a payment on the site. */
+export const online = (cents = 0) => (cents > 0 ? [{ method: 'online' as const, cents }] : []);
+
+/** The payload that SQL writes to the outbox for a mail about an order. */
 export function mailPayload(more: object = {}): MailOrder {
+  const { cancelled, moved }: Record<'cancelled' | 'moved', { refund_cents?: number } | undefined> = {
+    cancelled: undefined,
+    moved: undefined,
+    ...more,
+  };
   return {
     number: 'OT-4K7M',
     secret: '0b7ff0a4-0000-4000-8000-000000000001',
     total_cents: 69_700,
     gst: null,
-    to_balance_cents: 0,
+    refund_parts: online(cancelled?.refund_cents ?? moved?.refund_cents),
     balance_part_cents: 0,
     parent_name: 'Mei Tan',
     parent_email: null,

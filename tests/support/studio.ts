@@ -104,6 +104,16 @@ export async function fill(page: Page, name: string, text: string): Promise<void
   await input.blur();
 }
 
+/** Writes bold words at the end of a rich text. */
+export async function appendBold(page: Page, name: string, words: string): Promise<void> {
+  const editor = field(page, name).getByRole('textbox');
+  await editor.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type(` ${words}`);
+  await editor.blur();
+}
+
 /** Sets a switch of the form once it is enabled, because a forced click on a disabled one does nothing. */
 export async function setSwitch(page: Page, name: string, on: boolean): Promise<void> {
   const input = page.getByRole('checkbox', { name });

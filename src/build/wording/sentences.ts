@@ -43,7 +43,7 @@ export function sentencesIn(file: string, code: string): Located[] {
   const prefix = file.replace(/^src\/|^supabase\/functions\/_shared\//, '').replace(/\.tsx?$/, '');
 
   let around: string | undefined;
-  const isMail = file.includes('/mails/');
+  const isMail = /\/(?:mails|phone)\//.test(file);
   const isComponent = !isMail && file.endsWith('.tsx') && !file.endsWith('messages.tsx');
   let depth = 0;
 

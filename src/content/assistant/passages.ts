@@ -60,12 +60,12 @@ async function questions(report: Report): Promise<Passage[]> {
     return topics.find((topic) => topic === slug) ?? 'us';
   };
   return sources.flatMap(({ page, faq }) =>
-    (faq?.items ?? []).map(({ _id, question, answer, topic }, index) => ({
+    (faq?.items ?? []).map(({ _id, question, text, topic }, index) => ({
       id: _id,
       kind: 'faq' as const,
       topic: topicOf(topic),
       title: question,
-      text: answer,
+      text,
       href: `${page.path}#${questionId(index)}`,
       where: buildBreadcrumb(page, faq?.kicker ?? 'Questions'),
     })),

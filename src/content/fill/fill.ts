@@ -116,7 +116,7 @@ async function fillValue(
   if (shape === 'number' || shape === 'flag') return value;
   if (shape === 'image') return isRecord(value) ? toShareImage(value, walk.document, walk) : null;
   if ('list' in shape) return Array.isArray(value) ? fillList(value, shape.list, path, walk) : [];
-  if ('type' in shape && shape.type === 'richText') return buildRichText(value, walk);
+  if (isRichText(shape)) return buildRichText(value, walk);
   if (!isRecord(value)) return emptyValue(shape, needed);
   if (isHidden(value, walk.now)) return null;
   if ('to' in shape) return typeof value['_ref'] === 'string' ? value['_ref'] : missing;
@@ -172,11 +172,14 @@ const partOf = (filled: Record<string, unknown> | typeof missing) => (filled ===
 function emptyValue(shape: Shape, needed: boolean): unknown {
   if (shape === 'text') return '';
   if (shape === 'flag') return false;
-  if (typeof shape === 'object' && ('list' in shape || ('type' in shape && shape.type === 'richText')))
-    return [];
+  if ((typeof shape === 'object' && 'list' in shape) || isRichText(shape)) return [];
   const essential = shape === 'number' || shape === 'choice' || (typeof shape === 'object' && 'to' in shape);
   return needed && essential ? missing : null;
 }
+
+const richTypes = ['richText', 'answerText'];
+const isRichText = (shape: Shape): boolean =>
+  typeof shape === 'object' && 'type' in shape && richTypes.includes(shape.type);
 
 /** Whether an editor planned it for another time. */
 const isHidden = ({ showing }: Record<string, unknown>, now: Date) =>

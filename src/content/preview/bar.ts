@@ -1,4 +1,5 @@
 import { formatMoment } from '#domain/dates.ts';
+import { momentCookie, momentForm } from './cookie.ts';
 
 /** Who looks, as `/__preview/visitor` answers (preview/access.ts); without a preview server it is a developer. */
 type Visitor = { kind: 'studio' } | { kind: 'guest'; until: number } | { kind: 'developer' };
@@ -14,14 +15,13 @@ const messages = {
 
 /** Singapore has the same offset all year. */
 const OFFSET_MS = 8 * 3_600_000;
-const cookie = 'preview_at';
 
-const chosenText = () => new RegExp(`${cookie}=([\\dTZ:.+-]+)`).exec(document.cookie)?.[1];
+const chosenText = () => momentForm.exec(document.cookie)?.[1];
 
 /** Loads the page again as on this moment; null is now. */
 function showAt(moment: string | null): void {
   const isSafe = location.protocol === 'https:' ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax';
-  document.cookie = `${cookie}=${moment ?? ''}; Path=/; ${isSafe}${moment === null ? '; Max-Age=0' : ''}`;
+  document.cookie = `${momentCookie}=${moment ?? ''}; Path=/; ${isSafe}${moment === null ? '; Max-Age=0' : ''}`;
   location.reload();
 }
 

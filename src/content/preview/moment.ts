@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import { setSiteClock } from '#domain/site-now.ts';
+import { momentForm } from './cookie.ts';
 
 /** In milliseconds; undefined is now. */
 const chosen = new AsyncLocalStorage<number | undefined>();
 
 export function momentOf(cookies: string | undefined): number | undefined {
-  const text = /(?:^|;\s*)preview_at=([\dTZ:.+-]+)/.exec(cookies ?? '')?.[1];
+  const text = momentForm.exec(cookies ?? '')?.[1];
   const moment = text === undefined ? NaN : Date.parse(text);
   return Number.isNaN(moment) ? undefined : moment;
 }
@@ -19,7 +20,7 @@ export function atMoment(request: IncomingMessage, render: () => void): void {
 
 /** The browser's clock goes on from the chosen moment, so that countdowns agree with the page. */
 export const shiftClock = `{
-  const at = Date.parse(/preview_at=([\\dTZ:.+-]+)/.exec(document.cookie)?.[1] ?? '');
+  const at = Date.parse(${String(momentForm)}.exec(document.cookie)?.[1] ?? '');
   if (!Number.isNaN(at)) {
     const Real = Date;
     const ahead = at - Real.now();

@@ -22,6 +22,13 @@ export const quizQuery = defineQuery(`*[_type == "quiz" && _id == "quiz"][0]`);
 /** One popup of each kind is used, the newest if there are two. */
 export const popupsQuery = defineQuery(`*[_type == "popup"] | order(_createdAt asc)`);
 
+/** The one that began last is first: of several on one page it opens. */
+export const campaignPopupsQuery = defineQuery(
+  `*[_type == "campaignPopup"] | order(showing.from desc, _createdAt desc){
+    ..., "paths": blockPages[]->address
+  }`,
+);
+
 export const formsQuery = defineQuery(`*[_type == "form"] | order(_createdAt asc)`);
 
 export const redirectsQuery = defineQuery(`*[_type == "redirect"] | order(from asc)`);

@@ -1,10 +1,9 @@
 import type { WritableAtom } from 'nanostores';
 import { fetchRoles } from '#api/roles.ts';
+import { startOf } from '#api/start.ts';
 import { $session, refreshSession } from '#browser/session.ts';
 import { forget } from '#browser/text-storage.ts';
 import { paths, storageKeys } from '#config/paths.ts';
-import { manages } from '#domain/managers.ts';
-import { isStaff, type Role } from '#domain/role.ts';
 import { linkPurchases } from './api.ts';
 import type { Screen } from './model.ts';
 
@@ -69,18 +68,12 @@ export function createArrival({ $screen, wanted, stays, go, notKept }: Options) 
     const named = wanted ?? plan.landing ?? null;
     if (named !== null || session.state !== 'signed_in') return named;
     const roles = await fetchRoles(session);
-    return roles.ok ? landingOf(roles.value) : paths.familyBase;
+    return roles.ok ? startOf(roles.value) : paths.familyBase;
   }
 
   const passwordDone = () => arrive({ ...plan, password: undefined });
 
   return { arrive, leave, passwordDone, isArriving: () => isArriving };
-}
-
-/** Where somebody with these roles starts: staff at their work, parents at their family. */
-function landingOf(held: readonly Role[]): string {
-  if (manages(held)) return paths.management;
-  return isStaff(held) ? paths.roster : paths.familyBase;
 }
 
 export type Arrival = ReturnType<typeof createArrival>;

@@ -162,5 +162,6 @@ export const roleNames: Record<Role, string> = {
   business_admin: 'Business admin',
   admin: 'Admin',
   coach: 'Coach',
+  marketer: 'Marketer',
   customer: 'Parent',
 };

@@ -50,6 +50,10 @@ const refusals: Partial<Record<Problem, Words>> = {
   code_expired: ['That code has expired', withoutCode],
   code_used_up: ['That code has been used up', withoutCode],
   code_sign_in: ['That code is for families with an account', 'Sign in first, or book without it.'],
+  code_own: [
+    'You set the terms of that code',
+    'Your own family can’t use it. Go on without it, or ask a colleague.',
+  ],
   code_not_applicable: ['That code does not apply here', withoutCode],
   code_minimum: [
     'That code is for a larger order',

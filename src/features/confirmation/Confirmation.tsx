@@ -42,6 +42,7 @@ function Confirmation({ contact, words }: { contact: Contact; words: Words }) {
         </div>
       )}
       {(view.state === 'needs_choice' ||
+        view.state === 'only_refund' ||
         view.state === 'not_moved' ||
         view.state === 'paid_back' ||
         view.state === 'under_review') && (
@@ -125,6 +126,7 @@ function Confirmation({ contact, words }: { contact: Contact; words: Words }) {
 
 const asking = {
   needs_choice: { words: messages.needsChoice, chat: messages.choiceText },
+  only_refund: { words: messages.onlyRefund, chat: messages.refundText },
   not_moved: { words: messages.notMoved, chat: messages.notMovedText },
   paid_back: { words: messages.paidBack, chat: messages.paidBackText },
   under_review: { words: messages.underReview, chat: messages.reviewText },

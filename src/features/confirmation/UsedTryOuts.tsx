@@ -1,5 +1,6 @@
 import type { OrderView } from '#contract/orders.ts';
 import { longWhoAndWhere } from '#contract/place-names.ts';
+import { moneyFirst } from '#domain/balance.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { WithNames } from '#ui/WithNames.tsx';
@@ -7,18 +8,32 @@ import { messages } from './messages.ts';
 import { usedTryOuts } from './model.ts';
 
 /** Try-outs that were paid but not booked, because the child had had one: whose they are, and the refund. */
-export const UsedTryOuts = ({ order }: { order: OrderView }) =>
-  usedTryOuts(order).map(({ line_id, child_name, session, title, total_cents }) => (
-    <Notice key={line_id} tone="warn" title={messages.used.title}>
-      <span className="mb-2 block">
+export function UsedTryOuts({ order }: { order: OrderView }) {
+  const used = usedTryOuts(order);
+  const money = order.total_cents - (order.balance_cents ?? 0);
+  const refunds = moneyFirst(
+    used.map(({ total_cents }) => total_cents),
+    money,
+  );
+  return used.map(({ line_id, child_name, session, title }, at) => {
+    const { money: paid = 0, balance = 0 } = refunds[at] ?? {};
+    return (
+      <Notice key={line_id} tone="warn" title={messages.used.title}>
+        <span className="mb-2 block">
+          <WithNames
+            text={longWhoAndWhere(child_name === null ? [] : [child_name], { session }, title)}
+            names={[child_name ?? '']}
+          />
+        </span>
         <WithNames
-          text={longWhoAndWhere(child_name === null ? [] : [child_name], { session }, title)}
+          text={messages.used.text(
+            child_name ?? messages.used.child,
+            paid > 0 ? formatMoney(paid) : null,
+            balance > 0 ? formatMoney(balance) : null,
+          )}
           names={[child_name ?? '']}
         />
-      </span>
-      <WithNames
-        text={messages.used.text(child_name ?? messages.used.child, formatMoney(total_cents))}
-        names={[child_name ?? '']}
-      />
-    </Notice>
-  ));
+      </Notice>
+    );
+  });
+}

@@ -49,8 +49,16 @@ export const messages = {
   receipt: (addresses: string) => `The receipt is on its way to ${addresses}.`,
   used: {
     title: 'A Try-Out was not booked',
-    text: (name: string, amount: string) =>
-      `There is one Try-Out per child, and ${name} has had one. We are refunding ${amount} to your original payment method. Banks take up to ten days.`,
+    /** `money`, `balance`: what goes back to the card or account, and what to the balance; null for nothing. */
+    text: (name: string, money: string | null, balance: string | null) =>
+      [
+        `There is one Try-Out per child, and ${name} has had one.`,
+        money &&
+          `We are refunding ${money} to ${balance ? 'the card or account that you paid with' : 'your original payment method'}. Banks take up to ten days.`,
+        balance && `${balance} is back on your balance.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     child: 'your child',
     note: 'Not booked: this is refunded',
   },
@@ -58,6 +66,12 @@ export const messages = {
     title: 'We have your payment',
     text: 'The spot was taken before it arrived. Your money is safe: use the link in our latest e-mail to choose another date, a credit or a full refund.',
     action: 'Or choose on WhatsApp',
+  },
+  /** After a deposit there is nothing to choose between. */
+  onlyRefund: {
+    title: 'We have your payment',
+    text: 'The spot was taken before it arrived. Your money is safe: use the link in our latest e-mail to get your deposit back.',
+    action: 'Ask on WhatsApp',
   },
   underReview: {
     title: 'We have your payment',
@@ -115,6 +129,8 @@ export const messages = {
   notMovedText: (number: string) => `Hello! Our change of date, order ${number}, did not work.`,
   paidBackText: (number: string) => `Hello! Our order ${number} could not be booked.`,
   reviewText: (number: string) => `Hello! You are looking at the payment of our order ${number}.`,
+  refundText: (number: string) =>
+    `Hello! The spot of our order ${number} was taken. We would like our deposit back.`,
   choiceText: (number: string) => `Hello! Our order ${number} needs another date.`,
 } as const;
 

@@ -12,7 +12,11 @@ export type View =
   | { state: 'booked'; order: OrderView; late: boolean }
   /** Paid after the seat had gone: the parent chooses another date or a refund. */
   | { state: 'needs_choice'; order: OrderView }
-  /** A move was no longer possible when its difference was paid: the money is refunded, and the old place remains. */
+  /** The same after a deposit, which can only be refunded: SQL decides (`late_choices`). */
+  | { state: 'only_refund'; order: OrderView }
+  /**
+   * A move that was no longer possible when its difference was paid: the money is refunded, and the old place remains.
+   */
   | { state: 'not_moved'; order: OrderView }
   /** Nothing of the order could be booked, so the payment is refunded, and an e-mail says why. */
   | { state: 'paid_back'; order: OrderView }
@@ -28,7 +32,8 @@ export type View =
 export function paidView(order: OrderView): View | null {
   if (order.outcome === 'under_review') return { state: 'under_review', order };
   if (order.status !== 'paid' && order.status !== 'paid_late') return null;
-  if (order.outcome === 'needs_choice') return { state: 'needs_choice', order };
+  if (order.outcome === 'needs_choice')
+    return { state: order.late_choices?.join() === 'refund' ? 'only_refund' : 'needs_choice', order };
   if (order.status === 'paid_late' && order.outcome === null && liveLines(order).length === 0)
     return { state: isMove(order) ? 'not_moved' : 'paid_back', order };
   return { state: 'booked', order, late: order.status === 'paid_late' };

@@ -7,7 +7,9 @@ import navigate from '#assets/mascot/navigate.svg?url';
 import { formatClock, formatDate, today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { refundRows } from '#domain/refunds.ts';
+import { mostOf } from '#domain/balance.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { ColumnSkeleton } from '#ui/ColumnSkeleton.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -28,10 +30,11 @@ function PaymentLink() {
   const { state, first_name, offer } = view.link;
   const who = first_name ?? messages.parent;
   if (state === 'open' && offer !== null && view.payment === 'none')
-    return <Offer who={who} offer={offer} shared={shared} />;
+    return <Offer key={offer.part} who={who} offer={offer} shared={shared} />;
+  const shown = view.payment === 'from_balance' ? 'from_balance' : state;
   return (
     <State
-      state={state === 'open' ? (view.payment === 'checking' ? 'checking' : 'on_its_way') : state}
+      state={shown === 'open' ? (view.payment === 'checking' ? 'checking' : 'on_its_way') : shown}
       who={who}
       again={state === 'changing' ? read : null}
       url={view.payment === 'on_its_way' ? (offer?.url ?? null) : null}
@@ -57,7 +60,7 @@ function State({
     <div className="wrap column column-state" role="status">
       <EmptyState
         level={1}
-        picture={state === 'paid' ? badge : navigate}
+        picture={state === 'paid' || state === 'from_balance' ? badge : navigate}
         title={title}
         actions={
           (again ?? url) && (
@@ -81,6 +84,9 @@ function State({
 function Offer({ who, offer, shared }: { who: string; offer: NonNullable<Link['offer']>; shared: Shared }) {
   const busy = useStore(shared.$busy);
   const outcome = useStore(shared.$outcome);
+  const [usesBalance, setUsesBalance] = useState(false);
+  const most = mostOf(offer.balance_cents ?? 0, offer.total_cents);
+  const fromBalance = usesBalance ? most : 0;
   // A part of a booking that is sold already.
   const { due_on } = offer;
   const sum = formatMoney(offer.total_cents);
@@ -106,20 +112,39 @@ function Offer({ who, offer, shared }: { who: string; offer: NonNullable<Link['o
             : messages.due(formatDate(due_on), due_on < today())}
         </p>
         {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+        {most > 0 && (
+          <Checkbox
+            id="use-balance"
+            checked={usesBalance}
+            note={messages.youHave(formatMoney(offer.balance_cents ?? 0))}
+            onChange={({ target }) => setUsesBalance(target.checked)}
+          >
+            {messages.useBalance(formatMoney(most))}
+          </Checkbox>
+        )}
         {offer.url === null ? (
-          <Button wide busy={busy} onClick={() => void shared.pay()}>
-            {messages.pay(sum)}
+          <Button
+            wide
+            busy={busy}
+            onClick={() => void (fromBalance > 0 ? shared.payFromBalance(fromBalance) : shared.pay())}
+          >
+            {payMessage(offer.total_cents, fromBalance)}
           </Button>
         ) : (
           <ButtonLink wide href={offer.url}>
             {messages.pay(sum)}
           </ButtonLink>
         )}
-        <p className="hint">{messages.stripe}</p>
+        {fromBalance < offer.total_cents && <p className="hint">{messages.stripe}</p>}
       </section>
       <section className="card">
         <h2>{messages.refundTitle}</h2>
-        {due_on === undefined && <RefundTable rows={refundRows(offer.refund_steps)} />}
+        {due_on === undefined && (
+          <RefundTable
+            rows={refundRows(offer.refund_steps)}
+            notes={offer.whole_cents == null ? [] : [messages.depositRefund]}
+          />
+        )}
         {rules.map((rule) => (
           <p key={rule}>{rule}</p>
         ))}
@@ -128,6 +153,12 @@ function Offer({ who, offer, shared }: { who: string; offer: NonNullable<Link['o
       {due_on === undefined && <p className="hint">{messages.unexpected(who)}</p>}
     </div>
   );
+}
+
+function payMessage(cents: number, fromBalance: number): string {
+  if (fromBalance === 0) return messages.pay(formatMoney(cents));
+  if (fromBalance === cents) return messages.payFromBalance(formatMoney(cents));
+  return messages.payBoth(formatMoney(fromBalance), formatMoney(cents - fromBalance));
 }
 
 export default inBoundary(PaymentLink);

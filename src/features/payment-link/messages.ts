@@ -8,6 +8,10 @@ export const stateMessages = {
     title: 'Paid, thank you',
     text: `${who} has the booking. Stripe sends the receipt to the e-mail address of the payment.`,
   }),
+  from_balance: () => ({
+    title: 'Paid, thank you',
+    text: 'It is paid from your balance, and nothing more is to be paid. The receipt is on its way by e-mail.',
+  }),
   checking: () => ({
     title: 'We are checking the payment',
     text: 'This takes a few seconds. Please keep this page open.',
@@ -61,10 +65,18 @@ export const messages = {
     `${isLate ? 'Was due on' : 'Due by'} ${day}. The booking is confirmed, and part of its price is paid.`,
   notOpened: 'The payment page did not open, and nothing was charged. Please try again in a moment.',
   partRefund:
-    'If the booking is cancelled, what is not paid yet is taken off the refund, and nothing more is charged. A refund goes back to the cards or accounts that were used to pay.',
+    'If the booking is cancelled, what is not paid yet is taken off the refund, and nothing more is charged. A refund goes back to the cards or accounts that were used to pay, and what a balance paid goes back to it.',
   pay: (sum: string) => `Pay ${sum}`,
+  useBalance: (sum: string) => `Use ${sum} of my balance`,
+  youHave: (sum: string) => `You have ${sum}. It is used as soon as you press the button.`,
+  payFromBalance: (sum: string) => `Pay ${sum} from my balance`,
+  payBoth: (balance: string, rest: string) => `Use ${balance} and pay ${rest} by card`,
+  fromBalance: (sum: string) => `${sum} is paid from your balance.`,
+  balanceRefused:
+    'Nothing was taken from your balance. It may have changed, or a payment is on its way. Please check the sum and try again.',
   backToPayment: 'Back to the payment page',
   stripe: 'On Stripe’s secure page. You need no account, and Stripe sends you the receipt.',
+  depositRefund: 'This counts what is paid here. The parent pays the rest later.',
   refundTitle: 'If the booking is cancelled',
   refund: (who: string) =>
     `${who} can change or cancel the booking, and you can’t. A refund goes back to the card or account that you pay with.`,

@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { atom } from 'nanostores';
 import { callFunction } from '#api/functions.ts';
 import { callRpc } from '#api/rpc.ts';
+import { hasSession } from '#browser/has-session.ts';
+import { formatMoney } from '#domain/money.ts';
 import { createAction, leaving } from '#ui/kit/action.ts';
 import { keepSecret, takeSecret } from '#browser/address-secret.ts';
 import { readOrderMemory } from '#browser/order-memory.ts';
@@ -15,7 +17,7 @@ import { readSavedToken, saveToken } from './saved-token.ts';
 
 export type View =
   | { state: 'loading' | 'wrong' | 'ended' | 'failed' | 'thanks' }
-  | { state: 'read'; link: PaymentLink; payment: Returned };
+  | { state: 'read'; link: PaymentLink; payment: Returned | 'from_balance' };
 
 /** What is known about the payment of somebody who returns from Stripe, while the order is still open. */
 type Returned = 'none' | 'checking' | 'on_its_way';
@@ -25,6 +27,12 @@ const Checked = v.object({ confirmed: v.boolean() });
 /** The webhook is mostly there first, so that Stripe is asked in every fifth read only. */
 const READS_PER_CHECK = 5;
 const Payment = v.object({ url: v.pipe(v.string(), v.url()) });
+
+/** Only somebody who is signed in may have a balance, so nobody else loads what reads it. */
+const readLink = async (p_token: string) =>
+  hasSession()
+    ? (await import('./member.ts')).readAsMember(p_token)
+    : callRpc('read_payment_link', { p_token }, PaymentLink);
 
 /**
  * No server receives the fragment. The tab remembers it, because Stripe's addresses to return to must not contain it.
@@ -59,7 +67,10 @@ export function createPaymentLink({ go = (url) => location.replace(url), now = D
   const action = createAction();
   const openedAt = now();
 
-  function payment(link: PaymentLink): Returned {
+  let isPaidFromBalance = false;
+
+  function payment(link: PaymentLink): Returned | 'from_balance' {
+    if (isPaidFromBalance && link.state === 'paid') return 'from_balance';
     if (!hasReturned() || link.state !== 'open') return 'none';
     // The part that was paid is no longer the next one.
     if (link.offer?.part !== undefined && link.offer.part !== paid()) return 'none';
@@ -83,7 +94,7 @@ export function createPaymentLink({ go = (url) => location.replace(url), now = D
       else $view.set({ state: hasReturned() ? 'thanks' : 'wrong' });
       return true;
     }
-    const answer = await callRpc('read_payment_link', { p_token: token }, PaymentLink);
+    const answer = await readLink(token);
     const view = $view.get();
     if (answer.ok) $view.set({ state: 'read', link: answer.value, payment: payment(answer.value) });
     else if (answer.code === 'link_not_found') $view.set({ state: 'wrong' });
@@ -123,5 +134,24 @@ export function createPaymentLink({ go = (url) => location.replace(url), now = D
       return { tone: 'bad', text: messages.notOpened };
     });
 
-  return { $view, $busy: action.$busy, $outcome: action.$outcome, open, read, pay };
+  /** Takes so much of the part from the balance at once, and opens Stripe's page for the rest. */
+  const payFromBalance = (cents: number) =>
+    action.run(async () => {
+      const view = $view.get();
+      const offer = view.state === 'read' ? view.link.offer : null;
+      if (offer?.part === undefined) return null;
+      const { part, total_cents: expected_cents } = offer;
+      const { payFromBalance: send } = await import('./member.ts');
+      const answer = await send({ token: readToken(), balance: { part, expected_cents, cents } });
+      if (answer.ok && answer.value.url !== null) {
+        go(answer.value.url);
+        return leaving;
+      }
+      isPaidFromBalance ||= answer.ok;
+      await read();
+      if (answer.ok) return { tone: 'calm', text: messages.fromBalance(formatMoney(cents)) };
+      return { tone: 'bad', text: messages.balanceRefused };
+    });
+
+  return { $view, $busy: action.$busy, $outcome: action.$outcome, open, read, pay, payFromBalance };
 }

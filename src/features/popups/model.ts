@@ -11,6 +11,9 @@ export type PopupId =
   | 'birthday-intro'
   | 'whatsapp';
 
+/** A campaign popup, by its document. */
+export type CampaignId = `campaign-${string}`;
+
 /** The exit offer of a page; null on pages for booking, legal texts and errors. */
 export function exitOf(page: Kinds): 'exit-intent' | 'exit-intent-camps' | null {
   if (!page.includes('sells')) return null;

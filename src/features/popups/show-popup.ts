@@ -3,13 +3,13 @@ import { noteInterruption } from '#browser/interruption.ts';
 import { adoptStyles, popupsFragment } from '#browser/fragment.ts';
 import '#ui/content-picture.ts';
 import pictureStyles from '#ui/picture.css?inline';
-import type { PopupId } from './model.ts';
+import type { CampaignId, PopupId } from './model.ts';
 import { PopupDialog } from './popup-dialog.ts';
 import styles from './popups.css?inline';
 import { markShown } from '#browser/shown-marks.ts';
 
 /** Where each popup remembers that it was shown, and the storage key. */
-const remembered: Partial<Record<PopupId, ['session' | 'ever', string]>> = {
+const remembered: Partial<Record<PopupId | CampaignId, ['session' | 'ever', string]>> = {
   welcome: ['session', storageKeys.welcomeSeen],
   'welcome-camps': ['session', storageKeys.welcomeSeen],
   'mobile-gate': ['session', storageKeys.gateSeen],
@@ -20,21 +20,28 @@ const remembered: Partial<Record<PopupId, ['session' | 'ever', string]>> = {
 
 let styled = false;
 
-/** Shows a popup and resolves once it is closed; at once if content has disabled it. */
-export async function showPopup(id: PopupId): Promise<void> {
+/**
+ * Shows a popup and resolves once it is closed; at once if content has disabled it. `remember` notes that it was shown,
+ * for one that opened by itself.
+ */
+export async function showPopup(id: PopupId | CampaignId, remember = rememberOf(id)): Promise<void> {
   const popup = await findPopup(id);
   if (!popup) return;
   popup.open();
-  const memory = remembered[id];
-  if (memory) {
-    markShown(...memory);
+  if (remember) {
+    remember();
     noteInterruption();
   }
   await new Promise((resolve) => popup.dialog?.addEventListener('close', resolve, { once: true }));
-  if (memory) noteInterruption();
+  if (remember) noteInterruption();
 }
 
-async function findPopup(id: PopupId): Promise<PopupDialog | null> {
+function rememberOf(id: PopupId | CampaignId): (() => unknown) | undefined {
+  const memory = remembered[id];
+  return memory && (() => markShown(...memory));
+}
+
+async function findPopup(id: string): Promise<PopupDialog | null> {
   const selector = `popup-dialog[data-popup="${id}"]`;
   const here = document.querySelector(selector);
   if (here instanceof PopupDialog) return here;

@@ -2,11 +2,11 @@ import { brand } from '#config/brand.ts';
 import { thing, type Thing } from './thing.ts';
 
 /** Questions with their full answers on the page; null if there are none. */
-export function faqPage(items: readonly { question: string; answer: string }[] | undefined): Thing | null {
+export function faqPage(items: readonly { question: string; text: string }[] | undefined): Thing | null {
   if (!items?.length) return null;
   return thing('FAQPage', {
-    mainEntity: items.map(({ question, answer }) =>
-      thing('Question', { name: question, acceptedAnswer: thing('Answer', { text: answer }) }),
+    mainEntity: items.map(({ question, text }) =>
+      thing('Question', { name: question, acceptedAnswer: thing('Answer', { text }) }),
     ),
   });
 }

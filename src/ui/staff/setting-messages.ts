@@ -1,3 +1,4 @@
+const marketerCode = 'A promotion code that takes off more needs an admin.';
 const deskDiscount =
   'The largest discount by hand on one order at the desk. It stays within both the percentage and the amount; 0 allows none.';
 
@@ -54,6 +55,8 @@ const settingTopics = {
       'So that nobody gains time by holding again at once.',
     ],
     guest_places_max: ['Spots without an account', 'Larger orders need a confirmed e-mail address.'],
+    marketer_discount_percent: ['Code of a marketer, percent', marketerCode],
+    marketer_discount_cents: ['Code of a marketer, amount', marketerCode],
     coach_discount_percent: ['Discount by a coach, percent', deskDiscount],
     coach_discount_cents: ['Discount by a coach, amount', deskDiscount],
     admin_discount_percent: ['Discount by an admin, percent', deskDiscount],

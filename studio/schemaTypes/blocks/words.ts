@@ -1,7 +1,6 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
-import { leadsSomewhere } from '../links.ts';
 import { head, link, listOf, picture, text, words } from '../pages/fields.ts';
-import { placeholderProblem } from '../pages/placeholders.ts';
+import { richText } from '../rich-text.ts';
 import { block, onSand, optionalHead } from './block.ts';
 
 const links = (title: string, least: number, most: number) =>
@@ -12,66 +11,6 @@ const heroBlock = block('heroBlock', 'First screen', '🖼️', [
   links('Buttons', 0, 2),
   picture('picture', 'Picture', 'hero'),
 ]);
-
-const richText = defineType({
-  name: 'richText',
-  title: 'Text',
-  type: 'array',
-  of: [
-    defineArrayMember({
-      type: 'block',
-      styles: [
-        { title: 'Text', value: 'normal' },
-        { title: 'Heading', value: 'h3' },
-        { title: 'Quotation', value: 'blockquote' },
-      ],
-      lists: [
-        { title: 'Bullets', value: 'bullet' },
-        { title: 'Numbers', value: 'number' },
-      ],
-      marks: {
-        decorators: [
-          { title: 'Bold', value: 'strong' },
-          { title: 'Italic', value: 'em' },
-        ],
-        annotations: [
-          {
-            name: 'textLink',
-            title: 'Link',
-            type: 'object',
-            fields: [
-              defineField({
-                name: 'href',
-                title: 'Address',
-                description: 'A page on this site, such as /camps, or an address that starts with https://.',
-                type: 'string',
-                validation: (rule) => [
-                  rule.required().error('Enter an address.'),
-                  rule.custom(leadsSomewhere),
-                ],
-              }),
-            ],
-          },
-        ],
-      },
-    }),
-    defineArrayMember({ type: 'picture' }),
-  ],
-  validation: (rule) => [
-    rule.required().min(1).error('Write the text.'),
-    rule.max(80).error('This is too long for one block: use 80 paragraphs and pictures or fewer.'),
-    rule.custom((parts) => placeholderProblem(plainText(parts)) ?? true),
-  ],
-});
-
-/** Every word of a rich text, for rules about words. */
-const plainText = (parts: unknown): string =>
-  Array.isArray(parts)
-    ? parts
-        .flatMap((part: { children?: { text?: string }[] }) => part.children ?? [])
-        .map(({ text: word = '' }) => word)
-        .join(' ')
-    : '';
 
 const textBlock = block('textBlock', 'Text', '📝', [
   ...optionalHead(),

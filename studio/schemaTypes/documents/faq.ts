@@ -1,6 +1,6 @@
 import { defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
-import { emoji, line, madeName, order, paragraph } from '../fields.ts';
+import { emoji, line, madeName, order } from '../fields.ts';
 
 export const faqTopic = defineType({
   name: 'faqTopic',
@@ -19,11 +19,12 @@ export const faq = defineType({
   icon: () => '❓',
   fields: [
     line({ name: 'question', title: 'Question', max: 140 }),
-    paragraph({
+    defineField({
       name: 'answer',
       title: 'Answer',
-      description: 'Start with the answer itself. Leave an empty line to start a new paragraph.',
-      max: 1200,
+      description: 'Start with the answer itself.',
+      type: 'answerText',
+      validation: (rule) => rule.required().error('Write the answer.'),
     }),
     emoji({ initialValue: '💡' }),
     defineField({

@@ -107,7 +107,8 @@ export const page = defineType({
       },
       validation: (rule) => rule.required(),
     }),
-    { ...seo(), group: 'search' },
+    // The only field of its tab, so that nobody has to open it first.
+    { ...seo(), options: { collapsible: false }, group: 'search' },
   ],
   preview: {
     select: { title: 'title', address: 'address', media: 'blocks.0.picture.image' },

@@ -8,8 +8,7 @@ import { makePaymentLink } from '../_shared/server/orders.ts';
 import { orUnavailable } from '../_shared/server/payments.ts';
 import { notePurchase } from '../_shared/server/purchase.ts';
 import { refuseInvented, requireRate } from '../_shared/server/rate.ts';
-import { RefusalError } from '../_shared/server/refusal.ts';
-import { subjectOf, userToken } from '../_shared/server/user.ts';
+import { verifiedUser } from '../_shared/server/user.ts';
 
 /** Allows for a few attempts with an invalid form. */
 const RATE = { limit: 30, seconds: 600 };
@@ -35,16 +34,15 @@ export function handler(
   return counted('booking', deps, request, response);
 }
 
-/** The caller's own rights check the token; SQL compares the parent's family with that of the order. */
+/**
+ * How the order is paid. A balance is spent only by a signed-in parent, and SQL compares the parent's family with that
+ * of the order.
+ */
 async function payerOf(
   request: Request,
   { pay }: v.InferOutput<typeof CreateCheckout>,
-  { dbAs }: Pick<Deps, 'dbAs'>,
+  deps: Pick<Deps, 'dbAs'>,
 ) {
   if (pay?.balance_cents === undefined) return pay;
-  const token = userToken(request);
-  const user_id = token === null ? null : subjectOf(token);
-  if (token === null || user_id === null) throw new RefusalError({ code: 'unauthorized' });
-  await dbAs(token).rpc('get_balance', {});
-  return { ...pay, user_id };
+  return { ...pay, user_id: await verifiedUser(request, deps) };
 }

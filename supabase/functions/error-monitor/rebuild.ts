@@ -2,14 +2,21 @@ import * as v from 'valibot';
 import { askForBuild } from '../_shared/server/build.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 
-const Claimed = v.object({ reason: v.nullable(v.picklist(['camps', 'new_day', 'planned'])) });
+const Claimed = v.object({
+  reason: v.nullable(v.picklist(['camps', 'new_day', 'planned'])),
+  claim: v.nullable(v.number()),
+});
 
-/** After camps have changed, a day has begun or a planned moment has come; a refused request is repeated. */
+/**
+ * Requests a build after camps have changed, a day has begun or a planned moment has come; a request that was
+ * refused, or that this run did not live to make, is repeated.
+ */
 export async function rebuild({ db, env }: Pick<Deps, 'db' | 'env'>) {
-  const { reason } = v.parse(Claimed, await db.rpc('claim_rebuild', {}));
-  if (reason === null) return { reason };
+  const { reason, claim } = v.parse(Claimed, await db.rpc('claim_rebuild', {}));
+  if (reason === null || claim === null) return { reason };
   const requested = await askForBuild(env.DEPLOY_HOOK_URL);
   // Without a hook a repetition would not help either.
-  if (!requested && env.DEPLOY_HOOK_URL) await db.rpc('return_rebuild', {});
+  const p_is_accepted = requested || !env.DEPLOY_HOOK_URL;
+  await db.rpc('end_rebuild_claim', { p_claim: claim, p_is_accepted });
   return { reason, requested };
 }

@@ -1,22 +1,40 @@
 import { PayInstalment } from '../_shared/contract/instalments.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
-import { instalmentUrl } from '../_shared/server/instalments.ts';
+import { instalmentUrl, payFromBalance } from '../_shared/server/instalments.ts';
+import { logFault } from '../_shared/server/log.ts';
+import { drainOutbox } from '../_shared/server/outbox.ts';
 import { orUnavailable } from '../_shared/server/payments.ts';
 import { requireRate, requireShare } from '../_shared/server/rate.ts';
+import { verifiedUser } from '../_shared/server/user.ts';
 
 /** Allows for a few presses of one link. Invented links are limited by network address, and reach no Stripe. */
 const RATE = { limit: 20, seconds: 600 };
 
+type Needs = Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'mail' | 'env' | 'background'>;
+
 /**
- * Decisions "Deposits and instalments". Refuses `link_not_found`, `link_expired`, `instalment_closed`, `sales_stopped`,
- * `payment_unavailable`, `rate_limited`.
+ * From a link to Stripe's page for the next part of a sold order (decisions "Deposits and instalments"). Body
+ * `PayInstalment`; answers `{ url }`. Refuses `link_not_found`, `link_expired`, `instalment_closed` (nothing is to be
+ * paid now), `sales_stopped` (maintenance), `payment_unavailable`, `rate_limited`; with `balance` also `unauthorized`,
+ * `not_allowed` (another family's), `price_changed` and `balance_too_low`.
  */
-export function handler(request: Request, deps: Pick<Deps, 'db' | 'stripe' | 'env'>): Promise<Response> {
+export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     await requireShare(deps.db, 'payment_link', request);
-    const { token } = await readJson(request, PayInstalment);
+    const { token, balance } = await readJson(request, PayInstalment);
     await requireRate(deps.db, `instalment:${token}`, RATE);
-    return { url: await orUnavailable(() => instalmentUrl(token, deps)) };
+    if (!balance) return { url: await orUnavailable(() => instalmentUrl(token, deps)) };
+    const userId = await verifiedUser(request, deps);
+    const rest = await orUnavailable(() => payFromBalance({ token, balance }, userId, deps));
+    deps.background(drainOutbox(deps));
+    if (rest === 0) return { url: null };
+    // The balance has paid its part already, so a page that does not open must not read as "nothing was paid".
+    return { url: await instalmentUrl(token, deps).catch(noPage) };
   });
+}
+
+function noPage(error: unknown): null {
+  logFault('the page for the rest of an instalment', error);
+  return null;
 }

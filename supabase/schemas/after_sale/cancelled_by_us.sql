@@ -68,8 +68,7 @@ begin
       select value, ordinality, coalesce(value -> 'session' ->> 'session_id', value -> 'camp' ->> 'camp_id')::uuid as id
       from jsonb_array_elements(v_family.places) with ordinality
     ), refunded as (
-      select p.id, array_agg(r.id) as ids, sum(r.amount_cents) as cents, bool_or(private.refund_status(r) = 'waiting') as waits,
-        max(private.desk_method(o.id)) as desk_method, coalesce(sum(r.amount_cents) filter (where r.to_balance), 0) as to_balance
+      select p.id, array_agg(r.id) as ids, sum(r.amount_cents) as cents, bool_or(private.refund_status(r) = 'waiting') as waits
       from unnest(p_lines) l join public.orders o on o.id = l.order_id and o.family_id = v_family.family_id
       join public.refunds r on r.order_line_id = l.id and r.requested_in = pg_current_xact_id()
       join place p on p.id = coalesce(l.camp_id, l.session_id)
@@ -79,8 +78,8 @@ begin
       update public.refunds r set notified = true from refunded n where r.id = any (n.ids) and not n.waits
     )
     select jsonb_agg(p.value || case when n.id is null then '{}' else jsonb_build_object(
-        'refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits, 'desk_method', n.desk_method,
-        'to_balance_cents', n.to_balance) end order by p.ordinality)
+        'refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits,
+        'refund_parts', private.refund_parts(n.ids)) end order by p.ordinality)
     into v_places
     from place p left join refunded n on n.id = p.id;
     v_mails := v_mails + private.queue_family_mails('cancelled_by_us', concat_ws(':', 'cancelled_by_us', v_decision, v_family.family_id),

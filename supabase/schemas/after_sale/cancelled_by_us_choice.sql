@@ -84,7 +84,7 @@ begin
   begin
     perform private.apply_cancelled_by_us_choice(p_line_id, '{"kind": "refund"}');
     select coalesce(sum(r.amount_cents), 0) as cents, coalesce(bool_or(private.refund_status(r) = 'waiting'), false) as waits,
-      coalesce(sum(r.amount_cents) filter (where r.to_balance), 0) as to_balance
+      private.refund_parts(array_agg(r.id)) as parts
     into v_refund
     from public.refunds r where r.order_line_id = p_line_id and r.requested_in = pg_current_xact_id();
     raise exception using errcode = 'OTRYO', message = 'taken back';
@@ -92,7 +92,7 @@ begin
     null;
   end;
   return jsonb_build_object('camps', v_camps, 'refund_cents', v_refund.cents, 'refund_waits', v_refund.waits,
-    'to_balance_cents', v_refund.to_balance, 'is_by_hand', private.desk_method(v_line.order_id) is not null,
+    'refund_parts', v_refund.parts,
     'mails', cardinality(private.order_recipients(v_line.order_id)));
 end;
 $$;

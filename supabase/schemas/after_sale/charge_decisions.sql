@@ -42,34 +42,6 @@ comment on function private.post_mismatched_payment(uuid, integer) is
   'Balances the lines of an order whose payment staff accept although it differs from the price by p_cents: a '
   'shortfall is written off, an excess is kept until staff refund it.';
 
-create function private.refuse_own_family(p_family_id uuid, p_field text)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  if exists (select from public.profiles where id = (select auth.uid()) and family_id = p_family_id) then
-    perform private.fail('own_balance', p_field);
-  end if;
-end;
-$$;
-comment on function private.refuse_own_family(uuid, text) is
-  'Nobody decides about money of the own family, a business admin neither: refuses own_balance.';
-
-create function private.refuse_own_order(p_order_id uuid, p_field text)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  perform private.refuse_own_family(o.family_id, p_field) from public.orders o where o.id = p_order_id;
-end;
-$$;
-comment on function private.refuse_own_order(uuid, text) is
-  'Refuses own_balance for an order of the caller''s own family (private.refuse_own_family).';
-
 create function public.resolve_decision(p_decision_id uuid, p_resolution text)
 returns jsonb
 language plpgsql
@@ -91,7 +63,7 @@ begin
   select * into v_decision from public.payment_decisions where id = p_decision_id for update;
   if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
-  perform private.refuse_own_family(v_order.family_id, 'p_decision_id');
+  perform private.refuse_own_order(v_order.id, 'p_decision_id');
   -- The balance may have come to another family since the order.
   perform private.refuse_own_family(e.family_id, 'p_decision_id')
   from public.refunds r join public.family_balance_entries e on e.refund_id = r.id where r.payment_id = v_decision.payment_id;

@@ -20,6 +20,25 @@ comment on function public.make_instalment_link(jsonb) is
 grant execute on function public.make_instalment_link(jsonb) to anon, authenticated;
 select private.answer_calls('public.make_instalment_link(jsonb)', 'payment_link');
 
+create function private.payment_link(p_token text)
+returns public.order_links
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_link public.order_links;
+begin
+  select * into v_link from public.order_links
+  where token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and purpose = 'payment';
+  if not found then perform private.fail('link_not_found', 'p_token'); end if;
+  if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_token'); end if;
+  return v_link;
+end;
+$$;
+comment on function private.payment_link(text) is
+  'The link to pay with this token. Refuses link_not_found, link_expired.';
+
 create function private.instalment_link_view(p_order public.orders)
 returns jsonb
 language plpgsql
@@ -48,12 +67,14 @@ begin
       'children', (
         select count(distinct child_position) from public.order_lines where order_id = p_order.id and status <> 'cancelled'),
       'total_cents', v_part.cents, 'currency', p_order.currency, 'refund_steps', null,
-      'pay_until', (v_part.due_on + 1)::timestamp at time zone private.time_zone(), 'due_on', v_part.due_on, 'part', v_part.id, 'url', null));
+      'pay_until', (v_part.due_on + 1)::timestamp at time zone private.time_zone(), 'due_on', v_part.due_on, 'part', v_part.id,
+      'balance_cents', private.balance_for_part(p_order), 'url', null));
 end;
 $$;
 comment on function private.instalment_link_view(public.orders) is
-  'PaymentLink of contract/payment-links.ts; url is null, because the session is made when somebody presses Pay. It '
-  'has nothing of people but the parent''s given name.';
+  'PaymentLink of contract/payment-links.ts for the next part of a sold order. Its url is null: the session is made '
+  'when somebody presses Pay (start_instalment). As in read_payment_link, it has nothing of people but the given name '
+  'of the parent; and for a signed-in parent of the family balance_cents, what its balance can pay.';
 
 create function public.start_instalment(p_token text)
 returns jsonb
@@ -64,16 +85,12 @@ set search_path = ''
 as $$
 declare
   c_session_minutes constant integer := 31;
-  v_link public.order_links;
+  v_link constant public.order_links := private.payment_link(p_token);
   v_order public.orders;
   v_part public.order_instalments;
   v_attempt public.instalment_attempts;
   v_now timestamptz;
 begin
-  select * into v_link from public.order_links
-  where token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and purpose = 'payment';
-  if not found then perform private.fail('link_not_found', 'p_token'); end if;
-  if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_token'); end if;
   select * into v_order from public.orders where id = v_link.order_id for no key update;
   v_part := private.next_instalment(v_order.id);
   if v_part.id is null or not private.claims_instalments(v_order.id) then perform private.fail('instalment_closed', 'p_token'); end if;
@@ -183,7 +200,7 @@ as $$
     union all
     select t.session_id
     from public.order_instalments i join public.instalment_attempts t on t.instalment_id = i.id
-    where i.order_id = o.id and i.status = 'due') n
+    where i.order_id = o.id and i.status = 'due' and t.closed_at is null) n
   where n.session_id is not null
 $$;
 comment on function public.list_sessions_of_link(text) is 'Sessions that may have paid what a link asks for: '

@@ -137,12 +137,13 @@ declare
   v_part public.order_instalments;
   v_payment public.payments;
   v_reference text;
+  v_balance integer := 0;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_object(p_take, 'p_take', 2000);
   if not private.is_uuid(p_take -> 'key') then perform private.fail('invalid_input', 'key'); end if;
   if not private.is_uuid(p_take -> 'instalment_id') then perform private.fail('invalid_input', 'instalment_id'); end if;
-  if jsonb_typeof(p_take -> 'method') is distinct from 'string' or p_take ->> 'method' not in ('cash', 'paynow', 'card_terminal') then
+  if jsonb_typeof(p_take -> 'method') is distinct from 'string' or p_take ->> 'method' not in ('cash', 'paynow', 'card_terminal', 'balance') then
     perform private.fail('invalid_input', 'method');
   end if;
   if not private.is_whole(p_take -> 'expected_cents', 1, 2000000000) then perform private.fail('invalid_input', 'expected_cents'); end if;
@@ -162,6 +163,7 @@ begin
   select * into v_order from public.orders
   where id = (select order_id from public.order_instalments where id = (p_take ->> 'instalment_id')::uuid) for no key update;
   if not found then perform private.fail('order_not_found', 'instalment_id'); end if;
+  perform private.refuse_own_order(v_order.id, 'instalment_id');
   select * into v_part from public.order_instalments where id = (p_take ->> 'instalment_id')::uuid for update;
   if v_part.status <> 'due' or v_part.position = 0 or not private.claims_instalments(v_order.id) then
     perform private.fail('instalment_closed', 'instalment_id');
@@ -169,7 +171,17 @@ begin
   if v_part.cents <> (p_take ->> 'expected_cents')::integer then
     perform private.fail('price_changed', 'expected_cents', v_part.cents::text);
   end if;
+  if p_take ->> 'method' = 'balance' then
+    perform private.pay_part_from_balance(v_order, v_part, v_part.cents, v_charge);
+    return private.instalments_view(v_order.id);
+  end if;
   perform private.lock_desk_money((select auth.uid()));
+  if private.is_given(p_take -> 'balance_cents') then
+    v_balance := private.check_balance_of_part(v_part, p_take -> 'balance_cents');
+    if v_balance = v_part.cents then perform private.fail('invalid_input', 'balance_cents'); end if;
+    perform private.pay_part_from_balance(v_order, v_part, v_balance, v_charge || ':balance');
+    v_part.cents := v_part.cents - v_balance;
+  end if;
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, reference, taken_by)
   values (v_charge, 'desk', p_take ->> 'method', v_order.id, v_part.cents, v_order.currency, v_reference, (select auth.uid()))
   on conflict (reference) do nothing
@@ -180,8 +192,13 @@ begin
 end;
 $$;
 comment on function public.take_instalment(jsonb) is
-  'For admins: {key, instalment_id, method, expected_cents, reference?} -> Instalments (contract/instalments.ts); the '
-  'same key counts once. Refuses order_not_found, instalment_closed, price_changed, paynow_reference_used, '
-  'sale_differs. Definer: plans are written only by functions.';
+  'For admins: records that a part of an order was paid by hand: {key, instalment_id, method, expected_cents, '
+  'reference?: of PayNow, required with a UEN in the settings, balance_cents?: what the family''s balance pays of it} '
+  '-> Instalments (contract/instalments.ts). The method balance pays all of it from the balance. Money counts in the '
+  'caller''s day. The same key counts once. Refuses not_allowed, invalid_input (field), order_not_found, own_balance '
+  '(an order of the caller''s family), balance_too_low (detail = the balance), instalment_closed (paid, '
+  'cancelled, or not claimed now), price_changed (detail = the part in cents), '
+  'paynow_reference_used, sale_differs (the key was used for something else), rate_limited. Definer: plans are '
+  'written only by functions.';
 grant execute on function public.take_instalment(jsonb) to authenticated;
 select private.answer_calls('public.take_instalment(jsonb)', 'desk');

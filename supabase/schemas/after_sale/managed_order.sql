@@ -54,7 +54,7 @@ begin
     'split_allowed', o.split_allowed,
     'refunds', (
       select coalesce(jsonb_agg(jsonb_build_object('line_id', r.order_line_id, 'amount_cents', r.amount_cents,
-        'status', private.refund_status(r)) order by r.created_at), '[]')
+        'status', private.refund_status(r), 'to_balance', r.to_balance) order by r.created_at), '[]')
       from private.shown_refunds(o.id) r),
     'cancel_all', (
       select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents),

@@ -56,16 +56,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_link public.order_links;
+  v_link constant public.order_links := private.payment_link(p_token);
   v_order public.orders;
   v_attempt public.checkout_attempts;
   v_view jsonb;
   v_state text;
 begin
-  select * into v_link from public.order_links
-  where token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and purpose = 'payment';
-  if not found then perform private.fail('link_not_found', 'p_token'); end if;
-  if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_token'); end if;
   select * into v_order from public.orders where id = v_link.order_id;
   if v_order.paid_at is not null and exists (select from public.order_instalments where order_id = v_order.id) then
     return private.instalment_link_view(v_order);
@@ -89,8 +85,9 @@ begin
       'children', (select count(*) from public.order_children where order_id = v_order.id),
       'total_cents', private.charge_at_sale(v_order),
       'currency', v_view -> 'currency',
-      -- The table counts on the whole price.
-      'refund_steps', case when private.charge_at_sale(v_order) = v_order.total_cents then v_view -> 'refund_steps' end,
+      -- A refund of an order that the balance pays in part goes back in two ways; this page names no other person's.
+      'refund_steps', case when private.charge_at_sale(v_order) = v_order.total_cents then v_view -> 'refund_steps'
+        when v_order.balance_cents = 0 then v_view #> '{pay,deposit_refund_steps}' end,
       'whole_cents', case when private.charge_at_sale(v_order) < v_order.total_cents then v_order.total_cents end,
       'pay_until', private.iso(v_attempt.expires_at),
       'url', v_attempt.url));

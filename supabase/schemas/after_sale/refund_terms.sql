@@ -191,5 +191,33 @@ begin
   perform private.post_line(p_from, 'moved_out', -p_cents, 'clawback_payment');
 end;
 $$;
-comment on function private.post_clawbacks(uuid[], uuid, integer, integer) is 'Charges what remaining lines cost more, '
-  'p_cents, to the cancelled line p_from, and releases the rebate place on the camp.';
+comment on function private.post_clawbacks(uuid[], uuid, integer, integer) is
+  'Charges what remaining lines cost more, p_cents, to the cancelled line p_from, and releases the rebate place on the '
+  'camp.';
+
+create function private.deposit_refund_steps(p_lines jsonb, p_at timestamptz)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line record;
+  v_basis private.refund_basis;
+  v_steps jsonb := '[]';
+begin
+  for v_line in
+    select l as line, n.value as price
+    from jsonb_array_elements(p_lines) n join public.order_lines l on l.id = (n.value ->> 'line_id')::uuid
+    order by l.position
+  loop
+    v_basis := private.open_basis(v_line.line, v_line.price, p_at);
+    v_basis.balance_cents := private.deposit_of((v_line.price ->> 'total_cents')::integer);
+    v_steps := v_steps || jsonb_build_array(private.refund_steps_of(v_basis, p_at));
+  end loop;
+  return private.sum_steps(v_steps);
+end;
+$$;
+comment on function private.deposit_refund_steps(jsonb, timestamptz) is
+  'RefundSteps of contract/refund-steps.ts for lines of an open order (private.line_view) as if their deposits were '
+  'paid at p_at: the fee of the rules is a share of the whole price, and is taken off what was paid.';

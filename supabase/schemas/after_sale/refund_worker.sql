@@ -72,10 +72,9 @@ begin
   update public.refunds set notified = true where id = any (v_ids);
   perform private.queue_order_mail('refund_sent', p_refund.order_id, v_ids[1]::text, jsonb_build_object(
     'refund', (
-      select jsonb_build_object('cents', sum(r.amount_cents), 'by_hand', p_by_hand,
+      select jsonb_build_object('cents', sum(r.amount_cents),
+        'parts', private.refund_parts(v_ids, p_by_hand and p_refund.status = 'failed'),
         'line_ids', coalesce(jsonb_agg(distinct r.order_line_id) filter (where r.order_line_id is not null), '[]'))
-        || case when bool_or(r.to_balance)
-          then jsonb_build_object('to_balance_cents', sum(r.amount_cents) filter (where r.to_balance)) else '{}' end
       from public.refunds r where r.id = any (v_ids))));
 end;
 $$;

@@ -30,6 +30,8 @@ begin
 
   perform private.check_expected_refundable(p_expected_refundable_cents, v_refundable, p_expected_refunds, v_order.id);
   if v_extra_cents > 0 then
+    -- What the rules give, any parent may take; more is a colleague's decision.
+    perform private.refuse_own_order(v_order.id, 'p_cents');
     perform private.refuse_disputed(c.id, 'p_line_ids') from private.order_charges(v_order.id) c;
     perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
   end if;
@@ -52,9 +54,14 @@ end;
 $$;
 comment on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) is
-  'For admins: cancels lines as cancel_lines, and refunds p_cents in total, at least what the rules give: {refund_id} '
-  'of the part beyond, or null. All or nothing. p_is_whole: the part beyond is of the order''s charge. p_expected_…: '
-  'as shown; p_key: once. Refuses as cancel_lines and refund_line; instalments_open. Definer: see refund_order.';
+  'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
+  'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
+  'part beyond is refunded from the order''s charge, otherwise for its single line. p_expected_…: what the form '
+  'showed as the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The '
+  'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. p_note, '
+  'p_to_balance: as for refund_order. Refuses as cancel_lines and refund_line '
+  '(own_balance only beyond the rules); instalments_open (p_is_whole, more than '
+  'the rules, and a place that stays is not paid in full). Definer: see refund_order.';
 grant execute on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) to authenticated;
 select private.answer_calls(

@@ -23,7 +23,7 @@ create table public.settings (
   outbox_lease_minutes integer not null default 2 check (outbox_lease_minutes > 0),
   outbox_attempts_max integer not null default 24 check (outbox_attempts_max > 0),
   staff_token_minutes integer not null default 5 check (staff_token_minutes > 0),
-  second_factor_roles text[] not null default '{business_admin}' check (second_factor_roles <@ '{coach,admin,business_admin}'),
+  second_factor_roles text[] not null default '{business_admin}' check (second_factor_roles <@ '{marketer,coach,admin,business_admin}'),
   outbox_per_second numeric not null default 2 check (outbox_per_second between 0.1 and 1000),
   offers_snapshot_at timestamptz not null default '-infinity',
   address_header text not null default 'cf-connecting-ip' check (address_header ~ '^[a-z0-9-]+$'),
@@ -74,14 +74,14 @@ create table public.settings (
   legal_address text check (length(legal_address) between 1 and 300),
   uen text check (uen ~ '^[0-9A-Z]{9,10}$'),
   coaches_sell boolean not null default false,
+  marketer_discount_percent integer not null default 25 check (marketer_discount_percent between 0 and 100),
+  marketer_discount_cents integer not null default 5000 check (marketer_discount_cents between 0 and 1000000),
   coach_discount_percent integer not null default 0 check (coach_discount_percent between 0 and 100),
   admin_discount_percent integer not null default 20 check (admin_discount_percent between 0 and 100),
-  business_admin_discount_percent integer not null default 50
-    check (business_admin_discount_percent between 0 and 100),
+  business_admin_discount_percent integer not null default 50 check (business_admin_discount_percent between 0 and 100),
   coach_discount_cents integer not null default 0 check (coach_discount_cents between 0 and 1000000),
   admin_discount_cents integer not null default 20000 check (admin_discount_cents between 0 and 1000000),
-  business_admin_discount_cents integer not null default 100000
-    check (business_admin_discount_cents between 0 and 1000000),
+  business_admin_discount_cents integer not null default 100000 check (business_admin_discount_cents between 0 and 1000000),
   sales_stopped boolean not null default false,
   sales_stopped_sentence text not null default 'We are not taking new bookings at the moment. Please come back a little later.'
     check (private.is_line(sales_stopped_sentence) and length(sales_stopped_sentence) <= 300),
@@ -139,8 +139,11 @@ comment on column public.settings.maintenance_since is
   'When maintenance began, null without it (waitlists/offers_in_maintenance.sql).';
 comment on column public.settings.maintenance_sentence is
   'What parents read during maintenance, in place of sales_stopped_sentence.';
-comment on column public.settings.coach_discount_percent is 'The largest discount by hand that a coach may give on one '
-  'order at the desk, of its price before transport. The limit in cents counts, too.';
+comment on column public.settings.marketer_discount_percent is
+  'The largest percentage of a marketer''s promotion code. A larger one needs an admin; so does a larger amount.';
+comment on column public.settings.coach_discount_percent is
+  'The largest discount by hand that a coach may give on one order at the desk, of its price before transport. The '
+  'limit in cents counts, too.';
 comment on column public.settings.gst_number is 'Without a registration number no GST line is shown.';
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is
@@ -261,11 +264,9 @@ grant select (
   holds_per_network_place_max, stranger_holds_percent, holds_remembered_minutes, guest_places_max, checkout_call_minutes, checkout_tail_minutes, checkout_total_minutes,
   outbox_lease_minutes, outbox_attempts_max, outbox_per_second, staff_token_minutes, second_factor_roles,
   offers_snapshot_at, updated_at,
-  children_most,
-  waitlist_remind_hours, waitlist_confirm_hours, waitlist_offer_minutes, waitlist_least_minutes, waitlist_last_minutes, waitlist_quiet_from, waitlist_quiet_until, waitlist_waking_minutes,
+  children_most, waitlist_remind_hours, waitlist_confirm_hours, waitlist_offer_minutes, waitlist_least_minutes, waitlist_last_minutes, waitlist_quiet_from, waitlist_quiet_until, waitlist_waking_minutes,
   order_link_days, move_hours_before,
-  rebuild_quiet_seconds,
-  legal_name, legal_address, uen
+  rebuild_quiet_seconds, legal_name, legal_address, uen
 ) on public.settings to authenticated, service_role;
 
 create trigger touch_updated_at before update on public.settings

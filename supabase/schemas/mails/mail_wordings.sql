@@ -80,6 +80,7 @@ begin
   return new;
 end;
 $$;
-comment on function private.attach_wording() is 'Trigger on the outbox: a mail stores the version of the changed '
-  'sentences, if there are any. Definer: mail_wordings has no read grant.';
+comment on function private.attach_wording() is
+  'Trigger on the outbox and phone_messages: a message stores the version of the changed sentences, if there are any. '
+  'Definer: mail_wordings has no read grant.';
 create trigger wording before insert on public.outbox for each row execute function private.attach_wording();

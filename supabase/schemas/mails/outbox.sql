@@ -33,18 +33,20 @@ comment on table public.outbox is
   'Mails to send. Service only: payloads contain an order''s secret for the link to its page.';
 comment on column public.outbox.key is
   'The subject of the message; the same message is never queued twice. Also the provider''s idempotency key.';
-comment on column public.outbox.profile_id is 'The account whose current address it goes to; null: a typed address. No '
-  'foreign key, because a payment would then wait for a lock on the account.';
-comment on column public.outbox.payload is 'Complete until the mail is sent; then without secret, token, manage_token, '
-  'manage_tokens, choice_token, pay_token and voucher_code. All data of the mail: the order as private.order_view, '
-  'with children''s given names only, parent_first_name and receipt {number, paid_at, currency, total_cents, gst, '
-  'lines: [{title, price_cents}]}, links of private.mail_links, left_places of private.left_place, and what happened: '
-  'cancelled {line_ids, refund_cents: of the whole decision, not_moved?: a move was paid for and could not be made, '
-  'sessions?, passes?: as private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund '
-  '{cents, to_balance_cents, by_hand, line_ids}; to_balance_cents: the part of the refunds of this decision that was '
-  'added to the family''s balance. For cancelled_by_us: {parent_name, reason, at, manage_tokens, cancelled_by_us: '
-  'places of private.cancelled_by_us_places, those refunded at once with refunded, refund_cents, refund_waits and '
-  'desk_method}. For classes booked with credits: see passes/pass_mails.sql.';
+comment on column public.outbox.profile_id is
+  'The account whose current address it goes to; null: a typed address. No foreign key, because a payment would then '
+  'wait for a lock on the account.';
+comment on column public.outbox.payload is
+  'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens, choice_token, pay_token '
+  'and voucher_code. All data of the mail: the order as private.order_view, with children''s given names only, '
+  'parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links '
+  'of private.mail_links, left_places of private.left_place, and what happened: cancelled {line_ids, refund_cents: of '
+  'the whole decision, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
+  'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, parts, line_ids}; '
+  'refund_parts: where the refunds of this decision go, as private.refund_parts. '
+  'For cancelled_by_us: {parent_name, reason, at, manage_tokens, cancelled_by_us: places of '
+  'private.cancelled_by_us_places, those refunded at once with refunded, refund_cents, refund_waits and refund_parts}. '
+  'For classes booked with credits: see passes/pass_mails.sql.';
 comment on column public.outbox.leased_until is
   'No other sender takes the message before this time; after a failure, the time of the next attempt.';
 comment on column public.outbox.resent_at is 'When staff last requested another attempt (resend_mail).';

@@ -61,6 +61,8 @@ create index phone_messages_created_at on public.phone_messages (created_at);
 
 alter table public.phone_messages enable row level security;
 revoke all on table public.phone_messages from anon, authenticated, service_role;
+create trigger wording before insert on public.phone_messages
+  for each row execute function private.attach_wording();
 
 create function private.is_on_today(p_place_ids uuid[])
 returns boolean

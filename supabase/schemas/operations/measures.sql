@@ -107,7 +107,7 @@ as $$
     'reason', n.reason,
     'started_at', private.iso(n.started_at),
     'built_at', (select private.iso(max(finished_at)) from public.site_builds where state = 'built'),
-    'wishes', (select count(*) from public.rebuild_requests),
+    'wishes', (select count(*) from public.rebuild_requests where reason <> 'claimed'),
     'refused', (
       select coalesce(jsonb_agg(jsonb_build_object('document_id', document_id, 'title', title, 'checkout', checkout, 'problem', problem)
         order by published_at desc), '[]')

@@ -179,6 +179,7 @@ begin
     perform private.use_promotion(p_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
       v_parent ->> 'email');
   end if;
+  perform private.refuse_own_discount(p_order_id);
   v_used := private.claim_trial(p_order_id, v_now);
   if v_used <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used[1])); end if;
   update public.orders set gst_rate_basis_points = (private.settings()).gst_rate_basis_points,
@@ -226,8 +227,15 @@ begin
 end;
 $$;
 comment on function public.sell_at_desk(jsonb) is
-  'DeskSale -> DeskOrder (contract/passes.ts), all lines or none; the same key returns the first sale, and nothing '
-  'renews. Refuses consent_text_changed, family_not_found, child_not_found, child_twice, what private.price_at_desk '
-  'refuses, price_changed, no_instalments, balance_too_low, try_out_used, order_closed. Definer: see hold_order.';
+  'For those who sell at the desk: sells to a walk-in family, all lines or none: DeskSale -> DeskOrder '
+  '(contract/passes.ts). The key makes the call idempotent: the same key returns the first sale. With family_id, '
+  'children of the family may be given by id, and missing details of the parent are taken from the family; without it '
+  'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
+  'nothing sold here renews itself. Refuses not_allowed, invalid_input (field; method for PayNow with a UEN in the '
+  'settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, child_twice, what '
+  'private.price_at_desk refuses, price_changed (detail = the total, or for the field instalments the deposit, in '
+  'cents), no_instalments, balance_too_low, own_balance and code_own (a discount for the own family), try_out_used, '
+  'order_closed (the sale waits for PayNow), sale_differs (the key was used for another sale), rate_limited. Definer: '
+  'see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);

@@ -99,3 +99,24 @@ as $$
 $$;
 comment on function private.record_desk_discount(uuid, jsonb, jsonb) is
   'Stores who gave the discount of a sale, and why.';
+
+create function private.refuse_own_discount(p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_changed_by uuid;
+begin
+  if exists (select from public.desk_discounts where order_id = p_order_id) then
+    perform private.refuse_own_order(p_order_id, 'discount.cents');
+  end if;
+  select c.changed_by into v_changed_by
+  from public.promotion_uses u join public.promotion_codes c on c.id = u.promotion_code_id where u.order_id = p_order_id;
+  if private.is_order_of(v_changed_by, p_order_id) then perform private.fail('code_own', 'code'); end if;
+end;
+$$;
+comment on function private.refuse_own_discount(uuid) is
+  'Refuses for an order at the desk whose people and children are written: own_balance for a discount by hand if it is '
+  'one of the seller''s own family, and code_own for a code if it is one of the family of whoever set its terms.';

@@ -31,6 +31,34 @@ $$;
 comment on function private.balance_part(uuid) is
   'The cents of an order that were paid from the family''s balance beside money; 0 if it was paid in one way.';
 
+create function private.refund_parts(p_refund_ids uuid[], p_is_replaced boolean default false)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('method', m.method, 'cents', m.cents)
+    order by array_position('{online,cash,paynow,card_terminal,by_hand,balance}'::text[], m.method)), '[]')
+  from (
+    select case when r.to_balance then 'balance' when y.provider = 'desk' then y.method
+      when p_is_replaced then 'by_hand' else 'online' end as method, sum(r.amount_cents) as cents
+    from public.refunds r join public.payments y on y.id = r.payment_id
+    where r.id = any (p_refund_ids) group by 1) m
+$$;
+comment on function private.refund_parts(uuid[], boolean) is
+  'Where the money of refunds goes: RefundPart[] of contract/receipts.ts. p_is_replaced: what could not be refunded '
+  'online was paid by hand.';
+
+create function private.refunds_of_decision(p_order_id uuid)
+returns uuid[]
+language sql
+volatile
+set search_path = ''
+as $$
+  select array(select id from public.refunds where order_id = p_order_id and requested_in = pg_current_xact_id())
+$$;
+comment on function private.refunds_of_decision(uuid) is 'The refunds of an order that this transaction requested.';
+
 create function private.order_of_booking(p_booking_id uuid)
 returns uuid
 language sql
@@ -145,9 +173,7 @@ begin
       'provider', private.provider(), 'seller', private.staff_name(v_sold_by), 'desk_method', private.desk_method(p_order_id),
       'balance_part_cents', private.balance_part(p_order_id),
       'refund_waits', v_waits,
-      'to_balance_cents', (
-        select coalesce(sum(amount_cents), 0) from public.refunds
-        where order_id = p_order_id and to_balance and requested_in = pg_current_xact_id()),
+      'refund_parts', private.refund_parts(private.refunds_of_decision(p_order_id)),
       'at', private.iso(clock_timestamp()),
       'collectors', case when p_template in ('booking_confirmed', 'paid_late_reseated')
         then private.order_collectors(p_order_id) end,

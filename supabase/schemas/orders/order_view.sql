@@ -106,8 +106,10 @@ declare
   v_steps jsonb;
   v_total integer;
   v_price_changed boolean;
+  v_is_part_paid boolean;
 begin
   select * into v_order from public.orders where id = p_order_id;
+  v_is_part_paid := v_order.paid_at is not null and private.has_open_instalments(p_order_id);
   if v_order.status in ('held', 'awaiting_payment') then
     select min(h.expires_at) into v_held_until from public.holds h where h.order_id = p_order_id and h.expires_at > v_now;
   end if;
@@ -119,6 +121,8 @@ begin
   select jsonb_agg(private.line_view(l, n.price) || case when v_order.paid_at is not null
       then jsonb_build_object('refund_steps', r.refunds -> 'refund_steps') else '{}' end
       || jsonb_build_object('counts_from', r.refunds -> 'counts_from')
+      || case when v_is_part_paid and l.status <> 'cancelled'
+        then jsonb_build_object('unpaid_cents', private.line_outstanding(l.id)) else '{}' end
       -- A refund rule that can no longer pay anything is not shown.
       || case when r.refunds -> 'words_apply' = 'false' then '{"cancellation": null}'::jsonb else '{}' end order by l.position),
     jsonb_agg(r.refunds -> 'refund_steps' order by l.position),

@@ -198,7 +198,9 @@ begin
       private.calendar_today());
   end if;
   return jsonb_build_object('pay', jsonb_build_object(
-    'options', v_options, 'grace_days', v_settings.deposit_grace_days, 'lapses', v_settings.deposits_lapse,
+    'options', v_options,
+    'deposit_refund_steps', case when v_options <> '[]' then private.deposit_refund_steps(p_lines, private.calendar_now()) end,
+    'grace_days', v_settings.deposit_grace_days, 'lapses', v_settings.deposits_lapse,
     'parts', (select nullif(count(*) - 1, -1) from public.order_instalments where order_id = p_order.id),
     'balance_cents', p_order.balance_cents));
 end;

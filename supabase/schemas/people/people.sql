@@ -1,6 +1,6 @@
 -- A browser never changes a role or a family's membership (spec 1 §3 and §6).
 
-create type public.app_role as enum ('customer', 'coach', 'admin', 'business_admin');
+create type public.app_role as enum ('customer', 'marketer', 'coach', 'admin', 'business_admin');
 comment on type public.app_role is 'Spec 1 §6. Primary role in the order business_admin, admin, coach, customer.';
 
 create table public.profiles (

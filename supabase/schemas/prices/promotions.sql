@@ -17,6 +17,7 @@ create table public.promotion_codes (
   active boolean not null default true,
   campaign text check (length(campaign) between 1 and 80),
   created_by uuid references public.profiles (id) on delete set null,
+  changed_by uuid,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(percent, cents) = 1)
@@ -34,6 +35,8 @@ comment on column public.promotion_codes.kinds is 'The kinds of offer it applies
 comment on column public.promotion_codes.tiers is 'Only camps of these tiers; null: no restriction beyond kinds.';
 comment on column public.promotion_codes.minimum_cents is 'Minimum total of the lines it applies to, after rebates.';
 comment on column public.promotion_codes.campaign is 'What it was made for, for staff; families never see it.';
+comment on column public.promotion_codes.changed_by is
+  'Who last set its terms: it is not for their own family. Null: the service role. No foreign key, as in consents.';
 create index promotion_codes_created_by on public.promotion_codes (created_by);
 
 create table public.promotion_uses (
@@ -71,7 +74,7 @@ create policy "Admins read uses of promotion codes" on public.promotion_uses
 create trigger touch_updated_at before update on public.promotion_codes
   for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.promotion_codes
-  for each row execute function private.audit('id', '*', 'created_by', 'created_at', 'updated_at');
+  for each row execute function private.audit('id', '*', 'created_by', 'changed_by', 'created_at', 'updated_at');
 
 create function private.verified_email(p_user_id uuid)
 returns text
@@ -124,13 +127,17 @@ as $$
     when p_at >= p_promotion.valid_until then 'code_expired'
     when private.promotion_uses_count(p_promotion.id, p_at, p_except_order) >= p_promotion.uses_max
       then 'code_used_up'
+    -- Nobody sets terms for the own family. Only a verified address counts, as for the uses.
+    when private.is_family_of(p_promotion.changed_by, p_family_id)
+      or lower(p_email) = any (private.contacts_of(p_promotion.changed_by, null)) then 'code_own'
     when p_promotion.uses_per_family_max is not null and coalesce(p_family_id::text, p_email) is null then 'code_sign_in'
     when private.promotion_uses_count(p_promotion.id, p_at, p_except_order, p_family_id, p_email)
       >= p_promotion.uses_per_family_max then 'code_used_up'
   end
 $$;
 comment on function private.promotion_problem(public.promotion_codes, timestamptz, uuid, uuid, text) is
-  'Why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in; null when it can. The '
+  'Why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in, code_own (the family '
+  'of whoever set its terms); null when it can. The '
   'address is verified or null. Decisive for a sale only under the code''s lock.';
 
 create function private.promotion_for(p_code text, p_order_id uuid, p_at timestamptz)
@@ -173,7 +180,7 @@ begin
   if v_problem is not null then perform private.fail(v_problem, 'code'); end if;
   insert into public.promotion_uses (order_id, promotion_code_id, family_id, email_hash, discount_cents, terms)
   values (p_order_id, v_promotion.id, p_family_id, private.fingerprint(lower(trim(p_email))), p_discount_cents,
-    to_jsonb(v_promotion) - '{id,code,campaign,created_by,created_at,updated_at}'::text[])
+    to_jsonb(v_promotion) - '{id,code,campaign,created_by,changed_by,created_at,updated_at}'::text[])
   on conflict (order_id) do update set
     promotion_code_id = excluded.promotion_code_id, family_id = coalesce(excluded.family_id, promotion_uses.family_id),
     email_hash = coalesce(excluded.email_hash, promotion_uses.email_hash), discount_cents = excluded.discount_cents,
@@ -181,93 +188,6 @@ begin
 end;
 $$;
 comment on function private.use_promotion(uuid, text, integer, uuid, text) is
-  'A second call for the order replaces the entry. Locks the code, then counts. Refuses as private.promotion_problem. '
-  'Functions that extend an order call it again, because an expired hold has released its use.';
-
-create function private.check_choice(p_value jsonb, p_field text, p_choices jsonb)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  if coalesce(p_value, 'null') <> 'null' and not (
-    jsonb_typeof(p_value) = 'array' and jsonb_array_length(p_value) > 0 and p_value <@ p_choices) then
-    perform private.fail('invalid_input', p_field);
-  end if;
-end;
-$$;
-comment on function private.check_choice(jsonb, text, jsonb) is
-  'Checks for a list of some of the choices, or null. Refuses invalid_input with the field.';
-
-create function public.save_promotion_code(p_promotion jsonb)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_code text;
-  v_key text;
-  v_seen timestamptz;
-  v_id uuid;
-begin
-  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  perform private.check_object(p_promotion, 'p_promotion', 4000);
-  v_code := upper(private.check_text(p_promotion -> 'code', 'code', 30));
-  if v_code !~ '^[A-Z0-9][A-Z0-9-]{2,29}$' then perform private.fail('invalid_input', 'code'); end if;
-  if (coalesce(p_promotion -> 'percent', 'null') = 'null') = (coalesce(p_promotion -> 'cents', 'null') = 'null') then
-    perform private.fail('invalid_input', 'percent');
-  end if;
-  foreach v_key in array array['percent', 'cents', 'uses_max', 'uses_per_family_max', 'minimum_cents'] loop
-    if coalesce(p_promotion -> v_key, 'null') <> 'null' and not private.is_whole(
-      p_promotion -> v_key, case v_key when 'minimum_cents' then 0 else 1 end, case v_key when 'percent' then 100 else 1000000 end)
-    then
-      perform private.fail('invalid_input', v_key);
-    end if;
-  end loop;
-  foreach v_key in array array['valid_from', 'valid_until'] loop
-    if coalesce(p_promotion -> v_key, 'null') <> 'null' then
-      perform private.check_moment(p_promotion -> v_key, v_key);
-    end if;
-  end loop;
-  if (p_promotion ->> 'valid_until')::timestamptz <= (p_promotion ->> 'valid_from')::timestamptz then
-    perform private.fail('invalid_input', 'valid_until');
-  end if;
-  perform private.check_choice(p_promotion -> 'kinds', 'kinds',
-    '["pass", "team_pass", "camp_tier", "holiday_package", "birthday_package"]');
-  perform private.check_choice(p_promotion -> 'tiers', 'tiers', to_jsonb(private.tiers()));
-  if jsonb_typeof(coalesce(p_promotion -> 'active', 'true')) <> 'boolean' then perform private.fail('invalid_input', 'active'); end if;
-  if coalesce(p_promotion -> 'campaign', 'null') <> 'null' then perform private.check_text(p_promotion -> 'campaign', 'campaign', 80); end if;
-  if p_promotion ? 'seen' then
-    -- Two who make the same code at once do not change each other's.
-    perform pg_advisory_xact_lock(hashtextextended('promotion code ' || v_code, 0));
-    select updated_at into v_seen from public.promotion_codes where code = v_code for update;
-    if found and p_promotion -> 'seen' = 'null' then perform private.fail('promotion_exists', 'code'); end if;
-    if to_jsonb(v_seen) is distinct from nullif(p_promotion -> 'seen', 'null') then perform private.fail('changed_meanwhile'); end if;
-  end if;
-
-  insert into public.promotion_codes as c (
-    code, percent, cents, valid_from, valid_until, uses_max, uses_per_family_max, kinds, tiers, minimum_cents, active, campaign,
-    created_by)
-  select v_code, n.percent, n.cents, coalesce(n.valid_from, '-infinity'), coalesce(n.valid_until, 'infinity'), n.uses_max,
-    n.uses_per_family_max, n.kinds, n.tiers, coalesce(n.minimum_cents, 0), coalesce(n.active, true), btrim(n.campaign),
-    (select p.id from public.profiles p where p.id = (select auth.uid()))
-  from jsonb_to_record(p_promotion) as n (
-    percent numeric, cents numeric, valid_from timestamptz, valid_until timestamptz, uses_max numeric,
-    uses_per_family_max numeric, kinds text[], tiers text[], minimum_cents numeric, active boolean, campaign text)
-  on conflict (code) do update set
-    percent = excluded.percent, cents = excluded.cents, valid_from = excluded.valid_from,
-    valid_until = excluded.valid_until, uses_max = excluded.uses_max,
-    uses_per_family_max = excluded.uses_per_family_max, kinds = excluded.kinds, tiers = excluded.tiers,
-    minimum_cents = excluded.minimum_cents, active = excluded.active, campaign = excluded.campaign
-  returning id into v_id;
-  return jsonb_build_object('promotion_id', v_id);
-end;
-$$;
-comment on function public.save_promotion_code(jsonb) is 'For admins: SavePromotion '
-  '(contract/management-promotions.ts) -> {promotion_id}. Earlier uses still count, and orders that hold or paid keep '
-  'their terms. Refuses promotion_exists, changed_meanwhile. Definer: codes are written only by functions.';
-grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;
-select private.answer_calls('public.save_promotion_code(jsonb)', 'management');
+  'Records that an order uses a code; a second call for the order replaces the entry. Locks the code, then counts. '
+  'Refuses as private.promotion_problem (field code). Functions that extend such an order (renewal, payment page) call '
+  'it again, because an expired hold has released its use.';

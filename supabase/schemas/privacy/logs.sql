@@ -139,7 +139,7 @@ declare
   v_after jsonb;
 begin
   -- audit_staff: only changes by staff, because families make the same changes themselves.
-  if tg_name = 'audit_staff' and ((select auth.uid()) is null or not private.has_any_role('coach', 'admin', 'business_admin')) then
+  if tg_name = 'audit_staff' and ((select auth.uid()) is null or not private.has_any_role('marketer', 'coach', 'admin', 'business_admin')) then
     return null;
   end if;
   select jsonb_object_agg(c, v_old -> c) filter (where v_old is not null),

@@ -11,7 +11,7 @@ begin
       'name', private.staff_name(r.user_id),
       'role', (
         select u.role from public.user_roles u where u.user_id = r.user_id and u.role <> 'customer'
-        order by array_position('{business_admin,admin,coach}'::public.app_role[], u.role) limit 1))
+        order by array_position('{business_admin,admin,coach,marketer}'::public.app_role[], u.role) limit 1))
       order by r.at desc, r.child_id), '[]')
   from (
     select user_id, accessed_table, access_type, child_id, max(created_at) as at, count(*) as times

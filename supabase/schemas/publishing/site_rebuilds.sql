@@ -3,11 +3,12 @@
 
 create table public.rebuild_requests (
   id bigint generated always as identity primary key,
-  reason text not null check (reason in ('camp', 'hook_failed')),
+  reason text not null check (reason in ('camp', 'hook_failed', 'claimed')),
   requested_at timestamptz not null default clock_timestamp()
 );
-comment on table public.rebuild_requests is 'Reasons to rebuild the site. Rows are only added, so that a change of a '
-  'camp does not wait for a lock; the scheduled jobs process them together.';
+comment on table public.rebuild_requests is
+  'Reasons to rebuild the site. Rows are only added, so that a change of a camp does not wait for a lock; the '
+  'scheduled jobs process them together. claimed: a build that a job is about to request from the host.';
 
 create table public.rebuild_days (
   day date primary key
@@ -49,6 +50,9 @@ security definer
 set search_path = ''
 as $$
 declare
+  -- Longer than a job may run. A job that died in between has requested nothing.
+  c_claim constant interval := '5 minutes';
+  v_claim bigint;
   -- Leaves the first minutes of a day to customers who pay at midnight.
   v_day constant date := ((private.calendar_now() - interval '5 minutes') at time zone private.time_zone())::date;
   v_quiet interval;
@@ -57,35 +61,48 @@ declare
   v_reason text;
 begin
   -- One at a time; otherwise two jobs would request the same build.
-  if not pg_try_advisory_xact_lock(hashtextextended('claim_rebuild', 0)) then return jsonb_build_object('reason', null); end if;
+  if not pg_try_advisory_xact_lock(hashtextextended('claim_rebuild', 0)) then return jsonb_build_object('reason', null, 'claim', null); end if;
   select make_interval(secs => rebuild_quiet_seconds) into v_quiet from public.settings;
   if v_day > (select max(day) from public.rebuild_days) then
     insert into public.rebuild_days (day) values (v_day);
     delete from public.rebuild_days where day < v_day;
     v_reason := 'new_day';
   end if;
-  select min(requested_at), max(requested_at) into v_first, v_last from public.rebuild_requests;
+  update public.rebuild_requests set reason = 'hook_failed'
+  where reason = 'claimed' and requested_at < clock_timestamp() - c_claim;
+  select min(requested_at), max(requested_at) into v_first, v_last from public.rebuild_requests where reason <> 'claimed';
   if v_last <= clock_timestamp() - v_quiet or v_first <= clock_timestamp() - 10 * v_quiet then
     v_reason := coalesce(v_reason, 'camps');
   end if;
   if private.claim_moments() then v_reason := coalesce(v_reason, 'planned'); end if;
   -- The build reads what is committed now; later requests wait for the next one.
-  if v_reason is not null then delete from public.rebuild_requests where requested_at <= v_last; end if;
-  return jsonb_build_object('reason', v_reason);
+  if v_reason is not null then
+    delete from public.rebuild_requests where requested_at <= v_last and reason <> 'claimed';
+    insert into public.rebuild_requests (reason) values ('claimed') returning id into v_claim;
+  end if;
+  return jsonb_build_object('reason', v_reason, 'claim', v_claim);
 end;
 $$;
 comment on function public.claim_rebuild() is
-  '{reason: camps | new_day (from 00:05 in Singapore) | planned | null}. The caller requests the build, or returns '
-  'the claim with return_rebuild. Definer: only the service role may call it.';
+  'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | planned | '
+  'null, claim}. new_day once per day, from 00:05 in Singapore; planned at each moment of planned_moments. The caller '
+  'requests the build and then calls end_rebuild_claim; a claim that is not ended within five minutes is taken again, '
+  'as camps. Definer: only the service role may call it.';
 grant execute on function public.claim_rebuild() to service_role;
 
-create function public.return_rebuild()
+create function public.end_rebuild_claim(p_claim bigint, p_is_accepted boolean)
 returns void
-language sql
+language plpgsql
 volatile
 security definer
 set search_path = ''
-as $$ insert into public.rebuild_requests (reason) values ('hook_failed') $$;
-comment on function public.return_rebuild() is 'Returns a claimed rebuild that the host did not accept, so that it is '
-  'requested again after the quiet time. Definer: only the service role may call it.';
-grant execute on function public.return_rebuild() to service_role;
+as $$
+begin
+  delete from public.rebuild_requests where id = p_claim and reason = 'claimed';
+  if not p_is_accepted then insert into public.rebuild_requests (reason) values ('hook_failed'); end if;
+end;
+$$;
+comment on function public.end_rebuild_claim(bigint, boolean) is
+  'Ends a claim of claim_rebuild. A build that the host did not accept is requested again after the quiet time. '
+  'Definer: only the service role may call it.';
+grant execute on function public.end_rebuild_claim(bigint, boolean) to service_role;

@@ -173,14 +173,21 @@ begin
     perform private.fail('code_used_up', 'p_code');
   end if;
   if v_voucher.valid_until < private.calendar_today() then perform private.fail('code_expired', 'p_code'); end if;
+  -- Whoever issued it saw its code, and may have given it without a payment.
+  if private.is_family_of(v_voucher.issued_by, v_family_id) then perform private.fail('own_balance', 'p_code'); end if;
   update public.gift_vouchers set redeemed_at = clock_timestamp() where id = v_voucher.id;
   return jsonb_build_object('cents', v_voucher.amount_cents,
     'balance_cents', private.post_balance(v_family_id, 'voucher', v_voucher.amount_cents, v_voucher.id));
 end;
 $$;
-comment on function public.redeem_voucher(text, uuid) is 'Puts a voucher on the own family''s balance, or for admins '
-  'on that of p_family_id: {cents, balance_cents}. Each code works once. Refuses code_invalid, code_used_up, '
-  'code_expired, email_not_verified, family_not_found. Definer: the code identifies the voucher.';
+comment on function public.redeem_voucher(text, uuid) is
+  'Puts a gift voucher on the balance of the signed-in parent''s family, which is created if there is none, or for '
+  'admins on that of p_family_id: {cents: of the voucher, balance_cents}. Each code works once; the '
+  'same family gets the same answer again. Wrong codes are counted as promotion codes are. Refuses not_allowed, '
+  'invalid_input (p_code), code_invalid (unknown or cancelled), code_used_up (by another family), code_expired, '
+  'email_not_verified (an account without an address), family_not_found, own_balance (by the family of whoever issued '
+  'it), rate_limited. Definer: entries are written '
+  'only by functions; the code identifies the voucher.';
 grant execute on function public.redeem_voucher(text, uuid) to authenticated;
 select private.answer_calls('public.redeem_voucher(text, uuid)', 'redeem_voucher', p_code => 'p_code');
 

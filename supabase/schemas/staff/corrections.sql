@@ -178,6 +178,10 @@ begin
   from jsonb_each(v_done -> 'after') a where v_done -> 'before' -> a.key is distinct from a.value;
   if v_fields is null then return jsonb_build_object('fields', '[]'::jsonb, 'notified', 0); end if;
   select * into v_family from public.families where id = (v_done ->> 'family_id')::uuid;
+  -- What was given to a stranger must not become one's own by a correction.
+  if v_family.id is distinct from (select family_id from public.profiles where id = (select auth.uid())) then
+    perform private.refuse_own_family(v_family.id, 'p_id');
+  end if;
   insert into public.family_notes (id, family_id, child_id, note, written_by)
   values (p_note_id, v_family.id, case when p_kind = 'child' then p_id end,
     private.correction_note(v_before, v_after, v_reason), (select auth.uid()));
@@ -190,8 +194,12 @@ begin
 end;
 $$;
 comment on function public.correct_details(uuid, text, uuid, jsonb, text) is
-  'For admins: corrects a child, a parent or a guest (p_kind): {fields, notified}. A note has the values before and '
-  'the reason, the audit log only who and which fields. A permission to go home alone ends with an earlier birthday. '
-  'Refuses child_not_found, family_not_found. Definer: there is no other way to write for a family.';
+  'For admins: corrects a child {name, dob}, a parent with an account {name, phone} or a guest {name, phone, email}; '
+  'p_kind is child, parent or guest, and missing fields stay -> {fields: those that changed, notified: parents who are '
+  'mailed}, both empty if nothing differed. A note has the values before and the reason, the audit log who and which '
+  'fields, and the family is told without values. The browser generates p_note_id, so that a repeated request acts '
+  'once. A permission to go home alone ends with an earlier birthday. Refuses not_allowed, invalid_input (field), '
+  'child_not_found, family_not_found, own_balance (another family that has, or would get, an address, a number or a '
+  'child of the caller''s own), rate_limited. Definer: there is no other way to write for a family.';
 grant execute on function public.correct_details(uuid, text, uuid, jsonb, text) to authenticated;
 select private.answer_calls('public.correct_details(uuid, text, uuid, jsonb, text)', 'management');

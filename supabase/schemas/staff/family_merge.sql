@@ -36,6 +36,8 @@ declare
 begin
   -- Lock both families first, so that the summary describes exactly what is merged.
   perform private.lock_merge(array[p_from], p_into);
+  -- A family brings its balance, its credits and what was discounted for it.
+  perform private.refuse_own_family(p_from, 'p_from'), private.refuse_own_family(p_into, 'p_into');
   v_from := private.merge_side(p_from);
   v_into := private.merge_side(p_into);
   v_merged := private.make_one_family(p_from, p_into);
@@ -95,7 +97,11 @@ begin
 end;
 $$;
 comment on function public.merge_families(uuid, uuid, text) is
-  'For admins: {family_id, orders, children}. p_into takes precedence; differing details of p_from become proposals. '
-  'p_expected: the fingerprint of preview_merge. Refuses invalid_input (p_into, p_expected), family_not_found, '
-  'family_full, changed_meanwhile. Definer: checks for an admin itself.';
+  'For admins: merges two families: {family_id, orders, children}. p_into remains, and its people, health, pick-up '
+  'and consents take precedence; differing details of p_from become proposals to it (family_proposals). Parents with '
+  'accounts become its parents, two at most. p_expected: the fingerprint of preview_merge. Refuses not_allowed, '
+  'invalid_input (p_into: the same family, or a guest family while p_from has an account; p_expected), '
+  'family_not_found (field, also for an erased one), own_balance (field: the caller''s own family, or a guest family '
+  'of it), family_full, changed_meanwhile (p_expected: the result would now '
+  'differ). Definer: checks for an admin itself.';
 grant execute on function public.merge_families(uuid, uuid, text) to authenticated;

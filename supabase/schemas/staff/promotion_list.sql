@@ -1,4 +1,13 @@
--- prices/promotions.sql saves them (decisions "Discounts").
+-- The staff's list of promotion codes, and one code with the orders that used it (decisions "Discounts").
+
+create function private.may_promote()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$ select private.has_any_role('marketer', 'admin', 'business_admin') $$;
+comment on function private.may_promote() is
+  'Marketers and administrators: they make and follow promotion codes. It is the only right of a marketer.';
 
 create function private.promotion_state(p_promotion public.promotion_codes)
 returns text
@@ -72,7 +81,7 @@ declare
   v_after public.promotion_codes;
   v_page record;
 begin
-  if not private.is_admin() then perform private.deny(); end if;
+  if not private.may_promote() then perform private.deny(); end if;
   perform private.check_list(p_filter,
     '{"search": "text", "state": ["running", "planned", "used_up", "expired", "ended"]}', p_sort, '{-created,created}', p_limit);
   if p_after is not null then
@@ -88,8 +97,10 @@ begin
 end;
 $$;
 comment on function public.list_promotion_codes(jsonb, text, uuid, integer) is
-  'For admins: StaffPromotions (contract/management-promotions.ts). p_filter: {search?, state?}; p_sort: -created, '
-  'created. Refuses promotion_not_found. Definer: see list_orders.';
+  'For marketers and admins: one page of the promotion codes: StaffPromotions (contract/management-promotions.ts). '
+  'p_filter: {search?: a part of the code or its campaign, state?}; p_sort: -created, created; p_after: next of the '
+  'page before; p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), promotion_not_found (p_after), '
+  'rate_limited. Definer: see list_orders.';
 grant execute on function public.list_promotion_codes(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_promotion_codes(jsonb, text, uuid, integer)', 'list_promotion_codes');
 
@@ -102,15 +113,18 @@ set search_path = ''
 as $$
 declare
   v_promotion public.promotion_codes;
+  v_is_admin constant boolean := private.is_admin();
 begin
-  if not private.is_admin() then perform private.deny(); end if;
+  if not private.may_promote() then perform private.deny(); end if;
   select * into v_promotion from public.promotion_codes where id = p_promotion_id;
   if not found then perform private.fail('promotion_not_found', 'p_promotion_id'); end if;
   return jsonb_build_object(
     'promotion', private.promotion_row(v_promotion),
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'order_id', o.id, 'number', o.number, 'name', coalesce(f.contact_name, o.parent_name),
+        -- A marketer sees that a code sells, and not to whom.
+        'order_id', case when v_is_admin then o.id end, 'number', case when v_is_admin then o.number end,
+        'name', case when v_is_admin then coalesce(f.contact_name, o.parent_name) end,
         'state', case when o.paid_at is not null then 'paid' when private.is_live_order(o, clock_timestamp()) then 'held' else 'lapsed' end,
         'at', private.iso(u.created_at), 'total_cents', o.total_cents, 'discount_cents', u.discount_cents)
         order by u.created_at desc, u.order_id), '[]')
@@ -128,31 +142,8 @@ begin
 end;
 $$;
 comment on function public.get_promotion_code(uuid) is
-  'For admins: a code with the newest hundred orders that took it, and its changes: StaffPromotionDetails '
-  '(contract/management-promotions.ts). Refuses promotion_not_found. Definer: see list_orders.';
+  'For marketers and admins: a code with the newest hundred orders that took it, and its changes: '
+  'StaffPromotionDetails (contract/management-promotions.ts). Only admins get the orders'' numbers and names. '
+  'Refuses not_allowed, promotion_not_found, rate_limited. Definer: see list_orders.';
 grant execute on function public.get_promotion_code(uuid) to authenticated;
 select private.answer_calls('public.get_promotion_code(uuid)', 'management');
-
-create function public.end_promotion_code(p_promotion_id uuid, p_ended boolean default true)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_promotion public.promotion_codes;
-begin
-  if not private.is_admin() then perform private.deny(); end if;
-  if p_ended is null then perform private.fail('invalid_input', 'p_ended'); end if;
-  update public.promotion_codes set active = not p_ended where id = p_promotion_id and active = p_ended;
-  select * into v_promotion from public.promotion_codes where id = p_promotion_id;
-  if not found then perform private.fail('promotion_not_found', 'p_promotion_id'); end if;
-  return jsonb_build_object('state', private.promotion_state(v_promotion));
-end;
-$$;
-comment on function public.end_promotion_code(uuid, boolean) is
-  'For admins: ends a code at once, or starts it again: {state}. Orders that hold places with it keep its discount. '
-  'Refuses promotion_not_found. Definer: codes are written only by functions, which check the caller.';
-grant execute on function public.end_promotion_code(uuid, boolean) to authenticated;
-select private.answer_calls('public.end_promotion_code(uuid, boolean)', 'management');

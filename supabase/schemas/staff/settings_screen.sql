@@ -19,7 +19,7 @@ immutable
 set search_path = ''
 as $$
   select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell',
-    'coach_discount_percent', 'admin_discount_percent', 'business_admin_discount_percent',
+    'marketer_discount_percent', 'marketer_discount_cents', 'coach_discount_percent', 'admin_discount_percent', 'business_admin_discount_percent',
     'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents', 'uen',
     'camp_deposits', 'deposit_percent', 'deposit_least_cents', 'deposit_due_days', 'deposit_instalments_max', 'deposit_grace_days',
     'deposits_lapse', 'offer_price_floor_percent']

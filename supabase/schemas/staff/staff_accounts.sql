@@ -65,7 +65,8 @@ volatile
 set search_path = ''
 as $$
 begin
-  if coalesce(p_role, '') not in ('coach', 'admin', 'business_admin') then perform private.fail('invalid_input', 'p_role'); end if;
+  if coalesce(p_role, '') not in ('marketer', 'coach', 'admin', 'business_admin') then perform private.fail('invalid_input', 'p_role'); end if;
+  -- If two business admins revoke each other's role at once, the second one waits here and no longer has it.
   perform from public.user_roles where role = 'business_admin' order by user_id for update;
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   if p_user_id = (select auth.uid()) then perform private.fail('own_role', 'p_role'); end if;
@@ -94,9 +95,11 @@ begin
   return jsonb_build_object('account', private.staff_account(v_user.id));
 end;
 $$;
-comment on function public.grant_role(text, text) is 'For business admins: grants a role to the account with this '
-  'verified address: {account: StaffAccount}. Refuses invalid_input (p_role), account_not_found, email_not_verified, '
-  'own_role. Definer: there is no other way to write roles.';
+comment on function public.grant_role(text, text) is
+  'For business admins: grants a role (marketer | coach | admin | business_admin) to the account with this verified '
+  'e-mail address: {account: StaffAccount}. A coach can be assigned to sessions at once. Refuses not_allowed, '
+  'invalid_input (p_role), account_not_found, email_not_verified, own_role, rate_limited. Definer: there is no other '
+  'way to write roles.';
 grant execute on function public.grant_role(text, text) to authenticated;
 select private.answer_calls('public.grant_role(text, text)', 'management');
 

@@ -134,6 +134,8 @@ begin
       where l.order_id = v_order.id and v_order.paid_at is not null and l.status = 'placed' and l.camp_id is not null
         and private.is_cancelled_by_us(l) and not private.is_refunded(l)
       order by l.position),
+    'balance_cents', case when v_order.family_id is not null and private.has_open_instalments(v_order.id)
+      then private.balance_of(v_order.family_id) end,
     'left_of_order', private.remaining_of_order(v_order.id),
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(

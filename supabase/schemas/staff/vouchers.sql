@@ -127,6 +127,7 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   v_voucher := private.check_voucher(p_voucher);
   if v_voucher.reason is not null and not private.has_any_role('business_admin') then perform private.deny(); end if;
+  if v_voucher.reason is not null then perform private.refuse_own_contact(v_voucher.buyer_email, 'buyer_email'); end if;
   perform pg_advisory_xact_lock(hashtextextended('voucher:' || v_voucher.request_key, 0));
   select * into v_known from public.gift_vouchers where request_key = v_voucher.request_key;
   if found then
@@ -152,9 +153,14 @@ begin
   return jsonb_build_object('voucher', private.voucher_row(v_known), 'code', v_code);
 end;
 $$;
-comment on function public.issue_voucher(jsonb) is 'For admins: IssueVoucher -> IssuedVoucher (contract/vouchers.ts). '
-  'Only business admins give one away. A repeated call answers without the code. Refuses paynow_reference_used, '
-  'changed_meanwhile (the key was used). Definer: vouchers are written only by functions, which check the caller.';
+comment on function public.issue_voucher(jsonb) is
+  'For admins: sells a gift voucher: IssueVoucher -> IssuedVoucher (contract/vouchers.ts). Without '
+  'a method it is given with a reason, which only business admins may. The code is in the answer and in the mail to '
+  'the buyer; a repeated call with the same key makes no second voucher and answers without the code. The money counts '
+  'in the caller''s close of the day. Refuses not_allowed, invalid_input (field), own_balance (buyer_email: it would '
+  'be given to the caller''s own family), paynow_reference_used, changed_meanwhile (the key was used for another '
+  'voucher), rate_limited. Definer: vouchers are written only by '
+  'functions, which check the caller.';
 grant execute on function public.issue_voucher(jsonb) to authenticated;
 select private.answer_calls('public.issue_voucher(jsonb)', 'desk');
 
@@ -244,6 +250,7 @@ begin
   if not found then perform private.fail('voucher_not_found', 'p_voucher_id'); end if;
   if v_voucher.redeemed_at is not null then perform private.fail('voucher_redeemed', 'p_voucher_id'); end if;
   if v_voucher.cancelled_at is null then
+    perform private.refuse_own_contact(v_voucher.buyer_email, 'p_voucher_id');
     update public.gift_vouchers set cancelled_at = clock_timestamp(), cancelled_by = (select auth.uid()), cancel_note = v_note
     where id = v_voucher.id returning * into v_voucher;
     -- A mail that was not sent yet must not bring a code that no longer works.
@@ -259,8 +266,12 @@ begin
   return private.voucher_row(v_voucher);
 end;
 $$;
-comment on function public.cancel_voucher(uuid, text) is 'For admins: cancels an unused voucher, with a note: '
-  'StaffVoucher (contract/vouchers.ts). If it was sold, records that the caller paid the money back. Refuses '
-  'invalid_input (p_note), voucher_not_found, voucher_redeemed. Definer: see issue_voucher.';
+comment on function public.cancel_voucher(uuid, text) is
+  'For admins: cancels a gift voucher that nobody redeemed, with a note: StaffVoucher (contract/vouchers.ts). If it '
+  'was '
+  'sold, this records that the caller paid the money back by hand, and counts it in the caller''s close of the day. '
+  'Repeating it changes nothing. Refuses not_allowed, invalid_input (p_note), voucher_not_found, voucher_redeemed, '
+  'own_balance (bought by the caller''s own family), '
+  'rate_limited. Definer: see issue_voucher.';
 grant execute on function public.cancel_voucher(uuid, text) to authenticated;
 select private.answer_calls('public.cancel_voucher(uuid, text)', 'management');

@@ -109,6 +109,20 @@ test(
       await expectAccessible(page);
     });
 
+    await test.step('the rest from the balance, with the link that also takes cards', async () => {
+      const [order] = await sql()<{ token: string; family: string; rest: number }[]>`
+        select private.make_order_link(o.id, 'payment') as token, o.family_id as family, i.cents as rest
+        from public.orders o join public.order_instalments i on i.order_id = o.id and i.status = 'due'
+        where o.paid_at is not null and o.channel = 'web' order by o.paid_at desc limit 1`;
+      await page.goto(`${env('SITE_URL')}/pay#${order?.token ?? ''}`);
+      await page.getByRole('checkbox', { name: /^Use S\$[\d.,]+ of my balance/ }).check();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: /^Pay S\$[\d.,]+ from my balance$/ }).click();
+      await expect(page.getByText('It is paid from your balance')).toBeVisible();
+      const [left] = await sql()`select private.balance_of(${order?.family ?? ''}) as cents`;
+      expect(left).toEqual({ cents: 200_000 - (order?.rest ?? 0) });
+    });
+
     await test.step('a part of the balance, and then all of it without Stripe', async () => {
       const { familyId } = await open('Mira Balance');
       await choices.getByRole('checkbox', { name: /of my balance/ }).check();

@@ -50,6 +50,27 @@ test(
   },
 );
 
+test('a marketer makes codes, and is offered no other screen', { tag: '@once' }, async ({ page }) => {
+  await enter(page, { email: 'marketing@otter.test' }, '/management/promotions');
+  await expect(page.getByRole('button', { name: 'New code' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Management' }).getByRole('link')).toHaveText(['Codes']);
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'New code' }).click();
+  const made = page.getByRole('dialog', { name: 'New promotion code' });
+  await made.getByLabel('Code', { exact: true }).fill('june-90');
+  await made.getByLabel('Percentage or dollars').fill('90');
+  await made.getByRole('button', { name: 'Make code' }).click();
+  await expect(made.getByText('Please ask an admin to make it.')).toBeVisible();
+  await made.getByLabel('Percentage or dollars').fill('10');
+  await made.getByRole('button', { name: 'Make code' }).click();
+  await expect(page.getByRole('dialog', { name: 'JUNE-90' })).toBeVisible();
+  for (const path of ['/management', '/management/orders', '/management/roster', '/sales']) {
+    await page.goto(env('SITE_URL') + path);
+    await expect(page).not.toHaveURL(new RegExp(`${path}$`));
+  }
+});
+
 test('a coach and a parent do not get to the promotion codes', { tag: '@once' }, async ({ page }) => {
   for (const email of ['coach@otter.test', 'parent@otter.test']) {
     await enter(page, { email }, '/management/promotions');

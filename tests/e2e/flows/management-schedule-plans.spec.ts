@@ -1,7 +1,9 @@
-/** Staff's schedule: a camp by mistake is removed, and a week is copied (spec 1 §2). */
+/** Staff's schedule: a camp by mistake is removed, a week is copied, and a child moves (spec 1 §2). */
 import { expect } from '@playwright/test';
+import { buy } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
+import { assignCoach } from '../support/checkout.ts';
 import { enter } from '../support/family.ts';
 import { test } from '../support/test.ts';
 
@@ -76,3 +78,45 @@ test(
     expect(made).toHaveLength(2);
   },
 );
+
+test('a child moves to a full camp, which gets one more spot', { tag: '@wide' }, async ({ page }) => {
+  // Of a team and days of this test's own, so that no other test fills or counts them.
+  const camps: string[] = [];
+  for (const [name, days, capacity] of [
+    ['Camp to leave', 168, 6],
+    ['Full camp', 175, 1],
+  ] as const) {
+    const [row] = await sql()<{ id: string }[]>`
+      insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity)
+      select ${name}, w.tier, w.team_types, w.location_id, w.start_date + ${days}::integer, w.end_date + ${days}::integer, ${capacity}
+      from public.camp_weeks w where w.tier = 'spark' order by w.start_date, w.id limit 1 returning id`;
+    camps.push(row?.id ?? '');
+    await assignCoach(row?.id ?? '');
+  }
+  const [from = '', full = ''] = camps;
+  try {
+    for (const [camp_id, child] of [
+      [from, 'Sol Moves'],
+      [full, 'Sky Stays'],
+    ] as const)
+      await buy(page, {
+        email: `${child.toLowerCase().replace(' ', '.')}@families.test`,
+        lines: [{ offer_id: 'tier-spark', camp_id, child: 0 }],
+        children: [child],
+      });
+    await enter(page, admin, `/management/schedule?place=${from}`);
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Move Sol Moves' }).click();
+    await sheet.getByRole('button', { name: 'Move child' }).click();
+    await expect(sheet.getByText('Please fill this in.')).toBeVisible();
+    await sheet.getByLabel('New date').selectOption(full);
+    await expect(sheet).toContainText('It is full, 1 of 1. We add one spot, for Sol Moves alone.');
+    await sheet.getByLabel('Why?').fill('Has a fever');
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: 'Add a spot and move' }).click();
+    await expect(sheet).toContainText('A spot was added there. The family gets an e-mail.');
+    await expect(sheet).toContainText('No children booked.');
+  } finally {
+    await sql()`update public.camp_weeks set is_active = false where id = any (${camps})`;
+  }
+});

@@ -1,13 +1,27 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { eventually } from '../support/backend.ts';
-import { patchContent, rebuilt, sitePage } from '../support/content.ts';
+import { changeContent, patchContent, rebuilt, sitePage } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { scrollTo, shift } from '../support/visitor.ts';
+import { personUserAgent, scrollTo, shift } from '../support/visitor.ts';
 
-/** Changes the settings as the Studio does, and waits for the rebuilt site. */
+const campaign = {
+  _id: 'campaign-december',
+  _type: 'campaignPopup',
+  name: 'December',
+  heading: 'Two camps are left in December.',
+  button: { _type: 'popupOption', label: 'See the camps', action: 'link', href: '/camps' },
+  dismissLabel: 'Not now',
+  showing: { _type: 'showing', until: '2099-01-01T00:00:00+08:00' },
+  pages: ['teamPasses'],
+  audience: 'everyone',
+  frequency: 'once',
+};
+
+/** Changes the settings and the campaign as the Studio does, and waits for the rebuilt site. */
 async function announce(shown: boolean): Promise<void> {
+  await changeContent(shown ? { createOrReplace: campaign } : { delete: { id: campaign._id } });
   const set = {
     announcement: {
       _type: 'announcement',
@@ -36,6 +50,7 @@ test.afterAll(async () => {
   test.setTimeout(180_000);
   await announce(false);
   expect(await sitePage('/about')).not.toContain('class="announcement');
+  expect(await sitePage('/team-passes')).not.toContain('campaign-popup');
 });
 
 for (const width of [360, 1280])
@@ -121,5 +136,31 @@ test.describe('without a script', () => {
     await expect(bar(page).getByRole('link', { name: 'See the dates' })).toBeVisible();
     await expect(bar(page).getByRole('button')).toHaveCount(0);
     await expect(bar(page)).toBeInViewport();
+  });
+});
+
+test.describe('for a person', () => {
+  test.use({ userAgent: personUserAgent });
+  test('a campaign popup opens on its page, moves nothing, and stays closed once it was closed by key', async ({
+    page,
+  }) => {
+    expect(await sitePage('/about')).not.toContain('campaign-popup');
+    await page.clock.install();
+    const openLate = async () => {
+      await page.goto(`${env('SITE_URL')}/team-passes`);
+      await expect(page.getByRole('main')).toBeVisible();
+      await page.clock.runFor(10_000);
+    };
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openLate();
+    const dialog = page.getByRole('dialog', { name: campaign.heading });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'See the camps' })).toHaveAttribute('href', '/camps');
+    await expectAccessible(page);
+    expect(await shift(page)).toBeLessThan(0.001);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await openLate();
+    await expect(dialog).toHaveCount(0);
   });
 });

@@ -59,7 +59,7 @@ test('a popup is hidden', async ({ page }) => {
   expect(await enabled()).toBe(true);
   const popup = 'data-popup="exit-intent"';
   expect(await sitePage(paths.popups)).toContain(popup);
-  await openDocument(page, 'Popups', 'Exit intent: try-out');
+  await openDocument(page, ['Popups', 'Popups of the site'], 'Exit intent: try-out');
   await setSwitch(page, 'Shown', false);
   await publish(page);
   expect(await enabled()).toBe(false);

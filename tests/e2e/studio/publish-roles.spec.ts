@@ -35,7 +35,8 @@ test('a document that exists once can be published, and cannot be copied, delete
   }
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Create new document' }).click();
-  await expect(page.getByTestId('create-new-testimonial')).toBeVisible();
+  for (const type of ['testimonial', 'campaignPopup'])
+    await expect(page.getByTestId(`create-new-${type}`)).toBeVisible();
   for (const type of ['siteSettings', 'homePage', 'quiz', 'team', 'legalPage', 'popup'])
     await expect(page.getByTestId(`create-new-${type}`)).toHaveCount(0);
   expect(errors).toEqual([]);

@@ -13,11 +13,15 @@ export async function published<T>(query: string, params: Record<string, unknown
   return answer.result;
 }
 
-export async function patchContent(id: string, set: Record<string, unknown>): Promise<void> {
+/** Changes a published document without Studio, as a program with the write token may. */
+export const patchContent = (id: string, set: Record<string, unknown>) =>
+  changeContent({ patch: { id, set } });
+
+export async function changeContent(mutation: Record<string, unknown>): Promise<void> {
   const answer = await fetch(`${env('SANITY_API_HOST')}/v2025-02-19/data/mutate/${env('SANITY_DATASET')}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${env('SANITY_WRITE_TOKEN')}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ mutations: [{ patch: { id, set } }] }),
+    body: JSON.stringify({ mutations: [mutation] }),
   });
   if (answer.status !== 200) throw new Error(`The content lake answered ${answer.status}`);
 }

@@ -26,7 +26,7 @@ describe('a rich text', () => {
       options,
     );
     expect(text.map(({ kind }) => kind)).toEqual(['paragraph', 'heading', 'list', 'list']);
-    expect(plainText(text)).toBe(`We have ${facts.families}.\nBring\nWater\nA hat\nArrive`);
+    expect(plainText(text)).toBe(`We have ${facts.families}.\n\nBring\n\n• Water\n• A hat\n\n• Arrive`);
     expect(text[0]).toMatchObject({ spans: [{ isStrong: false }, { isStrong: true }, {}] });
   });
 

@@ -215,10 +215,12 @@ describe('the mail about a move', () => {
 });
 
 test.each([
-  [false, 'Banks take five to ten days'],
-  [true, 'we have refunded S$50 of order OT-4K7M'],
-])('the mail about a refund (by hand: %s)', async (by_hand, words) => {
-  const { subject, text } = await render('refund_sent', { refund: { cents: 5000, by_hand } });
+  ['online', 'to your original payment method. Banks take five to ten days'],
+  ['by_hand', 'we have refunded S$50 of order OT-4K7M.'],
+  ['balance', 'we have refunded S$50 of order OT-4K7M to your balance with us.'],
+])('the mail about a refund (%s)', async (method, words) => {
+  const parts = [{ method, cents: 5000 }];
+  const { subject, text } = await render('refund_sent', { refund: { cents: 5000, parts } });
   expect(subject).toBe('Your refund of S$50 (OT-4K7M)');
   expect(text).toContain(words);
 });
@@ -229,7 +231,7 @@ test.each(['order_cancelled', 'order_moved', 'refund_sent'])(
     const more = {
       cancelled: { line_ids: ids, refund_cents: 1 },
       moved: { line_ids: ids, kind: 'moved' },
-      refund: { cents: 1, by_hand: false, line_ids: ids },
+      refund: { cents: 1, parts: [{ method: 'online', cents: 1 }], line_ids: ids },
     };
     const mail = await render(template, more);
     for (const said of [mail.subject, mail.html, mail.text]) expect(said).toContain('Kai');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderMail } from '#server/mails/render.ts';
-import { mailPayload } from '#support/mail-payload.ts';
+import { mailPayload, online } from '#support/mail-payload.ts';
 
 const site = 'https://otter.test';
 const [line] = mailPayload().lines;
@@ -54,6 +54,7 @@ describe('the mail about a cancellation by us', () => {
         numbers: ['OT-7'],
         refunded: true,
         refund_cents: 3500,
+        refund_parts: online(3500),
         other_sessions: [{ ...line?.session, session_id: camp.camp_id, class_type: 'Red Otter B' }],
       },
     ]);
@@ -77,7 +78,7 @@ describe('the mail about a cancellation by us', () => {
   });
 
   test('says for a camp how much is refunded at once, and that a dispute delays it', async () => {
-    const back = { camp, refunded: true, refund_cents: 49_000 };
+    const back = { camp, refunded: true, refund_cents: 49_000, refund_parts: online(49_000) };
     const { text } = await cancelledByUs([back]);
     expect(text).toContain('We are refunding S$490 to your original payment method.');
     expect(text).not.toMatch(/another e?-?mail/);
@@ -96,6 +97,7 @@ describe('the mail about a cancellation by us', () => {
           numbers: ['OT-7'],
           refunded: true,
           refund_cents: 3500,
+          refund_parts: online(3500),
         },
         {
           camp,
@@ -104,6 +106,7 @@ describe('the mail about a cancellation by us', () => {
           numbers: ['OT-8'],
           refunded: true,
           refund_cents: 49_000,
+          refund_parts: online(49_000),
         },
       ],
       { manage_tokens: { 'OT-7': 'abc123', 'OT-8': 'def456' } },

@@ -17,14 +17,15 @@ test.each([
     'S$250 will be refunded to the card that you paid with at our desk.',
     'to the card that you paid',
   ],
-] as const)('%s: neither mail mentions banks or waiting days', async (desk_method, before, after) => {
+] as const)('%s: no mail mentions banks or waiting days', async (method, before, after) => {
+  const refund_parts = [{ method, cents: 25_000 }];
   const cancelled = { line_ids: ids, refund_cents: 25_000 };
-  const mailText = await textOf('order_cancelled', mailPayload({ cancelled, desk_method }));
+  const mailText = await textOf('order_cancelled', mailPayload({ cancelled, refund_parts }));
   expect(mailText).toContain(before);
-  const sent = await textOf(
-    'refund_sent',
-    mailPayload({ refund: { cents: 25_000, by_hand: true }, desk_method }),
-  );
+  const moved = { line_ids: ids, kind: 'moved', refund_cents: 25_000 };
+  const movedText = await textOf('order_moved', mailPayload({ moved, refund_parts }));
+  expect(movedText).toContain(before);
+  const sent = await textOf('refund_sent', mailPayload({ refund: { cents: 25_000, parts: refund_parts } }));
   expect(sent).toContain('we have refunded S$250');
   expect(sent).toContain(after);
   const [sample] = everyMail['cancelled_by_us'] as { cancelled_by_us: object[] }[];
@@ -34,18 +35,36 @@ test.each([
       ...place,
       refunded: true,
       refund_cents: 25_000,
-      desk_method,
+      refund_parts,
     })),
   });
   expect(off).toContain(before);
-  for (const text of [mailText, sent, off])
+  for (const text of [mailText, movedText, sent, off])
     expect(text).not.toMatch(/five to ten days|original payment method/);
 });
 
 test('a payment on the site is refunded to the original payment method', async () => {
   const cancelled = { line_ids: ids, refund_cents: 25_000 };
-  expect(await textOf('order_cancelled', mailPayload({ cancelled, desk_method: null }))).toContain(
+  expect(await textOf('order_cancelled', mailPayload({ cancelled }))).toContain(
     'We are refunding S$250 to your original payment method. Banks take five to ten days to show it.',
+  );
+});
+
+test('what was paid in several ways is named with the sum of each', async () => {
+  const parts = [
+    { method: 'online', cents: 34_300 },
+    { method: 'cash', cents: 10_000 },
+    { method: 'balance', cents: 4_700 },
+  ];
+  const cancelled = { line_ids: ids, refund_cents: 49_000 };
+  const text = await textOf('order_cancelled', mailPayload({ cancelled, refund_parts: parts }));
+  expect(text).toContain(
+    'We are refunding S$343 to the card or account that you paid with online. Banks take',
+  );
+  expect(text).toContain('S$100 will be refunded in cash.');
+  expect(text).toContain('S$47 was added to your balance with us.');
+  expect(await textOf('refund_sent', mailPayload({ refund: { cents: 49_000, parts } }))).toContain(
+    'S$490 of order OT-4K7M: S$343 to the card or account that you paid with online, S$100 in cash and S$47 to your balance with us. Banks take',
   );
 });
 

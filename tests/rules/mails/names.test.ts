@@ -155,7 +155,7 @@ describe('the mail about a move', () => {
 it('a refund of one line names its child, and says that the place stays', async () => {
   const { subject, text } = await render('refund_sent', {
     lines: [onCamp('Adam'), onCamp('Bella')],
-    refund: { cents: 25_000, by_hand: false, line_ids: ['Bella'] },
+    refund: { cents: 25_000, parts: [{ method: 'online', cents: 25_000 }], line_ids: ['Bella'] },
   });
   expect(subject).toBe('Your refund of S$250: Bella, Ignite Camp, Bishan, 14–18 Dec (OT-4K7M)');
   expect(text).toContain('Your booking does not change.');

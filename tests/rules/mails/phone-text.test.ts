@@ -1,6 +1,7 @@
 /** What a phone message says when a class or camp has changed (decisions "WhatsApp and text messages"). */
 import { expect, test } from 'vitest';
-import { phoneText } from '#server/phone/text.ts';
+import { withWording } from '#server/mails/say.ts';
+import { phoneText, smsText } from '#server/phone/text.ts';
 import { mailPayload } from '#support/mail-payload.ts';
 
 const [line] = mailPayload().lines;
@@ -40,4 +41,19 @@ test.each([
   expect(words).toContain('(The hall is being repaired.');
   // WhatsApp refuses longer texts.
   expect(words.length).toBeLessThanOrEqual(400);
+});
+
+test('it says what Studio has changed, within what WhatsApp takes', () => {
+  const wording = {
+    'We are sorry, we had to cancel this{}. What happens next is in our e-mail.': `Sorry! No class today{0}. ${'Read our e-mail. '.repeat(40)}`,
+    'Hello {}, this is {} about {}: {} Questions? Reply to our e-mail.': '{1} to {0}, about {2}: {3}',
+  };
+  const text = withWording(wording, () =>
+    phoneText({ occasion: 'cancelled', reason: 'Rain', places: [{ session, children: ['Kai'] }] }),
+  );
+  expect(text.words).toMatch(/^Sorry! No class today \(Rain\)\. Read our e-mail\./);
+  expect(text.name.length + text.about.length + text.words.length).toBeLessThan(900);
+  expect(withWording(wording, () => smsText({ ...text, name: 'Mei', words: 'No class.' }))).toMatch(
+    / to Mei, about Kai, .*: No class\.$/,
+  );
 });

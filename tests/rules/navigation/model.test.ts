@@ -78,7 +78,9 @@ it.each([
 
 describe('the Admin menu', () => {
   it('has the links of the specification', () =>
-    expect(staffLinks('https://abc123.supabase.co', true).map(({ label, href }) => [label, href])).toEqual([
+    expect(
+      staffLinks('https://abc123.supabase.co', ['admin']).map(({ label, href }) => [label, href]),
+    ).toEqual([
       ['Management Dashboard', '/management'],
       ['Roster and check-in', '/management/roster'],
       ['Family Dashboard', '/family-base'],
@@ -92,12 +94,20 @@ describe('the Admin menu', () => {
     ]));
   it('has management, family and pictures on a phone', () =>
     expect(
-      staffLinks('http://127.0.0.1', true)
+      staffLinks('http://127.0.0.1', ['admin'])
         .filter(({ mobile }) => mobile)
         .map(({ href }) => href),
     ).toEqual(['/management', '/management/roster', '/family-base', '/image-repository']));
+  it('has only what the role opens for a marketer', () =>
+    expect(staffLinks('https://abc123.supabase.co', ['marketer']).map(({ href }) => href)).toEqual([
+      '/management/promotions',
+      '/family-base',
+      '/',
+    ]));
   it('has every entry for a coach too, whose dashboard is the roster', () =>
-    expect(staffLinks('https://abc123.supabase.co', false).map(({ label, href }) => [label, href])).toEqual([
+    expect(
+      staffLinks('https://abc123.supabase.co', ['coach']).map(({ label, href }) => [label, href]),
+    ).toEqual([
       ['Management Dashboard', '/management/roster'],
       ['Family Dashboard', '/family-base'],
       ['Packages/Sales', '/sales'],

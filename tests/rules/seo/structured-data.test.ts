@@ -90,7 +90,7 @@ it('the organisation, questions, breadcrumbs and a pass meet Google’s requirem
   };
   const things = [
     organization(site, base),
-    faqPage([{ question: 'Do we bring the cake?', answer: 'Yes.' }]),
+    faqPage([{ question: 'Do we bring the cake?', text: 'Yes.' }]),
     breadcrumbs([{ name: 'Camps', path: '/camps' }], base),
     passProduct(pass, '/passes', base),
   ];

@@ -7,6 +7,7 @@ import {
   centsOf,
   dollarsOf,
   endedBy,
+  refundParts,
   termsOf,
 } from '#features/staff/orders/model.ts';
 
@@ -82,4 +83,30 @@ it('tells a pass that is cancelled from a place', () => {
   expect(ended('camp', 'single')).toEqual(['places']);
   expect(ended('pass')).toEqual(['pass']);
   expect(ended('camp', 'single', 'pass')).toEqual(['places', 'pass']);
+});
+
+it('takes a refund from the payments as the database does: money first, the last one first', () => {
+  const payment = (provider: string, method: string, left_cents: number) => ({
+    provider,
+    method,
+    left_cents,
+  });
+  const payments = [
+    payment('desk', 'cash', 14_700),
+    payment('balance', 'balance', 10_000),
+    payment('stripe', 'card', 24_300),
+  ] as OrderDetails['payments'];
+  const parts = (cents: number, toBalance = false) =>
+    refundParts({ payments }, cents, toBalance).map(({ method, cents: sum }) => [method, sum]);
+  expect(parts(20_000)).toEqual([['online', 20_000]]);
+  expect(parts(49_000)).toEqual([
+    ['online', 24_300],
+    ['cash', 14_700],
+    ['balance', 10_000],
+  ]);
+  expect(parts(40_000, true)).toEqual([['balance', 40_000]]);
+  expect(parts(0)).toEqual([]);
+  // A booking that was moved was paid with another order.
+  expect(parts(50_000)[0]).toEqual(['online', 25_300]);
+  expect(refundParts({ payments: [] }, 500)).toEqual([{ method: 'online', cents: 500 }]);
 });

@@ -7,7 +7,7 @@ import {
   startOfYesterday,
   webhookStatus,
 } from '#studio/overview/messages.ts';
-import { comingOf } from '#studio/overview/content.ts';
+import { comingOf, unusableOf } from '#studio/overview/content.ts';
 import { toSystemName } from '#studio/components/system-name.ts';
 import { whyKept } from '#studio/places/why-kept.ts';
 
@@ -96,4 +96,16 @@ test('a place is kept while something is to come there, or while nobody knows', 
   );
   expect(whyKept(null)).not.toBeNull();
   expect(whyKept('unknown')).toContain('could not ask');
+});
+
+test('the overview names a published sentence that the build leaves out, and why', () => {
+  const [key, was] = ['ui/camps/messages:campMessages.listed', 'Listed price'];
+  const row = (text: string) => ({ _id: 'wording-prices', changes: [{ _key: key, was, text }] });
+  expect(unusableOf(row('Full price'))).toEqual([]);
+  expect(unusableOf(row('Full price of {camp}'))).toEqual([
+    { id: 'wording-prices', was, problem: 'The site can’t fill in {camp} here.' },
+  ]);
+  expect(
+    unusableOf({ _id: 'wording-prices', changes: [{ _key: 'gone', was: 'No such sentence', text: 'A' }] }),
+  ).toMatchObject([{ problem: 'This sentence is no longer on the site. Remove your change.' }]);
 });

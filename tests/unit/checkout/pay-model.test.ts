@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { chosenPay, mostOf, usedOf } from '#features/checkout/order/pay-model.ts';
+import { mostOf } from '#domain/balance.ts';
+import { chosenPay, usedOf } from '#features/checkout/order/pay-model.ts';
 import { order } from '#support/unit/examples.ts';
 
 const TOTAL = 69_700;

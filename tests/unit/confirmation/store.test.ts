@@ -128,11 +128,17 @@ it.each([
   ['reseated', { state: 'booked', late: true }],
   ['enrolled', { state: 'booked', late: true }],
   ['needs_choice', { state: 'needs_choice' }],
-])('shows a late payment that was %s', async (outcome, view) => {
-  browser.api.on('get_order', { body: paid({ status: 'paid_late', outcome }) });
-  const { confirmation } = await openPage();
-  expect(confirmation.$view.get()).toMatchObject(view);
-});
+  ['needs_choice', { state: 'needs_choice' }, ['move', 'credit', 'refund']],
+  // After a deposit the database accepts nothing but the refund.
+  ['needs_choice', { state: 'only_refund' }, ['refund']],
+])(
+  'shows a late payment that was %s',
+  async (outcome, view, late_choices: string[] | undefined = undefined) => {
+    browser.api.on('get_order', { body: paid({ status: 'paid_late', outcome, late_choices }) });
+    const { confirmation } = await openPage();
+    expect(confirmation.$view.get()).toMatchObject(view);
+  },
+);
 
 it('shows a mismatched payment as under review, and asks nobody to pay again', async () => {
   browser.api.on('get_order', { body: order({ outcome: 'under_review' }) });

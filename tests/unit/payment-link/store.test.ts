@@ -3,8 +3,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { PaymentLink } from '#contract/payment-links.ts';
 import { createPaymentLink } from '#features/payment-link/store.ts';
 import { saveOrderMemory } from '#browser/order-memory.ts';
-import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { type Call, fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { secret, uuid } from '#support/unit/examples.ts';
+import { storeSession } from '#support/unit/session.ts';
 
 const browser = fakeBrowser();
 afterEach(() => {
@@ -119,4 +120,49 @@ it('takes only the parent who sent the link to the page of the order', async () 
   const back = visit('/pay');
   await back.page.read();
   expect(back.go).toHaveBeenCalledExactlyOnceWith('/checkout/term');
+});
+
+it('shows a signed-in parent the balance, and pays a part of it and the rest by card', async () => {
+  storeSession({ id: 'parent-1' });
+  const part = uuid(7);
+  const offer = { ...open.offer!, total_cents: 34_300, due_on: '2026-12-01', part, url: null };
+  const isMember = ({ headers }: Call) => headers['authorization'] === 'Bearer token';
+  browser.api.on('read_payment_link', (call) => ({
+    body: { ...open, offer: { ...offer, balance_cents: isMember(call) ? 10_000 : null } },
+  }));
+  browser.api.on('pay-instalment', { body: { url: 'https://checkout.stripe.test/c/pay/2' } });
+  const { page, go } = visit('/pay#a1');
+  await page.read();
+  expect(page.$view.get()).toMatchObject({ link: { offer: { balance_cents: 10_000 } } });
+  await page.payFromBalance(10_000);
+  expect(browser.api.named('pay-instalment')[0]?.body).toEqual({
+    token: 'a1',
+    balance: { part, expected_cents: 34_300, cents: 10_000 },
+  });
+  expect(go).toHaveBeenCalledWith('https://checkout.stripe.test/c/pay/2');
+});
+
+it('says that the balance paid all of it, and reads on without the account once the session has ended', async () => {
+  storeSession({ id: 'parent-1' });
+  const part = uuid(7);
+  const offer = {
+    ...open.offer!,
+    total_cents: 34_300,
+    due_on: '2026-12-01',
+    part,
+    url: null,
+    balance_cents: 50_000,
+  };
+  browser.api.on('read_payment_link', { body: { ...open, offer } });
+  const { page } = visit('/pay#a1');
+  await page.read();
+  browser.api.on('pay-instalment', { body: { url: null } });
+  browser.api.on('read_payment_link', { body: none });
+  await page.payFromBalance(34_300);
+  expect(page.$view.get()).toMatchObject({ payment: 'from_balance' });
+  browser.api.on('read_payment_link', ({ headers }) =>
+    headers['authorization'] === 'Bearer token' ? refusal('session_ended', 401) : { body: open },
+  );
+  await page.read();
+  expect(page.$view.get()).toMatchObject({ state: 'read', link: { state: 'open' } });
 });

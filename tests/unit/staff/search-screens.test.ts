@@ -18,6 +18,11 @@ test('vouchers and the week of every coach are for managers, the own week for co
   expect(titles('week', 'coach')).toEqual(['My week']);
 });
 
+test('promotion codes are for managers, and for coaches who are marketers too', () => {
+  expect(titles('promo', 'admin')).toEqual(titles('promo', 'coach', 'marketer'));
+  expect(titles('promo', 'coach')).toEqual([]);
+});
+
 test('the kitchen list and tasks are for all staff', () => {
   for (const role of ['coach', 'admin', 'business_admin'] as const) {
     expect(titles('kitchen', role)).toEqual(['Kitchen list']);

@@ -24,12 +24,14 @@ export function CancelPanel({ manage, lines, all, title, rule }: Props) {
   const { refundCents } = shown;
   const cancelled = lines.filter(({ line_id }) => lineIds.includes(line_id));
   const stays = lines.filter(({ can, status }) => can.cancel === null && status !== 'cancelled');
+  const unpaid = cancelled.reduce((sum, { unpaid_cents = 0 }) => sum + unpaid_cents, 0);
   const [only] = cancelled.length === 1 ? cancelled : [];
   return (
     <Panel title={title} about={<Cancelled lines={cancelled} all={all} />}>
       {rule && <p>{rule}</p>}
       {only && isPass(only) && <p>{passMessage(only)}</p>}
       {only?.why && only.why.percent > 0 && <p>{cancelMessages.why(only.why)}</p>}
+      {unpaid > 0 && <p>{cancelMessages.unpaid(unpaid)}</p>}
       {reclaimedCents > 0 && <p>{cancelMessages.reclaimed(reclaimedCents)}</p>}
       <p>
         <b>{cancelMessages.refund(refundCents)}</b>{' '}

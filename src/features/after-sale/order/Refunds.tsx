@@ -17,7 +17,11 @@ export function Refunds({ refunds, lines }: Pick<ManagedOrder, 'refunds' | 'line
           <li key={index}>
             <b className="numbers">{formatMoney(refund.amount_cents)}</b>{' '}
             {nameOf(refund.line_id) && `for ${nameOf(refund.line_id)}: `}
-            {refundMessages[refund.status]}
+            {
+              refundMessages[
+                refund.to_balance && refund.status === 'succeeded' ? 'to_balance' : refund.status
+              ]
+            }
           </li>
         ))}
       </ul>

@@ -57,6 +57,8 @@ export const cancelMessages = {
           ? '.'
           : ` until the end of day ${days_after_purchase} after the payment. For a pass, that is for the unused sessions.`,
     ].join(''),
+  unpaid: (cents: number) =>
+    `${formatMoney(cents)} of the price is not paid yet. It is taken off the refund, and you pay nothing more.`,
   reclaimed: (cents: number) =>
     `We have already deducted ${formatMoney(cents)}, because a sibling rebate or code on your other bookings depends on this spot.`,
   free: 'The spot goes to another child at once. This can’t be undone.',
@@ -80,6 +82,7 @@ export const refundMessages = {
   requested: 'requested, and on its way soon',
   pending: 'on its way; banks take up to ten days',
   succeeded: 'refunded the same way you paid',
+  to_balance: 'added to your balance',
   failed: 'did not go through; we are looking into it and will write to you',
   waiting: 'on hold until your bank decides about the payment you asked it to look into',
   by_bank: 'refunded by your bank, so we do not refund it again',
@@ -152,5 +155,5 @@ export const planMessages = {
     cancelled: () => 'cancelled, nothing to pay',
   },
   moveLater: 'Once everything is paid, you can also move the booking. If you cancel, you pay nothing more.',
-  pay: (sum: string) => `Pay ${sum} by card`,
+  pay: (sum: string) => `Pay ${sum}`,
 } as const;

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import avatar from '#assets/mascot/avatar-1.svg?url';
 import { fetchRoles } from '#api/roles.ts';
+import { startOf } from '#api/start.ts';
 import { withLoadError } from '#browser/load-error.ts';
 import { $session } from '#browser/session.ts';
 import { paths } from '#config/paths.ts';
@@ -45,14 +46,12 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
       </header>
       <div className="row">
         {held && isStaff(held) && (
-          <ButtonLink href={manages(held) ? paths.management : paths.roster}>
-            {manages(held) ? accountMessages.management : accountMessages.roster}
-          </ButtonLink>
+          <ButtonLink href={startOf(held)}>{accountMessages.starts[primaryRole(held)]}</ButtonLink>
         )}
         <ButtonLink {...(held && isStaff(held) && { kind: 'solid' as const })} href={paths.familyBase}>
           {accountMessages.familyBase}
         </ButtonLink>
-        {held && manages(held) && (
+        {held && (manages(held) || held.includes('marketer')) && (
           <ButtonLink kind="solid" href={studioUrl}>
             {accountMessages.studio}
           </ButtonLink>

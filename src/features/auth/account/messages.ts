@@ -1,10 +1,16 @@
+import type { Role } from '#domain/role.ts';
 import { factorMessages, newPasswordMessages } from '../messages.ts';
 
 export const accountMessages = {
   hello: (name: string | null) => (name === null ? 'Hello' : `Hello, ${name}`),
   familyBase: 'Open Family Base',
-  management: 'Management',
-  roster: 'Today’s roster',
+  starts: {
+    business_admin: 'Management',
+    admin: 'Management',
+    coach: 'Today’s roster',
+    marketer: 'Promotion codes',
+    customer: '',
+  } satisfies Record<Role, string>,
   studio: 'Open Studio',
   signOut: 'Sign out',
   password: {

@@ -47,7 +47,7 @@ export function CheckoutForm({ checkout, words, whatsapp }: Props) {
         </Suspense>
       )}
       <div className="pay-end">
-        {order && <Cancellation order={order} />}
+        {order && <Cancellation checkout={checkout} order={order} />}
         <PayButton checkout={checkout} note={words.summary.payNote} />
       </div>
     </>

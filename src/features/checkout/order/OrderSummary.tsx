@@ -28,7 +28,7 @@ export function OrderSummary({ checkout, words }: { checkout: Checkout; words: W
         {first && <What line={first} />}
         <Prices checkout={checkout} order={order} />
         <Code checkout={checkout} label={words.summary.codeLabel} />
-        <Cancellation order={order} />
+        <Cancellation checkout={checkout} order={order} />
         <PayButton checkout={checkout} note={words.summary.payNote} />
       </div>
     </aside>

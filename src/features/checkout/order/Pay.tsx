@@ -1,4 +1,5 @@
 import type { OrderView } from '#contract/orders.ts';
+import { depositNote } from '#contract/refund-notes.ts';
 import { passEnds } from '#contract/pass-end.ts';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
@@ -84,11 +85,13 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
 }
 
 /** The refund by date of cancellation, and the rules in words, as the order states them. */
-export function Cancellation({ order }: { order: OrderView }) {
+export function Cancellation({ checkout, order }: { checkout: Checkout; order: OrderView }) {
+  const choice = useStore(checkout.paying.$pay)?.choice;
+  const deposit = choice?.instalments ? order.pay?.deposit_refund_steps : null;
   const rules = [...new Set(order.lines.map((line) => line.cancellation).filter((rule) => rule !== null))];
   return (
     <>
-      <RefundTable rows={refundRows(order.refund_steps)} />
+      <RefundTable rows={refundRows(deposit ?? order.refund_steps)} notes={deposit ? [depositNote] : []} />
       {rules.length > 0 && (
         <p className="checkout-refund">
           <Icon path={undo} />

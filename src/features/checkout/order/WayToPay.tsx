@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { errorText } from '#api/error-text.ts';
 import { redeemVoucher } from '#api/family-balance.ts';
 import { hasSession } from '#browser/has-session.ts';
+import { mostOf } from '#domain/balance.ts';
 import { readDollars, toDollars } from '#domain/money.ts';
 import { voucherMessages } from '#domain/voucher-messages.ts';
 import { Button } from '#ui/Button.tsx';
@@ -15,7 +16,7 @@ import { Choice } from '../form/Choice.tsx';
 import type { Checkout } from '../store.ts';
 import { payMessages as words } from './pay-messages.ts';
 import './way-to-pay.css';
-import { type Chosen, mostOf, usedOf } from './pay-model.ts';
+import { type Chosen, usedOf } from './pay-model.ts';
 import { createWayToPay } from './way-to-pay.ts';
 
 interface Props {

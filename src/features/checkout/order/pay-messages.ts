@@ -28,7 +28,8 @@ export const payMessages = {
   balance: (cents: number) => `Use ${formatMoney(cents)} of my balance`,
   youHave: (cents: number) => `You have ${formatMoney(cents)}.`,
   reserve: 'We reserve it until you pay, and give it back if you don’t.',
-  notWithDeposit: 'You can’t use your balance for a deposit. To use it, pay all now.',
+  notWithDeposit:
+    'You can’t use your balance for a deposit. To use it now, pay all now. You can also use it for a later part.',
   amount: 'How much, in dollars',
   amountFault: (most: number) => `Please type an amount up to ${formatMoney(most)}.`,
   failed: 'Your balance did not load, so you can’t use it now. To try again, reload the page.',

@@ -1,8 +1,6 @@
 import type { OrderView } from '#contract/orders.ts';
+import { belowLeastCharge, mostOf } from '#domain/balance.ts';
 import type { ChosenPay } from './payment.ts';
-
-/** A card cannot be charged less. */
-const LEAST_CHARGE_CENTS = 50;
 
 /** What the parent has chosen, before it is compared with the order and the balance. */
 export interface Chosen {
@@ -11,18 +9,12 @@ export interface Chosen {
   balance: number | 'most' | null;
 }
 
-/** The most of a balance that can pay for an order: all of it, or so that a card can pay the rest. */
-export function mostOf(balance: number, total: number): number {
-  if (balance >= total) return total;
-  return Math.max(0, Math.min(balance, total - LEAST_CHARGE_CENTS));
-}
-
 /** The cents that are used: never so many that a card would have to pay too little. */
 export function usedOf(wanted: Chosen['balance'], balance: number, total: number): number {
   const most = mostOf(balance, total);
   if (wanted === null) return 0;
   if (wanted === 'most' || wanted >= most) return most;
-  return Math.min(wanted, total - LEAST_CHARGE_CENTS);
+  return belowLeastCharge(wanted, total);
 }
 
 /** What is sent and what is charged now; null for the whole price by card. */

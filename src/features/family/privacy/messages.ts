@@ -40,6 +40,7 @@ export const readMessages = {
 
 const roles: Record<NonNullable<PrivacyRead['role']>, string> = {
   coach: 'coach',
+  marketer: 'marketing',
   admin: 'office',
   business_admin: 'office',
 };

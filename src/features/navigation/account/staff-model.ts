@@ -1,7 +1,10 @@
 import { paths } from '#config/paths.ts';
+import { promotionsPath } from '#config/staff-paths.ts';
+import { manages } from '#domain/managers.ts';
+import type { Role } from '#domain/role.ts';
 
 /** Roles that see the Admin menu (spec 1 §2 and §6), queried in this order. */
-export const staffRoles = ['business_admin', 'admin', 'coach'] as const;
+export const staffRoles = ['business_admin', 'admin', 'coach', 'marketer'] as const;
 
 export interface StaffLink {
   label: string;
@@ -10,8 +13,18 @@ export interface StaffLink {
   mobile?: boolean;
 }
 
-/** A coach has every entry; their dashboard is the roster, and at the desk they sell only where a setting allows it. */
-export function staffLinks(apiUrl: string, isManager: boolean): StaffLink[] {
+/**
+ * A coach has every entry; their dashboard is the roster, and at the desk they sell only where a setting allows it. A
+ * marketer has no entry that their role does not open.
+ */
+export function staffLinks(apiUrl: string, held: readonly Role[]): StaffLink[] {
+  const isManager = manages(held);
+  if (!isManager && !held.includes('coach'))
+    return [
+      { label: 'Promotion codes', href: promotionsPath, mobile: true },
+      { label: 'Family Dashboard', href: paths.familyBase, mobile: true },
+      { label: 'Home', href: paths.home },
+    ];
   return [
     { label: 'Management Dashboard', href: isManager ? paths.management : paths.roster, mobile: true },
     ...(isManager ? [{ label: 'Roster and check-in', href: paths.roster, mobile: true }] : []),

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { env } from '#config/env.ts';
 import { fromPostgrest } from '#api/errors.ts';
 import { call } from '#api/http.ts';
-import { manages } from '#domain/managers.ts';
 import { freshSession } from '#api/fresh-session.ts';
 import { StaffMenu } from './staff-menu.ts';
 import { staffLinks, staffRoles, type StaffLink } from './staff-model.ts';
@@ -29,7 +28,7 @@ export async function showStaffMenu(navigation: HTMLElement): Promise<void> {
   // Without an answer nobody counts as staff (spec 1 §8).
   const held = staffRoles.filter((_, at) => answers[at]?.ok === true && answers[at].value);
   if (held.length === 0) return;
-  const links = staffLinks(env().PUBLIC_SUPABASE_URL, manages(held));
+  const links = staffLinks(env().PUBLIC_SUPABASE_URL, held);
   addDropdown(navigation, links);
   addToSideMenu(
     navigation,

@@ -149,7 +149,7 @@ export const parentMessages = {
   unconfirmedGuest: 'Guest: typed at a booking, not confirmed',
   lastSignIn: (at: string | null) =>
     at === null ? 'Never signed in.' : `Last signed in ${formatMoment(at)}.`,
-  roles: { coach: 'Coach', admin: 'Admin', business_admin: 'Business admin' },
+  roles: { coach: 'Coach', marketer: 'Marketer', admin: 'Admin', business_admin: 'Business admin' },
 } as const;
 
 export const bookingMessages = {

@@ -3,8 +3,8 @@ import type { ChatFamily, ChatParent, ChatPlace, ChatSent, FamilyChats } from '#
 import { joinNames, longPlaceText } from '#contract/place-names.ts';
 import { plural } from '#contract/plural.ts';
 import type { OwnMessages } from '#api/error-text.ts';
-import { brand } from '#config/brand.ts';
 import { formatMoment } from '#domain/dates.ts';
+import { chatMessages } from '#ui/staff/chat-messages.ts';
 import { staffRefusals } from '#ui/staff/error-messages.ts';
 import { isWrittenTo, placesOf } from './model.ts';
 
@@ -63,13 +63,12 @@ export function chatText(
   { name }: ChatParent,
   words: string,
 ): string {
-  const hello = `Hello${name === null ? '' : ` ${name}`}, this is ${brand.name}.`;
   const lines = placesOf(family, places).map((place) => {
     const reason = occasion === 'cancelled' && place.reason !== null ? ` (${place.reason})` : '';
     return `${childrenAt(family, place)}: ${longPlaceText(place)}${reason}`;
   });
-  const about = occasion === 'cancelled' ? 'We are sorry: we had to cancel this.' : '';
-  return [[hello, about].filter(Boolean).join(' '), lines.join('\n'), words.trim()]
+  const about = occasion === 'cancelled' ? chatMessages.cancelled : '';
+  return [[chatMessages.hello(name), about].filter(Boolean).join(' '), lines.join('\n'), words.trim()]
     .filter(Boolean)
     .join('\n\n');
 }

@@ -19,6 +19,7 @@ export const frameMessages = {
     business_admin: 'Business admin',
     admin: 'Admin',
     coach: 'Coach',
+    marketer: 'Marketer',
     customer: '',
   } satisfies Record<Role, string>,
 };

@@ -29,10 +29,10 @@ export function showRoles(bar: HTMLElement, signal: AbortSignal): void {
 
 function draw(bar: HTMLElement, held: readonly Role[]): void {
   const root = document.documentElement.dataset;
-  if (isStaff(held)) root['staff'] = manages(held) ? 'manager' : 'coach';
-  else delete root['staff'];
-  if (held.includes('business_admin')) root['businessAdmin'] = '';
-  else delete root['businessAdmin'];
+  if (!isStaff(held)) delete root['staff'];
+  else if (manages(held)) root['staff'] = 'manager';
+  else root['staff'] = held.includes('coach') ? 'coach' : 'marketer';
+  root['roles'] = held.join(' ');
   for (const place of bar.querySelectorAll('[data-role]'))
     place.textContent = frameMessages.roles[primaryRole(held)];
 }

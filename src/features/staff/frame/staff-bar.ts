@@ -27,8 +27,10 @@ class StaffBar extends PageElement {
   }
 }
 
-/** Without a network it stays closed. */
-const search = () =>
+/** Without a network it stays closed. It finds families and orders, so a marketer has none. */
+function search(): void {
+  if (document.documentElement.dataset['staff'] === 'marketer') return;
   void import('./search/open-search.tsx').then(({ openSearch }) => openSearch()).catch(() => undefined);
+}
 
 customElements.define('staff-bar', StaffBar);

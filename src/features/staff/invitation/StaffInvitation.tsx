@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { createAccess } from '#api/access.ts';
+import { startOf } from '#api/start.ts';
 import wave from '#assets/mascot/wave.svg?url';
-import { paths } from '#config/paths.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Guarded } from '#ui/Guarded.tsx';
@@ -36,9 +36,7 @@ function Card({ email }: { email: string }) {
         <img src={wave} width="130" height="130" alt="" />
         <div>
           <h1 id="invited">{words.accepted(view.role)}</h1>
-          <ButtonLink href={view.role === 'coach' ? paths.roster : paths.management}>
-            {words.next[view.role]}
-          </ButtonLink>
+          <ButtonLink href={startOf([view.role])}>{words.next[view.role]}</ButtonLink>
         </div>
       </section>
     );

@@ -5,6 +5,7 @@ import { brand } from '#config/brand.ts';
 
 const roleTitles: Record<StaffRole, string> = {
   coach: 'a coach',
+  marketer: 'a marketer',
   admin: 'an admin',
   business_admin: 'a business admin',
 };
@@ -22,7 +23,12 @@ export const invitationMessages = {
   missingText: 'It works once, for seven days. If it has expired, ask for another invitation.',
   retry: 'Try again',
   accepted: (role: StaffRole) => `You are now ${roleTitles[role]}.`,
-  next: { coach: 'Open today’s roster', admin: 'Open Management', business_admin: 'Open Management' },
+  next: {
+    coach: 'Open today’s roster',
+    marketer: 'Open promotion codes',
+    admin: 'Open Management',
+    business_admin: 'Open Management',
+  },
 } as const;
 
 export const refusals: OwnMessages = {

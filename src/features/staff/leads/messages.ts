@@ -1,9 +1,9 @@
 import type { LeadStatus, StaffLeadRow, StaffLeadDetails } from '#contract/management-leads.ts';
 import { plural } from '#contract/plural.ts';
 import type { OwnMessages } from '#api/error-text.ts';
-import { brand } from '#config/brand.ts';
 import { formatDate, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { chatMessages } from '#ui/staff/chat-messages.ts';
 import { rereadRefusals } from '#ui/staff/error-messages.ts';
 import { hiddenMessage } from '#ui/staff/messages.ts';
 import type { Outcome } from './detail.ts';
@@ -122,16 +122,13 @@ export const stepMessage = (to: LeadStatus, { source, status }: StaffLeadRow): s
 
 /** A prepared message that fits what the person asked for. */
 export function chatText({ name, source, wants, status }: StaffLeadRow): string {
-  const hello = `Hello ${name}, this is ${brand.name}.`;
-  if (status === 'contacted') return `${hello} Did you get our last message? We are happy to help.`;
-  switch (source) {
-    case 'birthday_enquiry':
-      return `${hello} Thank you for asking about a birthday party. When is a good time to talk about it?`;
-    case 'waitlist_modal':
-      return `${hello} You reserved a spot${wants === null ? '' : ` for our ${wants.replaceAll('_', ' ')}`}. Shall we tell you what is available and help you choose?`;
-    default:
-      return `${hello} Thank you for asking about us. When is a good time to talk?`;
-  }
+  const { contacted, party, spot, other } = chatMessages.lead;
+  const about = () => {
+    if (status === 'contacted') return contacted;
+    if (source === 'birthday_enquiry') return party;
+    return source === 'waitlist_modal' ? spot(wants?.replaceAll('_', ' ') ?? null) : other;
+  };
+  return `${chatMessages.hello(name)} ${about()}`;
 }
 
 export function doneMessage(end: Extract<Outcome, { state: 'done' }>): string {

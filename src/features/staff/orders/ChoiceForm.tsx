@@ -81,13 +81,7 @@ function Choices({
   const effects = {
     move: () => [choiceMessages.movesTo(child, camp ? longPlaceText({ camp }) : ''), choiceMessages.noMoney],
     credit: () => [choiceMessages.credits(child), choiceMessages.noMoney],
-    refund: () =>
-      refundMessages.effects(
-        preview.refund_cents,
-        preview.to_balance_cents,
-        preview.is_by_hand,
-        preview.refund_waits,
-      ),
+    refund: () => refundMessages.effects(preview.refund_parts, preview.refund_waits),
   }[kind]();
   return (
     <FormElement

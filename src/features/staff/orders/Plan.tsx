@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Instalment } from '#contract/instalments.ts';
 import type { OrderDetails } from '#contract/management-orders.ts';
 import { formatMoment, today } from '#domain/dates.ts';
+import { mostOf } from '#domain/balance.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmActions } from '#ui/ConfirmActions.tsx';
@@ -57,6 +58,7 @@ export function Plan({ detail, details, busy }: Props) {
           key={`${next.id} ${next.due_on} ${next.cents}`}
           detail={detail}
           part={next}
+          balance={details.balance_cents ?? 0}
           hasBegun={hasBegun}
           busy={busy}
         />
@@ -76,27 +78,48 @@ interface PartProps {
   busy: boolean;
 }
 
-function NextPart({ detail, part, hasBegun, busy }: PartProps & { hasBegun: boolean }) {
+function NextPart({
+  detail,
+  part,
+  balance,
+  hasBegun,
+  busy,
+}: PartProps & { balance: number; hasBegun: boolean }) {
   // One key for this part, so that a second press after a lost answer takes it once.
   const [key] = useState(() => crypto.randomUUID());
   const [method, setMethod] = useState<(typeof methods)[number]>('cash');
   const [reference, setReference] = useState('');
+  const [usesBalance, setUsesBalance] = useState(false);
   const [form, setForm] = useState<'more' | 'write-off' | null>(null);
   if (form !== null) {
     const Form = form === 'more' ? MoreTime : WriteOff;
     return <Form detail={detail} part={part} busy={busy} onLeave={() => setForm(null)} />;
   }
+  const most = mostOf(balance, part.cents);
+  const fromBalance = usesBalance ? most : 0;
+  const rest = part.cents - fromBalance;
   const take = () =>
     void detail.takeInstalment({
       key,
       instalment_id: part.id,
-      method,
+      method: rest === 0 ? 'balance' : method,
       expected_cents: part.cents,
-      ...(method === 'paynow' && reference.trim() !== '' && { reference: reference.trim() }),
+      ...(fromBalance > 0 && rest > 0 && { balance_cents: fromBalance }),
+      ...(rest > 0 && method === 'paynow' && reference.trim() !== '' && { reference: reference.trim() }),
     });
   return (
     <FormElement className="stack" onSubmit={take}>
-      <fieldset>
+      {most > 0 && (
+        <label className="chip">
+          <input
+            type="checkbox"
+            checked={usesBalance}
+            onChange={({ target }) => setUsesBalance(target.checked)}
+          />
+          {words.useBalance(most)}
+        </label>
+      )}
+      <fieldset hidden={rest === 0}>
         <legend>{words.method}</legend>
         <div className="chips">
           {methods.map((one) => (
@@ -112,7 +135,7 @@ function NextPart({ detail, part, hasBegun, busy }: PartProps & { hasBegun: bool
           ))}
         </div>
       </fieldset>
-      {method === 'paynow' && (
+      {rest > 0 && method === 'paynow' && (
         <Field
           id="plan-reference"
           label={words.reference}
@@ -124,10 +147,15 @@ function NextPart({ detail, part, hasBegun, busy }: PartProps & { hasBegun: bool
           onChange={({ target }) => setReference(target.value)}
         />
       )}
-      <p className="quiet">{words.takeHint}</p>
+      {fromBalance > 0 && <p className="quiet">{words.balanceHint}</p>}
+      {rest > 0 && <p className="quiet">{words.takeHint}</p>}
       <div className="row">
         <Button type="submit" busy={busy}>
-          {words.take(part.cents)}
+          {fromBalance === 0
+            ? words.take(part.cents)
+            : rest === 0
+              ? words.takeBalance(fromBalance)
+              : words.takeBoth(fromBalance, rest)}
         </Button>
         <Button kind="line" busy={busy} onClick={() => setForm('more')}>
           {words.more}

@@ -9,7 +9,7 @@ import { maxLengthAt } from '#ui/kit/form/schema.ts';
 import type { OrderDetailsStore } from './detail.ts';
 import { planMessages } from './plan-messages.ts';
 import { refundFault, refundMessages } from './refund-messages.ts';
-import { centsOf, dollarsOf, endedBy, lineOf, refundLabels } from './model.ts';
+import { centsOf, dollarsOf, endedBy, lineOf, refundLabels, refundParts } from './model.ts';
 import type { RefundForm as RefundFormStore } from './refund.ts';
 
 interface Props {
@@ -34,13 +34,9 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
   const line = lineOf(details, form.subject);
   const labels = refundLabels(details, line);
   const cents = centsOf(amount) ?? 0;
-  const isAtDesk = details.payments.every(({ provider }) => provider !== 'stripe');
   // What was paid from the balance goes back to it anyway, after the money.
-  const money = details.payments.filter(({ provider }) => provider !== 'balance');
-  const canChoose = details.family_id !== null && money.length > 0;
-  const moneyLeft = money.reduce((sum, { left_cents }) => sum + left_cents, 0);
-  const hasBalance = money.length < details.payments.length;
-  const addedCents = toBalance === true ? cents : hasBalance ? Math.max(0, cents - moneyLeft) : 0;
+  const canChoose =
+    details.family_id !== null && details.payments.some(({ provider }) => provider !== 'balance');
   return (
     <div ref={start} className="refund-start">
       <Form form={form} className="sheet refund-form" labelledBy="refund-title">
@@ -147,9 +143,11 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
         <div className="refund-means">
           <b>{refundMessages.means}</b>
           <ul>
-            {refundMessages.effects(cents, addedCents, isAtDesk, terms.isDisputed).map((effect) => (
-              <li key={effect}>{effect}</li>
-            ))}
+            {refundMessages
+              .effects(refundParts(details, cents, toBalance), terms.isDisputed)
+              .map((effect) => (
+                <li key={effect}>{effect}</li>
+              ))}
             {!cancelsPlace && <li>{refundMessages.keepsPlace}</li>}
             {cancelsPlace &&
               endedBy(details, terms).map((what) => <li key={what}>{refundMessages.ends[what]}</li>)}

@@ -1,6 +1,7 @@
 import type { OrderDetails, StaffRefund } from '#contract/management-orders.ts';
 import { formatDays } from '#contract/format.ts';
 import { longPlaceText, placeMessage } from '#contract/place-names.ts';
+import { type RefundPart, refundMethodOf } from '#contract/receipts.ts';
 import type { Fault } from '#domain/fault.ts';
 import { toCents, toDollars } from '#domain/money.ts';
 
@@ -153,3 +154,27 @@ export const describeLines = ({ managed }: OrderDetails, lineId: string | null =
     .filter(({ line_id }) => lineId === null || line_id === lineId)
     .map(shortLine)
     .join('; ');
+
+/**
+ * Where a refund goes, in the order in which the database takes it from the payments: money before balance, the last
+ * payment first. A moved booking was paid with an earlier order, whose payments are not here: the rest is online.
+ */
+export function refundParts(
+  { payments }: Pick<OrderDetails, 'payments'>,
+  cents: number,
+  toBalance = false,
+): RefundPart[] {
+  const ordered = payments.toReversed().toSorted((a, b) => Number(isBalance(a)) - Number(isBalance(b)));
+  const parts = new Map<RefundPart['method'], number>();
+  let rest = cents;
+  const take = (method: RefundPart['method'], most: number) => {
+    const taken = Math.min(rest, Math.max(0, most));
+    if (taken > 0) parts.set(method, (parts.get(method) ?? 0) + taken);
+    rest -= taken;
+  };
+  for (const payment of ordered) take(toBalance ? 'balance' : refundMethodOf(payment), payment.left_cents);
+  take(toBalance ? 'balance' : 'online', rest);
+  return [...parts].map(([method, sum]) => ({ method, cents: sum }));
+}
+
+const isBalance = ({ provider }: { provider: string }) => provider === 'balance';

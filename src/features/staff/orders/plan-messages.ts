@@ -22,6 +22,11 @@ export const planMessages = {
   by: (due: string) => `by ${formatDate(due)}`,
   moved: 'more time given',
   take: (cents: number) => `Record ${formatMoney(cents)} as paid`,
+  useBalance: (cents: number) => `Use ${formatMoney(cents)} of the family’s balance`,
+  takeBalance: (cents: number) => `Pay ${formatMoney(cents)} from the balance`,
+  takeBoth: (balance: number, rest: number) =>
+    `Use ${formatMoney(balance)}, and record ${formatMoney(rest)} as paid`,
+  balanceHint: 'Ask the family first. It gets a receipt by e-mail. No money moves.',
   method: 'Payment method',
   methods: { cash: 'Cash', paynow: 'PayNow', card_terminal: 'Terminal' },
   reference: 'PayNow reference',
@@ -59,6 +64,7 @@ export const planRefusals: OwnMessages = {
     'This instalment is no longer open, or the family must choose first. Nothing was taken. The latest details are below.',
   camp_not_started:
     'The camp has not started yet. Cancel the booking by its rules instead. Nothing was written off.',
+  balance_too_low: 'The family’s balance has changed, so nothing was recorded. The latest details are below.',
   price_changed: 'The amount has changed, so nothing was recorded. The latest details are below.',
   paynow_reference_used: 'This PayNow reference is already with another payment. Nothing was recorded.',
   changed_meanwhile: 'A colleague moved the date in the meantime. The latest details are below.',

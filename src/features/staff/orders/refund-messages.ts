@@ -1,3 +1,4 @@
+import type { RefundPart } from '#contract/receipts.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Fault } from '#domain/fault.ts';
 import { faultMessage } from '#ui/people/messages.ts';
@@ -13,15 +14,23 @@ export const refundStates: Record<string, string> = {
 };
 export const refundByHand = 'needs refunding in person';
 
-/** What happens to the money of a refund. */
-const refundsMessage = (cents: number, isByHand: boolean, waits: boolean): string =>
-  cents === 0
-    ? 'Nothing is refunded.'
-    : isByHand
-      ? `Please pay ${formatMoney(cents)} back in person, as the family paid at the desk.`
-      : waits
-        ? `${formatMoney(cents)} is refunded if the bank decides in our favour. If it decides for the family, the bank returns the money, and we refund nothing.`
-        : `${formatMoney(cents)} is refunded to the original payment method. This can’t be undone.`;
+/** How staff pay back what was paid at the desk. */
+const inPerson: Partial<Record<RefundPart['method'], string>> = {
+  cash: 'in cash',
+  paynow: 'by PayNow',
+  card_terminal: 'on the terminal',
+};
+
+/** What happens to a part of a refund. */
+function partMessage({ method, cents }: RefundPart, isOnly: boolean, waits: boolean): string {
+  const money = formatMoney(cents);
+  if (method === 'balance') return `${money} is added to the family’s balance at once. No money moves.`;
+  if (method !== 'online')
+    return `Please pay ${money} back ${inPerson[method] ?? 'in person'}, as the family paid at the desk.`;
+  return waits
+    ? `${money} is refunded if the bank decides in our favour. If it decides for the family, the bank returns the money, and we refund nothing.`
+    : `${money} is refunded to ${isOnly ? 'the original payment method' : 'the card or account that paid online'}. This can’t be undone.`;
+}
 
 export const refundMessages = {
   titleLine: (line: string) => `Refund: ${line}`,
@@ -53,13 +62,11 @@ export const refundMessages = {
     'Why, for colleagues who read this order later. The family can see it in their copy of their data.',
   means: 'What this does',
   toBalance: 'Add it to the family’s balance instead',
-  /** A sentence for the money, and one for the part that goes to the balance. */
-  effects: (cents: number, toBalance: number, isByHand: boolean, waits = false): string[] => [
-    ...(cents > toBalance || cents === 0 ? [refundsMessage(cents - toBalance, isByHand, waits)] : []),
-    ...(toBalance > 0
-      ? [`${formatMoney(toBalance)} is added to the family’s balance at once. No money moves.`]
-      : []),
-  ],
+  /** A sentence for each way that the money goes. */
+  effects: (parts: readonly RefundPart[], waits = false): string[] =>
+    parts.length === 0
+      ? ['Nothing is refunded.']
+      : parts.map((part) => partMessage(part, parts.length === 1, waits)),
   keepsPlace: 'The family keeps what it booked.',
   ends: {
     places: 'The spots are free at once and go to the waitlist. This can’t be undone.',

@@ -5,6 +5,7 @@ import { formatClock, formatDate, formatMoment } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
 import { faultMessage } from '#ui/people/messages.ts';
 import { dayOf } from '#domain/day-of.ts';
+import { chatMessages } from '#ui/staff/chat-messages.ts';
 import { hiddenMessage } from '#ui/staff/messages.ts';
 import type { Outcome } from './detail.ts';
 
@@ -99,9 +100,9 @@ export const shareMessages = {
   codeAlt: (title: string) => `QR code that opens the invitation to ${title}`,
   save: 'Save as picture',
   invite: (title: string, startsAt: string, place: string, link: string) =>
-    `You are invited: ${title}, ${formatMoment(startsAt)}, ${place}. Please tell us who is coming: ${link}`,
+    chatMessages.party.invite(title, formatMoment(startsAt), place, link),
   toHost: (name: string, guests: number, agreed: number, link: string) =>
-    `Hello ${name}, ${plural(guests, 'guest has', 'guests have')} said yes so far, of ${agreed} planned. Could you pass the link on to those who have not answered yet? ${link}`,
+    chatMessages.party.toHost(name, plural(guests, 'guest has', 'guests have'), agreed, link),
 } as const;
 
 export const remindMessages = {
@@ -171,7 +172,7 @@ export const enquiryMessages = {
   write: 'WhatsApp',
   mail: 'E-mail',
   newestEnquiries: (shown: number) => `Showing the newest ${shown}. The others are under Leads.`,
-  hello: (name: string) => `Hello ${name}, thank you for asking about a birthday party!`,
+  hello: chatMessages.party.enquiry,
 } as const;
 
 export const formMessages = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { StaffPromotion } from '#contract/management-promotions.ts';
-import { createManagerAccess } from '#api/manager-access.ts';
+import { createPromoterAccess } from '#api/promoter-access.ts';
 import { Button } from '#ui/Button.tsx';
 import { createListScreen } from '#ui/kit/ListScreen.tsx';
 import { managed } from '#ui/staff/Managed.tsx';
@@ -70,4 +70,4 @@ const Promotions = createListScreen({
   Actions,
 });
 
-export default managed(createManagerAccess(), listMessages.viewOff, Promotions);
+export default managed(createPromoterAccess(), listMessages.viewOff, Promotions);

@@ -116,13 +116,18 @@ const Orders = ({ record: { orders } }: Pick<Props, 'record'>) => (
     </header>
     {orders.length === 0 && <p className="quiet">{words.noOrders}</p>}
     <ol>
-      {orders.map(({ order_id, number, name, state, at, total_cents, discount_cents }) => (
-        <li key={order_id}>
+      {orders.map(({ order_id, number, name, state, at, total_cents, discount_cents }, index) => (
+        <li key={order_id ?? index}>
           <p>
-            <a className="promotion-link" href={`${staffPaths.managementOrders}?order=${order_id}`}>
-              {number}
-            </a>{' '}
-            {name} <span className={state === 'paid' ? 'tag good' : 'tag'}>{words.orderStates[state]}</span>
+            {order_id !== null && (
+              <>
+                <a className="promotion-link" href={`${staffPaths.managementOrders}?order=${order_id}`}>
+                  {number}
+                </a>{' '}
+                {name}{' '}
+              </>
+            )}
+            <span className={state === 'paid' ? 'tag good' : 'tag'}>{words.orderStates[state]}</span>
           </p>
           <p className="quiet numbers">
             {words.off(discount_cents, total_cents)} · {formatMoment(at)}

@@ -205,4 +205,7 @@ export function doneMessage(outcome: Extract<Outcome, { state: 'done' }>): strin
   }
 }
 
-export const refusals: OwnMessages = { ...rereadRefusals };
+export const refusals: OwnMessages = {
+  ...rereadRefusals,
+  discount_too_high: 'A marketer’s code can’t take off this much. Please ask an admin to make it.',
+};

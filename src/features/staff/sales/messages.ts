@@ -12,6 +12,7 @@ import { brand } from '#config/brand.ts';
 import { formatMoney } from '#domain/money.ts';
 import { tooManyAttempts } from '#domain/too-many-attempts.ts';
 import { faultMessage as generalFault } from '#ui/people/messages.ts';
+import { chatMessages } from '#ui/staff/chat-messages.ts';
 import { hiddenMessage } from '#ui/staff/messages.ts';
 import type { ChildAnswer } from './parent-answers.ts';
 import type { methods, Purpose } from './draft.ts';
@@ -130,7 +131,7 @@ export const askMessages = {
   notCopied: 'The link was not copied. Please use the QR code.',
   subject: `${brand.name}: what should we know about your child?`,
   chat: (parent: string | null, booked: string, link: string) =>
-    `Hello${parent === null ? '' : ` ${parent}`}, this is ${brand.name}. Please tell us about health, emergency contacts and who may collect your child (${booked}): ${link}`,
+    `${chatMessages.hello(parent)} ${chatMessages.details.booked(booked, link)}`,
   state: ({ health, contacts, pickup, is_proposed }: ChildAnswer): string => {
     const people = `${plural(contacts, 'emergency contact')}, ${plural(pickup, 'person', 'people')} besides the parents may collect the child`;
     if (health.state === 'unknown')
@@ -235,6 +236,8 @@ export function describeRefusal({ code, age, min_age, max_age }: QuoteRefusal): 
       return 'This code does not apply here.';
     case 'discount_too_high':
     case 'discount_with_code':
+    case 'own_balance':
+    case 'code_own':
       return errorMessages[code];
     case 'code_used_up':
       return 'This code has been used as often as allowed.';

@@ -53,7 +53,7 @@ export const formMessages = {
     { value: 'month', label: 'Months' },
     { value: 'year', label: 'Years' },
   ],
-  roles: { coach: 'Coaches', admin: 'Admins' },
+  roles: { coach: 'Coaches', marketer: 'Marketers', admin: 'Admins' },
 } as const;
 
 const UNITS: readonly [ending: RegExp, unit: string][] = [

@@ -59,7 +59,7 @@ export type Body = v.InferOutput<typeof Body>;
 
 const rolePath = (role: string) => `role.${role}`;
 /** Roles that may be added: a business admin always needs the second factor. */
-const otherRoles = ['coach', 'admin'] as const;
+const otherRoles = ['coach', 'marketer', 'admin'] as const;
 
 /** The fields of an entry's form, and what they hold now. */
 export function formOf(entry: Entry): { fields: readonly FormField[]; values: Values } {

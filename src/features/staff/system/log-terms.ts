@@ -21,6 +21,7 @@ export const nouns: Partial<Record<string, string>> = {
 
 export const roleMessages: Partial<Record<string, string>> = {
   coach: 'coach',
+  marketer: 'marketer',
   admin: 'admin',
   business_admin: 'business admin',
   customer: 'customer',

@@ -148,11 +148,13 @@ export const errorMessages = {
 
 export const roleNames: Record<StaffRole, string> = {
   coach: 'Coach',
+  marketer: 'Marketer',
   admin: 'Admin',
   business_admin: 'Business admin',
 };
 export const lowerRoleNames: Record<StaffRole, string> = {
   coach: 'coach',
+  marketer: 'marketer',
   admin: 'admin',
   business_admin: 'business admin',
 };
@@ -176,6 +178,7 @@ export const accountMessages = {
   role: 'Role',
   permissions: {
     coach: 'can see and mark the roster of the sessions and camps that they coach, on the day.',
+    marketer: 'can make, change and follow promotion codes, and sees no family, child or order.',
     admin: 'can manage orders, refunds and families, and read health details, which we log.',
     business_admin: 'can do what an admin does, and give and remove roles. Needs two-step sign-in.',
   },

@@ -12,7 +12,6 @@ import { longPlaceText, whoAndWhere } from '#contract/place-names.ts';
 import { channelNames, failureText } from '#domain/phone-messages.ts';
 import { formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
-import { brand } from '#config/brand.ts';
 import { formatClock, formatDate, formatHours, formatMoment, today as dayOf } from '#domain/dates.ts';
 import { headLine } from '#domain/gate-messages.ts';
 import {
@@ -26,6 +25,7 @@ import {
   spelt,
   unnamed,
 } from '#ui/staff/messages.ts';
+import { chatMessages } from '#ui/staff/chat-messages.ts';
 import type { CoachIssue, Heads, Trouble } from './model.ts';
 
 const MINUTE_MS = 60_000;
@@ -216,7 +216,7 @@ export const offerMessages = {
   },
   write: (name: string) => `WhatsApp ${name}`,
   text: ({ name, title, location, starts_at, expires_at }: StaffOffer) =>
-    `Hello${name === null ? '' : ` ${name}`}, this is ${brand.name}. We are holding a spot for you in ${title}, ${location}, on ${formatDate(dayOf(new Date(starts_at)))} until ${formatMoment(expires_at)}. The link is in our e-mail. Can we help?`,
+    `${chatMessages.hello(name)} ${chatMessages.waitlist.offered(`${title}, ${location}, on ${formatDate(dayOf(new Date(starts_at)))}`, formatMoment(expires_at))}`,
 } as const;
 
 const sources: Partial<Record<string, string>> = {
@@ -233,8 +233,7 @@ export const leadMessages = {
   deletedOn: (at: string) => `deleted on ${formatDate(dayOf(new Date(at)), { year: false })}`,
   write: (name: string) => `WhatsApp ${name}`,
   mail: (name: string) => `E-mail ${name}`,
-  text: ({ name }: StaffLead) =>
-    `Hello ${name}, this is ${brand.name}. Thank you for asking about us. When is a good time to talk?`,
+  text: ({ name }: StaffLead) => `${chatMessages.hello(name)} ${chatMessages.lead.other}`,
 } as const;
 
 const units = { percent: '%', seconds: ' s', rows: '' };

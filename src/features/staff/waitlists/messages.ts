@@ -7,8 +7,8 @@ import type {
 import { joinNames } from '#contract/place-names.ts';
 import { plural } from '#contract/plural.ts';
 import type { OwnMessages } from '#api/error-text.ts';
-import { brand } from '#config/brand.ts';
 import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
+import { chatMessages } from '#ui/staff/chat-messages.ts';
 import { rereadRefusals } from '#ui/staff/error-messages.ts';
 import { hiddenMessage, mailEventMessages } from '#ui/staff/messages.ts';
 import type { EntryAct } from './model.ts';
@@ -186,20 +186,22 @@ export function chatText(
   place: StaffWaitlist,
 ): string {
   const what = `${place.title}, ${place.location}, on ${formatDate(today(new Date(place.starts_at)))}`;
-  const hello = `Hello${name === null ? '' : ` ${name}`}, this is ${brand.name}.`;
-  if (offer_expires_at !== null)
-    return `${hello} We are holding a spot for you in ${what} until ${formatMoment(offer_expires_at)}. The link is in our e-mail. Can we help?`;
-  switch (status) {
-    case 'waiting':
-      return `${hello} You are number ${position ?? ''} on the waitlist for ${what}. Would you like to stay on it, or shall we find you another date?`;
-    case 'unconfirmed':
-    case 'never_confirmed':
-      return `${hello} You asked to join the waitlist for ${what}. Please press the button in our e-mail to confirm. Can we help?`;
-    case 'lapsed':
-      return `${hello} We held a spot for you in ${what}, but the offer has expired. Would you still like to come?`;
-    default:
-      return `${hello} We are writing about ${what}.`;
-  }
+  const texts = chatMessages.waitlist;
+  const about = () => {
+    if (offer_expires_at !== null) return texts.offered(what, formatMoment(offer_expires_at));
+    switch (status) {
+      case 'waiting':
+        return texts.waiting(position, what);
+      case 'unconfirmed':
+      case 'never_confirmed':
+        return texts.unconfirmed(what);
+      case 'lapsed':
+        return texts.lapsed(what);
+      default:
+        return texts.other(what);
+    }
+  };
+  return `${chatMessages.hello(name)} ${about()}`;
 }
 
 const mails: Partial<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import type { HealthAnswer } from '#domain/health.ts';
-import { brand } from '#config/brand.ts';
 import { paths } from '#config/paths.ts';
 import { formatDate, today } from '#domain/dates.ts';
 import type { EmergencyNote, HealthMark, MarkKind } from './marks.ts';
+import { chatMessages } from '../chat-messages.ts';
 
 const kinds: Record<MarkKind, string> = {
   allergy: 'Allergy',
@@ -55,5 +55,5 @@ export const askMessages = {
   },
   /** The message contains no secret, because the page mails a link to the parent's own address. */
   chat: (parent: string, { name, title, location, day }: AskedAbout) =>
-    `Hello ${parent}, this is ${brand.name}. ${name} is expected at ${title}, ${location}, on ${formatDate(day)}, and we have no information about ${name}’s health yet. Please tell us about allergies, medicine and conditions (or that there are none), who to call, and who may collect ${name}: ${pageAddress()}`,
+    `${chatMessages.hello(parent)} ${chatMessages.details.expected(name, `${title}, ${location}, on ${formatDate(day)}`, pageAddress())}`,
 } as const;

@@ -100,7 +100,13 @@ export const ManagedOrder = v.object({
   /** With false one choice applies to all lines. */
   split_allowed: v.boolean(),
   refunds: v.array(
-    v.object({ line_id: v.nullable(v.string()), amount_cents: cents, status: v.picklist(refundStatuses) }),
+    v.object({
+      line_id: v.nullable(v.string()),
+      amount_cents: cents,
+      status: v.picklist(refundStatuses),
+      /** It went to the family's balance. */
+      to_balance: v.optional(v.boolean()),
+    }),
   ),
   cancel_all: v.optional(
     v.nullable(

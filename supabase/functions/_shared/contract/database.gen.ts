@@ -5221,6 +5221,7 @@ export type Database = {
           active: boolean;
           campaign: string | null;
           cents: number | null;
+          changed_by: string | null;
           code: string;
           created_at: string;
           created_by: string | null;
@@ -5239,6 +5240,7 @@ export type Database = {
           active?: boolean;
           campaign?: string | null;
           cents?: number | null;
+          changed_by?: string | null;
           code: string;
           created_at?: string;
           created_by?: string | null;
@@ -5257,6 +5259,7 @@ export type Database = {
           active?: boolean;
           campaign?: string | null;
           cents?: number | null;
+          changed_by?: string | null;
           code?: string;
           created_at?: string;
           created_by?: string | null;
@@ -5984,6 +5987,8 @@ export type Database = {
           maintenance: boolean;
           maintenance_sentence: string;
           maintenance_since: string | null;
+          marketer_discount_cents: number;
+          marketer_discount_percent: number;
           move_hours_before: number;
           name: string;
           offer_price_floor_percent: number;
@@ -6086,6 +6091,8 @@ export type Database = {
           maintenance?: boolean;
           maintenance_sentence?: string;
           maintenance_since?: string | null;
+          marketer_discount_cents?: number;
+          marketer_discount_percent?: number;
           move_hours_before?: number;
           name: string;
           offer_price_floor_percent?: number;
@@ -6188,6 +6195,8 @@ export type Database = {
           maintenance?: boolean;
           maintenance_sentence?: string;
           maintenance_since?: string | null;
+          marketer_discount_cents?: number;
+          marketer_discount_percent?: number;
           move_hours_before?: number;
           name?: string;
           offer_price_floor_percent?: number;
@@ -7207,6 +7216,7 @@ export type Database = {
       delete_picture: { Args: { p_id: string; p_is_deleted?: boolean }; Returns: Json };
       drop_old_counters: { Args: Record<PropertyKey, never>; Returns: Json };
       end_promotion_code: { Args: { p_ended?: boolean; p_promotion_id: string }; Returns: Json };
+      end_rebuild_claim: { Args: { p_claim: number; p_is_accepted: boolean }; Returns: undefined };
       end_subscription: { Args: { p_subscription_id: string }; Returns: Json };
       enhanced_rate_limit_check: { Args: { p_endpoint: string }; Returns: boolean };
       enquire_birthday: { Args: { p_enquiry: Json }; Returns: Json };
@@ -7555,6 +7565,7 @@ export type Database = {
         Returns: Json;
       };
       offer_waiting_places: { Args: Record<PropertyKey, never>; Returns: Json };
+      pay_instalment_from_balance: { Args: { p_pay: Json; p_token: string }; Returns: Json };
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
       place_error: { Args: { p_origin: Json; p_report_id: string }; Returns: Json };
       plan_weekends: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -7725,7 +7736,6 @@ export type Database = {
       };
       restore_party: { Args: { p_notify?: boolean; p_party_id: string }; Returns: Json };
       restore_waitlist_offer: { Args: { p_entry_id: string; p_expected?: string }; Returns: Json };
-      return_rebuild: { Args: Record<PropertyKey, never>; Returns: undefined };
       revoke_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       revoke_coach_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       revoke_role: { Args: { p_handover?: Json; p_role: string; p_user_id: string }; Returns: Json };
@@ -7860,7 +7870,7 @@ export type Database = {
       };
     };
     Enums: {
-      app_role: 'customer' | 'coach' | 'admin' | 'business_admin';
+      app_role: 'customer' | 'marketer' | 'coach' | 'admin' | 'business_admin';
       consent_purpose: 'terms' | 'liability' | 'medical' | 'photo' | 'marketing' | 'activity';
     };
     CompositeTypes: {
@@ -7977,7 +7987,7 @@ export type CompositeTypes<
 export const Constants = {
   public: {
     Enums: {
-      app_role: ['customer', 'coach', 'admin', 'business_admin'],
+      app_role: ['customer', 'marketer', 'coach', 'admin', 'business_admin'],
       consent_purpose: ['terms', 'liability', 'medical', 'photo', 'marketing', 'activity'],
     },
   },

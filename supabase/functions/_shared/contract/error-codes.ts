@@ -37,6 +37,7 @@ export const errorCodes = [
   'code_expired',
   'code_used_up',
   'code_sign_in',
+  'code_own',
   'code_not_applicable',
   'code_minimum',
   'promotion_not_found',

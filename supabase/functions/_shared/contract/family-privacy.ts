@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CalendarLinkState } from './calendar-links.ts';
 import { count } from './numbers.ts';
+import { staffRoles } from './staff-roles.ts';
 
 /** The data about a family that it may read, and its choices about them. Money in integer cents. */
 
@@ -40,7 +41,7 @@ export const PrivacyRead = v.object({
   child_id: v.nullable(v.string()),
   child_name: v.nullable(v.string()),
   name: v.nullable(v.string()),
-  role: v.nullable(v.picklist(['coach', 'admin', 'business_admin'])),
+  role: v.nullable(v.picklist(staffRoles)),
 });
 export type PrivacyRead = v.InferOutput<typeof PrivacyRead>;
 

@@ -25,6 +25,7 @@ export const Instalments = v.object({
       cents,
       status: v.picklist(statuses),
       paid_at: v.nullable(v.string()),
+      /** How it was paid: cash, paynow, card_terminal, balance or stripe. */
       method: v.nullable(v.string()),
       is_deposit: v.boolean(),
       is_moved: v.boolean(),
@@ -34,15 +35,36 @@ export const Instalments = v.object({
 export type Instalments = v.InferOutput<typeof Instalments>;
 export type Instalment = Instalments['parts'][number];
 
+/**
+ * Body of `take_instalment`. `reference`: of PayNow, required if the desk shows PayNow codes. `balance_cents`: what the
+ * family's balance pays of the part, beside the method.
+ */
 export const TakeInstalment = v.object({
   key: v.pipe(v.string(), v.uuid()),
   instalment_id: v.string(),
-  method: v.picklist(['cash', 'paynow', 'card_terminal']),
+  method: v.picklist(['cash', 'paynow', 'card_terminal', 'balance']),
   expected_cents: cents,
+  balance_cents: v.optional(cents),
   reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(60))),
 });
 export type TakeInstalment = v.InferOutput<typeof TakeInstalment>;
 
 export const InstalmentLink = v.object({ token: v.string() });
 
-export const PayInstalment = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });
+/**
+ * Body of the function `pay-instalment`, which answers `{ url }`: of Stripe's page for the part or what is left of it;
+ * null if nothing of it is left, or the page can't be opened now. `balance`: what a signed-in parent of the family pays
+ * from its balance, at once.
+ */
+export const PayInstalment = v.object({
+  token: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  balance: v.optional(
+    v.object({
+      /** The part and its sum, as the page showed them. */
+      part: v.pipe(v.string(), v.uuid()),
+      expected_cents: v.pipe(cents, v.minValue(1)),
+      cents: v.pipe(cents, v.minValue(1)),
+    }),
+  ),
+});
+export type PayInstalment = v.InferOutput<typeof PayInstalment>;

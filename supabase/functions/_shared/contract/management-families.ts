@@ -5,6 +5,7 @@ import { PrivacyRead } from './family-privacy.ts';
 import { FamilyBooking, FamilyChild } from './family.ts';
 import { StaffOrder } from './management-orders.ts';
 import { count } from './numbers.ts';
+import { staffRoles } from './staff-roles.ts';
 import { FamilyWaiting } from './family-waiting.ts';
 import { TeamId } from './teams.ts';
 
@@ -52,7 +53,7 @@ export const StaffParent = v.object({
   is_first: v.boolean(),
   is_verified: v.boolean(),
   seen_at: text,
-  roles: v.array(v.picklist(['coach', 'admin', 'business_admin'])),
+  roles: v.array(v.picklist(staffRoles)),
 });
 export type StaffParent = v.InferOutput<typeof StaffParent>;
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ManagedOrder, refundStatuses } from './after-sale.ts';
 import { cents, count, signedCents } from './numbers.ts';
 import { QuoteCamp } from './places.ts';
+import { RefundPart } from './receipts.ts';
 
 /** Staff's list of orders and the history of one (decisions "/management/orders"). Money in integer cents. */
 
@@ -94,6 +95,8 @@ export const OrderDetails = v.object({
   /** Lines whose charge a bank is deciding about: they can only be cancelled by their rules, and the refund waits. */
   disputed_lines: v.array(v.string()),
   cancelled_by_us: v.array(v.string()),
+  /** What the family's balance can pay of the next instalment; null if none is to be paid. */
+  balance_cents: v.nullable(count),
   /** The rest of the charge that paid the order, without a second charge, which needs a decision. */
   left_of_order: signedCents,
   payments: v.array(
@@ -145,13 +148,15 @@ export type ExternalRefundChoice =
 export const ExternalRefundOutcome = v.object({ allocated_cents: count, refund_cents: count });
 export type ExternalRefundOutcome = v.InferOutput<typeof ExternalRefundOutcome>;
 
-/** What a family may choose for a place on a camp that we cancelled. `refund_waits`: until a bank has decided. */
+/**
+ * Answer of `preview_cancelled_by_us`: what a family may choose for a place on a camp that we cancelled.
+ * `refund_waits`: until a bank has decided; `mails`: addresses that are told.
+ */
 export const CancelledByUsPreview = v.object({
   camps: v.array(v.object({ ...QuoteCamp.entries, places_left: count })),
   refund_cents: cents,
   refund_waits: v.boolean(),
-  is_by_hand: v.boolean(),
-  to_balance_cents: cents,
+  refund_parts: v.array(RefundPart),
   mails: count,
 });
 export type CancelledByUsPreview = v.InferOutput<typeof CancelledByUsPreview>;

@@ -75,8 +75,9 @@ export const StaffPromotionDetails = v.object({
   promotion: StaffPromotion,
   orders: v.array(
     v.object({
-      order_id: v.string(),
-      number: v.string(),
+      /** These are null for a marketer, who sees that a code sells and not to whom. */
+      order_id: text,
+      number: text,
       name: text,
       state: v.picklist(['paid', 'held', 'lapsed']),
       at: v.string(),

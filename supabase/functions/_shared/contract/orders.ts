@@ -48,6 +48,9 @@ export const OrderLine = v.object({
   moved_to: v.optional(v.nullable(QuoteCamp)),
   /** For a paid line: the refund for cancelling it alone, by date. Null, empty or missing if it cannot be cancelled. */
   refund_steps: v.optional(v.nullable(RefundSteps)),
+  /** What of its price is not paid yet, while instalments are open. */
+  unpaid_cents: v.optional(v.number()),
+  /** The start from which its refund is counted, if that is earlier than its own. */
   counts_from: v.optional(v.nullable(v.string())),
   /** A try-out that its child had already used when it was paid: it is not booked, and its price is refunded. */
   had_before: v.optional(v.literal(true)),
@@ -89,6 +92,8 @@ export const OrderView = v.object({
   pay: v.optional(
     v.object({
       options: v.array(InstalmentOption),
+      /** What a cancellation refunds of the deposits alone; null if there is no option. */
+      deposit_refund_steps: v.optional(v.nullable(RefundSteps)),
       grace_days: v.number(),
       /** A booking whose rest is not paid after the days of grace is cancelled without staff. */
       lapses: v.boolean(),

@@ -28,6 +28,9 @@ export const PaymentLink = v.object({
       pay_until: v.string(),
       due_on: v.optional(v.pipe(v.string(), v.isoDate())),
       part: v.optional(v.string()),
+      /** For a signed-in parent of the family: what its balance can pay of it. */
+      balance_cents: v.optional(v.nullable(v.number())),
+      /** Stripe's page; null for a part of a sold order, whose page is made by `pay-instalment`. */
       url: v.nullable(v.pipe(v.string(), v.url())),
     }),
   ),

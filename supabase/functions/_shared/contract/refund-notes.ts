@@ -5,10 +5,14 @@ interface Line {
   refund_steps?: RefundSteps | null | undefined;
   counts_from?: string | null | undefined;
   camp?: unknown;
+  unpaid_cents?: number | undefined;
 }
 
-/** Notes that explain the refund rows: the start that they are counted from after a move, and their deductions. */
-export function refundNotes({ refund_steps, counts_from, camp }: Line): string[] {
+/** Beside the refunds of a deposit, before it is paid. */
+export const depositNote = 'This counts the deposit alone. Once you pay more, you get more back.';
+
+/** Notes on the refund rows: the start that they are counted from after a move, and what is deducted. */
+export function refundNotes({ refund_steps, counts_from, camp, unpaid_cents = 0 }: Line): string[] {
   const notes = [];
   const day = counts_from && formatMoment(counts_from).replace(/, .*/, '');
   if (day)
@@ -21,6 +25,10 @@ export function refundNotes({ refund_steps, counts_from, camp }: Line): string[]
   if (reclaimed > 0)
     notes.push(
       `${formatMoney(reclaimed)} less than you paid for it: a sibling rebate or code of what you keep needs this spot as well.`,
+    );
+  if (unpaid_cents > 0)
+    notes.push(
+      `This counts what you have paid so far: ${formatMoney(unpaid_cents)} of the price is not paid yet.`,
     );
   return notes;
 }

@@ -5,4 +5,4 @@ export const securityTexts = {
 } as const;
 
 /** Roles of `user_roles` (spec 1 §3). */
-export type Role = 'customer' | 'coach' | 'admin' | 'business_admin';
+export type Role = 'customer' | 'marketer' | 'coach' | 'admin' | 'business_admin';

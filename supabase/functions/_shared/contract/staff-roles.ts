@@ -1,2 +1,2 @@
-export const staffRoles = ['coach', 'admin', 'business_admin'] as const;
+export const staffRoles = ['coach', 'marketer', 'admin', 'business_admin'] as const;
 export type StaffRole = (typeof staffRoles)[number];

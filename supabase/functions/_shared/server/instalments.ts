@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import type { PayInstalment } from '../contract/instalments.ts';
 import type { Deps } from './deps.ts';
 import { RefusalError } from './refusal.ts';
+import { closeSession, confirmSession } from './session.ts';
 
 const Started = v.object({
   order_id: v.string(),
@@ -52,4 +54,37 @@ export async function instalmentUrl(
     p_url: session.url,
   });
   return session.url;
+}
+
+const Paid = v.object({ rest_cents: v.number() });
+
+/**
+ * Pays a part, or some of it, from the balance of the verified caller's family: the cents that are left of the part.
+ * Pages that can still be paid are closed first; if one was paid, it counts and the balance is not touched.
+ */
+export async function payFromBalance(
+  { token, balance }: { token: string; balance: NonNullable<PayInstalment['balance']> },
+  userId: string,
+  deps: Pick<Deps, 'db' | 'stripe'>,
+): Promise<number> {
+  const sessions = v.parse(
+    v.array(v.string()),
+    await deps.db.rpc('list_sessions_of_link', { p_token: token }),
+  );
+  for (const id of sessions) {
+    const ended = await closeSession(deps.stripe, id);
+    if (ended.status === 'complete') {
+      if (ended.payment_status === 'paid') await confirmSession(deps, ended);
+      throw new RefusalError({ code: 'instalment_closed' });
+    }
+    await deps.db.rpc('close_instalment_session', { p_session_id: id });
+  }
+  const p_pay = {
+    user_id: userId,
+    instalment_id: balance.part,
+    expected_cents: balance.expected_cents,
+    balance_cents: balance.cents,
+  };
+  return v.parse(Paid, await deps.db.rpc('pay_instalment_from_balance', { p_token: token, p_pay }))
+    .rest_cents;
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { renderMail } from './mails/render.ts';
 import type { Wording } from './mails/say.ts';
+import { readWordings } from './mails/wordings.ts';
 import type { Db } from './db.ts';
 import { logFault } from './log.ts';
 import { type Mailer, TooManyMails } from './mail.ts';
@@ -54,7 +55,7 @@ async function sendInTurn(
   deps: Needs,
   count: { sent: number; failed: number },
 ): Promise<boolean> {
-  const wordingOf = await readWordings(messages, deps);
+  const wordingOf = await readWordings(messages, deps.db);
   const startedAt = performance.now();
   for (const [index, message] of messages.entries()) {
     await sleep(startedAt + message.wait_ms - performance.now());
@@ -83,29 +84,6 @@ async function deliver(message: Message, wording: Wording, { db, mail, env }: Ne
   if (!(failure instanceof TooManyMails))
     await db.rpc('finish_outbox', { p_id: message.id, p_error: failure?.message ?? null });
   return failure;
-}
-
-const Versioned = v.object({ wording: v.number() });
-const Wordings = v.record(v.string(), v.record(v.string(), v.string()));
-
-/** The changed sentences of each message. If they can't be read, a mail says our sentences rather than nothing. */
-async function readWordings(
-  messages: readonly Message[],
-  { db }: Needs,
-): Promise<(message: Message) => Wording> {
-  const versionOf = ({ payload }: Message) => {
-    const versioned = v.safeParse(Versioned, payload);
-    return versioned.success ? versioned.output.wording : null;
-  };
-  const versions = new Set(messages.map(versionOf).filter((version) => version !== null));
-  if (versions.size === 0) return () => ({});
-  try {
-    const found = v.parse(Wordings, await db.rpc('get_mail_wordings', { p_ids: [...versions] }));
-    return (message) => found[String(versionOf(message))] ?? {};
-  } catch (error) {
-    logFault('the changed sentences of mails', error);
-    return () => ({});
-  }
 }
 
 /** None of them was tried: they keep their attempts, and are sent first after the pause. */

@@ -1,6 +1,24 @@
-/** A visitor's browser sends the publishable key instead, which gives null. The database checks the signature. */
+import type { Deps } from './deps.ts';
+import { RefusalError } from './refusal.ts';
+
+/**
+ * The bearer's token if it could be a user's session, else null: a visitor's browser sends the publishable key. The
+ * token is not verified here; the database checks the signature.
+ */
 export function userToken(request: Request): string | null {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
+}
+
+/**
+ * The signed-in caller. Reading the own balance with the caller's rights checks the token and the session. Refuses
+ * `unauthorized`.
+ */
+export async function verifiedUser(request: Request, { dbAs }: Pick<Deps, 'dbAs'>): Promise<string> {
+  const token = userToken(request);
+  const id = token === null ? null : subjectOf(token);
+  if (token === null || id === null) throw new RefusalError({ code: 'unauthorized' });
+  await dbAs(token).rpc('get_balance', {});
+  return id;
 }
 
 /** The user id that the token claims, unverified. Null without one. */

@@ -62,6 +62,7 @@ const managers: readonly Screen[] = [
 ];
 const businessAdmins: readonly Screen[] = [[staffPaths.managementPayouts, screens.payouts]];
 
+const marketers: readonly Screen[] = [[staffPaths.managementPromotions, screens.promotions]];
 const coaches: readonly Screen[] = [
   [staffPaths.managementTasks, screens.tasks],
   [staffPaths.myWeek, screens.myWeek],
@@ -73,7 +74,7 @@ export function findScreens(text: string, held: readonly Role[]): Row[] {
   const query = text.trim().toLowerCase();
   const all = manages(held)
     ? [...managers, ...(held.includes('business_admin') ? businessAdmins : []), ...everybodys]
-    : [...everybodys, ...coaches];
+    : [...everybodys, ...coaches, ...(held.includes('marketer') ? marketers : [])];
   const found = all.filter(([, title]) => ` ${title.toLowerCase()}`.includes(` ${query}`));
   return (query === '' ? found : found.slice(0, LISTED_SCREENS)).map(([href, title]) => ({
     id: `screen-${href}`,

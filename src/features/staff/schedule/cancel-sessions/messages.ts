@@ -22,7 +22,7 @@ export const cancelMessages = {
     'The link in their e-mail lets them choose another date or a full refund. They can also ask for a credit.',
   refund: 'Refund at once',
   refundNote: (cents: number) =>
-    `${formatMoney(cents)} is refunded to the original payment methods. This can’t be undone.`,
+    `${formatMoney(cents)} is refunded as it was paid: online, in person or to a family’s balance. This can’t be undone.`,
   onlyCredits: 'Everything was booked with credits from passes, and families get those back in any case.',
   noMoney: 'Nobody paid for this separately, so there is nothing to refund.',
   consequences: 'What this does',

@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { formatMoney } from '../../contract/format.ts';
 import { joinNames, placeName, placeMessage } from '../../contract/place-names.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
-import { DeskMethod } from '../../contract/receipts.ts';
+import { RefundPart } from '../../contract/receipts.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
 import { Names, orderLinks, otherPlaces } from './order.ts';
-import { refundMessage } from './refund-messages.ts';
+import { refundMessage, sumParts } from './refund-messages.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
@@ -22,8 +22,8 @@ const CancelledByUsPlace = v.object({
   refunded: v.optional(v.boolean(), false),
   refund_cents: v.optional(v.number(), 0),
   refund_waits: v.optional(v.boolean(), false),
-  desk_method: v.optional(v.nullable(DeskMethod), null),
-  to_balance_cents: v.optional(v.number(), 0),
+  refund_parts: v.optional(v.array(RefundPart), []),
+  /** Other sessions with free places. */
   other_sessions: v.optional(v.array(OrderSession), []),
   other_camps: v.optional(v.array(QuoteCamp), []),
 });
@@ -42,17 +42,13 @@ export type CancelledByUsPayload = v.InferOutput<typeof CancelledByUsPayload>;
 const creditBack = () => say`If a spot was part of a longer pass, its credit is back on the pass.`;
 
 function moneyMessage(places: readonly CancelledByUsPlace[]): string[] {
-  const ways = new Map<string, CancelledByUsPlace>();
-  for (const place of places.filter(({ refunded }) => refunded)) {
-    const way = `${place.desk_method ?? ''} ${place.refund_waits}`;
-    const same = ways.get(way);
-    const refund_cents = (same?.refund_cents ?? 0) + place.refund_cents;
-    const to_balance_cents = (same?.to_balance_cents ?? 0) + place.to_balance_cents;
-    ways.set(way, { ...place, refund_cents, to_balance_cents });
-  }
-  const words = [...ways.values()].map(({ refund_cents, refund_waits, desk_method, to_balance_cents }) =>
-    refundMessage(refund_cents, refund_waits, desk_method, to_balance_cents),
-  );
+  const partsOf = (waits: boolean) =>
+    sumParts(
+      places.flatMap(({ refunded, refund_waits, refund_parts }) =>
+        refunded && refund_waits === waits ? refund_parts : [],
+      ),
+    );
+  const words = [false, true].map((waits) => refundMessage(partsOf(waits), waits)).filter(Boolean);
   return places.some(({ refunded, session }) => refunded && session) ? [...words, creditBack()] : words;
 }
 

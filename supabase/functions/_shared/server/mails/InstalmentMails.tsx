@@ -19,7 +19,10 @@ export const DueOrder = v.object({
 });
 type DueOrder = v.InferOutput<typeof DueOrder>;
 
-export const PaidPart = v.object({ ...MailOrder.entries, instalment: v.object(part) });
+export const PaidPart = v.object({
+  ...MailOrder.entries,
+  instalment: v.object({ ...part, method: v.optional(v.nullable(v.string()), null) }),
+});
 type PaidPart = v.InferOutput<typeof PaidPart>;
 
 export const placesOf = (order: MailOrder): MailOrder =>
@@ -81,13 +84,22 @@ export function InstalmentDue({ order, siteUrl }: { order: DueOrder; siteUrl: st
 }
 
 export function InstalmentPaid({ order, siteUrl }: { order: PaidPart; siteUrl: string }) {
-  const { cents } = order.instalment;
+  const { cents, method } = order.instalment;
+  const isBalance = method === 'balance';
   const open = order.instalments?.open_cents ?? 0;
   return (
-    <Frame preview={say`Thank you: we received ${formatMoney(cents)} for order ${order.number}.`}>
+    <Frame
+      preview={
+        isBalance
+          ? say`${formatMoney(cents)} of order ${order.number} is paid from your balance.`
+          : say`Thank you: we received ${formatMoney(cents)} for order ${order.number}.`
+      }
+    >
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {say`We received ${formatMoney(cents)}.`}
+          {isBalance
+            ? say`${formatMoney(cents)} is paid from your balance.`
+            : say`We received ${formatMoney(cents)}.`}
         </Heading>
         <Text className="lead" style={style.lead}>
           {say`${greeting(order.parent_name)} thank you. ${open > 0 ? say`${formatMoney(open)} is still to be paid for:` : say`This is now paid in full:`}`}

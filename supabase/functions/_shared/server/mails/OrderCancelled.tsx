@@ -70,12 +70,11 @@ function passMessage({ passes }: CancelledOrder['cancelled']): string[] {
 function moneyMessage({
   cancelled: { refund_cents, by_bank },
   refund_waits,
-  desk_method,
-  to_balance_cents,
+  refund_parts,
 }: CancelledOrder): string {
   if (by_bank) return say`Your bank has returned this payment to you, so we have cancelled what it paid for.`;
   if (refund_cents === 0) return say`Under the rules of this booking, nothing is refunded.`;
-  return refundMessage(refund_cents, refund_waits, desk_method, to_balance_cents);
+  return refundMessage(refund_parts, refund_waits);
 }
 
 function titleOf({ not_moved, had_before }: CancelledOrder['cancelled']): string {

@@ -73,7 +73,7 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
         )}
         {order.moved.refund_cents > 0 && (
           <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-            {refundMessage(order.moved.refund_cents, order.refund_waits, null, order.to_balance_cents)}
+            {refundMessage(order.refund_parts, order.refund_waits)}
           </Text>
         )}
         <Button

@@ -1,10 +1,11 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
 import * as v from 'valibot';
 import { formatMoney } from '../../contract/format.ts';
+import { RefundPart } from '../../contract/receipts.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { campsOf, MailOrder, only, orderUrl, sessionsOf, what } from './order.ts';
-import { deskRefundMessages } from './refund-messages.ts';
+import { sentMessage } from './refund-messages.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
@@ -13,8 +14,8 @@ export const RefundedOrder = v.object({
   ...MailOrder.entries,
   refund: v.object({
     cents: v.number(),
-    by_hand: v.boolean(),
-    to_balance_cents: v.optional(v.number(), 0),
+    parts: v.array(RefundPart),
+    /** The refunded lines; empty for the order as a whole. */
     line_ids: v.optional(v.array(v.string()), []),
   }),
 });
@@ -25,29 +26,21 @@ export function refundedOf(order: RefundedOrder): string {
   return lines.lines.length === 0 ? '' : what(lines);
 }
 
-function byHandOf({ desk_method, refund: { cents, to_balance_cents } }: RefundedOrder): string {
-  const rest = desk_method && desk_method !== 'balance' ? ` ${deskRefundMessages()[desk_method]}` : '';
-  if (to_balance_cents === 0) return rest;
-  if (to_balance_cents === cents) return ` ${deskRefundMessages().balance}`;
-  const balance = `${formatMoney(to_balance_cents)} ${deskRefundMessages().balance}`;
-  return say`: ${formatMoney(cents - to_balance_cents)}${rest} and ${balance}`;
-}
-
 export function RefundSent({ order, siteUrl }: { order: RefundedOrder; siteUrl: string }) {
-  const money = formatMoney(order.refund.cents);
   const paidFor = only(order, order.refund.line_ids);
+  const { cents, parts } = order.refund;
+  const isComplete = parts.every(({ method }) => method !== 'online');
+  const sent = sentMessage(parts, cents, order.number);
   const stays = paidFor.lines.length > 0 && paidFor.lines.every(({ status }) => status === 'placed');
   return (
-    <Frame preview={say`${money} of order ${order.number}.`}>
+    <Frame preview={say`${formatMoney(cents)} of order ${order.number}.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {order.refund.by_hand ? say`Your refund is complete.` : say`Your refund is on its way.`}
+          {isComplete ? say`Your refund is complete.` : say`Your refund is on its way.`}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)}{' '}
-          {order.refund.by_hand
-            ? say`we have refunded ${money} of order ${order.number}${byHandOf(order)}.`
-            : say`we are refunding ${money} of order ${order.number} to your original payment method. Banks take five to ten days to show it.`}
+          {isComplete ? say`we have refunded ${sent}` : say`we are refunding ${sent}`}
         </Text>
         <Sessions sessions={sessionsOf(paidFor)} />
         <Camps camps={campsOf(paidFor)} over />

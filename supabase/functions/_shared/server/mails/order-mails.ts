@@ -46,8 +46,10 @@ export const orderTemplates: Record<string, Template> = {
   },
   instalment_paid: (payload, siteUrl) => {
     const order = v.parse(PaidPart, payload);
+    const { cents, method } = order.instalment;
+    const money = formatMoney(cents);
     return {
-      subject: say`Received ${formatMoney(order.instalment.cents)}: ${what(placesOf(order))}`,
+      subject: `${method === 'balance' ? say`${money} paid from your balance` : say`Received ${money}`}: ${what(placesOf(order))}`,
       body: createElement(InstalmentPaid, { order, siteUrl }),
     };
   },

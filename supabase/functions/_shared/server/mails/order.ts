@@ -4,7 +4,7 @@ import { formatMoney, formatSessions } from '../../contract/format.ts';
 import { OrderView } from '../../contract/orders.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { joinNames, placeMessage, whoAndWhere } from '../../contract/place-names.ts';
-import { DeskMethod, Provider } from '../../contract/receipts.ts';
+import { DeskMethod, Provider, RefundPart } from '../../contract/receipts.ts';
 import { plainName } from './greeting.ts';
 import { say } from './say.ts';
 
@@ -54,7 +54,9 @@ export const MailOrder = v.object({
   seller: v.optional(v.nullable(v.string())),
   desk_method: v.optional(v.nullable(DeskMethod)),
   balance_part_cents: v.optional(v.number(), 0),
-  to_balance_cents: v.optional(v.number(), 0),
+  /** Where the refunds of this decision go. */
+  refund_parts: v.optional(v.array(RefundPart), []),
+  /** When the mail was written. */
   at: v.optional(v.string()),
   bring: Bring,
   left_places: v.optional(v.array(LeftPlace), []),

@@ -1,38 +1,63 @@
 import { formatMoney } from '../../contract/format.ts';
-import type { DeskMethod } from '../../contract/receipts.ts';
+import { joinNames } from '../../contract/place-names.ts';
+import type { RefundPart } from '../../contract/receipts.ts';
 import { say } from './say.ts';
 
+type Method = RefundPart['method'];
+
 /** A payment at the desk is refunded in person or by the same method; no bank shows it after some days. */
-const byHand = (): Record<DeskMethod, string> => ({
+const willBe = (): Record<Exclude<Method, 'online'>, string> => ({
   cash: say`will be refunded in cash. We will be in touch about when and where.`,
   paynow: say`will be refunded by PayNow.`,
   card_terminal: say`will be refunded to the card that you paid with at our desk.`,
+  by_hand: say`will be refunded in person.`,
   balance: say`was added to your balance with us.`,
 });
 
-export const deskRefundMessages = (): Record<DeskMethod, string> => ({
+/** After a sum that was refunded. `isOnly`: nothing of it went another way. */
+const went = (isOnly: boolean): Record<Method, string> => ({
+  online: isOnly
+    ? say`to your original payment method`
+    : say`to the card or account that you paid with online`,
   cash: say`in cash`,
   paynow: say`by PayNow`,
   card_terminal: say`to the card that you paid with at our desk`,
+  by_hand: '',
   balance: say`to your balance with us`,
 });
 
-/** Amounts in cents. `waits`: the parent's bank is checking the payment, so the refund waits for its decision. */
-export function refundMessage(
-  cents: number,
-  waits = false,
-  method: DeskMethod | null = null,
-  toBalance = 0,
-): string {
-  const added = `${formatMoney(toBalance)} ${byHand().balance}`;
-  if (toBalance === 0) return moneyMessage(cents, waits, method);
-  return cents === toBalance ? added : `${moneyMessage(cents - toBalance, waits, method)} ${added}`;
+const banks = () => say`Banks take five to ten days to show it.`;
+
+/**
+ * The sentences about refunds that were just decided, one for each way that they go. `waits`: the parent's bank is
+ * checking the payment, so the refund of money waits for its decision.
+ */
+export const refundMessage = (parts: readonly RefundPart[], waits = false): string =>
+  parts
+    .map(({ method, cents }) => {
+      const money = formatMoney(cents);
+      if (method !== 'online') return `${money} ${willBe()[method]}`;
+      const to = went(parts.length === 1).online;
+      return waits
+        ? say`Your bank is looking into this payment. If the payment stays with us, we will refund ${money} ${to} and write again. If your bank returns the money itself, that is your refund.`
+        : say`We are refunding ${money} ${to}. ${banks()}`;
+    })
+    .join(' ');
+
+/** `S$250 of order OT-4K7M in cash.`, `S$490 of order OT-4K7M: S$343 … and S$147 to your balance with us.` */
+export function sentMessage(parts: readonly RefundPart[], cents: number, number: string): string {
+  const [first, ...others] = parts;
+  const of = say`${formatMoney(cents)} of order ${number}`;
+  const bank = parts.some(({ method }) => method === 'online') ? ` ${banks()}` : '';
+  const to = first && others.length === 0 ? went(true)[first.method] : '';
+  if (others.length === 0) return `${[of, to].filter(Boolean).join(' ')}.${bank}`;
+  const all = parts.map((part) => `${formatMoney(part.cents)} ${went(false)[part.method]}`);
+  return `${of}: ${joinNames(all)}.${bank}`;
 }
 
-function moneyMessage(cents: number, waits: boolean, method: DeskMethod | null): string {
-  const money = formatMoney(cents);
-  if (method !== null) return `${money} ${byHand()[method]}`;
-  return waits
-    ? say`Your bank is looking into this payment. If the payment stays with us, we will refund ${money} to your original payment method and write again. If your bank returns the money itself, that is your refund.`
-    : say`We are refunding ${money} to your original payment method. Banks take five to ten days to show it.`;
+/** Adds up parts of several refunds that go the same way. */
+export function sumParts(all: readonly RefundPart[]): RefundPart[] {
+  const sums = new Map<Method, number>();
+  for (const { method, cents } of all) sums.set(method, (sums.get(method) ?? 0) + cents);
+  return [...sums].map(([method, cents]) => ({ method, cents }));
 }

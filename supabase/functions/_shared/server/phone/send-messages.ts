@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { type PhoneChannel, phoneChannels } from '../../contract/message-channels.ts';
 import type { Db } from '../db.ts';
 import { logFault } from '../log.ts';
+import { withWording } from '../mails/say.ts';
+import { readWordings } from '../mails/wordings.ts';
 import type { PhoneSenders } from './sender.ts';
 import { PhonePayload, phoneText } from './text.ts';
 
@@ -71,7 +73,10 @@ async function sendOne(
     await finish({ error: 'paused' }, null, 30);
     return;
   }
-  const result = await sender.send({ id: p_id, to: message.phone, text: phoneText(payload.output) });
+  const wordingOf = await readWordings([message], db);
+  const result = await withWording(wordingOf(message), () =>
+    sender.send({ id: p_id, to: message.phone, text: phoneText(payload.output) }),
+  );
   if (result.state === 'sent') {
     count.sent += 1;
     await finish(null, result.providerId);

@@ -3,6 +3,7 @@ import { brand } from '../../contract/brand.ts';
 import { longWhoAndWhere } from '../../contract/place-names.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { hoursOf } from '../mails/place-change.ts';
+import { say } from '../mails/say.ts';
 
 const text = v.nullish(v.string());
 
@@ -33,6 +34,8 @@ const NAME_MOST = 60;
 /** Together with the template's own words they stay below the 1024 characters of WhatsApp. */
 const ABOUT_MOST = 380;
 const WORDS_MOST = 400;
+/** Sentences that Studio has changed may be longer. */
+const PARAMETER_MOST = 450;
 
 /** Line breaks and tabs are refused in a template's parameters. */
 const line = (words: string) => words.replaceAll(/\s+/g, ' ').trim();
@@ -46,25 +49,25 @@ export function phoneText(payload: PhonePayload): PhoneText {
       payload.places.map((place) => line(longWhoAndWhere(place.children, place))).join('; '),
       ABOUT_MOST,
     ),
-    words: wordsOf(payload),
+    words: clip(line(wordsOf(payload)), PARAMETER_MOST),
   };
 }
 
 function wordsOf({ occasion, reason, subject, words, places }: PhonePayload): string {
   const because = reason ? ` (${clip(line(reason), 200)})` : '';
   if (occasion === 'cancelled')
-    return `We are sorry, we had to cancel this${because}. What happens next is in our e-mail.`;
+    return say`We are sorry, we had to cancel this${because}. What happens next is in our e-mail.`;
   if (occasion === 'changed')
     return [
-      `The base or the time has changed${because}. You read the new base and day above.`,
-      ...places.map((place) => `Hours: ${hoursOf(place)}.`),
-      'Details are in our e-mail.',
+      say`The base or the time has changed${because}. You read the new base and day above.`,
+      ...places.map((place) => say`Hours: ${hoursOf(place)}.`),
+      say`Details are in our e-mail.`,
     ].join(' ');
   const said = line(words ?? '');
   return said.length <= WORDS_MOST
     ? said
-    : `${clip(line(subject ?? ''), 150)}. Please read the details in our e-mail.`;
+    : say`${clip(line(subject ?? ''), 150)}. Please read the details in our e-mail.`;
 }
 
 export const smsText = ({ name, about, words }: PhoneText): string =>
-  `Hello ${name}, this is ${brand.name} about ${about}: ${words} Questions? Reply to our e-mail.`;
+  say`Hello ${name}, this is ${brand.name} about ${about}: ${words} Questions? Reply to our e-mail.`;

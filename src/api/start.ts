@@ -1,0 +1,14 @@
+import { paths } from '#config/paths.ts';
+import { promotionsPath } from '#config/staff-paths.ts';
+import { primaryRole, type Role } from '#domain/role.ts';
+
+const starts: Record<Role, string> = {
+  business_admin: paths.management,
+  admin: paths.management,
+  coach: paths.roster,
+  marketer: promotionsPath,
+  customer: paths.familyBase,
+};
+
+/** Where somebody with these roles starts: staff at their work, parents at their family. */
+export const startOf = (held: readonly Role[]): string => starts[primaryRole(held)];

@@ -1,0 +1,7 @@
+/** What the button of a campaign popup may do; the others belong to popups with a form or a second panel. */
+const actions = ['link', 'booking', 'whatsapp', 'community', 'close'];
+
+export const campaignButtonProblem = (button: { action?: string } | undefined): string | null =>
+  button?.action === undefined || actions.includes(button.action)
+    ? null
+    : 'A campaign popup’s button opens a page, the weekend classes, WhatsApp or the community group, or closes the popup.';

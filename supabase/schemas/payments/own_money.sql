@@ -1,0 +1,114 @@
+-- Nobody decides about money of the own family (decisions "The family balance"): neither about what is stored under it,
+-- nor about what was bought as a guest for its children, by its addresses or by its numbers.
+
+create function private.contacts_of(p_user_id uuid, p_family_id uuid)
+returns text[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(array_agg(distinct lower(btrim(c.contact))), '{}') from (
+      select unnest(array[u.email::text, p.phone, p.secondary_phone]) as contact
+      from auth.users u left join public.profiles p on p.id = u.id
+      where u.id = p_user_id or p.family_id = p_family_id
+      union all
+      select unnest(array[contact_email, contact_phone]) from public.families where id = p_family_id
+      union all
+      select unnest(array[parent_email, parent_phone]) from public.orders where family_id = p_family_id) c
+    where btrim(c.contact) <> '');
+end;
+$$;
+comment on function private.contacts_of(uuid, uuid) is
+  'The addresses, in lower case, and the numbers of an account and of a family, also those typed for its orders. '
+  'Either may be null.';
+
+create function private.is_family_of(p_user_id uuid, p_family_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_own_id constant uuid := (select family_id from public.profiles where id = p_user_id);
+begin
+  if p_user_id is null or p_family_id is null then return false; end if;
+  return coalesce(p_family_id = v_own_id, false)
+    or private.contacts_of(null, p_family_id) && private.contacts_of(p_user_id, v_own_id)
+    or exists (
+      select from public.children c
+      where c.family_id = p_family_id and private.find_child(v_own_id, c.name, c.dob) is not null);
+end;
+$$;
+comment on function private.is_family_of(uuid, uuid) is
+  'Whether a family is the one of an account: it belongs to it, or it has an address, a number or a child of it, as a '
+  'guest''s family does.';
+
+create function private.is_order_of(p_user_id uuid, p_order_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_own_id constant uuid := (select family_id from public.profiles where id = p_user_id);
+  v_order public.orders;
+begin
+  select * into v_order from public.orders where id = p_order_id;
+  if p_user_id is null or v_order.id is null then return false; end if;
+  return private.is_family_of(p_user_id, v_order.family_id)
+    or array[lower(btrim(v_order.parent_email)), btrim(v_order.parent_phone)] && private.contacts_of(p_user_id, v_own_id)
+    or exists (
+      select from public.order_children c
+      where c.order_id = p_order_id and (
+        c.child_id in (select id from public.children where family_id = v_own_id)
+        or private.find_child(v_own_id, c.name, c.dob) is not null));
+end;
+$$;
+comment on function private.is_order_of(uuid, uuid) is
+  'Whether an order is one of the family of an account, also one of a guest: by its address, its number or a child.';
+
+create function private.refuse_own_family(p_family_id uuid, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.is_family_of((select auth.uid()), p_family_id) then perform private.fail('own_balance', p_field); end if;
+end;
+$$;
+comment on function private.refuse_own_family(uuid, text) is
+  'Nobody decides about money of the own family, a business admin neither: refuses own_balance.';
+
+create function private.refuse_own_order(p_order_id uuid, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.is_order_of((select auth.uid()), p_order_id) then perform private.fail('own_balance', p_field); end if;
+end;
+$$;
+comment on function private.refuse_own_order(uuid, text) is
+  'Refuses own_balance for an order of the caller''s own family (private.is_order_of).';
+
+create function private.refuse_own_contact(p_contact text, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_user_id constant uuid := (select auth.uid());
+begin
+  if lower(btrim(p_contact)) = any (
+    private.contacts_of(v_user_id, (select family_id from public.profiles where id = v_user_id))) then
+    perform private.fail('own_balance', p_field);
+  end if;
+end;
+$$;
+comment on function private.refuse_own_contact(text, text) is
+  'Refuses own_balance for an address or number of the caller''s own family.';

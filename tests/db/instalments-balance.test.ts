@@ -1,0 +1,193 @@
+/** Later parts of a camp that the family's balance pays (decisions "Deposits and instalments"). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import * as n from '#support/sql-instalments.ts';
+import * as p from '#support/sql-paying.ts';
+import * as x from '#support/sql.ts';
+
+const REST = n.PRICE - n.DEPOSIT;
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  admin = {
+    ...d.signedIn(await x.makeUser(db, 'admin@example.test', ['business_admin'])),
+    claims: { aal: 'aal2' },
+  };
+  await n.allowDeposits(db);
+});
+afterAll(() => db.drop());
+
+let days = 60;
+/** A family with this balance that has paid the deposit of a camp by card. */
+async function withDeposit(balance: number) {
+  const family = await p.makeFamily(db, balance);
+  const camp = [p.campLine(await n.makeCampIn(db, ++days))];
+  const pay = { instalments: { parts: 1, deposit_cents: n.DEPOSIT } };
+  const paying = await p.toPay(db, family.caller, camp, pay);
+  await p.charge(db, paying);
+  const orderId = paying.finalized.order_id;
+  return { family, orderId, token: await n.linkOf(db, orderId), part: await n.nextPart(db, orderId) };
+}
+type Sold = Awaited<ReturnType<typeof withDeposit>>;
+
+const pay = ({ family, token, part }: Sold, balance_cents: number, more: object = {}) =>
+  x.rpc<{ rest_cents: number }>(db, x.service, 'pay_instalment_from_balance', {
+    p_token: token,
+    p_pay: {
+      user_id: family.userId,
+      instalment_id: part.id,
+      expected_cents: part.cents,
+      balance_cents,
+      ...more,
+    },
+  });
+const faults = async () => [...(await db.sql`select rule, details from private.discrepancies()`)];
+
+test('the balance pays a part, wholly and once', async () => {
+  const sold = await withDeposit(REST + 1_000);
+  const presses = await Promise.allSettled([pay(sold, REST), pay(sold, REST), pay(sold, REST)]);
+  expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await x.refusal(pay(sold, REST))).toMatchObject({ code: 'instalment_closed' });
+  expect(await p.balanceOf(db, sold.family)).toEqual([1_000, 0]);
+  expect(await n.planOf(db, sold.orderId)).toMatchObject({
+    open_cents: 0,
+    parts: [{ status: 'paid' }, { status: 'paid', method: 'balance', cents: REST }],
+  });
+  expect(await n.countMoney(db, sold.orderId)).toMatchObject({ paid: n.PRICE, held: n.PRICE, open: 0 });
+  const [mail] = await db.sql<{ payload: object }[]>`
+    select payload from public.outbox where template = 'instalment_paid' and payload ->> 'number' = (
+      select number from public.orders where id = ${sold.orderId})`;
+  expect(mail?.payload).toMatchObject({ instalment: { cents: REST, method: 'balance' } });
+  expect(await faults()).toEqual([]);
+});
+
+test('it pays as much as there is, and the rest is due by card at the same day', async () => {
+  const sold = await withDeposit(10_000);
+  expect(await pay(sold, 10_000)).toEqual({ rest_cents: REST - 10_000 });
+  const next = await n.nextPart(db, sold.orderId);
+  expect(next).toMatchObject({ id: sold.part.id, cents: REST - 10_000, due_on: sold.part.due_on });
+  // A press that was lost and is repeated takes nothing more.
+  expect(await x.refusal(pay(sold, 10_000))).toMatchObject({
+    code: 'price_changed',
+    detail: `${REST - 10_000}`,
+  });
+  await n.report(db, await n.startPayment(db, sold.token));
+  expect(await n.countMoney(db, sold.orderId)).toMatchObject({
+    paid: n.PRICE,
+    held: n.PRICE,
+    open: 0,
+    decided: 0,
+    parts: n.PRICE,
+  });
+  // A cancellation refunds the card first, and what the balance paid goes back to it.
+  const [line = ''] = await n.linesOf(db, sold.orderId);
+  await n.cancel(db, sold.orderId, [line], n.PRICE);
+  expect(await p.balanceOf(db, sold.family)).toEqual([10_000, 0]);
+  const refunds = await db.sql`
+    select r.amount_cents as cents, r.to_balance from public.refunds r join public.payments y on y.id = r.payment_id
+    where r.order_id = ${sold.orderId} order by r.to_balance, r.amount_cents`;
+  expect([...refunds]).toEqual([
+    { cents: n.DEPOSIT, to_balance: false },
+    { cents: REST - 10_000, to_balance: false },
+    { cents: 10_000, to_balance: true },
+  ]);
+  const [mail] = await db.sql<{ parts: unknown }[]>`
+    select payload -> 'refund_parts' as parts from public.outbox
+    where template = 'order_cancelled' and payload ->> 'number' = (select number from public.orders where id = ${sold.orderId})`;
+  expect(mail?.parts).toEqual([
+    { method: 'online', cents: n.PRICE - 10_000 },
+    { method: 'balance', cents: 10_000 },
+  ]);
+});
+
+test('a charge for a page that was opened before counts as paid twice', async () => {
+  const sold = await withDeposit(REST);
+  const event = await n.startPayment(db, sold.token);
+  expect(await x.refusal(pay(sold, REST))).toMatchObject({ code: 'payment_unavailable' });
+  await x.rpc(db, x.service, 'close_instalment_session', { p_session_id: event.session_id });
+  await pay(sold, REST);
+  expect(await n.report(db, event)).toMatchObject({ result: 'duplicate_payment' });
+  expect(await n.countMoney(db, sold.orderId)).toMatchObject({ held: n.PRICE, decided: REST });
+});
+
+test('nobody spends another family’s balance, or more than there is', async () => {
+  const sold = await withDeposit(10_000);
+  const other = await p.makeFamily(db, 100_000);
+  const attacks: [string, object, number][] = [
+    ['not_allowed', { user_id: other.userId }, 10_000],
+    ['not_allowed', { user_id: admin.sub }, 10_000],
+    ['invalid_input', { user_id: null }, 10_000],
+    ['balance_too_low', {}, 10_001],
+    ['invalid_input', {}, 0],
+    ['invalid_input', {}, -1],
+    ['invalid_input', {}, 0.5],
+    // A card can't pay the rest of 49 cents.
+    ['invalid_input', {}, REST - 49],
+    ['invalid_input', {}, REST + 1],
+    ['price_changed', { expected_cents: 1 }, 10_000],
+    ['instalment_closed', { instalment_id: randomUUID() }, 10_000],
+  ];
+  for (const [code, more, cents] of attacks)
+    expect([code, more, await x.refusal(pay(sold, cents, more))]).toMatchObject([code, more, { code }]);
+  for (const who of [x.visitor, sold.family.caller, admin])
+    await expect(
+      x.rpc(db, who, 'pay_instalment_from_balance', {
+        p_token: sold.token,
+        p_pay: { user_id: sold.family.userId },
+      }),
+    ).rejects.toThrow('permission denied');
+  // Only a parent of the family sees what it has.
+  const seen = async (who: Caller) => {
+    const link = await x.rpc<{ offer: { balance_cents: number | null } }>(db, who, 'read_payment_link', {
+      p_token: sold.token,
+    });
+    return link.offer.balance_cents;
+  };
+  expect(await seen(sold.family.caller)).toBe(10_000);
+  for (const who of [x.visitor, other.caller, admin]) expect(await seen(who)).toBeNull();
+  expect(await p.balanceOf(db, sold.family)).toEqual([10_000, 0]);
+});
+
+test('at the desk the balance pays a part, alone or beside cash', async () => {
+  for (const [balance, more] of [
+    [REST, { method: 'balance' }],
+    [20_000, { method: 'cash', balance_cents: 20_000 }],
+  ] as const) {
+    const sold = await withDeposit(balance);
+    const key = randomUUID();
+    const take = () =>
+      x.rpc(db, admin, 'take_instalment', {
+        p_take: { key, instalment_id: sold.part.id, expected_cents: REST, ...more },
+      });
+    expect(await take()).toMatchObject({ open_cents: 0 });
+    // The same press again, after a lost answer.
+    expect(await take()).toMatchObject({ open_cents: 0 });
+    expect(await p.balanceOf(db, sold.family)).toEqual([0, 0]);
+    const methods = await db.sql<{ method: string; cents: number }[]>`
+      select coalesce(method, provider) as method, amount_cents as cents from public.payments
+      where order_id = ${sold.orderId} and result = 'instalment' order by 1`;
+    expect([...methods]).toEqual([
+      { method: 'balance', cents: balance },
+      ...(balance < REST ? [{ method: 'cash', cents: REST - balance }] : []),
+    ]);
+  }
+  const sold = await withDeposit(1_000);
+  const body = { instalment_id: sold.part.id, expected_cents: REST };
+  for (const [code, more] of [
+    ['balance_too_low', { method: 'balance' }],
+    ['balance_too_low', { method: 'cash', balance_cents: 1_001 }],
+    ['invalid_input', { method: 'cash', balance_cents: REST }],
+    ['invalid_input', { method: 'cash', balance_cents: REST - 49 }],
+  ] as const)
+    expect([
+      code,
+      await x.refusal(
+        x.rpc(db, admin, 'take_instalment', { p_take: { key: randomUUID(), ...body, ...more } }),
+      ),
+    ]).toMatchObject([code, { code }]);
+  expect(await n.countMoney(db, sold.orderId)).toMatchObject({ paid: n.DEPOSIT, open: REST });
+  expect(await faults()).toEqual([]);
+});

@@ -1,0 +1,140 @@
+/** Marketers make and follow promotion codes, and that is all they do (decisions "Discounts"). */
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PromotionSaved, StaffPromotionDetails } from '#contract/management-promotions.ts';
+import type { OrderView } from '#contract/orders.ts';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let marketer: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  marketer = { role: 'authenticated', sub: await x.makeUser(db, 'marketer@example.test', ['marketer']) };
+});
+afterAll(() => db.drop());
+
+const byAdmin = (name: string, body: Record<string, unknown>) => x.rpc(db, cast.callers.admin, name, body);
+const save = async (promotion: object) =>
+  v.parse(PromotionSaved, await byAdmin('save_promotion_code', { p_promotion: promotion })).promotion_id;
+const read = async (id: string) =>
+  v.parse(StaffPromotionDetails, await byAdmin('get_promotion_code', { p_promotion_id: id }));
+const hold = async (code: string, who: Caller) =>
+  x.rpc<OrderView>(db, who, 'hold_order', {
+    p_order: { ...shop.holdRequest(await shop.makeSession(db)), code },
+  });
+const byMarketer = (name: string, body: Record<string, unknown>) => x.rpc(db, marketer, name, body);
+const make = async (promotion: object) =>
+  v.parse(PromotionSaved, await byMarketer('save_promotion_code', { p_promotion: promotion })).promotion_id;
+
+test('a marketer makes a code, follows what it sells, and ends it, without learning who bought', async () => {
+  const id = await make({ code: 'June-15', percent: 15, uses_max: 40, campaign: 'June', seen: null });
+  const order = await hold('JUNE-15', cast.callers.parent);
+  await shop.confirm(db, shop.paymentOf(await shop.toPayment(db, order)));
+  const seen = v.parse(StaffPromotionDetails, await byMarketer('get_promotion_code', { p_promotion_id: id }));
+  expect(seen.promotion).toMatchObject({
+    used: 1,
+    left: 39,
+    revenue_cents: order.total_cents,
+    created_by: 'marketer@example.test',
+  });
+  expect(seen.orders).toMatchObject([{ order_id: null, number: null, name: null, state: 'paid' }]);
+  const told = JSON.stringify([seen, await byMarketer('list_promotion_codes', {})]);
+  for (const secret of [order.number, 'parent@example.test', cast.familyId])
+    expect(told).not.toContain(secret);
+  expect((await read(id)).orders).toMatchObject([{ number: order.number }]);
+  await byMarketer('end_promotion_code', { p_promotion_id: id });
+  expect((await read(id)).changes).toMatchObject([
+    { action: 'update', who: 'marketer@example.test', after: { active: false } },
+    { action: 'insert', who: 'marketer@example.test' },
+  ]);
+});
+
+test('a marketer takes off no more than the limits, in a new code, a change or by starting another’s again', async () => {
+  const tooHigh = { code: 'discount_too_high' };
+  expect(await x.refusal(make({ code: 'ALL-FREE', percent: 26 }))).toMatchObject({
+    ...tooHigh,
+    field: 'percent',
+  });
+  expect(await x.refusal(make({ code: 'ALL-FREE', cents: 5001 }))).toMatchObject({
+    ...tooHigh,
+    field: 'cents',
+  });
+  const own = await make({ code: 'SMALL', percent: 25, seen: null });
+  const { seen } = (await read(own)).promotion;
+  expect(await x.refusal(make({ code: 'SMALL', percent: 100, seen }))).toMatchObject(tooHigh);
+  const admins = await save({ code: 'SPONSOR', percent: 100 });
+  await byAdmin('end_promotion_code', { p_promotion_id: admins });
+  expect(
+    await x.refusal(byMarketer('end_promotion_code', { p_promotion_id: admins, p_ended: false })),
+  ).toMatchObject(tooHigh);
+  expect((await read(admins)).promotion.state).toBe('ended');
+  expect((await read(own)).promotion.percent).toBe(25);
+});
+
+test('a marketer loses the screen with the role at once, and gains nothing by naming the role', async () => {
+  const who = {
+    role: 'authenticated' as const,
+    sub: await x.makeUser(db, 'left@example.test', ['marketer']),
+  };
+  expect(await x.rpc(db, who, 'list_promotion_codes', {})).toBeTruthy();
+  expect(
+    await x.refusal(x.rpc(db, who, 'grant_role', { p_email: 'left@example.test', p_role: 'admin' })),
+  ).toMatchObject({ code: 'not_allowed' });
+  await db.sql`delete from public.user_roles where user_id = ${who.sub} and role = 'marketer'`;
+  expect(await x.refusal(x.rpc(db, who, 'list_promotion_codes', {}))).toMatchObject({
+    code: 'not_allowed',
+  });
+  const forged = { ...cast.callers.parent, claims: { app_role: 'marketer', user_role: 'marketer' } };
+  expect(await x.refusal(x.rpc(db, forged, 'list_promotion_codes', {}))).toMatchObject({
+    code: 'not_allowed',
+  });
+});
+
+test('a marketer reads the same rows of every table as a parent who has just signed up', async () => {
+  const stranger: Caller = { role: 'authenticated', sub: await x.makeUser(db, 'new@example.test') };
+  const tables = await db.sql<{ name: string }[]>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm')
+      and has_any_column_privilege('authenticated', c.oid, 'select') order by 1`;
+  expect(tables.length).toBeGreaterThan(50);
+  /** The number of rows, or the refusal. */
+  const count = (who: Caller, name: string) =>
+    db
+      .as(who, async (sql) =>
+        Number((await sql.unsafe(`select count(*) as n from public.${name}`))[0]?.['n']),
+      )
+      .catch((error: unknown) => String(error));
+  for (const { name } of tables) {
+    // Everybody sees their own roles.
+    if (name !== 'user_roles')
+      expect.soft(await count(marketer, name), name).toBe(await count(stranger, name));
+  }
+});
+
+test('a marketer has no other right: no other function and no policy names the role', async () => {
+  const named = await db.sql<{ name: string }[]>`
+    select p.proname as name from pg_proc p
+    where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and p.prosrc ~ 'marketer|may_promote' order by 1`;
+  expect(named.map(({ name }) => name)).toEqual([
+    'answer_end_promotion_code',
+    'answer_get_promotion_code',
+    'answer_list_promotion_codes',
+    'answer_save_promotion_code',
+    // Roles, the log of what staff change, and the limits of a marketer's codes.
+    'audit',
+    'begin_roles',
+    'check_promotion_limits',
+    'may_promote',
+    'privacy_reads',
+    'safety_settings',
+  ]);
+  const [row] = await db.sql<{ policies: number }[]>`
+    select count(*)::int as policies from pg_policies where qual ~ 'marketer|may_promote'`;
+  expect(row).toEqual({ policies: 0 });
+});

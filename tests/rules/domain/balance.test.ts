@@ -1,0 +1,11 @@
+/** What a balance can pay, and what goes back to it. */
+import { expect, test } from 'vitest';
+import { moneyFirst } from '#domain/balance.ts';
+
+test('a refund gives money back first, and then balance', () => {
+  expect(moneyFirst([3_800, 3_800], 5_000)).toEqual([
+    { money: 3_800, balance: 0 },
+    { money: 1_200, balance: 2_600 },
+  ]);
+  expect(moneyFirst([3_800], 0)).toEqual([{ money: 0, balance: 3_800 }]);
+});

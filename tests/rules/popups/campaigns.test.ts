@@ -1,0 +1,39 @@
+/** On which pages a campaign popup opens. */
+import { expect, test } from 'vitest';
+import { campaignPages } from '#config/campaigns.ts';
+import type { CampaignPopup } from '#content/widgets.ts';
+import { campaignOf } from '#features/popups/campaigns.ts';
+
+const campaign = (id: string, chosen: { pages?: string[]; paths?: string[]; blockPages?: string[] } = {}) =>
+  ({ _id: id, pages: [], paths: [], blockPages: [], ...chosen }) as unknown as CampaignPopup;
+const home = { name: 'home', path: '/', popups: ['sells'] } as const;
+const booking = { name: 'campsBook', path: '/camps/book', popups: ['camps'] } as const;
+const legal = { name: 'terms', path: '/terms', popups: undefined } as const;
+const june = { name: null, path: '/june', popups: undefined } as const;
+
+test('without chosen pages it opens on every page that sells, and on no other', () => {
+  const everywhere = campaign('all');
+  expect(campaignOf([everywhere], home)).toBe(everywhere);
+  for (const place of [booking, legal, june]) expect(campaignOf([everywhere], place)).toBeNull();
+});
+
+test('with chosen pages it opens there alone', () => {
+  const chosen = campaign('some', { pages: ['passes'], paths: ['/june'], blockPages: ['page-june'] });
+  expect(campaignOf([chosen], june)).toBe(chosen);
+  expect(campaignOf([chosen], home)).toBeNull();
+});
+
+test('a chosen page that is not published does not turn it into one for every page', () =>
+  expect(campaignOf([campaign('gone', { blockPages: ['page-gone'] })], home)).toBeNull());
+
+test('of several the first opens, which the query lists as the one that began last', () => {
+  const [late, early] = [campaign('late'), campaign('early')];
+  expect(campaignOf([late, early], home)).toBe(late);
+});
+
+test('editors are offered pages that sell, and never the checkout or a family’s account', () => {
+  const names = campaignPages.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['home', 'camps', 'passes', 'birthdays', 'about']));
+  for (const name of ['checkout', 'campsBook', 'auth', 'familyBase', 'terms'])
+    expect(names).not.toContain(name);
+});
