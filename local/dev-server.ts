@@ -4,14 +4,12 @@ import { portIsOpen } from './ports.ts';
 
 interface DevServer {
   port: number;
-  /** Working directory. */
   cwd: string;
-  /** Module and its arguments; it runs in this version of Node. */
   args: string[];
   env?: NodeJS.ProcessEnv;
 }
 
-/** Runs a package's development server as a service of the stack. Resolves when the server listens. */
+/** Resolves when the server listens. */
 export async function startDevServer({ port, cwd, args, env = {} }: DevServer): Promise<Running> {
   const child = spawn(process.execPath, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
   const died = (code: number | null) => process.exit(code ?? 1);

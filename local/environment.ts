@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 
-/** The folder of the project. */
 export const root = path.dirname(import.meta.dirname);
 
 const port = (standard: number) =>
@@ -11,7 +10,6 @@ const port = (standard: number) =>
     String(standard),
   );
 
-/** The settings of `npm start`. `.env.example` lists every name. */
 const Schema = v.object({
   SITE_PORT: port(4321),
   PREVIEW_PORT: port(4322),

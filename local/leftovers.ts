@@ -34,7 +34,6 @@ export function clearLeftovers(dir: string): boolean {
   return true;
 }
 
-/** Stores the process ids. The file is replaced atomically, because an incomplete one could not be read. */
 export function rememberRun(dir: string, parts: Record<string, number>): void {
   writeFileSync(`${file(dir)}.tmp`, JSON.stringify({ supervisor: process.pid, parts } satisfies Run));
   renameSync(`${file(dir)}.tmp`, file(dir));

@@ -1,4 +1,3 @@
-/** A running service of the stack. */
 export interface Running {
   url: string;
   stop(): Promise<void>;

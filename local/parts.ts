@@ -4,9 +4,7 @@ import type { Secrets } from './secrets.ts';
 
 export interface Part {
   name: string;
-  /** Module that runs it, relative to the project's root. */
   file: string;
-  /** The variable that sets its port. */
   portVariable: keyof StackEnvironment;
 }
 
@@ -41,7 +39,6 @@ export const preview: Part = {
 
 const at = (port: number) => `http://127.0.0.1:${port}`;
 
-/** The environment of every service: the same names as on a host, with the addresses of the local doubles. */
 export function partEnvironment(env: StackEnvironment, secrets: Secrets): Record<string, string> {
   const { DEPLOY_HOOK_TOKEN, ...keys } = secrets;
   return {

@@ -7,7 +7,6 @@ import type { Part } from './parts.ts';
 
 const REVIVALS = 6;
 
-/** A child process of the supervisor, which restarts it when it exits unexpectedly. */
 export class PartProcess {
   readonly part: Part;
   readonly #env: Record<string, string>;

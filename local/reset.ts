@@ -1,4 +1,3 @@
-// `npm run reset` deletes the local data (database, content, mails, payments, builds), but not the packages.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { stopOrphan } from './database/orphan.ts';

@@ -9,22 +9,18 @@ import { loadSecrets } from './secrets.ts';
 
 export interface Stack {
   environment: Record<string, string>;
-  /** Process ids by the name of the service. */
   pids(): Record<string, number>;
-  /** Installs, builds and starts Studio, and the preview that it shows, once. */
   startStudio(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Site and Studio with hot reload instead of built files. */
   dev?: boolean;
   /** True: the content gets dates relative to today, as in an open shop (`local/demo/early-bird.ts`). */
   open?: boolean;
   say?: (line: string) => void;
 }
 
-/** Starts every service in order and keeps it running. Stops everything again if one does not start. */
 export async function startStack(
   env: StackEnvironment,
   { dev = false, open = false, say = console.log }: Options = {},

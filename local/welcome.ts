@@ -1,7 +1,6 @@
 import { brand } from '#contract/brand.ts';
 import { demoLogins, demoPassword } from './demo/logins.ts';
 
-/** The text that `npm start` prints when everything is running: addresses and demo logins. */
 export function welcome(env: Record<string, string>, seconds: number): string {
   const rows = [
     ['Site', env['SITE_URL']],

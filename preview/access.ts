@@ -36,8 +36,7 @@ const secretsQuery = `*[_type == "sanity.previewUrlSecret"
 const linksQuery = `*[_type == "previewLink" && dateTime(until) > dateTime(now())]{_id, page, until, at, hash}`;
 
 /**
- * Reads a list for everybody who asks: all who wait share the next reading. So guesses, however many, cost few requests
- * at Sanity, and they lock out nobody who has a secret or a link.
+ * All who wait share the next reading, so guesses cost few requests at Sanity, and lock out nobody who has a link.
  */
 class SharedList<T> {
   readonly #read: () => Promise<T[]>;
@@ -49,7 +48,6 @@ class SharedList<T> {
     this.#read = read;
   }
 
-  /** The list as it is now or later. */
   fresh(): Promise<T[]> {
     return (this.#next ??= this.#start());
   }

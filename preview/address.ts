@@ -1,15 +1,10 @@
-/** What an address of the preview is. */
 type Place =
-  /** A page, or data of a page. */
   | { kind: 'page'; path: string }
   /** Code, styles, fonts and pictures, which contain no content. */
   | { kind: 'asset' }
   | { kind: 'refused' };
 
-/**
- * The site's development server also serves files of its folder, such as the secrets of the local stack. Only what
- * pages load passes.
- */
+/** The development server also serves files of its folder, such as secrets. Only what pages load passes. */
 const assets = [
   /^\/@vite\//,
   /^\/@react-refresh$/,
@@ -41,8 +36,7 @@ export function placeOf(address: string): Place {
   const parts = path.split('/');
   const climbs = parts.some((part) => part === '..' || part === '.') || /[\\\0%]/.test(path);
   if (!path.startsWith('/') || path.startsWith('//') || climbs) return { kind: 'refused' };
-  // The server has tools of its own below these: `/_image` fetches any address of the server, and
-  // `/__open-in-editor` starts a program.
+  // The server has tools of its own: `/_image` fetches any address, and `/__open-in-editor` starts a program.
   if (path.startsWith('/_') && !built.some((form) => form.test(path))) return { kind: 'refused' };
   const hidden = parts.some((part, index) => part.startsWith('.') && parts[index - 1] !== 'node_modules');
   if (hidden) return { kind: 'refused' };

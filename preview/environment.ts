@@ -6,7 +6,6 @@ const Environment = v.object({
   PREVIEW_PORT: v.pipe(v.string(), v.toNumber(), v.integer()),
   /** 0.0.0.0 where a host's proxy reaches the server from outside. */
   PREVIEW_HOST: v.optional(v.string(), ''),
-  /** The address at which Studio and browsers reach the preview. */
   PREVIEW_URL: url,
   PUBLIC_SUPABASE_URL: url,
   PUBLIC_STUDIO_URL: url,

@@ -8,7 +8,6 @@ export const messages = {
     'The preview could not start. Please reload this page in a minute. If it still does not start, tell the person who looks after the site.',
 } as const;
 
-/** A page that says one thing. */
 export const messagePage = (message: string) => `<!doctype html>
 <html lang="en-SG">
 <meta charset="utf-8">

@@ -17,10 +17,7 @@ interface Site {
   stop(): Promise<void>;
 }
 
-/**
- * Serves the site with drafts to people whom Studio sent, and one page to a colleague with a link. Nothing of it is
- * indexed or stored, only Studio may frame it, and nobody can book or pay in it.
- */
+/** Nothing of it is indexed or stored, only Studio may frame it, and nobody can book or pay in it. */
 export async function startPreview(env: PreviewEnvironment, site: Site = new PreviewedSite(env)) {
   const access = new Access(env);
   const server = createServer((request, response) => {
@@ -109,7 +106,6 @@ async function openLink({ env, access }: Preview, token: string, response: Serve
   return redirect(response, pathOf(guest.page));
 }
 
-/** A path of the preview itself; an address of another host becomes the first page. */
 function pathOf(text: string | null): string {
   const url = URL.canParse(text ?? '/', 'http://preview') ? new URL(text ?? '/', 'http://preview') : null;
   return url?.origin === 'http://preview' && !url.pathname.startsWith('//') ? url.pathname + url.search : '/';

@@ -13,10 +13,7 @@ interface Started {
   port: number;
 }
 
-/**
- * The site's development server, which renders each page from the drafts when it is requested. It starts with the first
- * request, so that a stack whose preview nobody opens does not pay for it.
- */
+/** Starts with the first request, so that a stack whose preview nobody opens does not pay for it. */
 export class PreviewedSite {
   readonly #env: PreviewEnvironment;
   #started: Promise<Started> | undefined;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const lookMs = 100;
-/** No installation takes this long: an older lock was left behind, even if its process id is in use again. */
+/** No installation takes this long, so an older lock was left behind even if its process id is in use again. */
 const forgottenMs = 30 * 60_000;
 
 /**
@@ -51,7 +51,8 @@ function isLeftBehind(file) {
     process.kill(Number(readFileSync(file, 'utf8')), 0);
     return false;
   } catch (error) {
-    // ESRCH: no such process. Other errors mean that the process exists, or that the file has just been removed.
+    // ESRCH says that there is no such process; other errors mean that it exists or that the file has just been
+    // removed.
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH';
   }
 }

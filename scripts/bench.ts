@@ -1,11 +1,9 @@
-// `npm run bench` runs every benchmark but `books`; `npm run bench -- <name>` runs one of them:
-// `site` (Lighthouse on the built site, `taps`, `publish`), `taps` (taps on a slow phone), `publish` (how soon a
-// published price is on its page), `selling` (from checkout to the payment page, and fifty parents at once), `database`
-// (the database under load), `lists` (staff's lists with 100,000 orders), `assistant` (a hundred questions) and `books`
-// (every bookkeeping check, purge and chore with a million orders, or --orders=5000000; 4 GB of disk per million).
-// Fails when a page falls below its scores or somebody is charged for nothing; with --check also when another target is
-// missed. Options: --past=20000 loads that many past bookings instead of two million, --page=/camps (repeatable)
-// measures only that page, --film saves a film strip of each journey (a picture every 250 ms) in `.local/film`.
+// `npm run bench` runs every benchmark but `books`; `npm run bench -- <name>` runs one: `site` (Lighthouse, `taps`,
+// `publish`), `taps` (a slow phone), `publish` (a new price), `selling` (fifty parents at once), `database` (under
+// load), `lists` (100,000 orders), `assistant` or `books` (a million orders or --orders=5000000, 4 GB of disk per
+// million). Fails when a page's scores are too low or somebody is charged for nothing, with --check at any missed
+// target. Further options: --past=20000 (past bookings), --page=/camps (repeatable), --film (a strip of each journey in
+// `.local/film`).
 import { parseArgs } from 'node:util';
 import { benchAssistant } from './bench/assistant.ts';
 import { benchBooks } from './bench/books.ts';

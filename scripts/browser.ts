@@ -13,8 +13,7 @@ const usual = [
 export const usualBrowser = () => usual.find((path) => existsSync(path));
 
 /**
- * Path of a Chromium to test with: `CHROMIUM_PATH` or the system's; undefined means Playwright's own. As root on
- * Debian the system's package is installed if there is none.
+ * Path of a Chromium to test with; undefined means Playwright's own. As root on Debian it is installed if missing.
  */
 export async function findBrowser(): Promise<string | undefined> {
   const named = process.env['CHROMIUM_PATH'];
@@ -35,14 +34,13 @@ export async function findBrowser(): Promise<string | undefined> {
   );
 }
 
-/** Runs Debian's package manager as root, quietly but for errors. */
 export const aptGet = (...args: string[]): Buffer =>
   execFileSync('apt-get', args, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
 
-/** Installs Debian's package. Older releases have the full browser only, not the headless shell. */
+/** Older releases of Debian have the full browser only, not the headless shell. */
 function installBrowser(): string | undefined {
   aptGet('update', '-qq');
   for (const name of ['chromium-headless-shell', 'chromium'])
@@ -68,7 +66,6 @@ export const browserFlags = [
 ];
 
 /**
- * Flags that halve the processor time of a browser test. A new renderer for each page costs more than the page itself,
- * and on two cores it saves nothing to compile scripts beside running them. Benches measure without them.
+ * A new renderer for each page costs more time than the page, so tests do without; benches measure without these flags.
  */
 export const thriftyFlags = ['--renderer-process-limit=1', '--js-flags=--single-threaded'];

@@ -1,6 +1,5 @@
-// `npm run budget`: measures every public page of the built site on a phone, prints a table, and fails if one is over
-// its budget (budget/limits.ts). Starts the stack of `LOCAL_DIR`; a site that is already built is not built again.
-// --output=file writes how many pages are within budget, and which are not, as JSON.
+// `npm run budget` measures every public page of the built site on a phone and fails if one is over its budget
+// (budget/limits.ts). --output=file writes the result as JSON.
 import { chromium } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

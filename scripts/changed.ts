@@ -4,7 +4,6 @@ import path from 'node:path';
 import { root, sources } from './sources.ts';
 
 export interface Affected {
-  /** The commit that the work is compared with. */
   base: string;
   /** Vitest projects that run whole, because no import leads from the changed files to their tests. */
   projects: string[];
@@ -32,8 +31,8 @@ const changedSince = (base: string): string[] =>
     .filter((file) => file !== '');
 
 /**
- * A feature's browser tests have its name in theirs (`features/staff/roster`: `roster.spec.ts`,
- * `roster-offline.spec.ts`). A change to shared code affects the tests of all features.
+ * A feature's browser tests have its name in theirs (`features/staff/roster`: `roster-offline.spec.ts`). A change to
+ * shared code affects the tests of all features.
  */
 export function affected(base: string, changed: readonly string[], specs: readonly string[]): Affected {
   const is = (start: RegExp) => changed.some((file) => start.test(file));
@@ -61,7 +60,6 @@ export function affected(base: string, changed: readonly string[], specs: readon
   };
 }
 
-/** The tests that the uncommitted and committed work in this folder can break. */
 export function affectedHere(): Affected {
   const base = baseOf();
   const specs = sources(['tests/e2e'], /\.spec\.ts$/).map(({ file }) => file);

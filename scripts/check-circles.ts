@@ -6,7 +6,6 @@ import { report, root, type Source, sources, withoutComments } from './sources.t
 
 const specifier = /\b(?:from|import)\s*\(?\s*['"]([.#][^'"]+)['"]/g;
 
-/** The files that each file imports. */
 export function importsOf(all: readonly Source[], folders: Record<string, string>): Map<string, string[]> {
   const known = new Set(all.map(({ file }) => file));
   const aliases = Object.entries(folders).map(([name, folder]): [string, string] => [
@@ -28,7 +27,6 @@ export function importsOf(all: readonly Source[], folders: Record<string, string
   );
 }
 
-/** Each circle once, as a sorted list of files (Tarjan's strongly connected components). */
 export function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const number = new Map<string, number>();
   const lowest = new Map<string, number>();

@@ -2,7 +2,6 @@
 import { pathToFileURL } from 'node:url';
 import { lineOf, report, type Source, sources } from './sources.ts';
 
-/** Names that can be cited: files by path, and their headings (bold openings too) by file. */
 export interface Citable {
   files: string[];
   headings: Record<string, string[]>;
@@ -70,13 +69,11 @@ export function findUnresolved(source: Source, { files, headings }: Citable): st
   return findings;
 }
 
-/** The names that can be cited in the given files. */
 export function citable(all: string[], documents: Source[]): Citable {
   const headings = documents.map(({ file, text }): [string, string[]] => [
     file,
     [...text.matchAll(/^#+ (.+)$|\*\*([^*\n]+)\*\*/gm)].map(([, heading, bold]) => heading ?? bold ?? ''),
   ]);
-  // A decision is cited by its heading, whichever page contains it.
   const decisions = headings.flatMap(([file, titles]) => (file.startsWith('docs/decisions/') ? titles : []));
   return { files: all, headings: { ...Object.fromEntries(headings), 'docs/decisions': decisions } };
 }

@@ -13,7 +13,6 @@ export function findLong({ file, text }: Source): string[] {
     : [`${file}: ${lines} lines, at most ${LINES_MOST}: divide it by what it is about`];
 }
 
-/** Finds lines of comments; in SQL also `comment on` statements. */
 const comment = { code: /^\s*(\/\/|\/?\*)/, sql: /^\s*(--|comment on )/ };
 
 export function findWide({ file, text }: Source): string[] {

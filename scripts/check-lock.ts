@@ -1,5 +1,4 @@
-// The lock file must install everywhere: npm leaves other platforms' packages out when the registry lacked one
-// while it was written, and `npm ci` then fails there.
+// npm leaves other platforms' packages out of the lock file if the registry lacked one while it was written.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,12 +1,10 @@
-// Checks what people read: no message of screens and e-mails, text of Studio or text of a page uses a banned word; no
-// sentence of screens or of e-mails is written in two files; none of the screens' messages is unused.
+// Refuses banned words in what people read, a sentence of screens or e-mails that is written in two files, and messages
+// of the screens that nothing uses.
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'rolldown/utils';
 import { report, type Source, sources } from './sources.ts';
 
-/** Files that hold a feature's messages. */
 const isMessages = /\/(?:[\w-]*messages|refusals|[\w-]*words)\.tsx?$/;
-/** Files that hold an e-mail's sentences. */
 const isMail = /\/server\/mails\/.*\.tsx?$/;
 const banned = [
   { pattern: /\bmend(?:s|ed|ing)?\b/i, instead: 'fix' },
@@ -47,7 +45,6 @@ const repeatable = new Set([
   'Please try again in a moment.',
   'Something went wrong on our side. Please try again.',
   'We can’t find this order.',
-  // The sign-in and the booking flow do not load the forms and cards that have the same sentence.
   'Something is missing, such as the @ or an ending like .com or .sg',
   'This was not accepted. Please check it again.',
   'Failed to navigate to checkout. Please try again.',
@@ -90,7 +87,6 @@ interface Sentence {
   text: string;
   at: string;
 }
-/** The sentences of a file; `{}` replaces what a template fills in. */
 function sentencesOf(source: Source): Sentence[] {
   const found: Sentence[] = [];
   visit(treeOf(source)['body'], (node) => {
@@ -131,7 +127,6 @@ export function findRepeated(files: readonly Source[]): string[] {
   });
 }
 
-/** The texts of a page without its scripts and styles, as a file of messages. */
 export function pageTexts({ file, text }: Source): Source {
   const html = text
     .replace(/^---[\s\S]*?\n---/, '')
@@ -154,7 +149,7 @@ const usedNames = (texts: readonly string[]): Set<string> =>
     ),
   );
 
-/** Messages whose name no file uses. Objects that are read by a variable key (`words[code]`) are left out. */
+/** Objects that are read by a variable key (`words[code]`) are left out. */
 export function findUnused(messages: readonly Source[], all: readonly Source[]): string[] {
   const texts = all.map(({ text }) => text);
   const used = usedNames(texts);

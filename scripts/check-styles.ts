@@ -6,13 +6,11 @@ import { report, type Source, sources } from './sources.ts';
 interface Selector {
   file: string;
   text: string;
-  /** In the order of the selector. */
   classes: string[];
 }
 
 const classesOf = (text: string) => Array.from(text.matchAll(/\.([a-z][\w-]*)/gi), ([, name = '']) => name);
 
-/** Parts between commas, except those inside brackets. */
 function partsOf(head: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -25,7 +23,6 @@ function partsOf(head: string): string[] {
   return parts;
 }
 
-/** The selectors of a style sheet, each nested one with those around it. */
 export function selectorsOf({ file, text }: Source): Selector[] {
   const found: Selector[] = [];
   const open: string[] = [];

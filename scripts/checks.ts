@@ -10,7 +10,6 @@ export const prepare: Step = {
 /** Go programs that need 2.5 GB anyway are a quarter faster if they collect garbage only near this limit. */
 const go = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
 
-/** An incremental type check: unchanged files are not checked again. */
 const types = (name: string, project: string): Step => ({
   name,
   run: 'node_modules/typescript-7/bin/tsc',
@@ -44,7 +43,6 @@ export const checks: Step[] = [
     run: 'node_modules/oxfmt/bin/oxfmt',
     args: ['--list-different'],
   },
-  // Unused files, exports and packages, and files that import each other in a circle.
   {
     name: 'unused and circular',
     run: 'node_modules/knip/bin/knip.js',

@@ -1,5 +1,4 @@
-// Builds the site on a host and reports the progress: `node scripts/content-build.ts`, with the variables of the site
-// and MAINTENANCE_SECRET. Further arguments are passed to `astro build`, e.g. `--outDir public-site`.
+// Builds the site on a host and reports the progress to Studio; further arguments go to `astro build`.
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,11 +10,9 @@ const astro = path.join(import.meta.dirname, '../node_modules/astro/bin/astro.mj
 
 export interface BuildOutcome {
   code: number | null;
-  /** The end of what it printed. */
   text: string;
 }
 
-/** Runs `astro build` and prints its output as it comes. */
 export function astroBuild(args: readonly string[], env: NodeJS.ProcessEnv): Promise<BuildOutcome> {
   const child = spawn(process.execPath, [astro, 'build', ...args], {
     cwd: path.dirname(import.meta.dirname),
@@ -35,7 +32,7 @@ export function astroBuild(args: readonly string[], env: NodeJS.ProcessEnv): Pro
   });
 }
 
-/** Runs a build and reports its start and its end. The start is reported first, so that the content read is newer. */
+/** The start is reported before the build, so that the content read is newer. */
 export async function reportedBuild(
   build: () => Promise<BuildOutcome>,
   report: ReportBuild,

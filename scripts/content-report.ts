@@ -7,9 +7,7 @@ export type ReportBuild = (state: BuildState, reason?: string) => Promise<void>;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Reports the state of a build to the functions, for Studio's badge and for staff (`sanity-webhook/builds`). It sends
- * no report if the address or secret is missing; a report that fails is only printed, because the build does not need
- * it.
+ * Reports a build for Studio's badge (`sanity-webhook/builds`). A failure is only printed: the build does not need it.
  */
 export function buildReporter(
   env: NodeJS.ProcessEnv,
@@ -40,15 +38,11 @@ export function buildReporter(
   };
 }
 
-/** What the finished build wrote about its documents (src/content/site-documents). */
 function readSiteDocuments(file: string | undefined): unknown {
   return file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : undefined;
 }
 
-/**
- * Why a build failed, for editors: the message of `ContentError` and its link to Studio. Visitors can read it too, so
- * it leaves out the rest of the output, which may contain paths of the machine.
- */
+/** Why a build failed, for editors; visitors can read it too, so output with paths of the machine is left out. */
 export function reasonOf(output: string): string {
   // oxlint-disable-next-line no-control-regex -- colours of a terminal
   const lines = output.replace(/\u001b\[[0-9;]*m/g, '').split(/\r?\n/);

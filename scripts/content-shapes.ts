@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import type { Fields, Shape } from '#content/fill/shape.ts';
 import { formatted } from './formatted.ts';
 
-/** The part of the output of `sanity schema extract` that is read here. */
 interface Attribute {
   value: Node;
   optional?: boolean | undefined;

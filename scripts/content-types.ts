@@ -12,8 +12,7 @@ const schema = 'schema.json';
 const shapes = path.join(import.meta.dirname, '../src/content/shapes.gen.ts');
 
 /**
- * Writes `src/content/types.gen.ts` from the Studio's schema and the queries, and `shapes.gen.ts` from the schema.
- * Needs no network.
+ * Writes `types.gen.ts` and `shapes.gen.ts` of src/content from the Studio's schema and the queries, without network.
  */
 export async function writeContentTypes(): Promise<void> {
   const options = { cwd: studioFolder, env: { ...process.env, ...sanityEnvironment } };

@@ -20,7 +20,6 @@ export async function databaseTypes(url: string): Promise<string> {
   }
 }
 
-/** Writes the types to `file`; returns whether the file changed, for a drift check. */
 export async function writeDatabaseTypes(url: string, file: string): Promise<{ changed: boolean }> {
   const types = await databaseTypes(url);
   const before = await readFile(file, 'utf8').catch(() => null);

@@ -5,10 +5,7 @@ import sharp from 'sharp';
 const drawings = path.join(import.meta.dirname, '../studio/seed/drawings');
 const images = path.join(import.meta.dirname, '../studio/seed/images');
 
-/**
- * Renders every drawing to the picture that the content imports, with the same name and size in pixels.
- * A small palette without dithering keeps flat colour clean and the folder under 3 MB.
- */
+/** Renders each drawing to its picture. A small palette without dithering keeps the folder under 3 MB. */
 export async function drawImages(): Promise<void> {
   await mkdir(images, { recursive: true });
   for (const file of await readdir(drawings)) {

@@ -1,6 +1,5 @@
-// Installs the packages of the lock files, unless they are installed already. Three folders have a lock file: the
-// project, Studio, and the Node that runs them if the machine's is too old. Plain JavaScript, because it runs on any
-// Node from 20.
+// Installs the packages of the lock files: the project's, Studio's, and the Node that runs them if the machine's is too
+// old. Plain JavaScript, because it runs on any Node from 20.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -70,7 +69,6 @@ export function isNewEnough(version, wanted) {
   return at < 0 || (have[at] ?? 0) > (want[at] ?? 0);
 }
 
-/** Path of the Node that runs the project: the machine's if it is new enough, otherwise a pinned one, installed now. */
 export async function installNode() {
   const manifest = JSON.parse(readFileSync(path.join(root, 'scripts/node/package.json'), 'utf8'));
   if (isNewEnough(process.versions.node, manifest.dependencies.node)) return process.execPath;

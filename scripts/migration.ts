@@ -1,5 +1,5 @@
-// `npm run migration -- name` writes a migration with the differences between supabase/schemas with rows.sql and the
-// existing migrations. Without a name it rewrites the first migration, which is allowed until the first release.
+// `npm run migration -- name` writes a migration with what supabase/schemas changes. Without a name it rewrites the
+// first migration, which is allowed until the first release.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -75,7 +75,6 @@ async function fresh(title: string): Promise<string> {
   return url.href;
 }
 
-/** The SQL of the difference between two databases, by Supabase's own diff engine. */
 function definitions(before: string, after: string): string {
   const plan = path.join(dir, 'plan.json');
   engine('plan', '--source', before, '--desired', after, '--renames', 'off', '--out', plan);

@@ -1,5 +1,5 @@
-// Entry of every npm script, on any Node from 20: installs the packages of the lock files, then runs the given file on
-// Node 24, the machine's or an npm package. Plain JavaScript, because it runs before that Node is installed.
+// Entry of every npm script: installs the packages, then runs the given file on Node 24. Plain JavaScript, because it
+// runs on any Node from 20, before that Node is installed.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -31,14 +31,12 @@ const HEAD = `# The database
 Written by \`npm run types\` from the database itself; its sources are \`supabase/schemas\`, a folder a topic. A
 column with a question mark may be empty. What a column means is said by its comment in its file.`;
 
-/** Writes an overview of all tables by topic, with a diagram of each topic's references. */
 export async function writeOverview(url: string, file: string): Promise<void> {
   const tables = new Map((await readTables(url)).map((table) => [table.name, table]));
   const text = [...topics()].map(([topic, files]) => chapter(topic, files, tables)).join('\n\n');
   await writeFile(file, await formatted(file, `${HEAD}\n\n${text}\n`));
 }
 
-/** Tables by the file that creates them, files by their folder. */
 function topics(): Map<string, Map<string, string[]>> {
   const found = new Map<string, Map<string, string[]>>();
   for (const file of schemaFiles()) {
@@ -75,7 +73,6 @@ function describe({ name, comment, columns, references }: Table, file: string): 
     const [target] = references.filter(({ columns: from }) => from.length === 1 && from[0] === column.name);
     return `\`${column.name} ${column.type}${column.nullable ? '?' : ''}\`${target ? ` → ${target.to}` : ''}`;
   });
-  // Escapes characters that Markdown would read as markup.
   const words = comment.replace(/[<*[\]]/g, '\\$&');
   return `### ${name}\n\n${words} (\`${file}\`)\n\n${list.join(', ')}\n`;
 }

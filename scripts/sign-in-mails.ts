@@ -30,10 +30,7 @@ export function signInMails(): { name: string; subject: string; html: string }[]
   });
 }
 
-/**
- * Writes `supabase/templates`: each text of `source` in the common layout, because templates of a hosted project cannot
- * include other files.
- */
+/** Writes `supabase/templates` with the common layout, because templates of a hosted project cannot include files. */
 export function writeSignInMails(): void {
   for (const { name, html } of signInMails()) writeFileSync(path.join(templates, `${name}.html`), html);
 }

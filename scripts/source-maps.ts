@@ -11,10 +11,8 @@ interface RawMap {
 }
 
 /**
- * Sends the source maps of a build to the functions, which use them to locate errors from browsers
- * (`error-monitor/source-maps`), and removes them here. `folder` is the build's SOURCE_MAPS. All maps are read first,
- * so that the next build may use the folder; maps that the functions already have are not sent. It sends no map if the
- * address or secret is missing, and failures are only printed. Returns whether the functions now have the maps.
+ * Sends a build's source maps from its folder SOURCE_MAPS to the functions, which locate browsers' errors with them,
+ * and removes them here. Failures are only printed; returns whether the functions now have the maps.
  */
 export async function shareMaps(
   folder: string,
@@ -49,7 +47,6 @@ export async function shareMaps(
   }
 }
 
-/** Maps by the names of their scripts. */
 const readMaps = (folder: string): Map<string, string> =>
   new Map(
     readdirSync(folder)

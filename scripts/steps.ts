@@ -17,7 +17,7 @@ export interface Outcome {
   output: string;
 }
 
-/** Runs one step in the project's folder. With `show`, its output is printed as it comes. */
+/** Runs one step in the project's folder; with `show` its output is printed as it comes. */
 export function runStep({ name, run, args = [], env = {} }: Step, show: boolean): Promise<Outcome> {
   const began = performance.now();
   const child = spawn(

@@ -1,6 +1,5 @@
-// `npm run stripe:webhook`: creates Stripe's webhook endpoint for the functions of SUPABASE_URL, with the events and
-// the API version that they need (`_shared/server/stripe-events.ts`), or updates an existing one. Stripe shows the
-// secret only on creation; it becomes the functions' STRIPE_WEBHOOK_SECRET. Running it again changes nothing.
+// `npm run stripe:webhook` creates or updates Stripe's webhook endpoint for the functions of SUPABASE_URL. Stripe shows
+// the secret only on creation; it becomes STRIPE_WEBHOOK_SECRET. Running it again changes nothing.
 import { pathToFileURL } from 'node:url';
 import type Stripe from 'stripe';
 import * as v from 'valibot';

@@ -1,5 +1,4 @@
-// `npm run test:browsers`: the main journeys in WebKit, which every browser on an iPhone uses, and in Firefox
-// (tests/browsers). Needs Debian's packages of both; as root it installs them.
+// `npm run test:browsers`: the main journeys in WebKit, which every browser on an iPhone uses, and in Firefox.
 import { existsSync } from 'node:fs';
 import { aptGet } from './browser.ts';
 import { runStep } from './steps.ts';

@@ -1,7 +1,6 @@
-// `npm test` runs everything. `npm test -- words` runs the test files whose path contains one of the words. `npm test
-// -- --changed` runs the checks, and the tests that the work in this folder can break (changed.ts). The last line, `N
-// passed, N failed`, counts the tests that really ran; a failed check, or a runner that broke before it could report,
-// counts as one failure.
+// `npm test` runs everything, `npm test -- words` the files whose path contains a word, `npm test -- --changed` what
+// the work in this folder can break (changed.ts). The last line counts the tests that really ran; a failed check, or a
+// runner that broke before it could report, counts as one failure.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { laneDir, lanePorts, midweek } from '../tests/e2e/support/stack.ts';
@@ -22,7 +21,6 @@ interface Totals {
   failed: number;
   /** Names of failed tests, printed again at the end because the output before is long. */
   names?: string[];
-  /** The pages of the failed tests as text, for readers of another machine's output. */
   pages?: string[];
 }
 interface VitestReport {
@@ -152,7 +150,6 @@ async function playwright(
   };
 }
 
-/** Measures the page budgets on the stack and the build of the first lane. */
 async function budgets(browser: string | undefined): Promise<Totals> {
   const file = path.join(results, 'budget.json');
   const run = await runStep(

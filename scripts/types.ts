@@ -1,6 +1,5 @@
-// `npm run types` writes the types of the database (from the migrations), an overview of it, the types of the content
-// (from Studio's schema), the sentences that Studio can change, and the sign-in mails (from supabase/templates/source).
-// With `--check` it fails if the files in the repository differ from what it would write.
+// `npm run types` writes every generated file from its source: the types and overview of the database, the types of the
+// content, Studio's sentences, and the sign-in mails. With `--check` it fails if one is out of date.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

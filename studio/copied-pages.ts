@@ -1,7 +1,6 @@
 import { definePlugin, type DocumentActionComponent, type SanityDocument } from 'sanity';
 import { copiedAddress } from './schemaTypes/rules/page-address.ts';
 
-/** A copy of a page, which two addresses tell from the original until the editor names it. */
 export const toCopy = (page: SanityDocument): SanityDocument => ({
   ...page,
   ...(typeof page['title'] === 'string' ? { title: `${page['title'].slice(0, 53)} (copy)` } : {}),
@@ -14,7 +13,6 @@ function withNewAddress(original: DocumentActionComponent): DocumentActionCompon
   return Object.assign(action, { action: original.action, displayName: 'DuplicatePage' });
 }
 
-/** Duplicating a page gives the copy a name and an address of its own. */
 export const copiedPages = definePlugin({
   name: 'copied-pages',
   document: {

@@ -9,7 +9,6 @@ export const supabase = {
 };
 /** The site with drafts, for the preview beside the form; undefined: no preview. */
 export const previewUrl = import.meta.env.SANITY_STUDIO_PREVIEW_URL;
-/** Roles of the project that may publish, separated by commas; all others write drafts. */
 export const publisherRoles = (
   import.meta.env.SANITY_STUDIO_PUBLISHER_ROLES ?? 'administrator,publisher'
 ).split(',');

@@ -29,8 +29,8 @@ export const localWorkspace = (apiHost: string) => ({
 });
 
 /**
- * An open document uses seven event streams, and browsers allow six HTTP/1.1 connections per host (the cloud has
- * HTTP/2). Event streams therefore use WebSockets, which do not count.
+ * An open document uses seven event streams, and browsers allow six HTTP/1.1 connections per host, so they use
+ * WebSockets.
  */
 function localFetch(url: string, init: RequestInit = {}): Promise<Response> {
   const isStream = /\/data\/(listen|live\/events)\//.test(new URL(url).pathname);

@@ -24,8 +24,7 @@ const ROLES = new Set(['anon', 'authenticated', 'service_role']);
 const WORDED_BY_LITE = new Set(['42703', '42883', 'PGRST']);
 
 /**
- * Replaces how lite runs a request's queries with PostgREST's way: one transaction, read only for GET, with role,
- * claims and request set for it alone, and Postgres' errors with code, detail and hint. Lite would also grant every
+ * As PostgREST: one transaction per request under the caller's role, read only for GET. Lite would also grant every
  * role everything on every table at the first policy.
  */
 export function answerAs(connection: Connection, readRoles: () => Promise<RoleSettings>): WithContext {

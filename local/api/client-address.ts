@@ -5,9 +5,7 @@ import type { Context } from 'hono';
 const ADDRESS_HEADER = 'cf-connecting-ip';
 
 /**
- * The request's headers as a hosted project's proxy passes them on: the caller's address in its own header and at the
- * end of `x-forwarded-for`, whose beginning anybody can write. `believed` names a header that is trusted as the
- * address, for tests that play many visitors from one machine.
+ * As a hosted project's proxy: anybody can write the beginning of `x-forwarded-for`, so the address is at its end.
  */
 export function forwardedHeaders(c: Context, believed?: string): Headers {
   const headers = new Headers(c.req.raw.headers);

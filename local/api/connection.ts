@@ -21,9 +21,8 @@ export interface ApiConnection {
 }
 
 /**
- * Lite's connection to the database, repaired: values in PostgREST's form, each request in one transaction under its
- * caller's role, PostgREST's errors, and a pool that survives a database restart. `onLost` is called for each
- * connection that was lost.
+ * Lite's connection with values in PostgREST's form, each request in one transaction, and a pool that survives a
+ * restart of the database.
  */
 export function connect(url: string, max: number, onLost: () => void): ApiConnection {
   const lite = createPostgresConnection({
@@ -37,7 +36,6 @@ export function connect(url: string, max: number, onLost: () => void): ApiConnec
   const pools = {
     data: new Pool(asRole(url, 'authenticator'), { max, ...options }, onLost),
     auth: new Pool(asRole(url, 'supabase_auth_admin'), { max: Math.ceil(max / 2), ...options }, onLost),
-    // For lite's queries about the schema, which belong to no request.
     schema: new Pool(url, { max: 1, ...options }, onLost),
   };
   lite.driver.reserve = () => pools[poolNow()].reserve() as Promise<postgres.ReservedSql>;

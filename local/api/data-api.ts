@@ -5,7 +5,6 @@ import { forwardedHeaders } from './client-address.ts';
 import { errorResponse } from './errors.ts';
 import { isCall, type RequestScope, requestScope } from './request-scope.ts';
 
-/** Calls lite's data API with the request readable in SQL, after checking the tokens that lite mishandles. */
 export function dataApi(lite: App, believed?: string): Handler {
   return async (c) => {
     if (!hasAcceptableAlgorithm(c.req.header('authorization')))
@@ -37,10 +36,7 @@ export function dataApi(lite: App, believed?: string): Handler {
   };
 }
 
-/**
- * PostgREST takes an encoded slash as part of one segment, which names no table; lite would split it. True also for an
- * invalid encoding.
- */
+/** PostgREST takes an encoded slash as part of one segment, which names no table; lite would split it. */
 function hasHiddenSlash(path: string): boolean {
   try {
     decodeURIComponent(path);

@@ -21,29 +21,18 @@ const Schema = v.object({
   RESEND_API_KEY: filled,
   RESEND_BASE_URL: url,
   MAIL_FROM: filled,
-  /** Sign-ins per address and e-mail in five minutes. */
   SIGN_IN_LIMIT: count(30),
-  /** Multiplies the limits per network address for sign-ups, mails, codes and refreshes. */
   AUTH_LIMIT_FACTOR: count(1),
   MAILS_PER_HOUR: count(4000),
-  /** Seconds between two mails of one kind to one address; 0 means no pause. */
   MAIL_EVERY_SECONDS: count(60, 0),
-  /** A header in which callers may state their address, for tests that play many visitors. */
   BELIEVED_HEADER: v.optional(v.string(), ''),
-  /** One of Turnstile's test secrets: sign-in, sign-up and mails then need a captcha; empty switches it off. */
   TURNSTILE_SECRET_KEY: v.optional(v.string(), ''),
-  /** Other providers to sign in with, such as `google,apple`; empty: none. */
   AUTH_PROVIDERS: v.optional(v.string(), ''),
-  /** Our client at Google, whose ID tokens sign in; empty: none do. */
   PUBLIC_GOOGLE_CLIENT_ID: v.optional(v.string(), ''),
-  /** 1: sign-in with a phone number and codes by text message. */
   AUTH_SMS: v.optional(v.string(), ''),
-  /** Domains of organisations that sign in by their identity provider; empty: none. */
   AUTH_SSO: v.optional(v.string(), ''),
-  /** 1: second factors by text message. */
   PUBLIC_PHONE_FACTOR: v.optional(v.string(), ''),
   DEMO_DATA: v.optional(v.string(), '1'),
-  /** ISO time from which the demo's calendar runs. */
   CALENDAR_NOW: v.optional(v.string(), ''),
 });
 
@@ -53,7 +42,6 @@ export interface ApiEnvironment {
   calendarNow: Date | undefined;
 }
 
-/** Reads the environment that the supervisor passes; throws with every name that is missing or wrong. */
 export function readApiEnvironment(source: NodeJS.ProcessEnv): ApiEnvironment {
   const parsed = v.safeParse(Schema, source);
   if (!parsed.success)

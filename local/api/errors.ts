@@ -1,4 +1,3 @@
-/** An error of Postgres as the driver reports it. */
 export interface DatabaseError {
   code: string;
   message: string;
@@ -76,7 +75,6 @@ export function statusOf(code: string, signedIn: boolean): number {
   return exact[code] ?? byClass[code.slice(0, 2)] ?? 400;
 }
 
-/** PostgREST's answer to an error of the database. */
 export function databaseErrorResponse(error: DatabaseError, signedIn: boolean): Response {
   const { code, message, detail, hint } = error;
   return errorResponse(statusOf(code, signedIn), {
@@ -87,7 +85,6 @@ export function databaseErrorResponse(error: DatabaseError, signedIn: boolean): 
   });
 }
 
-/** PostgREST's answer when no connection becomes free in time. */
 export function crowdedResponse(): Response {
   return errorResponse(504, {
     code: 'PGRST003',
@@ -103,7 +100,6 @@ export function isCrowded(error: unknown): boolean {
   return false;
 }
 
-/** PostgREST's answer while the database is unavailable. */
 export function unavailableResponse(): Response {
   return errorResponse(503, {
     code: 'PGRST001',

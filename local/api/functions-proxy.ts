@@ -2,7 +2,6 @@ import type { Handler } from 'hono';
 import { proxy } from 'hono/proxy';
 import { forwardedHeaders } from './client-address.ts';
 
-/** Forwards the call of an edge function unchanged; the function itself answers, CORS included. */
 export function proxyFunctions(functionsUrl: string, believed?: string): Handler {
   return async (c) => {
     const { pathname, search } = new URL(c.req.url);

@@ -21,7 +21,6 @@ export interface GatewayOptions {
   functionsUrl: string;
   limits: AuthLimits;
   serviceKey: string;
-  /** Name of the header that is trusted as the caller's address. */
   believed: string | undefined;
   captchaSecret: string | undefined;
 }

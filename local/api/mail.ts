@@ -15,7 +15,6 @@ export interface MailSender {
 /** How often a mail is tried again while the mail server limits the rate. */
 const TRIES = 10;
 
-/** Sends by Resend's HTTP interface, at its own address or at the local double's. */
 export function resendMail(baseUrl: string, apiKey: string): MailSender {
   const post = (message: MailMessage) =>
     fetch(new URL('/emails', baseUrl), {

@@ -8,17 +8,15 @@ type Parameters = NonNullable<globalThis.Parameters<postgres.Sql['unsafe']>[1]>;
 /** As in the hosted service: a request that has waited this long for a connection is refused. */
 const ACQUISITION_MS = 10_000;
 
-/** Oid of the type `text`. */
 const TEXT = 25;
 
 /** The part of a connection that lite's query builder uses; all statements of a transaction run on it in turn. */
 type Reserved = Pick<postgres.ReservedSql, 'unsafe' | 'release'>;
 
 /**
- * A pool that survives a restart of its database. The driver's own does not: a reservation that waits while the
- * database is down is never answered, and a statement on a dead reserved connection ends the process. Here each
- * connection is a separate client. A closed one is discarded and its holder's later statements are refused, because a
- * new connection would know neither the transaction nor the caller's role.
+ * The driver's own pool does not survive a restart of its database: a waiting reservation is never answered, and a
+ * statement on a dead connection ends the process. A closed client is discarded with its later statements, because a
+ * new one would not know the caller's role.
  */
 export class Pool {
   readonly #url: string;

@@ -1,12 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The parts of the HTTP request that SQL may read with `current_setting('request.headers')` and similar settings. */
 export interface RequestScope {
   method: string;
   /** As sent, without the prefix of the data API: `/orders`, `/rpc/hold_order`, `/rpc/hold%5Forder`. */
   path: string;
   headers: Record<string, string>;
-  /** The parsed JSON of a function call. */
   body?: unknown;
   /** The status that the function set for its answer (`response.status`). */
   status?: number;

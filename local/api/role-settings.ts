@@ -1,6 +1,5 @@
 import postgres from 'postgres';
 
-/** Role settings that apply to a request, which PostgREST reads at its start. */
 export interface RoleSettings {
   /** `statement_timeout` per role; a role without one uses the connection's. */
   timeouts: Record<string, string>;
@@ -8,7 +7,6 @@ export interface RoleSettings {
   preRequest: string | undefined;
 }
 
-/** Reads the settings once; after a failure the next request tries again. */
 export function roleSettings(url: string): () => Promise<RoleSettings> {
   let known: Promise<RoleSettings> | undefined;
   return () =>

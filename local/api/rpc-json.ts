@@ -4,9 +4,8 @@ import { isCall, requestScope } from './request-scope.ts';
 const JSON_ARGUMENT = /(?:\b(?<name>\w+) := |\()\$(?<place>\d+)::jsonb?(?!\[)\b/g;
 
 /**
- * The parameters of a statement, with JSON arguments of a called function encoded once. Lite encodes objects,
- * leaves strings as they are, and the driver would encode both again: SQL would get a string for an object.
- * `asText` marks a parameter as text, which the cast that follows it then reads as JSON.
+ * Lite encodes objects once and the driver would encode them again, so that SQL would get a string for an object.
+ * `asText` marks a parameter as text, which the following cast reads as JSON.
  */
 export function encodeJsonArguments<T>(
   text: string,

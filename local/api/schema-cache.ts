@@ -3,16 +3,11 @@ import type { PostgresConnection } from '@supabase/lite/postgres';
 import postgres from 'postgres';
 import { callerScope, requestScope } from './request-scope.ts';
 
-/** Pause between two attempts to reach a database that is down. */
 const RETRY_MS = 300;
 
-/**
- * Keeps lite's copy of the schema current: reads it now and after each `notify pgrst` (an event trigger sends one at
- * every change) or loss of the database. A failed reading leaves the last copy in use.
- */
+/** Reads the schema again after each `notify pgrst` or loss of the database; a failed reading keeps the last copy. */
 export async function watchSchema(connection: PostgresConnection, url: string): Promise<SchemaWatch> {
   const { tables } = await connection.introspect();
-  // Lite returns an empty schema when reading fails; a real one always has the auth tables.
   if (tables.length === 0) throw new Error('The schema could not be read; is the database prepared?');
   const watch = new SchemaWatch(connection, url);
   await watch.listen();
@@ -77,8 +72,7 @@ export class SchemaWatch {
   /** A dead connection may only be noticed here; lite would take it for an empty schema and save that. */
   async #tryToRead(): Promise<boolean> {
     if (this.#stopped.signal.aborted) return true;
-    // A request's connection may report the loss; without leaving its scope, the query would run with that request's
-    // rights.
+    // Without leaving the scope of a request that reports the loss, the query would run with that request's rights.
     const reading = requestScope.exit(() => callerScope.exit(() => this.#connection.introspect()));
     return reading.then(
       ({ tables }) => tables.length > 0,

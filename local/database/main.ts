@@ -11,7 +11,6 @@ await runPart(async () => {
     port: Number(DATABASE_PORT ?? 54_322),
     log: (text) => process.stderr.write(text),
   });
-  // The supervisor restarts a service that exits, and a new start repairs the cluster.
   void database.exited.then((reason) => {
     console.error(reason);
     process.exit(1);

@@ -8,12 +8,10 @@ import { setUp } from './setup.ts';
 export interface MigrateOptions {
   /** Address for the role `postgres`. */
   url: string;
-  /** Folder with `migrations/` and `seed.sql`. */
   supabaseDir?: string;
 }
 
 export interface MigrateResult {
-  /** Names of the files that this run applied, in order. */
   applied: string[];
   seeded: boolean;
 }
@@ -28,10 +26,8 @@ const HISTORY = `
   create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);`;
 
 /**
- * Brings a database up to date as the Supabase CLI would: each new file of `migrations/` in a separate transaction and
- * noted in `supabase_migrations.schema_migrations`, then `seed.sql` once in a database's life. A failure names file,
- * line, statement and Postgres' message; what succeeded before it stays. As there, a database with migrations that are
- * not in the folder is refused.
+ * As the Supabase CLI: each new file in its own transaction, then `seed.sql` once. What succeeded before a failure
+ * stays, and a database with unknown migrations is refused.
  */
 export async function migrate({ url, supabaseDir = defaultDir() }: MigrateOptions): Promise<MigrateResult> {
   return setUp(url, async (sql) => {

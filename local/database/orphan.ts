@@ -12,9 +12,8 @@ const SIGNALS: [NodeJS.Signals, number][] = [
 ];
 
 /**
- * Stops the postmaster that a killed parent left on this cluster, so that the new one is our own child. Removes a lock
- * file whose process number now belongs to another process. The lock file of a dead process stays: Postgres uses it to
- * find out whether old backends still hold the memory.
+ * So that the new postmaster is our own child. The lock file of a dead process stays, because Postgres finds old
+ * backends by it.
  */
 export async function stopOrphan(data: string): Promise<void> {
   const lock = path.join(data, 'postmaster.pid');

@@ -1,9 +1,6 @@
 import net from 'node:net';
 
-/**
- * Returns the port itself if it is free on 127.0.0.1, or a free port for 0. Throws with the variable's name if it is
- * taken.
- */
+/** Port 0 gives a free port. Throws with the variable's name if the port is taken. */
 export function claimPort(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();

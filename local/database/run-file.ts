@@ -3,7 +3,6 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { lineAt, splitStatements, type Statement } from './statements.ts';
 
-/** Runs a file's statements one after the other in the caller's transaction; returns their texts. */
 export async function runFile(sql: postgres.TransactionSql, file: string): Promise<string[]> {
   const statements = splitStatements(await readFile(file, 'utf8'));
   for (const statement of statements) {

@@ -23,7 +23,6 @@ export function schemaText(): string {
     .join('\n');
 }
 
-/** The migrations there are, oldest first. */
 export function migrationFiles(): string[] {
   return readdirSync(path.join(supabase, 'migrations'))
     .filter((file) => file.endsWith('.sql'))
@@ -31,10 +30,7 @@ export function migrationFiles(): string[] {
     .map((file) => `migrations/${file}`);
 }
 
-/**
- * Runs files of `supabase/` in a project's database, all or none, without recording them, so that the results can be
- * compared.
- */
+/** Runs files without recording them, so that the results can be compared. */
 export async function applyFiles(url: string, files: string[]): Promise<void> {
   await setUp(url, (sql) =>
     sql.begin(async (tx) => {

@@ -9,19 +9,15 @@ import { claimPort } from './port.ts';
 import { isRoot, letPostgresIn } from './root.ts';
 
 export interface DatabaseOptions {
-  /** State folder; the cluster is in `data` inside it. It must be git-ignored. */
   dir: string;
-  /** 0 asks the system for a free port. */
   port: number;
   /** False only in tests: it is faster, and a power failure may lose the cluster. */
   durable?: boolean;
   maxConnections?: number;
-  /** Receives what Postgres writes to its log. */
   log?: (text: string) => void;
 }
 
 export interface RunningDatabase {
-  /** Address for the superuser `postgres`. */
   url: string;
   stop: () => Promise<void>;
   /** Resolves with the reason when Postgres ends without having been stopped. */
@@ -33,11 +29,7 @@ const PATIENCE_MS = 20_000;
 /** The two messages of Postgres that mean that processes of the previous postmaster are still running. */
 const STILL_LEAVING = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 
-/**
- * Starts Postgres 17 on 127.0.0.1 without a socket file, and repairs what a crash left: it stops an orphaned postmaster
- * and removes a stale lock file and an unfinished cluster. Throws when the port is taken or another running process
- * uses this cluster.
- */
+/** Postgres 17, without a socket file. Throws when the port is taken or another process uses this cluster. */
 export async function startDatabase(options: DatabaseOptions): Promise<RunningDatabase> {
   const { dir, durable = true } = options;
   const data = path.join(dir, 'data');

@@ -23,7 +23,6 @@ const TOKEN = new RegExp(
 /** Splits a file of SQL into its statements, without their semicolons. Empty ones and lone comments are left out. */
 export function splitStatements(sql: string): Statement[] {
   const statements: Statement[] = [];
-  /** The end of each comment since the last statement, by its start. */
   const comments = new Map<number, number>();
   let from = 0;
   let block = 0;
@@ -54,7 +53,6 @@ export function splitStatements(sql: string): Statement[] {
   return statements;
 }
 
-/** The first position at or after `from` that is neither blank nor comment. */
 function skipBlank(sql: string, from: number, comments: Map<number, number>): number {
   for (let at = from; at < sql.length;) {
     const end = comments.get(at);
@@ -64,7 +62,6 @@ function skipBlank(sql: string, from: number, comments: Map<number, number>): nu
   return sql.length;
 }
 
-/** Line, from 1, of a position in a text. */
 export function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }

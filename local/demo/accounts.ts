@@ -2,7 +2,6 @@ import type postgres from 'postgres';
 import { demoId } from './ids.ts';
 import { type DemoLogin, demoLogins } from './logins.ts';
 
-/** Demo accounts with their roles. Existing accounts keep their password. */
 export async function seedAccounts(sql: postgres.Sql): Promise<void> {
   for (const login of demoLogins) await seedAccount(sql, login);
   await sql`

@@ -1,9 +1,8 @@
 import type postgres from 'postgres';
 
 /**
- * Sets the demo's date at every start: a given time; or the coming Monday in Singapore when this weekend has no session
- * left to begin, so that there is a weekend to book; else the real time. Only the calendar's two functions are
- * replaced; holds and payments use the real clock. Returns a line to print.
+ * The coming Monday in Singapore if this weekend has no session left to begin, else the real time. Holds and payments
+ * use the real clock.
  */
 export async function shiftCalendar(sql: postgres.Sql, now?: Date): Promise<string | null> {
   await setCalendar(sql, null);

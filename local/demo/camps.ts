@@ -37,10 +37,7 @@ const plans: Plan[] = [
   { week: 5, tier: 'spark', base: 'bishan', capacity: 20, taken: 0 },
 ];
 
-/**
- * Camps of the coming weeks, relative to the calendar's today, filled to their plans. Existing camps, from an earlier
- * start or made by staff, do not change. Prices come with the published tiers; until then camps have none.
- */
+/** Existing camps do not change. Prices come with the published tiers; until then camps have none. */
 export async function seedCamps(sql: postgres.Sql): Promise<void> {
   const campers = (['red', 'black', 'x'] as const).flatMap(childrenOf);
   const used = new Map<string, number>();

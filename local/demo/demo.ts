@@ -16,13 +16,11 @@ import { seedWeekend } from './weekend.ts';
 export { shiftCalendar } from './calendar.ts';
 
 /**
- * Demo accounts, families, past weekends, a bookable one with every spot state, later ones, the demo parent's
- * purchases, camps, waitlists, leads, parties and colleagues, relative to the calendar's today (call `shiftCalendar`
- * first). Needs migrations and seed.sql, as superuser; repeating it does not change existing rows.
+ * Relative to the calendar's today, so call `shiftCalendar` first. Needs superuser; repeating it does not change
+ * existing rows.
  */
 export async function seedDemo(sql: postgres.Sql): Promise<DemoLogin[]> {
   await sql.begin(async (tx) => {
-    // A transaction accepts the same calls as a connection.
     const inside = tx as unknown as postgres.Sql;
     await inside`
       update public.settings set legal_name = coalesce(legal_name, name || ' Pte. Ltd.'), uen = coalesce(uen, '202612345D'),

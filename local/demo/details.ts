@@ -27,7 +27,6 @@ const details: ChildDetails[] = [
   { child: 'Freja Berg', allergies: 'Latex plasters' },
 ];
 
-/** Details, contacts and consents of demo families, and the parent's profile. Existing rows do not change. */
 export async function seedDetails(sql: postgres.Sql, parentId: string): Promise<void> {
   await sql`
     update public.profiles set
@@ -75,7 +74,6 @@ async function seedContacts(sql: postgres.Sql, parent: string, index: number): P
     on conflict do nothing`;
 }
 
-/** Adds consents for a family that has not decided anything yet. */
 async function seedConsents(sql: postgres.Sql, parent: string, child: string): Promise<void> {
   await sql`
     insert into public.consents (family_id, child_id, purpose, version, given, source)

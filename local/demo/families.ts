@@ -7,7 +7,6 @@ interface DemoFamily {
   children: [name: string, team: TeamId, age: number][];
 }
 
-/** The first one belongs to the demo login of the parent. */
 export const demoFamilies: DemoFamily[] = [
   {
     parent: 'Mei Tan',
@@ -102,7 +101,6 @@ export const demoFamilies: DemoFamily[] = [
   },
 ];
 
-/** Families and children; the first has both parents' accounts. Rows of earlier starts do not change. */
 export async function seedFamilies(
   sql: postgres.Sql,
   parentId: string,
@@ -133,7 +131,6 @@ export function childId(name: string): string {
   return demoId(`child ${name}`);
 }
 
-/** Ids of the demo children of a team, with their families'. */
 export function childrenOf(team: TeamId): { childId: string; familyId: string }[] {
   return demoFamilies.flatMap(({ parent, children }) =>
     children

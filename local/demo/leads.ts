@@ -20,7 +20,6 @@ const demoLeads: DemoLead[] = [
   { parent: 'Pauline Seah', status: 'new', source: 'exit_intent', daysAgo: 29 },
 ];
 
-/** Leads of the last month with their reservations and enquiries. Rows of earlier starts do not change. */
 export async function seedLeads(sql: postgres.Sql): Promise<void> {
   for (const [index, lead] of demoLeads.entries()) await seedLead(sql, lead, index);
 }

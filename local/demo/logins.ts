@@ -3,7 +3,6 @@ export interface DemoLogin {
   name: string;
   email: string;
   password: string;
-  /** The TOTP key of its second factor, for an authenticator app. */
   secondStep?: string;
 }
 

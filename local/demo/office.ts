@@ -5,7 +5,6 @@ import { demoId } from './ids.ts';
 const coaches = ['Coach Priya', 'Coach Ravi'] as const;
 const idOf = (name: (typeof coaches)[number]) => demoId(`coach ${name}`);
 
-/** What the screens of the office show on a first day: colleagues, when they can work, and an absence. */
 export async function seedOffice(sql: postgres.Sql): Promise<void> {
   for (const name of coaches)
     await sql`insert into public.coaches (id, name) values (${idOf(name)}, ${name}) on conflict do nothing`;

@@ -8,7 +8,6 @@ interface DemoParty {
   host: string;
   /** Days from the calendar's today. */
   inDays: number;
-  /** Time of day in Singapore. */
   at: string;
   headCount: number;
 }
@@ -17,7 +16,6 @@ interface DemoResponse {
   family: string;
   attending: boolean;
   guests: [name: string, age: number | null, allergies?: string][];
-  /** The family has answered before. */
   again?: boolean;
 }
 
@@ -56,10 +54,7 @@ const responses: DemoResponse[] = [
   { family: 'Sarah Koh', attending: true, guests: [['Noah', 8]], again: true },
 ];
 
-/**
- * Parties before, on and after the calendar's today, with their RSVPs. Rows of earlier starts do not change, and a
- * party that is still near is not made twice; only today's is made again on another day.
- */
+/** Rows of earlier starts do not change; only today's party is made again on another day. */
 export async function seedParties(sql: postgres.Sql): Promise<void> {
   for (const party of demoParties) await seedParty(sql, party);
 }

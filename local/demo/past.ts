@@ -14,7 +14,6 @@ const classes: { team: TeamId; classType: number; weekday: 6 | 7; time: string }
   { team: 'x', classType: 6, weekday: 7, time: '17:00' },
 ];
 
-/** The last weekends with their attendance: every fifth child missed the class. Existing rows do not change. */
 export async function seedPast(sql: postgres.Sql): Promise<void> {
   for (let week = 1; week <= WEEKS; week++) for (const one of classes) await hold(sql, week, one);
 }

@@ -4,7 +4,6 @@ import { demoId } from './ids.ts';
 
 const FAMILY = demoId('family Mei Tan');
 
-/** Offers that the demo's passes refer to. They are off sale until the content is published. */
 const offers = [
   { id: 'pass-tryout', title: 'Try-Out', cents: 3_800, sessions: 1, days: 14, type: 'try-out' },
   { id: 'pass-term', title: 'Term', cents: 69_700, sessions: 18, days: 130, type: 'term-pass' },
@@ -15,14 +14,12 @@ interface Purchase {
   child: string;
   offer: (typeof offers)[number]['id'];
   daysAgo: number;
-  /** Last valid day, in days from today. */
   until: number;
   makeUps: number;
   /** Credits that were spent before the demo's first booking. */
   spent: number;
 }
 
-/** The demo parent's passes, oldest first: two have expired, one is in use, and one ends this week. */
 const purchases: Purchase[] = [
   {
     number: 'OT-D3M2',
@@ -46,10 +43,7 @@ const purchases: Purchase[] = [
   { number: 'OT-D3M5', child: 'Kai Tan', offer: 'pass-term', daysAgo: 70, until: 60, makeUps: 2, spent: 2 },
 ];
 
-/**
- * Adds what the demo parent bought and spent: orders with payments, passes with credits, past bookings paid with them,
- * upcoming ones, a cancelled class, and a coach's note on a level. Existing rows stay unchanged.
- */
+/** Existing rows stay unchanged. */
 export async function seedPurchases(sql: postgres.Sql, parentId: string): Promise<void> {
   for (const offer of offers) {
     const details = {

@@ -2,7 +2,6 @@ import type postgres from 'postgres';
 import { childId } from './families.ts';
 import { demoId } from './ids.ts';
 
-/** The demo parent's pass with a subscription; the payments double has the subscription under the same ids. */
 export const demoRenewal = {
   subscription: 'sub_demoFlexiKai',
   customer: 'cus_demoMeiTan',
@@ -18,7 +17,6 @@ export const demoRenewal = {
 const NUMBER = 'OT-D3M6';
 const [ORDER, LINE, PASS] = [demoId(`order ${NUMBER}`), demoId(`line ${NUMBER}`), demoId(`pass ${NUMBER}`)];
 
-/** Adds Kai's Flexi, bought by card last week and renewing every four weeks. Existing rows stay unchanged. */
 export async function seedRenewal(sql: postgres.Sql, parentId: string): Promise<void> {
   const { subscription, intent, invoice, email, title, cents, weeks, startedDaysAgo } = demoRenewal;
   const details = {

@@ -4,7 +4,6 @@ import { demoId } from './ids.ts';
 
 interface Waiting {
   parent: string;
-  /** Names of children of that family, and of a friend who has no record. */
   children: string[];
   friend?: string;
   hoursAgo: number;
@@ -17,7 +16,6 @@ const waiting: Waiting[] = [
   { parent: 'Ravi Menon', children: ['Tara Menon'], hoursAgo: 5 },
 ];
 
-/** Adds families to the waitlists of the first full camp and the first full class. Existing entries stay unchanged. */
 export async function seedWaitlists(sql: postgres.Sql): Promise<void> {
   const places = await sql<{ session_id: string | null; camp_id: string | null; key: string }[]>`
     (select null::uuid as session_id, c.id as camp_id, c.id::text as key

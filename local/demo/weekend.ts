@@ -38,10 +38,7 @@ const teams: Record<Plan['classType'], TeamId> = {
   6: 'x',
 };
 
-/**
- * Creates this weekend's sessions and books demo children until each has its planned spots left. A session that ever
- * had a booking, or has a hold, is left alone, so that nothing a user tried out is undone or oversold.
- */
+/** A session that ever had a booking, or has a hold, is left alone, so that nothing a user tried out is undone. */
 export async function seedWeekend(sql: postgres.Sql): Promise<void> {
   await sql`select public.plan_weekends()`;
   for (const plan of plans) await fill(sql, plan);

@@ -5,16 +5,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export interface DenoOptions {
-  /** 0: the system chooses a free port. */
   port: number;
-  /** The whole environment that the functions can read. */
   env: Record<string, string>;
-  /** Project whose `supabase/functions` and `node_modules` are used. */
   projectDir: string;
-  /** Folder of Deno's compilation cache. */
   cacheDir: string;
   denoPath: string;
-  /** Port for a debugger; without it none can attach. */
   inspectPort?: number | undefined;
   log: (line: string) => void;
 }
@@ -78,7 +73,6 @@ function permissions(projectDir: string, functionsDir: string): string[] {
   ];
 }
 
-/** Variables without which a program does not start on Windows. */
 function ofTheSystem(): Record<string, string> {
   const names = ['SystemRoot', 'TEMP', 'TMP'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));

@@ -1,5 +1,4 @@
-// Runs in Deno: one process for all of supabase/functions, with each index.ts as it is deployed. The handler that a
-// function passes to Deno.serve answers requests to /functions/v1/<name>/…, as behind the hosted gateway.
+// One process runs each index.ts as it is deployed, with requests as behind the hosted gateway.
 const [folder = '', port = ''] = Deno.args;
 const root = new URL(folder);
 const serve = Deno.serve;

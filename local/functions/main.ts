@@ -28,7 +28,6 @@ await runPart(async () => {
     watch: own.STACK_MODE === 'dev' || process.argv.includes('--watch'),
     log: (line) => console.log(line),
   });
-  // Exiting is enough, because the supervisor restarts a service that exits.
   void functions.exited.then((reason) => {
     console.error(reason);
     process.exit(1);

@@ -8,15 +8,10 @@ const project = path.resolve(import.meta.dirname, '../..');
 const PATIENCE_MS = 4_000;
 
 export interface FunctionsOptions {
-  /** 0: the system chooses a free port. */
   port: number;
-  /** The whole environment that the functions can read. */
   env: Record<string, string>;
-  /** Folder of Deno's compilation cache. */
   cacheDir: string;
-  /** Restarts Deno when a file under supabase/functions changes. */
   watch?: boolean;
-  /** Port for a debugger; without it none can attach. */
   inspectPort?: number | undefined;
   log?: (line: string) => void;
   projectDir?: string;
@@ -25,7 +20,6 @@ export interface FunctionsOptions {
 
 export interface RunningFunctions {
   url: string;
-  /** Process id of Deno. */
   pid(): number | undefined;
   stop(): Promise<void>;
   /** Resolves with the reason if Deno exits before `stop` is called. */
@@ -33,9 +27,8 @@ export interface RunningFunctions {
 }
 
 /**
- * Hosts every function of supabase/functions in one Deno process on 127.0.0.1. The process may not download code, sees
- * no network but loopback, no environment but `env`, and no files but the functions and node_modules. A function that
- * fails to start is logged and answers 503; the others work.
+ * The process may not download code, sees no network but loopback and no environment but `env`. A function that fails
+ * to start answers 503; the others work.
  */
 export async function startFunctions(options: FunctionsOptions): Promise<RunningFunctions> {
   const { projectDir = project, log = ignore } = options;

@@ -1,7 +1,5 @@
 export interface TimerOptions {
-  /** Address of the functions, e.g. http://127.0.0.1:54323 */
   url: string;
-  /** MAINTENANCE_SECRET */
   secret: string;
   everySeconds: number;
   log?: (line: string) => void;

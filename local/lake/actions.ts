@@ -4,7 +4,6 @@ import type { Step } from './lake.ts';
 import { publishedId } from './ids.ts';
 import type { Stage } from './stage.ts';
 
-/** The fields that the Studio and the client send; `actionType` decides which of them apply. */
 export interface Action {
   actionType: string;
   publishedId?: string;

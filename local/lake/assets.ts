@@ -19,7 +19,6 @@ interface AssetOptions {
   url: string;
 }
 
-/** Upload: `POST /assets/images|files/:dataset`. The file is on disk before its document exists. */
 export function uploadRoutes(lake: Lake, { dir, projectId, url }: AssetOptions): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>();
   routes.post('/assets/:kind{images|files}/:dataset', async (c) => {

@@ -7,7 +7,6 @@ import { mayWrite, viewer } from './identity.ts';
 import { isPrivate } from './ids.ts';
 import type { Lake } from './lake.ts';
 
-/** Since this version of the API a query without a perspective sees published documents only. */
 const publishedByDefaultSince = 'v2025-02-19';
 
 interface MutateBody {
@@ -20,7 +19,6 @@ interface ActionsBody {
   dryRun?: boolean;
 }
 
-/** The data API of `:dataset`: queries, documents, mutations, actions and export. */
 export function dataRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>();
   const visible = (c: LakeContext, id: string) => c.get('user') !== null || (!lake.closed && !isPrivate(id));

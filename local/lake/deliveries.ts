@@ -6,10 +6,7 @@ import type { WebhookOptions } from './webhook.ts';
 const longestRetryMs = 30_000;
 const attemptTimeoutMs = 30_000;
 
-/**
- * Sends pending messages one at a time, as the cloud does, until the receiver accepts them; 4xx except 429 also ends
- * the attempts. The cloud gives up after half an hour. This keeps trying, because the receiver is under development.
- */
+/** As the cloud, but without its end after half an hour, because the receiver is under development. */
 export function deliverWebhooks(
   lake: Lake,
   options: WebhookOptions,

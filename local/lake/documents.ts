@@ -1,4 +1,3 @@
-/** Shapes of the Content Lake's documents and transactions. */
 export interface Doc {
   _id: string;
   _type: string;
@@ -44,7 +43,6 @@ export interface Transaction {
   changes: Change[];
 }
 
-/** One entry in the response to a mutation request. */
 export interface Result {
   id: string;
   operation: 'create' | 'update' | 'delete' | 'none';

@@ -21,9 +21,7 @@ export function apiError(
   return new ApiError(status, { statusCode: status, error, message, ...extra }, message);
 }
 
-/**
- * No token, or one that this lake did not issue. The Studio shows its sign-in when it finds this error code.
- */
+/** Studio shows its sign-in when it finds this error code. */
 export const unauthorized = (message = 'Session not found') =>
   apiError(401, 'Unauthorized', message, { errorCode: 'SIO-401-ANF' });
 

@@ -2,7 +2,6 @@ import * as groqJs from 'groq-js';
 import type { Doc } from './documents.ts';
 import { queryError } from './errors.ts';
 
-/** A parsed query. */
 export interface Expression {
   readonly type: string;
 }

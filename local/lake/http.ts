@@ -12,13 +12,11 @@ export interface User {
   roles: { name: string; title: string }[];
 }
 
-/** Variables of a request: its user, null for visitors. */
 export interface LakeEnv {
   Variables: { user: User | null };
 }
 export type LakeContext = Context<LakeEnv>;
 
-/** Reads the parameters of a query: `$name=<json>`. */
 export function groqParams(query: Record<string, string>): Record<string, unknown> {
   const params = Object.entries(query).filter(([name]) => name.startsWith('$'));
   return Object.fromEntries(params.map(([name, json]) => [name.slice(1), JSON.parse(json) as unknown]));

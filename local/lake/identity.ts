@@ -19,9 +19,7 @@ const user = (id: string, name: string, role: string, title: string): User => ({
 /** People who sign in through the Studio. The editor may write drafts only (`mayWrite`). */
 export const publisher = user('publisher', 'Local publisher', 'administrator', 'Administrator');
 export const editor = user('editor', 'Local editor', 'editor', 'Editor');
-/** The user of requests with the write token. */
 export const robot = user('robot', 'Robot', 'administrator', 'Administrator');
-/** The user of requests with the read token. */
 export const viewer = user('viewer', 'Reader', 'viewer', 'Viewer');
 const people = [publisher, editor];
 const users = [...people, robot, viewer];
@@ -34,9 +32,7 @@ const digest = (token: string) => createHash('sha256').update(token).digest('hex
 /** The users of all tokens. Digests of session tokens are stored, so that Studio stays signed in after a restart. */
 export class Sessions {
   readonly #file: string;
-  /** Users by the digest of their token in the environment. */
   readonly #robots: ReadonlyMap<string, User>;
-  /** User ids by the digest of their token. */
   readonly #users: Map<string, string>;
   /** User ids by ticket, which the browser receives after the sign-in and can exchange for a token once. */
   readonly #tickets = new Map<string, string>();

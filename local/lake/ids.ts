@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-/** A random string of letters and digits for document ids, transaction ids and tokens. */
 export function newId(length = 22): string {
   const letters = randomBytes(length * 2)
     .toString('base64')

@@ -4,7 +4,6 @@ import { sanityImport } from '@sanity/import';
 import type { RunningLake } from './server.ts';
 import type { WebhookOptions } from './webhook.ts';
 
-/** Content of a new installation. The folder can also be imported into a real project (`sanity dataset import`). */
 export const seedFolder = path.join(import.meta.dirname, '../../studio/seed');
 
 export interface ImportTarget {
@@ -13,7 +12,6 @@ export interface ImportTarget {
   token: string;
 }
 
-/** Sanity's own client for the lake at this address. */
 const lakeClient = (url: string, target: ImportTarget) =>
   createClient({
     ...target,
@@ -27,11 +25,7 @@ const lakeClient = (url: string, target: ImportTarget) =>
 /** When this document is published, the functions read all offers. */
 const published = 'siteSettings';
 
-/**
- * Imports the content of a new lake before its webhook starts, as in a real project (README "Deploying"). One
- * publication at the end then reports it, instead of one for each document. `adapt` sets values that the folder cannot
- * contain, such as days from today.
- */
+/** Imports before the webhook starts, so that one publication reports it instead of one for each document. */
 export async function seed(
   lake: RunningLake,
   target: ImportTarget,

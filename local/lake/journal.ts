@@ -1,9 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/**
- * Append-only file of JSON lines. `append` resolves once the line is on disk. Only the last line can be incomplete
- * after a crash; opening drops it, because it was never acknowledged.
- */
+/** Only the last line can be incomplete after a crash; opening drops it, because it was never acknowledged. */
 export class Journal<Entry> {
   readonly #handle: FileHandle;
   #length: number;

@@ -10,13 +10,10 @@ export interface LakeOptions {
   dir: string;
   projectId: string;
   dataset: string;
-  /** True: nothing can be read without a token. */
   closed?: boolean | undefined;
-  /** How many transactions are stored for the Studio's history. */
   historyLimit?: number | undefined;
 }
 
-/** Returns mutations, given the result of the transaction so far, which actions read before they write. */
 export type Step = (stage: Stage) => Mutation[];
 
 interface Request {
@@ -31,7 +28,6 @@ interface Request {
 /** The webhook messages of a transaction, stored with it in one line, so that neither exists without the other. */
 export type Outbox = (transaction: Transaction) => Promise<Delivery[]>;
 
-/** The dataset: documents, transactions and queries, without HTTP. */
 export class Lake {
   readonly queries: Queries;
   /** True: nothing can be read without a token, not even published documents. */
@@ -74,8 +70,8 @@ export class Lake {
   }
 
   /**
-   * Applies all steps or none. Transactions run one at a time, so that nothing can change between a revision check and
-   * its write. A transaction that is sent again (its response was lost) returns the same result and is not repeated.
+   * One transaction at a time, so that nothing changes between a revision check and its write. One that is sent again
+   * returns the same result.
    */
   transact(steps: Step[], request: Request): Promise<{ transactionId: string; results: Result[] }> {
     const done = this.#lock.then(() => this.#transact(steps, request));

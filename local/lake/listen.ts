@@ -15,7 +15,6 @@ interface Subscription {
 
 const heartbeatMs = 15_000;
 
-/** Server-sent events for changes that match a query (`client.listen`), and for any change (`client.live`). */
 export function listenRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>();
 

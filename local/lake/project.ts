@@ -4,7 +4,6 @@ import { editor, publisher, robot } from './identity.ts';
 
 const since = '2026-01-01T00:00:00Z';
 
-/** Fixed answers to what the Studio asks the cloud besides the data. */
 export function projectRoutes({
   projectId,
   dataset,

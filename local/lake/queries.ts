@@ -13,7 +13,6 @@ export interface Reader {
 
 const parsedAtMost = 500;
 
-/** Runs GROQ queries on the dataset, limited to a perspective and to the reader's rights. */
 export class Queries {
   readonly #documents: ReadonlyMap<string, Doc>;
   readonly #sanity: { projectId: string; dataset: string };
@@ -47,7 +46,6 @@ export class Queries {
     return Array.isArray(found) ? found.length > 0 : found !== null && found !== undefined;
   }
 
-  /** Drops cached views; must be called after every transaction. */
   forget(): void {
     this.#views.clear();
   }

@@ -18,16 +18,12 @@ import { attachSockets } from './sockets.ts';
 import { webhookOutbox, type WebhookOptions } from './webhook.ts';
 
 export interface LakeServerOptions {
-  /** 0: the system chooses a free port. */
   port: number;
   dir: string;
   projectId: string;
   dataset: string;
-  /** Token that may read and write everything, as a project's API token. */
   writeToken: string;
-  /** Token that may read everything and write nothing, as a project's “viewer” token. */
   readToken?: string | undefined;
-  /** True: the dataset is private, so that it looks empty without a token, as in the cloud. */
   closed?: boolean | undefined;
   webhook?: WebhookOptions | undefined;
   historyLimit?: number | undefined;
@@ -35,9 +31,7 @@ export interface LakeServerOptions {
 }
 
 export interface RunningLake extends Running {
-  /** True until there is a document. */
   isEmpty(): boolean;
-  /** Sends messages about transactions from now on, and the pending ones from before. */
   startWebhook(webhook: WebhookOptions): void;
 }
 

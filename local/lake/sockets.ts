@@ -9,10 +9,7 @@ type Fetch = (request: Request) => Response | Promise<Response>;
 const eventsProtocol = 'lake-events';
 const tokenPrefix = 'bearer.';
 
-/**
- * Serves the Studio's presence channel, and event streams over WebSockets: a browser allows six HTTP/1.1 connections to
- * a host, and an open document needs seven. The cloud has HTTP/2, where this limit does not apply.
- */
+/** A browser allows six HTTP/1.1 connections to a host, and an open document needs seven. The cloud has HTTP/2. */
 export function attachSockets(server: Server, fetch: Fetch): { close(): void } {
   const sockets = new WebSocketServer({
     noServer: true,

@@ -14,7 +14,6 @@ import { isValidId, newId } from './ids.ts';
 
 export type FindIds = (query: string, params: Record<string, unknown>) => Promise<string[]>;
 
-/** The working copy of one transaction, which is not visible until all of its mutations have succeeded. */
 export class Stage {
   readonly changes = new Map<string, Change>();
   readonly results: Result[] = [];

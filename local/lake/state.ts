@@ -1,8 +1,6 @@
 import type { Doc, Transaction } from './documents.ts';
 
-/** A webhook message that its receiver has not accepted yet. */
 export interface Delivery {
-  /** The `idempotency-key` header of every attempt. */
   key: string;
   transactionId: string;
   transactionTime: string;
@@ -11,15 +9,12 @@ export interface Delivery {
   body: string;
 }
 
-/** Everything that the lake stores, apart from asset files and sessions. */
 export interface State {
   documents: Map<string, Doc>;
-  /** Oldest first, at most `historyLimit`, each with its documents before and after. */
   transactions: Transaction[];
   deliveries: Map<string, Delivery>;
 }
 
-/** One line of the journal: a transaction with its webhook messages, or the key of a delivered message. */
 export type Entry = { transaction: Transaction; deliveries: Delivery[] } | { settled: string };
 
 export const emptyState = (): State => ({ documents: new Map(), transactions: [], deliveries: new Map() });

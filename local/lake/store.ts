@@ -14,10 +14,6 @@ type SnapshotLine =
 
 const checkpointAfter = 500;
 
-/**
- * The state on disk: a snapshot, and a journal of the changes since. A checkpoint writes a new snapshot, which names
- * its own journal, so that after a crash at any point the snapshot and its journal belong together.
- */
 export class Store {
   readonly state: State;
   readonly #dir: string;

@@ -2,11 +2,7 @@ import type { Doc } from './documents.ts';
 
 type Params = Record<string, unknown>;
 
-/**
- * groq-js parses `text::query()` but does not evaluate it. The Studio's lists and search use two forms:
- * `[@, _id] match text::query($p)` (the whole document) and `<path> match text::query($p)` (one field, for the score).
- * Both are rewritten into GROQ that groq-js can evaluate.
- */
+/** groq-js parses `text::query()` but does not evaluate it, so the two forms that Studio uses are rewritten. */
 export function withTextSearch(
   query: string,
   params: Params,

@@ -10,15 +10,12 @@ export interface WebhookOptions {
   secret: string;
   /** GROQ filter, as in a real project's webhook; without one, every published document that is not an asset. */
   filter?: string;
-  /** GROQ projection; without one, the whole document, or its last state after a deletion. */
   projection?: string;
-  /** Milliseconds before the second attempt; the wait doubles up to half a minute. */
   firstRetryMs?: number;
 }
 
 const everyContent = '!string::startsWith(_type, "sanity.") && !string::startsWith(_type, "system.")';
 
-/** Builds the webhook messages of a transaction. They are stored with it, so that a crash loses none. */
 export function webhookOutbox({ filter, projection }: WebhookOptions): Outbox {
   const wanted = parseGroq(filter ?? everyContent, {}, 'delta');
   const shape = parseGroq(projection ?? '@', {}, 'delta');

@@ -49,7 +49,6 @@ function readBatchDraft(body: unknown): Draft {
   throw new ResendFailure(422, 'validation_error', 'The `attachments` field is not supported in a batch.');
 }
 
-/** The part of Resend's API that this shop uses: send, batch, get, list. */
 export function mailApi(
   store: Store,
   apiKey: string | undefined,

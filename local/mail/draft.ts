@@ -56,7 +56,6 @@ const Body = v.strictObject({
   attachments: v.optional(v.nullable(v.array(Attachment)), null),
 });
 
-/** Reads the body of `POST /emails`; throws 422 with Resend's message if it is invalid. */
 export function readDraft(body: unknown): Draft {
   const result = v.safeParse(Body, body, { abortEarly: true });
   if (!result.success) throw refusal(result.issues[0]);

@@ -1,6 +1,5 @@
 import type { ErrorResponse } from 'resend';
 
-/** An error in Resend's format. */
 export class ResendFailure extends Error {
   readonly status: number;
   readonly code: ErrorResponse['name'];

@@ -1,7 +1,5 @@
-/** A sent mail, as tests and the inbox read it. */
 export interface Mail {
   id: string;
-  /** ISO 8601, UTC. */
   created_at: string;
   from: string;
   to: string[];
@@ -21,7 +19,6 @@ export interface Attachment {
   content_type: string;
   /** The name by which `cid:` in the HTML refers to it. */
   content_id: string | null;
-  /** Size in bytes. */
   size: number;
 }
 

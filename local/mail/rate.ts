@@ -1,8 +1,6 @@
 import { ResendFailure } from './errors.ts';
 
-/**
- * Allows `perSecond` requests per second and refuses further ones (429 with `retry-after`), as Resend does.
- */
+/** As Resend, further requests are refused (429 with `retry-after`). */
 export function createRate(perSecond: number, now: () => number = Date.now) {
   let left = perSecond;
   let at = now();

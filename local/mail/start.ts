@@ -11,25 +11,17 @@ import { testRoutes } from './test-routes.ts';
 import { createReporter, type WebhookOptions } from './webhook.ts';
 
 export interface MailOptions {
-  /** 0: the system chooses a free port. */
   port: number;
-  /** Folder in which mails are stored. */
   dir: string;
-  /** The only API key that is accepted; without it any key is. */
   apiKey?: string;
-  /** Most mails that are stored. */
   cap?: number;
-  /** Most requests per second; further ones are refused with 429. Without it there is no limit. */
   perSecond?: number;
-  /** Where it is reported what became of each mail; without it nowhere. */
   webhook?: WebhookOptions;
-  /** Also plays WhatsApp and Twilio, whose messages the inbox shows. */
   phones?: PhoneOptions;
 }
 
 const KEPT_MAILS = 1000;
 
-/** Serves Resend's API and an inbox on 127.0.0.1. Rejects if the port is taken. */
 export async function startMail({
   port,
   dir,
@@ -74,7 +66,6 @@ export async function startMail({
 
   return {
     url: `http://127.0.0.1:${bound}`,
-    /** Resolves when all reports so far were taken or given up. */
     reported: async () => {
       await reporter?.idle();
       await playedPhones?.poster.idle();

@@ -33,10 +33,7 @@ export interface Answer {
   body: string;
 }
 
-/**
- * The mails, in one SQLite file, so that a send is stored completely or not at all, even if the process is killed. The
- * oldest are deleted when there are more than `cap`.
- */
+/** One SQLite file, so that a send is stored completely or not at all, even if the process is killed. */
 export function openStore(dir: string, cap: number) {
   mkdirSync(dir, { recursive: true });
   const db = new DatabaseSync(join(dir, 'mail.sqlite'));
@@ -117,7 +114,6 @@ export function openStore(dir: string, cap: number) {
       return content instanceof Uint8Array ? Buffer.from(content) : undefined;
     },
 
-    /** Changes whenever a mail is added or deleted. */
     version(): string {
       const row = selectVersion.get();
       return `${String(row?.['version'])}.${String(row?.['count'])}`;

@@ -4,18 +4,13 @@ import type { Mail } from './mail.ts';
 
 export interface WebhookOptions {
   url: string;
-  /** `whsec_` and a key in base64, as Resend shows it. */
   secret: string;
-  /** Milliseconds before the second attempt; the wait doubles. */
   firstRetryMs?: number;
 }
 
 const MOST_ATTEMPTS = 8;
 
-/**
- * What becomes of a mail is in its address, as in Resend's addresses for tests: mails to `bounce@…` or `bounced@…` come
- * back, those to `complained@…` arrive and are marked as spam, also with a label (`bounced+lena@…`). All others arrive.
- */
+/** As in Resend's addresses for tests: `bounce@…` comes back, `complained@…` is marked as spam, also with a label. */
 function eventsOf(address: string): string[] {
   const name = /^[^@+]*/.exec(address.replace(/^.*</, ''))?.[0]?.toLowerCase();
   if (name === 'bounce' || name === 'bounced') return ['email.bounced'];
@@ -40,7 +35,6 @@ export function signedHeaders(
   };
 }
 
-/** Reports what became of each mail, one report after the other, each again until it is taken or given up. */
 export function createReporter({ url, secret, firstRetryMs = 1000 }: WebhookOptions) {
   const poster = createPoster({ firstRetryMs, mostAttempts: MOST_ATTEMPTS });
   return {

@@ -12,14 +12,12 @@ export interface Answer {
   body: string;
 }
 
-/** Sorts the parameters, because a request that was stored in a database may have them in another order. */
 function fingerprintOf(encoded: string): string {
   const params = new URLSearchParams(encoded);
   params.sort();
   return createHash('sha256').update(params.toString()).digest('base64url');
 }
 
-/** The first response to this key, or undefined. Throws 400 if the parameters or the path differ. */
 export function recall(
   state: State,
   key: string,

@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 
 /** Records of our balance at Stripe (`state.ts`); `views/balance.ts` builds Stripe's objects from them. */
 
-/** A change of our balance, in cents. It never changes after it is made, except for the payout that takes it. */
 export interface TransactionRecord {
   id: string;
   type: Stripe.BalanceTransaction.Type;
@@ -15,7 +14,6 @@ export interface TransactionRecord {
   available_on: number;
   description: string | null;
   source: string | null;
-  /** The payout that took it to the bank; a payout's own transaction belongs to that payout. */
   payout: string | null;
 }
 

@@ -29,11 +29,9 @@ export const midnightAfter = (moment: number): number => (Math.floor(moment / DA
 interface Books {
   state: State;
   emit: Emit;
-  /** Seconds since 1970. */
   now: () => number;
 }
 
-/** Our balance: each change is a transaction, and every midnight (UTC) what is available goes to the bank. */
 export function createBalance({ state, emit, now }: Books) {
   function add(
     entry: Pick<TransactionRecord, 'type' | 'reporting_category' | 'amount'> & Partial<TransactionRecord>,
@@ -160,7 +158,6 @@ export function createBalance({ state, emit, now }: Books) {
       }).id;
     },
 
-    /** A bank takes a payment back (below zero), or returns it. */
     moveDispute(dispute: DisputeRecord, amount: number): void {
       const { id, created, fee } = add({
         type: 'adjustment',
@@ -174,7 +171,6 @@ export function createBalance({ state, emit, now }: Books) {
       dispute.movements.push({ id, amount, fee, created });
     },
 
-    /** A fee that Stripe takes, or a correction by Stripe. */
     adjust(type: 'stripe_fee' | 'adjustment', amount: number, currency: string): string {
       const isFee = type === 'stripe_fee';
       const description = isFee ? 'Billing - Usage Fee' : 'Adjustment';
@@ -205,12 +201,10 @@ export function createBalance({ state, emit, now }: Books) {
       emit({ type: 'payout.failed', data: { object: payoutView(payout) } }, nobody);
     },
 
-    /** Does all due steps in order, each as at the time when it was due. */
     run(at: (moment: number, act: () => void) => void): void {
       for (let due = next(); due && due.at <= now(); due = next()) at(due.at, due.act);
     },
 
-    /** Seconds since 1970; null when nothing is on its way. */
     nextAt: (): number | null => next()?.at ?? null,
   };
 }

@@ -14,11 +14,9 @@ interface Books {
   state: State;
   emit: Emit;
   balance: Balance;
-  /** Seconds since 1970. */
   now: () => number;
 }
 
-/** Subscriptions: how they begin, renew, fail and end. All functions are synchronous. */
 export function createBilling({ state, emit, balance, now }: Books) {
   const updated = (subscription: Subscription, before: object, cause = nobody) => {
     const data = { object: subscriptionView(subscription), previous_attributes: before };
@@ -59,7 +57,6 @@ export function createBilling({ state, emit, balance, now }: Books) {
     emit({ type: 'invoice.paid', data: { object: invoiceView(invoice, subscription) } }, nobody);
   }
 
-  /** Tries once to charge the card for an open invoice. */
   function charge(invoice: Invoice, subscription: Subscription): void {
     invoice.attempts += 1;
     const good = subscription.card === 'good';
@@ -137,7 +134,6 @@ export function createBilling({ state, emit, balance, now }: Books) {
     emit({ type: 'customer.subscription.deleted', data: { object: subscriptionView(subscription) } }, cause);
   }
 
-  /** The next due step of all subscriptions, with its time in seconds since 1970. */
   function next(): { at: number; act: () => void } | undefined {
     const living = Object.values(state.subscriptions).filter(({ status }) => status !== 'canceled');
     const periods = living.map((subscription) => ({
@@ -157,7 +153,6 @@ export function createBilling({ state, emit, balance, now }: Books) {
   }
 
   return {
-    /** Creates customer, subscription and first invoice of a completed checkout of mode `subscription`. */
     begin(checkout: Checkout, payment: Payment | null): Invoice {
       const [line] = checkout.lines.filter(({ every_weeks }) => every_weeks !== null);
       const { plan } = checkout;
@@ -208,12 +203,10 @@ export function createBilling({ state, emit, balance, now }: Books) {
       return invoice;
     },
 
-    /** Does all due steps in order, each as at the time when it was due. */
     run(at: (moment: number, act: () => void) => void): void {
       for (let due = next(); due && due.at <= now(); due = next()) at(due.at, due.act);
     },
 
-    /** Seconds since 1970; null when nothing renews. */
     nextAt: (): number | null => next()?.at ?? null,
 
     cancelAtPeriodEnd(subscription: Subscription, cancel: boolean, cause: Cause): void {

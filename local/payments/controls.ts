@@ -38,7 +38,6 @@ const Adjustment = v.strictObject({
 const Card = v.strictObject({ card: v.picklist(['good', 'declined']) });
 
 export interface DeliveryReport {
-  /** Number of events that the endpoint has not received yet, including held ones. */
   pending: number;
   deliveries: Delivery[];
 }
@@ -50,7 +49,6 @@ interface Parts {
   processor: Processor;
 }
 
-/** Routes for tests, which do what neither customers nor merchants can; see `createControls`. */
 export function controlRoutes({ app, state, courier, processor }: Parts): void {
   const read = async <S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> => {
     const body = await c.req.text();
@@ -136,7 +134,6 @@ export function controlRoutes({ app, state, courier, processor }: Parts): void {
 
 type Request = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** The test controls, in process or over HTTP. */
 export function createControls(request: Request) {
   async function post<T>(path: string, body: object = {}): Promise<T> {
     const answer = await request(path, {
@@ -160,19 +157,15 @@ export function createControls(request: Request) {
     /** Opens a dispute (or, with `inquiry`, an inquiry) about a payment, and returns its id. */
     dispute: async (intent: string, how: v.InferOutput<typeof Dispute> = {}) =>
       (await post<{ id: string }>(`/_test/dispute/${intent}`, how)).id,
-    /** Closes a dispute with the bank's decision. */
     decide: (dispute: string, outcome: 'won' | 'lost') =>
       post(`/_test/decide/${dispute}`, { won: outcome === 'won' }),
-    /** Sets whether the next charges of a subscription's card succeed. */
     setCard: (subscription: string, card: 'good' | 'declined') =>
       post(`/_test/card/${subscription}`, { card }),
-    /** Sets whether our balance at Stripe covers refunds. */
     setFunded: (funded: boolean) => post('/_test/balance', { funded }),
     /** Lets a successful refund fail afterwards, with Stripe's `failure_reason`. */
     failRefund: (refund: string, reason: string) => post(`/_test/refund/${refund}`, { reason }),
     /** Lets a payout fail, also one that was paid, with Stripe's `failure_code`. */
     failPayout: (payout: string, code: string) => post(`/_test/payout/${payout}`, { code }),
-    /** A fee of Stripe's, or a correction, in cents of our balance; returns its balance transaction. */
     adjust: async (adjustment: v.InferInput<typeof Adjustment>) =>
       (await post<{ id: string }>('/_test/adjustment', adjustment)).id,
     /** Delivers every further event once and then this many times more. */

@@ -21,7 +21,6 @@ const KEPT_DELIVERIES = 200;
 
 interface Options {
   state: State;
-  /** The current endpoint. */
   webhook: () => Webhook | undefined;
   signal: AbortSignal;
   /** Delays in milliseconds after each failure; the last one repeats. */
@@ -29,8 +28,7 @@ interface Options {
 }
 
 /**
- * Delivers events one by one in their order, each until the endpoint answers 2xx. An endpoint that cannot be reached
- * delays all events; one that answers an event with errors gets the following events after some attempts.
+ * An endpoint that cannot be reached delays all events; one that answers with errors gets the next after some attempts.
  */
 export function createCourier({ state, webhook, signal, retryMs }: Options) {
   const progress = new EventEmitter().setMaxListeners(0);
@@ -80,7 +78,6 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
   }
 
   return {
-    /** Makes one delivery if due. Returns milliseconds until the next: 0 if more may be due, null if none waits. */
     async deliver(through: number): Promise<number | null> {
       const to = webhook();
       const turn = to && next(through);

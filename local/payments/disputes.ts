@@ -9,12 +9,10 @@ interface Books {
   state: State;
   emit: Emit;
   balance: Balance;
-  /** Seconds since 1970. */
   now: () => number;
   paidBy: (key: 'intent' | 'charge', id: string) => Payment | undefined;
 }
 
-/** Disputes as a customer's bank makes them: it reverses a charge, or inquires about it first, and then decides. */
 export function createDisputes({ state, emit, balance, now, paidBy }: Books) {
   function view(dispute: DisputeRecord) {
     const payment = paidBy('charge', dispute.charge);
@@ -31,7 +29,6 @@ export function createDisputes({ state, emit, balance, now, paidBy }: Books) {
     view: (id: string) => view(find(id)),
     list: () => state.disputes.map(view),
 
-    /** Opens a dispute, which takes the amount (or all) from our balance; an inquiry takes nothing yet. */
     open(payment: Payment, { amount = payment.amount, reason = 'fraudulent', inquiry = false }): string {
       if (payment.status !== 'succeeded') throw invalid(`Charge ${payment.charge} is not paid.`);
       if (disputesOf(state, payment).length > 0)
@@ -54,7 +51,6 @@ export function createDisputes({ state, emit, balance, now, paidBy }: Books) {
       return dispute.id;
     },
 
-    /** Closes a dispute: if won, the money comes back to us; if lost, it stays with the customer. */
     close(id: string, won: boolean): void {
       const dispute = find(id);
       if (!['needs_response', 'warning_needs_response'].includes(dispute.status)) {

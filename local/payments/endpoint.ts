@@ -24,16 +24,14 @@ export interface Api extends World {
 
 interface Call<P> {
   params: P;
-  /** The `:id` of the path. */
   id: string;
   path: string;
   cause: Cause;
 }
 
 /**
- * A route of the API. Checks the key, looks for an earlier response to the same idempotency key, validates the
- * parameters, and then runs the handler synchronously. As at Stripe, a response is stored under its idempotency key,
- * errors included, once the handler has started; responses about invalid parameters are not.
+ * As at Stripe, a response is stored under its idempotency key, errors included, once the handler has started;
+ * responses about invalid parameters are not.
  */
 export function endpoint<S extends v.GenericSchema>(
   api: Api,

@@ -1,4 +1,3 @@
-/** An error in Stripe's format, which its SDKs turn into their own classes. */
 export interface ErrorBody {
   type: 'invalid_request_error' | 'idempotency_error' | 'api_error' | 'rate_limit_error';
   message: string;

@@ -32,10 +32,8 @@ type KnownEvent =
 
 type Essence<E extends KnownEvent> = E extends KnownEvent ? Pick<E, 'type' | 'data'> : never;
 
-/** An event type with its data. */
 export type Happening = Essence<KnownEvent>;
 
-/** The API request that caused an event; null for events of the hosted page or of the clock. */
 export interface Cause {
   id: string | null;
   idempotency_key: string | null;
@@ -43,7 +41,6 @@ export interface Cause {
 
 export const nobody: Cause = { id: null, idempotency_key: null };
 
-/** Records an event for delivery. */
 export type Emit = (happening: Happening, cause: Cause) => StoredEvent;
 
 /** Most delivered events that are stored, because every response writes the whole state to disk. */

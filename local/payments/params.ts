@@ -64,7 +64,6 @@ export const page = {
 export const created = v.exactOptional(v.strictObject({ gte: integer }));
 
 const optionalInteger = v.exactOptional(integer);
-/** A moment, or a range of moments. */
 export const range = v.exactOptional(
   v.union([
     integer,
@@ -82,7 +81,6 @@ export const flag = v.pipe(
   v.transform((value) => value === 'true'),
 );
 
-/** Validates the parameters of a request. Throws 400 with Stripe's message about the first mistake. */
 export function parseParams<S extends v.GenericSchema>(schema: S, form: FormObject): v.InferOutput<S> {
   const result = v.safeParse(schema, form, { abortEarly: true, abortPipeEarly: true });
   if (result.success) return result.output;

@@ -21,21 +21,15 @@ import { chargeView, intentView } from './views/payment.ts';
 import { refundView } from './views/refund.ts';
 import { sessionView } from './views/session.ts';
 
-/** The processor's dependencies. */
 export interface World {
   state: State;
-  /** The double's address for browsers. */
   baseUrl: string;
   /** Whether an endpoint receives events of this type. */
   isSubscribed: (type: string) => boolean;
-  /** Seconds since 1970. */
   now: () => number;
 }
 
-/**
- * All changes of checkouts. The functions are synchronous, so that a state that is saved between two requests never
- * contains half of a payment.
- */
+/** Synchronous, so that a state that is saved between two requests never contains half of a payment. */
 export function createProcessor(world: World) {
   const { state, isSubscribed } = world;
   /** The time at which the current step was due, while an overdue step runs. */
@@ -92,7 +86,6 @@ export function createProcessor(world: World) {
     billing,
     balance,
 
-    /** Does everything that is due by now. */
     catchUp(): void {
       expireOverdue();
       for (const steps of [billing, balance]) {
@@ -117,10 +110,7 @@ export function createProcessor(world: World) {
       return Math.max(0, (Math.min(...moments) - world.now()) * 1000);
     },
 
-    /**
-     * Takes the payment of an open session and ignores other sessions. With `later`, the customer is done and the
-     * payment stays pending until `settle`.
-     */
+    /** With `later`, the payment stays pending until `settle`. */
     pay(checkout: Checkout, method: Method, email: string | null, later = false): void {
       if (checkout.status !== 'open') return;
       const payment = dueNow(checkout) === 0 ? null : paymentOf(checkout, method, email);
@@ -153,7 +143,6 @@ export function createProcessor(world: World) {
       return true;
     },
 
-    /** Refunds the amount in cents, or the whole rest. */
     refund(
       payment: Payment,
       details: { amount?: number; reason?: string; metadata: Record<string, string> },

@@ -22,21 +22,15 @@ export interface ServiceOptions {
   state: State;
   secretKey: string;
   webhook?: Webhook;
-  /** Milliseconds between delivery attempts; the last one repeats. */
   retryMs: readonly number[];
-  /** Milliseconds since 1970. */
   now: () => number;
-  /** The double's address for browsers. */
   baseUrl: string;
-  /** Aborted when the double stops, which ends all waiting. */
   signal: AbortSignal;
-  /** Called when there may be something to deliver. */
   onChange: () => void;
 }
 
 export type Service = ReturnType<typeof createService>;
 
-/** The part of Stripe that this shop uses. Changes `state` in place; the caller saves it. */
 export function createService(options: ServiceOptions) {
   const { state, secretKey, webhook, retryMs, baseUrl, signal, onChange } = options;
   const app: App = new Hono();

@@ -12,17 +12,11 @@ import { startWorker } from './worker.ts';
 
 export interface PaymentsOptions {
   secretKey: string;
-  /** The endpoint that receives events; without it, endpoints created by the API do. */
   webhook?: Webhook;
-  /** Folder of the state; without it the state is lost when the double stops. */
   dir?: string;
-  /** The double's address for browsers, if it is not its own. */
   baseUrl?: string;
-  /** Milliseconds since 1970; tests move the clock with it. */
   now?: () => number;
-  /** True: adds the demo parent's subscription. */
   demo?: boolean;
-  /** Milliseconds between delivery attempts; the last one repeats. */
   retryMs?: readonly number[];
 }
 
@@ -30,7 +24,6 @@ export type Payments = Controls & { url: string; stop(): Promise<void> };
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** Runs the double, which answers requests, delivers events and expires sessions until it is stopped. */
 async function run(options: PaymentsOptions, url: string) {
   let state: State = emptyState();
   const storage = await openStorage(options.dir ? join(options.dir, 'state.json') : null, () => state);
@@ -80,7 +73,6 @@ async function run(options: PaymentsOptions, url: string) {
   };
 }
 
-/** Listens on 127.0.0.1; port 0 lets the system choose. Rejects when the port is taken. */
 export async function startPayments(options: PaymentsOptions & { port: number }): Promise<Payments> {
   const opened = Promise.withResolvers<Fetch>();
   const answer = getRequestListener(async (request) => (await opened.promise)(request), {

@@ -1,9 +1,8 @@
 import type { PayoutRecord, TransactionRecord } from './balance-records.ts';
 
 /**
- * The state of the double, as JSON. `views/` builds Stripe's objects from these records on each read, so that a
- * session, its PaymentIntent and its charge cannot contradict each other.
- * Money is in cents, times in seconds since 1970 as at Stripe (deliveries: milliseconds).
+ * `views/` builds Stripe's objects from these records, so that a session, its PaymentIntent and its charge cannot
+ * contradict each other. Money in cents, times in seconds since 1970 (deliveries: milliseconds).
  */
 /** Version of the file. A file of another version is discarded. */
 export const STATE_VERSION = 5;
@@ -42,7 +41,6 @@ export interface Payment {
   receipt_email: string | null;
   allowed: string[] | null;
   methods: Method[];
-  /** Null until it succeeded. */
   balance_transaction: string | null;
 }
 
@@ -63,14 +61,11 @@ export interface Checkout {
   metadata: Metadata;
   /** Methods of the request; null leaves the choice to the account's settings. */
   allowed: string[] | null;
-  /** Methods that the customer may choose from. */
   methods: Method[];
   intent: { description: string | null; metadata: Metadata; receipt_email: string | null };
-  /** Only in mode `subscription`. */
   plan: { description: string | null; metadata: Metadata; trial_days: number } | null;
   payment: Payment | null;
   customer: string | null;
-  /** Only in mode `subscription`, once complete. */
   subscription: string | null;
   invoice: string | null;
   /** The event the hosted page waits for before it sends the customer back. */
@@ -80,7 +75,6 @@ export interface Checkout {
 export interface Subscription {
   id: string;
   item: string;
-  /** The line of its checkout that renews. */
   line: Line;
   every_weeks: number;
   created: number;
@@ -121,14 +115,12 @@ export interface Invoice {
   created: number;
   currency: string;
   lines: InvoiceLine[];
-  /** The subscription's period when the invoice was created. */
   period_start: number;
   period_end: number;
   status: 'open' | 'paid' | 'void';
   attempts: number;
   next_attempt_at: number | null;
   paid_at: number | null;
-  /** Null if there was nothing to pay. */
   payment: Payment | null;
 }
 
@@ -146,7 +138,6 @@ export interface RefundRecord {
   amount: number;
   reason: string | null;
   metadata: Metadata;
-  /** Null if it succeeded. */
   failure_reason: string | null;
   balance_transaction: string | null;
   failure_balance_transaction: string | null;
@@ -163,7 +154,6 @@ export interface DisputeRecord {
   movements: { id: string; amount: number; fee: number; created: number }[];
 }
 
-/** A webhook endpoint that was created by the API. */
 export interface EndpointRecord {
   id: string;
   created: number;
@@ -180,7 +170,6 @@ export interface StoredEvent {
   sequence: number;
   type: string;
   created: number;
-  /** Creation time without the clock's test offset, so that moving the clock does not end deliveries. */
   told_at: number;
   /** The event as JSON, the same in every delivery; each delivery has its own signature. */
   body: string;
@@ -192,7 +181,6 @@ export interface Delivery {
   event: string;
   type: string;
   at: number;
-  /** Status of the response; 0 if there was none. */
   status: number;
 }
 
@@ -218,7 +206,6 @@ export interface Fault {
 
 export interface State {
   sequence: number;
-  /** Seconds by which tests have moved the clock ahead. */
   ahead: number;
   checkouts: Record<string, Checkout>;
   subscriptions: Record<string, Subscription>;
@@ -228,7 +215,6 @@ export interface State {
   /** False: our balance is too low for refunds. */
   funded: boolean;
   disputes: DisputeRecord[];
-  /** Oldest first. */
   transactions: TransactionRecord[];
   payouts: PayoutRecord[];
   /** The last midnight at which the balance was paid out, in seconds since 1970. */

@@ -4,18 +4,12 @@ import { dirname } from 'node:path';
 import { STATE_VERSION, type State } from './state.ts';
 
 export interface Storage {
-  /** The stored state; null if there was none, or one of another version. */
   found: State | null;
-  /** Resolves when the state as of now is on disk. */
   save(): Promise<void>;
-  /** Saves for the last time; later calls of `save` are refused. */
   close(): Promise<void>;
 }
 
-/**
- * Stores the state in one JSON file, which is replaced atomically, so that it is never incomplete. One save runs at a
- * time; calls during a save share the next one. Without a path nothing is stored.
- */
+/** The file is replaced atomically, so that it is never incomplete. Without a path nothing is stored. */
 export async function openStorage(path: string | null, current: () => State): Promise<Storage> {
   let written = path !== null && existsSync(path) ? await readFile(path, 'utf8') : '';
   let closed = false;

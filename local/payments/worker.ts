@@ -3,16 +3,11 @@ const LONGEST_PAUSE_MS = 60_000;
 const AFTER_ERROR_MS = 1_000;
 
 interface Work {
-  /** Saves the state; returns the sequence number of the last event that may be delivered. */
   checkpoint: () => Promise<number>;
-  /** Does one step; returns milliseconds until there is more to do, null if there is nothing. */
   work: (through: number) => Promise<number | null>;
 }
 
-/**
- * Delivers events and expires sessions in the background. An event is delivered only once its payment is on disk, so
- * that a killed double cannot forget a payment that it has already reported.
- */
+/** An event is delivered only once its payment is on disk, so that a killed double cannot forget it. */
 export function startWorker({ checkpoint, work }: Work) {
   const signals = { stop: false, nudge: false };
   let wake: (() => void) | undefined;

@@ -1,8 +1,6 @@
 /**
- * What becomes of a message is in the last four digits of its number, as in Twilio's magic numbers: 0404 is not on
- * WhatsApp and has no phone, 0410 has stopped us, 0429 meets a limit at its first try, 0500 meets a fault of the
- * provider at its first try, 0408 is off (sent and never delivered), 0201 is delivered and not read. All others are
- * delivered, and read where the channel reports that.
+ * As Twilio's magic numbers: 0404 is not on WhatsApp and has no phone, 0410 has stopped us, 0429 and 0500 fail at the
+ * first try, 0408 is never delivered, 0201 is delivered and not read.
  */
 export const fateOf = (number: string): string => /\d{4}$/.exec(number)?.[0] ?? '';
 

@@ -12,7 +12,6 @@ const item = ({ id, channel, to, text, created_at, reports }: SentText) =>
     <p>${text}</p>
   </li>`;
 
-/** The messages to phones, in the design of the mails' inbox. */
 export function phoneInbox(texts: Texts) {
   const routes = new Hono();
   routes.get('/', async (c) => {

@@ -4,7 +4,6 @@ import { createHmac } from 'node:crypto';
 export const metaSignature = (body: string, secret: string): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
-/** Signed as by Twilio: the account's token over the address and the fields, sorted by name. */
 export function twilioSignature(
   url: string,
   fields: Readonly<Record<string, string>>,

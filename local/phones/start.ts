@@ -10,7 +10,6 @@ const MOST_ATTEMPTS = 6;
 export interface PhoneOptions {
   whatsapp: WhatsappOptions;
   twilio: TwilioOptions;
-  /** Milliseconds before a report is posted a second time; the wait doubles. */
   firstRetryMs?: number;
 }
 
@@ -22,7 +21,6 @@ export const approvedTemplates: WhatsappOptions['templates'] = {
   },
 };
 
-/** Adds both providers and their inbox to a server: `/graph`, `/twilio/2010-04-01`, `/phones`. */
 export function playPhones(
   app: Hono,
   dir: string,

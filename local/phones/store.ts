@@ -2,11 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A message as the inbox and tests read it. */
 export interface SentText {
-  /** The provider's id. */
   id: string;
-  /** ISO 8601, UTC. */
   created_at: string;
   channel: 'whatsapp' | 'sms';
   to: string;
@@ -42,7 +39,6 @@ export function openTexts(dir: string, cap: number) {
       const text = parse(row);
       update.run(JSON.stringify({ ...text, reports: [...text.reports, report] }), id);
     },
-    /** Newest first; `to` is a part of the number. */
     list: (to = ''): SentText[] =>
       selectAll
         .all()

@@ -8,14 +8,12 @@ import type { SentText, Texts } from './store.ts';
 export interface TwilioOptions {
   accountSid: string;
   authToken: string;
-  /** The senders of the account. */
   senders: string[];
 }
 
 const BODY_MOST = 1600;
 const known = new Set(['To', 'From', 'MessagingServiceSid', 'Body', 'StatusCallback']);
 
-/** An error of Twilio's API. */
 class TwilioFailure extends Error {
   readonly status: number;
   readonly code: number;
@@ -26,7 +24,6 @@ class TwilioFailure extends Error {
   }
 }
 
-/** `POST /2010-04-01/Accounts/{sid}/Messages.json`, for text messages. */
 export function twilioApi(texts: Texts, poster: Poster, options: TwilioOptions) {
   const routes = new Hono();
   const isFirstTry = createFirstTries();

@@ -9,9 +9,7 @@ import type { SentText, Texts } from './store.ts';
 export interface WhatsappOptions {
   phoneNumberId: string;
   accessToken: string;
-  /** Approved templates by name: language, and body with {{1}}, {{2}} … */
   templates: Record<string, { language: string; body: string }>;
-  /** Where reports go, and the app's secret that signs them; without it nowhere. */
   webhook?: { url: string; secret: string };
 }
 
@@ -40,7 +38,6 @@ const Body = v.strictObject({
 });
 type Body = v.InferOutput<typeof Body>;
 
-/** An error of the Graph API. */
 class GraphFailure extends Error {
   readonly status: number;
   readonly code: number;
@@ -53,7 +50,6 @@ class GraphFailure extends Error {
   }
 }
 
-/** `POST /{version}/{phone number id}/messages` of the Cloud API, for templates with text. */
 export function whatsappApi(texts: Texts, poster: Poster, options: WhatsappOptions) {
   const routes = new Hono();
   const isFirstTry = createFirstTries();

@@ -9,10 +9,8 @@ interface Current {
 }
 
 export interface Builder {
-  /** Changes when a build would have a different result. */
   fingerprint: () => Promise<string>;
   build: (outDir: string) => Promise<BuildOutcome>;
-  /** Makes the reporter of one build. */
   reporter: () => ReportBuild;
   /** Called when a new build is in use; nothing waits for it. */
   isUp?: () => void;
@@ -23,17 +21,13 @@ const QUIET_MS = 200;
 /** The longest that the first of them waits for its build to start. */
 const LONGEST_MS = 3_000;
 
-/**
- * Builds of the site, each in its own folder. The pointer moves to finished builds only, so that a failed build leaves
- * the old site in use. Requests during a build share one further build.
- */
+/** The pointer moves to finished builds only, so that a failed build leaves the old site in use. */
 export class Builds {
   readonly #dir: string;
   readonly #builder: Builder;
   #running: Promise<void> | undefined;
   #requests = 0;
   #waiting: { since: number; timer: NodeJS.Timeout } | undefined;
-  /** Why the last build failed, or null. */
   failure: string | null = null;
   onChange: ((dir: string) => void) | undefined;
 
@@ -53,7 +47,6 @@ export class Builds {
     return existsSync(path.join(this.#dir, current.name)) ? current : null;
   }
 
-  /** Folder of the site in use; null before the first build. */
   get currentDir(): string | null {
     const current = this.#current();
     return current && path.join(this.#dir, current.name);
@@ -71,7 +64,6 @@ export class Builds {
     this.#waiting = { since, timer: setTimeout(begin, wait) };
   }
 
-  /** Cancels the scheduled build, if it has not started. */
   stop(): void {
     clearTimeout(this.#waiting?.timer);
     this.#waiting = undefined;
@@ -84,7 +76,6 @@ export class Builds {
     return this.#running;
   }
 
-  /** Rejects with the error of the last build. */
   async #untilSettled(): Promise<void> {
     let answered: number;
     let failure: Error | null;

@@ -44,7 +44,6 @@ export class SiteFile {
   }
 }
 
-/** A built site in memory, as a host would have it after an upload. */
 export interface Site {
   files: Map<string, SiteFile>;
   headers: HeaderRule[];

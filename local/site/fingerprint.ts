@@ -33,7 +33,6 @@ export async function buildFingerprint(env: NodeJS.ProcessEnv): Promise<string> 
     .digest('hex');
 }
 
-/** Changes with the code of the site. */
 export function sourceState(): string {
   const hash = createHash('sha256');
   for (const source of sources)

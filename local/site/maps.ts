@@ -12,7 +12,6 @@ export class SourceMaps {
     this.#env = env;
   }
 
-  /** File with the state of the code whose maps the functions have. */
   get #known(): string {
     return `${this.#folder}-of`;
   }

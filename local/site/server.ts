@@ -13,9 +13,7 @@ import { WarmBuilder } from './warm-builder.ts';
 
 interface Options {
   port: number;
-  /** Folder of the builds. */
   dir: string;
-  /** The last part of the address that starts a rebuild. */
   deployToken: string;
   env: NodeJS.ProcessEnv;
 }

@@ -4,7 +4,6 @@ import type { BuildOutcome } from '#scripts/content-build.ts';
 import { root } from '../environment.ts';
 import { sourceState } from './fingerprint.ts';
 
-/** How long the process stays after a build, because publications often follow each other. */
 const STAYS_MS = 180_000;
 /** The process is replaced after this many builds, because each leaks some 100 MB. */
 const MOST_BUILDS = 8;

@@ -5,13 +5,11 @@ import path from 'node:path';
 import { sanityCli, sanityEnvironment, studioFolder } from './cli.ts';
 
 export interface StudioBuild {
-  /** All `SANITY_STUDIO_*` variables of this Studio. Those of the environment are ignored. */
   variables: Record<string, string>;
   /** Replaced as a whole, and only if the build succeeds. */
   outDir: string;
 }
 
-/** The Studio's own production build, as static files. Needs no network. */
 export async function buildStudio({ variables, outDir }: StudioBuild): Promise<void> {
   const fresh = `${outDir}.new`;
   await rm(fresh, { recursive: true, force: true });

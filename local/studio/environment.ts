@@ -21,7 +21,6 @@ export function readStudioEnvironment(source: NodeJS.ProcessEnv): StudioEnvironm
   throw new Error(`Missing or wrong: ${Object.keys(v.flatten(parsed.issues).nested ?? {}).join(', ')}`);
 }
 
-/** Studio's variables as on a host. */
 export const studioVariables = (env: StudioEnvironment): Record<string, string> => ({
   SANITY_STUDIO_API_HOST: env.SANITY_API_HOST,
   SANITY_STUDIO_PROJECT_ID: env.SANITY_PROJECT_ID,

@@ -4,9 +4,8 @@ import { evaluateWith, faithful, inventive } from '#support/assistant-model.ts';
 import { misses, print, type Figure } from './figures.ts';
 
 /**
- * Asks a hundred questions of parents against the seed's content (`-- assistant`) and prints the wrong answers. Repeats
- * this with a fake model that copies its sources, with one that invents numbers and, if the environment has a key, with
- * the real one.
+ * Asks a hundred questions of parents, also of a fake model that copies its sources, of one that invents numbers and,
+ * with a key, of the real one. Prints the wrong answers.
  */
 export async function benchAssistant(): Promise<Figure[]> {
   const knowledge = await seedKnowledge();

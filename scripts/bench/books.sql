@@ -1,11 +1,10 @@
--- Eight years of sales, for the books and the purges: run as the superuser in one transaction, with bench.orders set to
--- the number of orders wanted. One in ten was never paid, three are a camp, five a term pass, one a try-out. What is
--- past its retention period is still there, so that every purge finds more than a piece. There is no odd row in it.
+-- Eight years of sales with bench.orders orders, for the superuser in one transaction. What is past its retention
+-- period is still there, so that every purge finds more than a piece; no row is odd.
 
 set local session_replication_role = replica;
 set local maintenance_work_mem = '512MB';
 
--- Loaded without its indexes, but for keys: each is sorted once at the end.
+-- Each index is built once at the end, because that sorts faster than it grows.
 create temporary table bench_indexes on commit drop as
 select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
 from pg_index i
@@ -37,7 +36,6 @@ select n, z.orders, z.today, n % z.children as child, n % z.children / 2 as fami
   case when n % 10 < 5 then 'pass' when n % 10 = 5 then 'try_out' when n % 10 < 9 then 'camp' else 'lapsed' end as kind,
   case when n % 20 = 0 then 1000 else 0 end as discount_cents,
   case when n % 10 between 6 and 8 then 49000 when n % 10 = 5 then 3500 else 69700 end as price_cents,
-  -- A camp of two siblings, and a camp that was cancelled.
   n % 200 = 6 as pair, n % 40 = 7 as gone,
   -- One in ten of the unpaid orders was charged all the same, and refunded.
   n % 100 = 9 as given_back,
@@ -56,7 +54,6 @@ insert into public.children (id, family_id, name, dob, created_at, updated_at)
 select pg_temp.id('child', n), pg_temp.id('family', n / 2), 'Child ' || n, date '2012-01-01' + (n % 3000)::integer, d.at, d.at
 from bench_size z, generate_series(0, z.children - 1) n,
   lateral (select clock_timestamp() - interval '2920 days' * (1 - n::double precision / z.children)) d (at);
--- And some who left long ago: nothing but their names is here.
 insert into public.families (id, contact_name, contact_email, created_at, updated_at)
 select pg_temp.id('gone', n), 'Parent', 'gone' || n || '@example.test', d.at, d.at
 from bench_size z, generate_series(1, greatest(z.orders / 1000, 1)) n,
@@ -217,7 +214,6 @@ insert into public.waitlist_offers (entry_id, camp_id, places, positions, status
 select pg_temp.id('entry', n), pg_temp.id('camp', camp), 1, '{0}', 'lapsed', at, at
 from bench_orders where kind = 'camp' and n % 20 = 8 and n <= orders - orders / 25;
 
--- One pass in ten renews itself; one charge in five hundred was disputed, and every dispute won.
 insert into public.pass_subscriptions (
   id, family_id, child_id, offer_id, order_line_id, provider_subscription_id, status, price_cents, current_period_end,
   ended_at, created_at, updated_at)
@@ -235,7 +231,6 @@ insert into public.payment_decisions (id, kind, payment_id, order_id, status, re
 select pg_temp.id('decision', n), 'disputed', pg_temp.id('payment', n), pg_temp.id('order', n), 'resolved', 'ended', at, at
 from bench_orders where n % 500 = 1;
 
--- Who asked and did not buy: leads of a year, enquiries, drafts; parties with two answers each, and what was proposed.
 insert into public.leads (
   id, token, name, source, email, auto_delete_at, last_activity_at, created_at, updated_at)
 select pg_temp.id('lead', n), pg_temp.id('lead token', n), 'Parent', 'waitlist_modal', 'lead' || n || '@example.test',

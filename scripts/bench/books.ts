@@ -1,5 +1,4 @@
-// Bookkeeping checks and purges with many rows: every statement of a chore must end within the time limit of its role,
-// and none may scan a large table.
+// Every statement of a chore must end within the time limit of its role, and none may scan a large table.
 import path from 'node:path';
 import { runFile } from '#local/database/run-file.ts';
 import { type Cluster, startCluster } from './cluster.ts';
@@ -38,7 +37,6 @@ export async function benchBooks(orders: number): Promise<Figure[]> {
   }
 }
 
-/** Fills a fresh database with years of sales. */
 export async function fillBooks(cluster: Cluster, database: string, orders: number): Promise<void> {
   const sql = cluster.connect(database);
   const began = performance.now();
@@ -96,7 +94,6 @@ async function time(owner: Sql, sql: Sql, { name, role, run }: Statement): Promi
   ];
 }
 
-/** Rows read by sequential scans so far, by table. */
 async function readInARow(owner: Sql, sql: Sql): Promise<Map<string, number>> {
   for (const one of [owner, sql]) await one`select pg_stat_force_next_flush()`;
   const rows = await owner<{ table: string; read: number }[]>`

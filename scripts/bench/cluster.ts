@@ -10,9 +10,7 @@ import { root } from '../sources.ts';
 import { publishShop, type Sql } from './shop.ts';
 
 export interface Cluster {
-  /** Connections to one of its databases, of the role `postgres` or another one. */
   connect(database: string, options?: { max?: number; role?: string; log?: (text: string) => void }): Sql;
-  /** A further database like the migrated and seeded one. */
   copy(database: string): Promise<void>;
   stop(): Promise<void>;
 }

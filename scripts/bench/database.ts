@@ -1,5 +1,4 @@
-// The database functions on a fresh Postgres with its own defaults (fsync on): throughput of one popular camp, of
-// payments and of the two screens that are read most.
+// Runs on a fresh Postgres with its own defaults, so that writes are durable as in production.
 import { availableParallelism } from 'node:os';
 import { startCluster } from './cluster.ts';
 import { benchConfirmations } from './confirmations.ts';
@@ -10,11 +9,9 @@ import { benchReads, loadPast } from './reads.ts';
 const FEW = 2_000;
 
 export interface DatabaseOptions {
-  /** Past bookings of the larger database. */
   past: number;
 }
 
-/** Prints plans and figures; returns the figures that missed their target. */
 export async function benchDatabase({ past }: DatabaseOptions): Promise<Figure[]> {
   const cluster = await startCluster();
   try {

@@ -10,10 +10,8 @@ export interface Figure {
   name: string;
   value: number;
   unit: string;
-  /** Lower and upper limit of the figure's target. */
   least?: number;
   most?: number;
-  /** Printed beside the figure, such as its lowest and highest run. */
   note?: string;
 }
 

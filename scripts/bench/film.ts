@@ -8,7 +8,6 @@ const STEP_MS = 250;
 const COLUMNS = 8;
 
 interface Frame {
-  /** Milliseconds since the start. */
   at: number;
   /** JPEG in base64. */
   picture: string;
@@ -34,7 +33,6 @@ export async function film(session: CDPSession): Promise<(lastMs: number) => Pro
   };
 }
 
-/** Writes the strip as one picture, `.local/film/<name>.png`, and returns its path. */
 export async function writeStrip(
   browser: Browser,
   name: string,

@@ -8,9 +8,7 @@ const CALLS = 20;
 
 interface List {
   name: string;
-  /** SQL arguments of the call; `next` is the cursor that the page before returned. */
   call: (next: string) => string;
-  /** How many pages come before the one that is timed. */
   pages?: number;
   /** The search must find a row, because timing an empty result says nothing. */
   finds?: boolean;
@@ -29,7 +27,6 @@ interface ListVariant {
   finds?: boolean;
 }
 
-/** Lists that are paged by the id of the last row. */
 const byKey = (list: string, sort: string, ways: ListVariant[]): List[] =>
   ways.map(({ name, filter = {}, pages = 0, limit = 50, finds = false, ...way }) => ({
     name: `${list}: ${name}`,

@@ -7,7 +7,6 @@ const [demoParent = { email: '', password: '' }] = demoLogins;
 export interface Journey {
   name: string;
   address: string;
-  /** CSS selectors of what is tapped in turn, each as soon as it is visible. */
   taps: readonly string[];
   /** CSS selector of the response. An empty field counts once it holds the letter that was typed into it. */
   answer: string;
@@ -16,19 +15,14 @@ export interface Journey {
   mostAfterScripts?: number;
   /** Most that the page may fetch before it is touched; scripts in compressed kilobytes. */
   mostFetched?: { requests: number; scripts: number; scriptKb: number };
-  /**
-   * Counted from the first tap, on parts that load later without a tap; for a program, as this browser says it is,
-   * never.
-   */
+  /** For parts that load later without a tap, and for a program, as this browser says it is, never. */
   fromTap?: true;
   /** Untimed steps on earlier pages, in this order: a page and what is pressed there. */
   before?: {
     address: string;
-    /** CSS selectors of fields, and the text that is typed into them. */
     types?: readonly (readonly [css: string, text: string])[];
     presses: readonly string[];
     leadsTo: string;
-    /** CSS selector of what appears last, and the storage keys that are cleared once it has. */
     forgets?: { after: string; keys: readonly string[] };
   };
 }

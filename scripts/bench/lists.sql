@@ -1,6 +1,5 @@
--- What staff's other lists are long of, beside the books of books.sql: run after it, as the superuser in one
--- transaction. Sizes are those of a programme with bench.orders orders in eight years, and generous: leads live thirty
--- days, answers to a party until thirty days after it, all else is kept.
+-- What staff's other lists hold beside books.sql: run after it, as the superuser in one transaction. The sizes are
+-- generous for a programme with bench.orders orders in eight years.
 
 set local session_replication_role = replica;
 
@@ -15,7 +14,6 @@ select current_setting('bench.orders')::bigint as orders, private.calendar_now()
 update public.camp_weeks w set location_id = (select id from public.locations where name = 'Ground 0')
 from bench_size z, generate_series(0, z.orders * 3 / 200) n where w.id = pg_temp.id('camp', n) and n % 3 < 2;
 
--- One in ten of them is a lead that has not gone yet; one in twenty of these asked for a birthday.
 insert into public.leads (
   id, token, name, source, status, email, phone_number, notes, order_id, auto_delete_at, last_activity_at, created_at, updated_at)
 select pg_temp.id('live', n), pg_temp.id('live token', n), 'Parent ' || n,
@@ -45,7 +43,6 @@ insert into public.waitlist_children (entry_id, position, name, dob)
 select e.id, 0, 'Child ' || substr(e.parent_name, 8), date '2015-01-01'
 from public.waitlist_entries e where e.session_id is not null;
 
--- Ten messages a week; those of the last month have their recipients still on the way or given up here and there.
 insert into public.messages (id, kind, audience, subject, body, content_key, gathered_at, stopped_at, settled_at, counts, created_at)
 select pg_temp.id('message', n), case n % 3 when 0 then 'news' else 'about' end, jsonb_build_object('segment', case n % 3 when 0 then 'past_campers' else 'active_pass' end),
   'The week of ' || n, repeat('What we do this week, and what to bring along. ', 20), md5('message' || n), d.at,
@@ -58,7 +55,6 @@ select pg_temp.id('message', n), pg_temp.id('family', n * 60 % (z.orders / 5) + 
   pg_temp.id('mail', (n * 60 + i) % z.orders + 1)
 from bench_size z, generate_series(4501, 5000) n, generate_series(0, 59) i;
 
--- Thirty pictures a day of classes and camps; two children in one of two.
 insert into public.pictures (id, name, path, width, height, bytes, shows, uploaded_by, created_at, deleted_at)
 select pg_temp.id('picture', n), 'Ramp day ' || n || '.jpg', pg_temp.id('picture', n) || '.jpg', 2000, 1500, 400000,
   (array['unsaid', 'nobody', 'children', 'children'])[n % 4 + 1], pg_temp.id('user', n % 20), d.at,
@@ -69,7 +65,6 @@ insert into public.picture_children (picture_id, child_id)
 select pg_temp.id('picture', n), pg_temp.id('child', (n + i) % (z.orders / 5 * 2))
 from bench_size z, generate_series(1, z.orders) n, generate_series(0, 1) i where n % 4 > 1;
 
--- A dozen times a week somebody needs a plaster; of one in fifty no parent has been told in person.
 insert into public.first_aid_log (
   id, child_id, session_id, day, happened_at, injury, treatment, parent_informed_at, written_by, created_at)
 select pg_temp.id('plaster', n), pg_temp.id('child', n % (z.orders / 5 * 2)), pg_temp.id('session', n % z.sessions),
@@ -78,12 +73,10 @@ select pg_temp.id('plaster', n), pg_temp.id('child', n % (z.orders / 5 * 2)), pg
 from bench_size z, generate_series(1, z.orders / 20) n,
   lateral (select clock_timestamp() - interval '2920 days' * (1 - n * 20.0 / z.orders)) d (at);
 
--- One family in two hundred entered itself twice, with another form of its address.
 insert into public.families (id, contact_name, contact_email, created_at, updated_at)
 select pg_temp.id('twin', n), 'Parent ' || n, 'Guest' || n || '+otter@example.test', clock_timestamp(), clock_timestamp()
 from bench_size z, generate_series(0, z.orders / 5 - 1, 200) n;
 
--- A dozen tasks a week, of which the last hundred are open, and as many vouchers.
 insert into public.tasks (id, kind, title, due_on, owner_id, family_id, created_at, done_at)
 select pg_temp.id('task', n), 'todo', 'Call Parent ' || n, greatest(d.at::date + 3, '2020-01-01'), case when n % 3 > 0 then pg_temp.id('user', n % 20) end,
   pg_temp.id('family', n), d.at, case when n < z.orders / 20 - 100 then d.at + interval '2 days' end
@@ -99,7 +92,6 @@ select md5('voucher' || n), lpad((n % 10000)::text, 4, '0'), 10000, 'SGD', 'Pare
 from bench_size z, generate_series(0, z.orders / 20 - 1) n,
   lateral (select clock_timestamp() - interval '2920 days' * (1 - n * 20.0 / z.orders)) d (at);
 
--- Ten parties a week for eight years, two months ahead; those to come have a dozen answers with a child each.
 insert into public.parties (
   id, code, title, host_name, host_email, starts_at, ends_at, place, head_count, status, created_at, updated_at)
 select pg_temp.id('feast', n), translate(substr(md5('feast' || n), 1, 20), '01abcdef', '98ABCDEF'), 'Kai ' || n || ' turns 8',
@@ -137,7 +129,6 @@ where status = 'active' and id in (select id from public.pass_subscriptions wher
 update public.outbox set sent_at = null, failed_at = clock_timestamp(), last_error = 'bounced'
 where id in (select pg_temp.id('mail', n) from bench_size z, generate_series(z.orders - z.orders / 50, z.orders, 10) n);
 
--- A payout a day of forty payments; one in a hundred failed.
 insert into public.payouts (
   id, provider_payout_id, amount_cents, currency, status, is_automatic, made_at, arrival_on, listable_at, parts_read_at,
   checked_at)

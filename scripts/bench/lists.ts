@@ -1,5 +1,4 @@
-// Times staff's lists with many orders (the first page, a late page, and every kind of search) and the reports, each
-// called as the API calls it.
+// Times staff's lists with many orders, and the reports, each called as the API calls it.
 import path from 'node:path';
 import { runFile } from '#local/database/run-file.ts';
 import { fillBooks } from './books.ts';
@@ -14,11 +13,9 @@ const CALLS = 20;
 
 interface List {
   name: string;
-  /** The rows of the list, if they are not orders. */
   of?: 'families' | 'log';
   filter: Record<string, string>;
   sort?: string;
-  /** How many pages come before the one that is timed. */
   pages?: number;
   limit?: number;
 }
@@ -91,7 +88,6 @@ const families = (orders: number): List[] =>
     { name: 'families: nobody', filter: { search: 'zzyzx' } },
   ].map((list) => ({ ...list, of: 'families' as const }));
 
-/** Entries of the audit log in addition to those of the sales. */
 const CHANGES = 200_000;
 const logs: List[] = [
   { name: 'log, the newest first', filter: {} },
@@ -103,7 +99,6 @@ const logs: List[] = [
   { name: 'log: a week of years ago', filter: { from: '2020-06-01', until: '2020-06-07' } },
   { name: 'log: looks', filter: { log: 'looks' } },
 ].map((list) => ({ ...list, of: 'log' as const }));
-/** Days of a report: what the screen shows at first, and the most that it can show. */
 const spans = { '12 weeks': 84, 'a year': 364 };
 const reports = [
   'revenue',
@@ -174,7 +169,6 @@ async function timeLists(cluster: Cluster, orders: number): Promise<Figure[]> {
   }
 }
 
-/** Orders of a camp, a session, a kind of class, the largest base and a day. */
 async function byItem(owner: Sql): Promise<List[]> {
   const [ids] = await owner<[Record<'camp' | 'session' | 'kind' | 'base' | 'day', string>]>`
     select w.id as camp, s.id as session, s.class_type_id as kind, s.session_date::text as day,

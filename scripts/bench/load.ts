@@ -2,7 +2,6 @@ import type { Sql } from './shop.ts';
 
 export const CLIENTS = 16;
 
-/** Works through the jobs, sixteen at a time; returns how many were done per second. */
 export async function perSecond<Job>(jobs: Job[], work: (job: Job) => Promise<unknown>): Promise<number> {
   const waiting = [...jobs];
   const client = async () => {

@@ -1,9 +1,7 @@
--- Eight years of weekends, as set-based SQL: run as the superuser in one transaction, with bench.bookings set to the
--- number of past bookings wanted. Per child two passes of 18 sessions on 36 weekends running; two children a family,
--- seven a session. One group in eleven ended last weekend, the others up to 396 weekends ago.
+-- Eight years of weekends with bench.bookings past bookings, for the superuser in one transaction. Two children a
+-- family, seven a session, 18 sessions a pass; one group in eleven ended last weekend.
 
--- Two million entries of the ledger would each be summed up again by its trigger. What is loaded adds up, and every
--- reference is there.
+-- Each entry of the ledger would be summed up by its trigger; what is loaded adds up and has its references.
 set local session_replication_role = replica;
 
 create temporary table bench_children on commit drop as
@@ -60,7 +58,6 @@ select gen_random_uuid() as id, t.team, t.weekends_ago, k, w.saturday - 7 * (t.w
 from (select distinct team, weekends_ago from bench_children) t
 cross join generate_series(0, 35) k
 cross join private.weekend() w
--- A number of its own for each of those who meet on the same weekend.
 join (select id, row_number() over (order by id) - 1 as n from public.locations where name like 'Park %') l
   on l.n = t.team / 22 % 50
 join (select id, row_number() over (order by id) - 1 as n from public.class_types) y on y.n = t.team / 1100 % 6;

@@ -9,10 +9,7 @@ const RUNS = 30;
 /** The longest that it may take from "Continue to payment" until the payment page has loaded, p95. */
 const MOST_MS = 600;
 
-/**
- * Times a parent who presses Pay in a completed checkout, until the load event of the hosted page ends, by the
- * browser's own clock.
- */
+/** Times a parent from Pay to the load event of the hosted page, by the browser's own clock. */
 export async function benchPaymentPage(visitors: Visitors): Promise<Figure[]> {
   const executablePath = await findBrowser();
   const browser = await chromium.launch({

@@ -8,7 +8,6 @@ const RUNS = 5;
 const LOOK_EVERY_MS = 50;
 const pass = 'pass-term';
 
-/** Prints how long publishing takes; returns a line if it took too long. */
 export function benchPublish(): Promise<string[]> {
   return withSite(async ({ address, environment }) => {
     const client = createClient({

@@ -54,7 +54,6 @@ async function parents(cluster: Cluster, database: string): Promise<string[]> {
   return rows.map(({ id }) => JSON.stringify({ sub: id, role: 'authenticated' }));
 }
 
-/** Milliseconds of each call, one after the other on one connection. */
 async function times(sql: Sql, read: Read, callers: string[], calls: number): Promise<number[]> {
   const took: number[] = [];
   for (let call = 0; call < calls; call++) {
@@ -108,7 +107,6 @@ export async function benchReads(cluster: Cluster, small: string, big: string): 
   return figures;
 }
 
-/** Prints the plans of the statements inside the function, from a call on a warm connection. */
 async function printPlan(cluster: Cluster, database: string, read: Read): Promise<void> {
   const plans: string[] = [];
   const sql = cluster.connect(database, { log: (text) => plans.push(text) });

@@ -7,7 +7,6 @@ const PARENTS = 50;
 const PLACES = 20;
 /** A parent who is refused because many are booking tries again after this time, sooner than a person would. */
 const AGAIN_MS = 500;
-/** An age that the camp accepts, whenever this runs. */
 const dob = `${new Date().getFullYear() - 8}-05-01`;
 
 interface Parent {
@@ -15,15 +14,11 @@ interface Parent {
   address: string;
   who: { name: string; email: string; phone: string };
 }
-/** Times are milliseconds from the common start. */
 type Outcome =
   | { got: 'place'; order: OrderView; held: number; atStripe: number; enrolled: number; isAgain: boolean }
   | { got: 'waitlist'; toldAfter: number; waiting: number; isAgain: boolean };
 
-/**
- * Fifty parents check out at the same moment on one camp of twenty places, through API, functions, payment page and
- * events.
- */
+/** Fifty parents check out at once for a camp of twenty places, through API, functions, payment page and events. */
 export async function benchRush(visitors: Visitors): Promise<Figure[]> {
   const camp = await visitors.camp(PLACES);
   const parents = Array.from({ length: PARENTS }, (_, n) => ({
@@ -74,7 +69,6 @@ export async function benchRush(visitors: Visitors): Promise<Figure[]> {
   ];
 }
 
-/** One parent's visit: holds a place, pays and reads it back as booked, or joins the waitlist. */
 async function visit(
   visitors: Visitors,
   camp: string,
@@ -130,7 +124,6 @@ async function visit(
   return { got: 'place', order, held, atStripe, enrolled: since(), isAgain };
 }
 
-/** Presses Pay on the hosted page, and waits with its "processing" page as a browser does. */
 async function payAt(url: string): Promise<void> {
   const form = new URLSearchParams({ method: 'card' });
   const pressed = await fetch(`${url}/pay`, { method: 'POST', body: form, redirect: 'manual' });
@@ -141,7 +134,6 @@ async function payAt(url: string): Promise<void> {
   if (!back.headers.get('location')) throw new Error(`${url} leads nobody back: ${back.status}`);
 }
 
-/** Checks that every place is booked, that every charge belongs to a place, and that no discrepancy is left. */
 async function proveBooks(visitors: Visitors, camp: string, places: { order: OrderView }[]): Promise<void> {
   await fetch(`${visitors.of('STRIPE_API_URL')}/_test/settled`, { method: 'POST' });
   const [books] = await visitors.sql`

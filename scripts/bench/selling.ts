@@ -1,5 +1,4 @@
-// The waits of a parent who buys, on the whole local stack: reaching Stripe's page in a real browser, and fifty
-// parents who want twenty places at once. It also checks who of the fifty was charged.
+// The waits of a parent who buys, on the whole local stack, and who of fifty parents was charged for nothing.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';

@@ -51,20 +51,17 @@ export async function publishShop(sql: Sql): Promise<void> {
 
 let made = 0;
 
-/** A camp some weeks ahead. */
 export async function makeCamp(sql: Sql, capacity = 500): Promise<string> {
   const [camp] = await sql<[{ id: string }]>`
     insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity)
     select ${`Camp ${made}`}, 'spark', '{red}', l.id, d.start, d.start + 2, ${capacity}
     from public.locations l, (select private.calendar_today() + 60 + ${made++}::integer as start) d
     where l.base = 'orchard-central' returning id`;
-  // Without a coach it would not be on sale.
   await sql`
     insert into public.camp_coaches (camp_id, coach_id) select ${camp.id}, id from public.coaches order by id limit 1`;
   return camp.id;
 }
 
-/** A class while the pass is valid, each at a different time. */
 export async function makeSession(sql: Sql): Promise<string> {
   const n = made++;
   const [session] = await sql<[{ id: string }]>`
@@ -77,7 +74,6 @@ export async function makeSession(sql: Sql): Promise<string> {
   return session.id;
 }
 
-/** A HoldRequest of one child for a place. */
 export function request(place: { camp_id: string } | { session_id: string }): string {
   const [offer_id, expected_price_cents] = 'camp_id' in place ? ['tier-spark', 49000] : ['pass-term', 69700];
   return JSON.stringify({
@@ -90,7 +86,6 @@ export function request(place: { camp_id: string } | { session_id: string }): st
 
 let callers = 0;
 
-/** Headers of a new caller with its own network address. */
 export function newCaller(): string {
   const n = callers++;
   return JSON.stringify({ 'cf-connecting-ip': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` });

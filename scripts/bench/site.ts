@@ -13,7 +13,6 @@ import { median } from './figures.ts';
 
 const wanted = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const RUNS = 5;
-/** The longest that the largest contentful paint of a public page may take. */
 const LARGEST_PAINT_MS = 1300;
 
 /** A page with two addresses is measured at its canonical one only. */
@@ -29,7 +28,6 @@ interface Result {
   timings: Record<string, number>;
 }
 
-/** The part of Lighthouse's report that is read here. */
 interface Report {
   categories: Partial<Record<Category, { score: number | null }>>;
   audits: Record<string, { numericValue?: number }>;
@@ -74,7 +72,6 @@ interface LocalSite {
   address: string;
   dir: string;
   sql: postgres.Sql;
-  /** Addresses and keys of the stack's services. */
   environment: Record<string, string>;
 }
 
@@ -99,10 +96,7 @@ export async function withSite<T>(run: (site: LocalSite) => Promise<T>, asHosted
   }
 }
 
-/**
- * Prints scores and timings of each page, or of those named; returns lines about scores that are too low. A page with
- * `noindex` is not judged by its SEO score.
- */
+/** Returns lines about low scores. A page with `noindex` is not judged by its SEO score. */
 export async function benchSite(only: readonly string[]): Promise<string[]> {
   const browser = await findBrowser();
   return withSite(async (site) => {

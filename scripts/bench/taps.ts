@@ -32,9 +32,7 @@ const calm = ({ consent, interrupted }: Pick<typeof storageKeys, 'consent' | 'in
   localStorage.setItem(consent, '{"analytics":false,"ads":false}');
   sessionStorage.setItem(interrupted, 'true');
 };
-/** How long a film strip goes on after the response. */
 const AFTERWARDS_MS = 500;
-/** A journey that takes longer fails. */
 const LIMIT_MS = 60_000;
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
@@ -148,10 +146,7 @@ const scriptsOf = (page: Page) =>
       })),
   );
 
-/**
- * The files that an untouched page fetches: all requests until it is idle, and the scripts of its load. The monitoring
- * script (2 kB) counts as a request, but loads too late to count as a script.
- */
+/** The monitoring script (2 kB) counts as a request, but loads too late to count as a script. */
 async function firstLoad(
   browser: Browser,
   site: string,
@@ -178,7 +173,6 @@ async function firstLoad(
   }
 }
 
-/** Does the steps on earlier pages; returns what they leave in the browser. */
 async function prepare(browser: Browser, site: string, { before }: Journey): Promise<StorageState> {
   const context = await browser.newContext(phone);
   try {
@@ -206,10 +200,7 @@ async function throttle(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
 }
 
-/**
- * Runs the journeys to those pages, or all; prints their times and returns those that took too long. With `films`, each
- * is repeated once and filmed; that run is not counted, because filming slows it down.
- */
+/** Returns what took too long. A filmed run is made in addition, because filming slows it down. */
 export async function benchTaps(only: readonly string[], films: boolean): Promise<Figure[]> {
   const executablePath = await findBrowser();
   return withSite(async ({ address: site, sql }) => {

@@ -7,13 +7,9 @@ interface Answer<T> {
 
 export interface Visitors {
   sql: postgres.Sql;
-  /** An address or key of the stack. */
   of(name: string): string;
-  /** Makes a new Spark Camp, after the last one made; returns its id. */
   camp(capacity: number): Promise<string>;
-  /** Calls a database function as a visitor at this network address. */
   rpc<T>(address: string, name: string, args: object): Promise<Answer<T>>;
-  /** Calls an edge function as a visitor at this network address. */
   call<T>(address: string, name: string, body: object): Promise<Answer<T>>;
 }
 
@@ -45,7 +41,6 @@ export function createVisitors(environment: Record<string, string>, sql: postgre
         select 'Spark Camp', 'spark', array['red'], l.id, d.start, d.start + 2, ${capacity}, true
         from locations l, (select greatest(current_date + 200, max(start_date) + 7) as start from camp_weeks) d
         where l.base = 'east-coast' returning id`;
-      // Without a coach it would not be on sale.
       await sql`insert into camp_coaches (camp_id, coach_id) select ${row.id}, id from coaches order by id limit 1`;
       return row.id;
     },

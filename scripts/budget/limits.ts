@@ -3,19 +3,16 @@ import { type Page, pageAt } from '#config/pages.ts';
 
 /** The size limits of public pages (`npm run budget`): compressed bytes as current browsers fetch them. */
 export interface Cost {
-  /** The document with its styles; `gzip` is printed only, without a limit. */
   html: number;
   gzip: number;
   /** Scripts that load before anybody touches the page. */
   script: number;
   fonts: number;
-  /** Pictures in the first view of a phone. */
   pictures: number;
   /** Requested addresses of other hosts. */
   strangers: string[];
   /** Cumulative layout shift with late fonts, while scrolling to the page's end. */
   shift: number;
-  /** The element that moved most. */
   moved: string;
 }
 
@@ -43,7 +40,6 @@ const limitsOf = (page: string) => ({
   shift: SHIFT,
 });
 
-/** A sentence for each limit that a page exceeds. */
 export function breachesOf(page: string, cost: Cost): string[] {
   const limits = limitsOf(page);
   const over = (['html', 'script', 'fonts', 'pictures'] as const)

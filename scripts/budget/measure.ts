@@ -16,10 +16,7 @@ const phone = {
 const LIMIT_MS = 60_000;
 export class Stuck extends Error {}
 
-/**
- * Opens a page as a phone would for the first time and measures what it fetched. `own` are the origins of the site.
- * Throws Stuck, naming the step that did not end, after a minute.
- */
+/** Measures what a page fetches on a first visit. Throws Stuck, naming the step that did not end, after a minute. */
 export async function measure(browser: Browser, address: string, own: ReadonlySet<string>): Promise<Cost> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   let step = 'the page';
@@ -109,7 +106,6 @@ async function sum(
   return { bytes: sizes.reduce((total, size) => total + Math.max(0, size), 0) };
 }
 
-/** Addresses of pictures in the first view: elements that overlap it, and every background that was loaded. */
 function picturesInView(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const images = [...document.querySelectorAll('img')];
@@ -148,7 +144,6 @@ async function scrollThrough(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** How far the page moved in all, and what moved most. */
 function layoutShift(page: Page): Promise<{ shift: number; moved: string }> {
   return page.evaluate(
     () =>

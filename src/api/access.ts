@@ -24,10 +24,7 @@ interface Options {
   reload?: () => void;
 }
 
-/**
- * The guard of a screen behind sign-in: a visitor is sent to `/auth` and back, and a user without the role to the
- * fallback. It is only a convenience, because the database protects the data.
- */
+/** It is only a convenience, because the database protects the data. */
 export function createAccess({
   roles: needed,
   fallback = paths.familyBase,
@@ -49,7 +46,6 @@ export function createAccess({
     go(path);
   }
 
-  /** Shows what this browser saved at once, while the server checks access. */
   async function showSaved(): Promise<void> {
     const session = needed && hasSession() ? refreshSession() : null;
     if (session?.state !== 'signed_in' || session.isFactorDue) return;
@@ -78,7 +74,6 @@ export function createAccess({
     } else $access.set({ state: 'allowed', member: session, roles });
   }
 
-  /** Follows changes of the session while the screen is open: renewed, lost, ended on purpose, or of another user. */
   function follow(session: Session): void {
     if (import.meta.env.DEV && isDeveloperMode()) return;
     const access = $access.get();

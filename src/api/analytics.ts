@@ -5,8 +5,8 @@ import { pageAddress, visitId } from '#browser/visit.ts';
 import { callOnLeave } from './call-on-leave.ts';
 
 /**
- * Records the steps towards a booking (spec 2 §3 and §7): the page's watcher saves them in this browser, and one call
- * sends them when the visitor leaves. Nothing here throws or delays the page, and no data about a child is recorded.
+ * The page's watcher saves the steps, and one call sends them when the visitor leaves (spec 2 §3 and §7). Nothing about
+ * a child is recorded.
  */
 export type EventType =
   | 'team_selection'
@@ -30,7 +30,6 @@ const BATCH = 40;
 let waiting: Row[] = [];
 let listening = false;
 
-/** Records one event. `checkout_completed` is reported by the success page: `track('checkout_completed', {...})`. */
 export function track(event_type: EventType, data: EventData): void {
   try {
     const timestamp = new Date().toISOString();

@@ -6,10 +6,8 @@ import type { Answer } from './errors.ts';
 import { freshSession } from './fresh-session.ts';
 
 /**
- * Makes a call with the token of the signed-in user; `unauthorized` if there is none, `unexpected` if the session
- * exists but could not be renewed. If the database requires a new sign-in (the session has ended, the second factor is
- * missing, or the sign-in is too old), the page asks for it in a dialog and calls again; if it cannot, or the user
- * declines, the refusal is returned.
+ * `unauthorized` without a user, `unexpected` if the session could not be renewed. Where the database requires a new
+ * sign-in, the page asks for it in a dialog and calls again.
  */
 export async function asMember<T>(run: (token: string) => Promise<Answer<T>>): Promise<Answer<T>> {
   const session = await freshSession();

@@ -5,7 +5,6 @@ import { callRpc } from './rpc.ts';
 /** `sent_before`: the parents have already received the request today. */
 export type AskOutcome = 'sent' | 'sent_before' | 'failed';
 
-/** Asks the parents of a child expected at a place today for its health details; each parent gets one e-mail. */
 export async function askChildDetails(placeId: string, childId: string): Promise<AskOutcome> {
   const answer = await asMember((token) =>
     callRpc('ask_child_details', { p_place_id: placeId, p_child_id: childId }, RequestedFromParents, token),

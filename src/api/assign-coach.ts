@@ -3,10 +3,7 @@ import { AssignedCoach } from '#contract/roster.ts';
 import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 
-/**
- * Sets the coach of a session, or adds a coach to a camp or removes one (`leads` false). Families are notified only
- * with a notice. `reason`: why, although the coach is absent or planned elsewhere.
- */
+/** Families are notified only with a notice. `reason`: why, although the coach is absent or planned elsewhere. */
 export const assignCoach = (
   placeId: string,
   coachId: string,

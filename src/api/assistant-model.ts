@@ -5,7 +5,6 @@ import { callFunction } from './functions.ts';
 import { fromFunction } from './errors.ts';
 import { call } from './http.ts';
 
-/** Whether the function `assistant` has a language model. The build asks once, so that browsers do not have to. */
 export async function hasModel(): Promise<boolean> {
   const answer = await call({
     path: '/functions/v1/assistant',

@@ -10,10 +10,7 @@ const GOES_ON = 'goes_on';
 const readPiece = (after: string | null) =>
   asMember((token) => callRpc('reconcile_books', { p_after: after }, Discrepancies, token));
 
-/**
- * Reads the discrepancies in the books piece by piece. The row with `goes_on` has the start of the next piece as its
- * subject.
- */
+/** The row with `goes_on` has the start of the next piece as its subject. */
 export async function readOddRows(): Promise<Answer<Discrepancies>> {
   const rows: Discrepancies = [];
   let after: string | null = null;

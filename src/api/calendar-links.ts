@@ -12,7 +12,6 @@ import { callRpc } from './rpc.ts';
 
 type Call = Parameters<typeof callRpc>[0];
 
-/** The calls that make and end the address of a calendar, with their refusals in words. */
 const linkCalls =
   (renew: Call, revoke: Call, pathOf: (token: string) => string) => (refusals: OwnMessages) => ({
     renew: async () => {

@@ -2,10 +2,7 @@ import type { Rpc, RpcArguments } from '#contract/database.ts';
 import { env } from '#config/env.ts';
 import { rpcPath } from './rpc-path.ts';
 
-/**
- * Calls a database function so that the request outlives the page. The answer is not read, which avoids loading the
- * code that validates answers.
- */
+/** The request outlives the page. Its answer is not read, which saves the code that validates answers. */
 export const callOnLeave = <Name extends Rpc>(
   name: Name,
   body: RpcArguments<Name>,

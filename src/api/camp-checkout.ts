@@ -8,10 +8,7 @@ import { formatDate } from '#domain/dates.ts';
 import { toDollars } from '#domain/money.ts';
 import { campNow } from './live-camps.ts';
 
-/**
- * Goes to the checkout with a camp: checks its price and places again, saves the draft under both of its keys, and
- * leaves the page (spec 2 §2). Returns null, or why it did not leave; the choice is not lost.
- */
+/** Returns null, or why it did not leave; the choice is not lost (spec 2 §2). */
 export async function goToCheckout(shown: CampDate, tier: Tier): Promise<BlockedReason | null> {
   const answer = await campNow(shown.id);
   if (!answer.ok) return { code: 'unreachable' };
@@ -32,9 +29,8 @@ export async function goToCheckout(shown: CampDate, tier: Tier): Promise<Blocked
 }
 
 /**
- * The draft that the checkout reads (spec 2 §3 "Camp booking draft"): the camp as the database has it now, at
- * `priceCents`. Its end date equals its start, as in the specification's week option; the last day is in the text
- * (decisions "Week option").
+ * Its end date equals its start, as in the specification's week option (spec 2 §3 "Camp booking draft"; decisions "Week
+ * option").
  */
 export function buildDraft(row: Camp, priceCents: number, tier: Tier): CampDraft {
   const camp = campDate(row);

@@ -13,7 +13,6 @@ import { callRpc } from './rpc.ts';
 export const resendMail = (mailId: string) =>
   asMember((token) => callRpc('resend_mail', { p_id: mailId }, MailQueued, token));
 
-/** Records that a refund was paid by hand. */
 export const settleRefund = (refundId: string) =>
   asMember((token) => callRpc('settle_desk_refund', { p_refund_id: refundId }, RefundSettled, token));
 

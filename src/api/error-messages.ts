@@ -1,6 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** The general message for each code of the contract, used if the feature has none of its own. */
 export const errorMessages: Record<ErrorCode, string> = {
   invalid_input: 'Something here was not accepted. Please check it again.',
   session_not_found: 'This class has ended, or is no longer on the timetable.',

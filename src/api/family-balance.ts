@@ -2,7 +2,6 @@ import { FamilyBalance, RedeemedVoucher } from '#contract/balance.ts';
 import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 
-/** The own family's balance. */
 export const readBalance = () => asMember((token) => callRpc('get_balance', {}, FamilyBalance, token));
 
 /** Adds a gift voucher to the own family's balance, which is created if there is none. */

@@ -48,9 +48,7 @@ export function readConsents(userId: string, familyId: string | null): Promise<A
 export interface ConsentAnswer {
   purpose: ConsentPurpose;
   given: boolean;
-  /** Version of the text that was shown. */
   version: number;
-  /** Null for the user's own consent. */
   childId: string | null;
 }
 

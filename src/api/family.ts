@@ -27,8 +27,7 @@ export const $family = atom<FamilyView>({ state: 'loading' });
 let opening: Promise<void> | undefined;
 
 /**
- * Loads the family once per page. Saved data are shown at once, without a remark if they are fresh (spec 1 §9), and
- * read again, because a payment or the other parent may have changed them. Offline, they remain with their time.
+ * Saved data are shown at once (spec 1 §9) and read again, because a payment or the other parent may have changed them.
  */
 export function openFamily(): Promise<void> {
   opening ??= open();
@@ -51,9 +50,7 @@ export const isAwaited = (view: FamilyView, list: readonly unknown[]): boolean =
   view.isSaved &&
   (view.news === 'none' || view.news === 'coming');
 
-/**
- * Reads the family again, as after every change, with one retry (spec 1 §9). The page keeps what it shows until then.
- */
+/** One retry (spec 1 §9); the page keeps what it shows until then. */
 export async function readFamily(): Promise<void> {
   expireCachedFamily();
   const first = await askFamily();

@@ -3,10 +3,6 @@ import type { OwnFamily } from './own-family.ts';
 
 let prefill: Promise<OwnFamily | null> | undefined;
 
-/**
- * The details that prefill forms for the signed-in user, with the phone number in local form, read once per page. Null
- * for a visitor, whose page loads nothing for it, and after a failure.
- */
 export function readFormPrefill(): Promise<OwnFamily | null> {
   if (!hasSession()) return Promise.resolve(null);
   prefill ??= read().catch(() => null);

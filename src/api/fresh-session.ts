@@ -3,8 +3,8 @@ import { $session, refreshSession, type Session } from '#browser/session.ts';
 import * as timing from '#config/timing.ts';
 
 /**
- * The session (`browser/session`), renewed if it ends within 90 s (spec 1 §4); a session that cannot be renewed any
- * more counts as signed out. If the service does not answer, a session that has not ended still counts.
+ * Renewed if it ends within 90 s (spec 1 §4). If the service does not answer, a session that has not ended still
+ * counts.
  */
 export async function freshSession(): Promise<Session> {
   const session = refreshSession();

@@ -3,7 +3,6 @@ import { isOffline } from '#browser/online.ts';
 import type { FamilyView } from './family.ts';
 import { offline } from '#domain/offline-messages.ts';
 
-/** "10.32 am" for today, otherwise with the day; null if the data are fresh. */
 export function asOf(view: FamilyView): { moment: string; why: string | null } | null {
   if (view.state !== 'ready' || view.news === 'none') return null;
   const read = new Date(view.at).toISOString();

@@ -3,7 +3,6 @@ import type { Answer } from './errors.ts';
 import { fromFunction } from './errors.ts';
 import { call } from './http.ts';
 
-/** Calls an edge function; `schema` is the contract's shape of its answer. */
 export function callFunction<Schema extends v.GenericSchema>(
   name: string,
   body: object,

@@ -11,9 +11,7 @@ interface Call<Schema extends v.GenericSchema> {
   readError: (status: number, body: unknown) => Failure;
   method?: 'GET' | 'POST' | 'DELETE';
   body?: unknown;
-  /** A file to send instead of a body. */
   bytes?: Blob;
-  /** Access token of the signed-in user. Without one the call is a visitor's. */
   token?: string | undefined;
   timeoutMs?: number;
 }

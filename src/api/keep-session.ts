@@ -7,11 +7,7 @@ import { supabase } from './supabase.ts';
 /** The last event of the sign-in service's client (spec 1 §4), from this tab or another one. */
 export const $authEvent = atom<AuthChangeEvent | null>(null);
 
-/**
- * While the page is open, the service's own client recovers and renews the session, and every event updates
- * `$session`. The client is loaded once there is a session and the page is idle, because the first view does not need
- * it. Returns how to stop.
- */
+/** The service's client is loaded once the page is idle, because the first view does not need it. */
 export function keepSession(): () => void {
   const stopFollowing = followSession();
   const end = new AbortController();
@@ -45,8 +41,7 @@ async function listen(signal: AbortSignal): Promise<void> {
     });
     signal.addEventListener('abort', () => data.subscription.unsubscribe());
   } catch {
-    // The client could not be loaded. It is tried again when the network is back; until then each call renews the
-    // session itself.
+    // It is tried again when the network is back; until then each call renews the session itself.
     addEventListener('online', () => void listen(signal), { once: true, signal });
   }
 }

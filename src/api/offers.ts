@@ -4,5 +4,4 @@ import type { Answer } from './errors.ts';
 import { readRows } from './rpc.ts';
 import { offersQuery } from './offer-paths.ts';
 
-/** Everything on sale now, at the price that is charged. */
 export const fetchOffers = (): Promise<Answer<OfferNow[]>> => readRows(offersQuery, v.array(OfferNow));

@@ -3,7 +3,6 @@ import type { Answer } from './errors.ts';
 import { freshSession } from './fresh-session.ts';
 import { readRows } from './rpc.ts';
 
-/** The signed-in user. */
 export interface Parent {
   userId: string;
   email: string;
@@ -27,7 +26,6 @@ const Child = v.object({ id: v.string(), name: v.string(), dob: v.string() });
 /** `dob` is an ISO date. */
 export type OwnChild = v.InferOutput<typeof Child>;
 
-/** What an account provides for forms: name, contact details (phone in E.164), and the children by name. */
 export interface OwnFamily {
   name: string;
   email: string;
@@ -46,8 +44,7 @@ export async function readOwnFamily({ userId, email, token }: Parent): Promise<A
   const { family_id: family = null, name = null, phone = null } = profiles.value[0] ?? {};
   const own = { name: name ?? '', email, phone: phone ?? '' };
   if (family === null) return { ok: true, value: { ...own, children: [] } };
-  // Filtered by family, because staff can read others' children. A child that the family declined exists for its
-  // bookings only.
+  // Staff can read others' children, so the query names the family.
   const children = await readRows(
     `children?select=id,name,dob&family_id=eq.${family}&status=neq.declined&order=name,id`,
     v.array(Child),

@@ -2,8 +2,7 @@ import * as timing from '#config/timing.ts';
 import { raise, type WindowEvents } from '#browser/window-events.ts';
 
 /**
- * Conversion data for a payment, if the visitor agreed to it, so that the server can report the purchase. A listener
- * of the event sets `conversion` on its detail (features/watch). Empty if nothing is available in time.
+ * A listener of the event sets `conversion` on its detail (features/watch). Empty if nothing is available in time.
  */
 export async function readConversion() {
   const detail: WindowEvents['conversion-requested'] = {};

@@ -7,7 +7,6 @@ import { rpcPath } from './rpc-path.ts';
 
 export const queryPath = (query: Query) => `/rest/v1/${query}`;
 
-/** Calls a database function over PostgREST; `schema` is the contract's shape of the answer. */
 export function callRpc<Name extends Rpc, Schema extends v.GenericSchema>(
   name: Name,
   body: RpcArguments<Name>,

@@ -6,7 +6,6 @@ import { rpcPath } from './rpc-path.ts';
 const AVAILABILITY = 'get_session_availability_with_enrollments';
 export const sessionsPath = rpcPath(AVAILABILITY);
 
-/** The coming weekend's sessions, including full ones. */
 export const fetchSessions = () => callRpc(AVAILABILITY, {}, v.array(SessionAvailability));
 
 /** Sessions of later weekends too, for moves and the waitlist. */

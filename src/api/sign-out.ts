@@ -7,9 +7,8 @@ import { storageKeys } from '#config/paths.ts';
 import { supabase } from './supabase.ts';
 
 /**
- * Signs out: `local` on this device, `others` on all other devices, `global` everywhere. An answer 401, 403 or 404
- * counts as done (spec 1 §8). Returns whether it was done; `local` always succeeds, offline too, because the device
- * deletes its session (developer mode blocks it).
+ * An answer 401, 403 or 404 counts as done (spec 1 §8). `local` always succeeds, offline too (developer mode blocks
+ * it).
  */
 export async function signOut(scope: 'local' | 'others' | 'global'): Promise<boolean> {
   if (import.meta.env.DEV && isDeveloperMode()) {

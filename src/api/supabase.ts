@@ -7,16 +7,12 @@ import type { Database } from '#contract/database.gen.ts';
 const load = withLoadError(() => import('@supabase/supabase-js'));
 let client: Promise<SupabaseClient<Database>> | undefined;
 
-/**
- * The full client, loaded only for signing in or out and behind a sign-in. It renews the session 90 s before its end;
- * it checks this every 30 s and when the tab becomes visible, but not in a hidden tab.
- */
+/** Renews the session 90 s before its end, but not in a hidden tab. */
 export function supabase(): Promise<SupabaseClient<Database>> {
   client ??= load().then(({ createClient }) =>
     createClient<Database>(env().PUBLIC_SUPABASE_URL, env().PUBLIC_SUPABASE_KEY, {
       // A session in the address is ignored, because the author of such a link could choose the account. The implicit
-      // flow lets an e-mail's link work on another device than the one that requested it, which PKCE would not
-      // (decisions "/auth").
+      // flow lets a link work on another device (decisions "/auth").
       auth: { storageKey: storageKeys.auth, flowType: 'implicit', detectSessionInUrl: false },
       global: { fetch: fetchByOwnClock },
     }),
@@ -27,9 +23,8 @@ export function supabase(): Promise<SupabaseClient<Database>> {
 }
 
 /**
- * Changes what the service answers, before the client stores it. Without `expires_at`, the client counts the session's
- * length from now by this device's clock. By the service's clock, a device that is hours ahead would renew its session
- * before every call and find it ended.
+ * Without `expires_at`, the client counts from this device's clock: one that is hours ahead would renew before every
+ * call.
  */
 async function fetchByOwnClock(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const answer = await fetch(input, init);

@@ -1,6 +1,5 @@
 /**
- * The secret of an e-mail's link. It is removed from the address at once, so that no screenshot and no copied address
- * contains it, and is saved in this history entry, so that a reload and the Back button still have it.
+ * Removed at once, so that no copied address contains it; the history entry has it for a reload and the Back button.
  */
 export function takeSecret(name: string): string | null {
   const here = new URL(location.href);
@@ -11,10 +10,7 @@ export function takeSecret(name: string): string | null {
   return given;
 }
 
-/**
- * The same for a value in the fragment, which no server receives. Call it before `takeSecret`, which drops the
- * fragment.
- */
+/** No server receives the fragment. Call it before `takeSecret`, which drops the fragment. */
 export function takeFromFragment(name: string): string | null {
   const here = new URL(location.href);
   const given = new URLSearchParams(here.hash.slice(1)).get(name);

@@ -5,8 +5,7 @@ import { readText, writeText } from './text-storage.ts';
 const KEY = 'adminViewMode';
 
 /**
- * Admin view mode (spec 1 §3): what staff screens show, never what is allowed. On by default, with everything that an
- * admin may see; off shows the day only, for a screen that other people can see.
+ * What staff screens show, never what is allowed (spec 1 §3). Off shows the day only, for a screen that others can see.
  */
 export const $adminView = atom(true);
 

@@ -5,7 +5,6 @@ import * as timing from '#config/timing.ts';
 import { readStored, writeStored } from './storage.ts';
 import { forgetFamily } from './forget-family.ts';
 
-/** The family's page as this browser last read it. `at` is in milliseconds. */
 const Cached = v.object({ userId: v.string(), at: v.number(), family: FamilyDashboard });
 type Cached = v.InferOutput<typeof Cached>;
 
@@ -25,10 +24,7 @@ export function cacheFamily(userId: string, family: FamilyDashboard, now = Date.
   writeStored(storageKeys.family, { userId, at: now, family: withoutPeople(family) } satisfies Cached);
 }
 
-/**
- * Marks the saved family as outdated after a change, so that this and the next page read it again and use it only
- * offline.
- */
+/** This and the next page read it again and use it only offline. */
 export function expireCachedFamily(now = Date.now()): void {
   const cached = readStored(storageKeys.family, Cached);
   if (cached)
@@ -36,8 +32,8 @@ export function expireCachedFamily(now = Date.now()): void {
 }
 
 /**
- * Removes the people who may collect, the parents' contact details and the secrets of waitlist entries, which the week
- * does not need, before saving (decisions "What the browser remembers"). The answer contains no health data.
+ * The week needs neither the people who may collect nor secrets of waitlist entries (decisions "What the browser
+ * remembers").
  */
 function withoutPeople(family: FamilyDashboard): FamilyDashboard {
   const plain = <P extends { email: string | null; phone: string | null }>(parent: P | null) =>

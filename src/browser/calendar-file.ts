@@ -44,7 +44,6 @@ export function orderFile(number: string, places: readonly BookedItem[], host: s
 export const saveOrderFile = (number: string, places: readonly BookedItem[]): void =>
   save(number, orderFile(number, places, location.hostname));
 
-/** Saves one appointment that repeats daily; `id` is unique on this site. */
 export function saveAppointment(id: string, session: Class, firstDay: string, lastDay: string): void {
   const appointment = { ...classAppointment(session), repeating: daily(firstDay, lastDay) };
   save(

@@ -9,8 +9,8 @@ import { forget } from './text-storage.ts';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /**
- * The draft that the camp pages save for the checkout, identical under both of its keys (spec 2 §3 "Camp booking
- * draft"). Price in dollars as the page showed it, dates "2026-12-07", times "08:30".
+ * Identical under both of its keys (spec 2 §3 "Camp booking draft"). Price in dollars, dates "2026-12-07", times
+ * "08:30".
  */
 export const CampDraft = v.object({
   passType: v.literal('camp'),
@@ -21,10 +21,7 @@ export const CampDraft = v.object({
   team: v.string(),
   price: Dollars,
   startDate: v.pipe(v.string(), v.isoDate()),
-  /**
-   * Equals the start, as in the specification's week option (decisions "Week option"); pages show the camp's real last
-   * day.
-   */
+  /** Equals the start (decisions "Week option"); pages show the camp's real last day. */
   endDate: v.pipe(v.string(), v.isoDate()),
   numberOfDays: count,
   formattedStartDate: v.string(),

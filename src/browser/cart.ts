@@ -6,7 +6,6 @@ import { readStored, writeStored } from './storage.ts';
 import { forget } from './text-storage.ts';
 import { raise } from './window-events.ts';
 
-/** The cart that the booking flow saves for the checkout (spec 2 §3 "Cart"). Prices in dollars, dates in Singapore. */
 export const Cart = v.object({
   sessionId: v.pipe(v.string(), v.uuid()),
   quantity: v.literal(1),
@@ -43,17 +42,13 @@ export function readCart(): Cart | null {
   return readStored(storageKeys.cart, Cart);
 }
 
-/** Returns whether the browser saved it. */
 export function saveCart(cart: Cart): boolean {
   const isSaved = writeStored(storageKeys.cart, cart);
   if (isSaved) raise('cart-updated');
   return isSaved;
 }
 
-/**
- * The cart as a query, if the browser's storage is blocked: the ids, and the price that was shown, in cents. It has no
- * personal data, and the checkout reads the rest from the server.
- */
+/** Used if the browser's storage is blocked. It has no personal data; the price is in cents. */
 export const cartQuery = ({ sessionId, selectedPass, price }: Cart): string =>
   new URLSearchParams({
     session: sessionId,

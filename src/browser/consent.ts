@@ -1,10 +1,7 @@
 import { storageKeys } from '#config/paths.ts';
 import { readText } from './text-storage.ts';
 
-/**
- * The visitor's consent by purpose. `analytics`: link events to account and browser; `ads`: report to the advertising
- * service.
- */
+/** `analytics`: link events to account and browser; `ads`: report to the advertising service. */
 export interface Consent {
   analytics: boolean;
   ads: boolean;
@@ -15,10 +12,7 @@ export function asksNotToBeTracked(): boolean {
   return Reflect.get(navigator, 'globalPrivacyControl') === true || navigator.doNotTrack === '1';
 }
 
-/**
- * The visitor's answer, or null if there is none. An unreadable answer counts as none, and a missing purpose as a
- * refusal.
- */
+/** An unreadable answer counts as none, and a missing purpose as a refusal. */
 export function readConsent(): Consent | null {
   if (asksNotToBeTracked()) return { analytics: false, ads: false };
   try {

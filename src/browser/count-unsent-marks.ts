@@ -6,11 +6,7 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error ?? new Error('no database'));
   });
 
-/**
- * Number of roster marks on this device that wait for a network (`saved-roster.ts`); a sign-out deletes them. It does
- * not use the library that saves them, because every page behind the sign-in calls it if `rosterMarks` says that there
- * may be some.
- */
+/** Reads the database without the library that saves marks, because every page behind the sign-in may call it. */
 export async function countUnsentMarks(): Promise<number> {
   try {
     // Opening a missing database would create an empty one, which could then not save marks.

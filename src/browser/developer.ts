@@ -1,15 +1,9 @@
 import type { Member } from '#domain/access.ts';
 import type { Role } from '#domain/role.ts';
 
-/**
- * Developer mode (spec 1 §6; decisions "Safety"): on a developer's own server with a variable set, the browser's
- * guards admit an admin, and signing out is blocked. The database still treats the calls as a visitor's. Check it
- * behind `import.meta.env.DEV` only, so that no other build contains it.
- */
 export const isDeveloperMode = (): boolean =>
   import.meta.env.DEV && import.meta.env.PUBLIC_DEVELOPER_MODE === 'on';
 
-/** A user that does not exist in the database. */
 export const developer: { member: Member; roles: readonly Role[] } = {
   member: { userId: '00000000-0000-0000-0000-000000000000', email: '', name: 'Developer', token: '' },
   roles: ['admin'],

@@ -1,7 +1,4 @@
-/**
- * Runs once, at the first sign that a person uses the page, and before a click is handled. Nothing is loaded until
- * then.
- */
+/** At the first sign that a person uses the page, and before a click is handled. */
 export function onFirstInteraction(run: () => void, signal?: AbortSignal): void {
   const controller = new AbortController();
   const runOnce = (event: Event) => {

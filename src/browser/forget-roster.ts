@@ -1,7 +1,6 @@
 import { storageKeys } from '#config/paths.ts';
 import { forget } from './text-storage.ts';
 
-/** Called on sign-out: deletes the day's roster, unsent marks, and their key. */
 export function forgetRoster(): void {
   forget(storageKeys.rosterMarks);
   try {

@@ -1,8 +1,5 @@
 import { storageKeys } from '#config/paths.ts';
 import { readText } from './text-storage.ts';
 
-/**
- * Whether this browser has a session, possibly an expired one. Checked before anything is loaded that only an account
- * needs.
- */
+/** Possibly an expired one. Checked before anything is loaded that only an account needs. */
 export const hasSession = (): boolean => readText(storageKeys.auth) !== null;

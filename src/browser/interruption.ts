@@ -2,11 +2,7 @@ import { storageKeys } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
 import { readText, storesTexts, writeText } from './text-storage.ts';
 
-/**
- * Decides when something may open automatically: one thing at a time, with a pause between, and nothing once the
- * visitor uses the page
- * (decisions "Interruptions").
- */
+/** One thing at a time, and nothing once the visitor uses the page (decisions "Interruptions"). */
 let pageWasUsed = false;
 const CONTROLS = 'a, button, input, select, textarea, summary, label';
 
@@ -22,7 +18,6 @@ export const hasInteracted = (): boolean => pageWasUsed;
 export const mayInterrupt = (): boolean =>
   !pageWasUsed && Date.now() - interruptedAt() >= timing.INTERRUPTION_GAP_MS;
 
-/** Called when something opens by itself, and again when it closes. */
 export function noteInterruption(): void {
   writeText(storageKeys.interrupted, String(Date.now()), 'session');
 }

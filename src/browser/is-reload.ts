@@ -1,4 +1,3 @@
-/** Whether the user reloaded this page, in which case saved data must be read again. */
 export function isReload(): boolean {
   if (typeof performance === 'undefined' || !('getEntriesByType' in performance)) return false;
   const [entry] = performance.getEntriesByType('navigation');

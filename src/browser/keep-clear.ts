@@ -4,7 +4,6 @@ const shares = [0.05, 0.5, 0.95];
 /** What the visitor compares or chooses (`data-keep-clear`: session cards, prices, answers), and every form. */
 const clearAreas = '[data-keep-clear], main form';
 
-/** Whether it would cover something that is kept clear. In CSS pixels. */
 export function liesOnChoice(box: { x: number; y: number; width: number; height: number }): boolean {
   return shares.some((right) =>
     shares.some((down) =>

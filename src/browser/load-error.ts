@@ -1,4 +1,3 @@
-/** A part of the page could not be loaded. */
 export class LoadError extends Error {}
 
 /** Loads a part of the page. If no caller handles the failure, the island's error boundary shows it (ui/failed). */

@@ -1,7 +1,4 @@
-/**
- * Calls `read` when the person comes back to this tab, because another tab may have changed what it shows. Returns how
- * to stop.
- */
+/** Another tab may have changed what this one shows. Returns how to stop. */
 export function onReturn(read: () => void): () => void {
   const look = () => {
     if (document.visibilityState === 'visible') read();

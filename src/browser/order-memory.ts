@@ -6,9 +6,6 @@ import { forget } from './text-storage.ts';
 
 const text = v.nullable(v.string());
 
-/**
- * What one checkout is for: a class with its pass, a pass alone, or a camp. It contains no personal data except an id.
- */
 export const Subject = v.object({
   kind: v.picklist(['class', 'camp']),
   offerId: v.string(),
@@ -20,11 +17,9 @@ export const Subject = v.object({
   /** Secret of the waitlist entry whose offer was accepted, and the number of children it is for. */
   waitlist: text,
   places: v.nullable(v.number()),
-  /** Price in cents for one child before rebates, as the page showed it; null if no page showed one. */
   seenCents: v.nullable(v.number()),
   /** The day of the class, or the camp's first day; ages are compared on this day. */
   firstDay: v.string(),
-  /** "Red Otter", "Spark Camp". */
   name: v.string(),
   label: v.string(),
   /** Team of a class; null if it has none. */
@@ -39,12 +34,11 @@ const PayLink = v.object({ token: v.string(), pay_until: v.string(), url: v.stri
 export type PayLink = v.InferOutput<typeof PayLink>;
 
 /**
- * The order that this browser holds, so that a reload or the Back button reads it again instead of creating another.
- * The secret opens the order, so it must never be part of an address that is reported.
+ * A reload or the Back button reads this order instead of creating another. The secret opens it, so it must never be
+ * part of an address that is reported.
  */
 const OrderMemory = v.object({
   secret: v.pipe(v.string(), v.uuid()),
-  /** An empty string for a camp. */
   sessionId: v.string(),
   offerId: v.string(),
   /** The total that the parent saw and agreed to, in cents. */
@@ -80,7 +74,6 @@ export function forgetOrder(): void {
   raise('cart-updated');
 }
 
-/** The secret of a hold that was requested but not answered yet. */
 export const readRequestedHold = () => readStored(storageKeys.requestedOrder, OrderMemory.entries.secret);
 export const saveRequestedHold = (secret: string) => writeStored(storageKeys.requestedOrder, secret);
 export const clearRequestedHold = () => forget(storageKeys.requestedOrder);

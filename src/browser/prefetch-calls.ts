@@ -4,7 +4,6 @@ import { fetchOptions, requestKey, type RequestSettings } from './request.ts';
 /** The calls that a page makes before its scripts have loaded: settings of an inline script (`data-prefetch`). */
 export interface PrefetchSettings {
   key: string;
-  /** Reads, and functions without arguments. */
   urls: readonly string[];
   timeoutMs: number;
 }
@@ -20,5 +19,4 @@ export function prefetchCalls({ urls, ...settings }: PrefetchSettings): void {
     void prefetchCall(url, { ...settings, ...(url.includes('/rpc/') && { body: '{}' }) });
 }
 
-/** The settings of the inline script that runs now. */
 export const readSettings = (): unknown => JSON.parse(document.currentScript?.dataset['prefetch'] ?? '');

@@ -1,4 +1,3 @@
-/** Preloads script files, given by their addresses with spaces between. */
 export function preload(files = ''): void {
   for (const href of files.split(' '))
     if (href)

@@ -15,9 +15,6 @@ if (typeof addEventListener === 'function') {
     );
 }
 
-/**
- * Resolves once no press is in progress. Call it before moving content, because a button that moves away during a
- * press gets no click.
- */
+/** A button that moves away during a press gets no click, so call it before moving content. */
 export const pressOver = (): Promise<void> =>
   isDown ? new Promise((goOn) => waiting.push(goOn)) : Promise.resolve();

@@ -1,9 +1,6 @@
 import { atom } from 'nanostores';
 
-/**
- * Runs quick taps one after another in their order, so that none is lost while the previous one is being sent. A
- * second tap with the same `key` before the first has finished is ignored.
- */
+/** Quick taps run one after another, so that none is lost. A second tap with the same `key` is ignored. */
 export function createQueue() {
   const $pendingKeys = atom<ReadonlySet<string>>(new Set());
   let last = Promise.resolve();

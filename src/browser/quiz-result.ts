@@ -18,10 +18,8 @@ export type QuizResult = v.InferOutput<typeof QuizResult>;
 
 export const readQuizResult = () => readStored(storageKeys.quiz, QuizResult);
 
-/** The result on this page, which a booking on the same page uses even if it could not be saved. */
 export const $answered = atom<QuizResult | null>(null);
 
-/** Returns whether the browser saved it. */
 export function saveQuizResult(result: QuizResult): boolean {
   const isSaved = writeStored(storageKeys.quiz, result);
   $answered.set(result);

@@ -2,9 +2,8 @@
 const TICK_MS = 1_000;
 
 /**
- * Calls `read` every `everyMs()` while the page is visible, at once when the user returns after that time, and when
- * the network is back. A network that reports to be back may not work yet, so a `read` that returns false is repeated
- * after one second, two, four … Returns how to stop.
+ * A network that reports to be back may not work yet, so a `read` that returns false is repeated after one second, two,
+ * four … Returns how to stop.
  */
 export function refreshWhileVisible(read: () => Promise<boolean>, everyMs: () => number): () => void {
   let last = Date.now();

@@ -6,14 +6,11 @@ export type EventData = Readonly<Record<string, string | number | boolean>>;
 /** An error that the code caught and handled, with a message of our own. */
 export type HandledError = Pick<ErrorReport, 'message' | 'error_type' | 'stack'>;
 
-/**
- * What an island reports to the page's watcher (features/watch): an error event, a handled error, or an analytics
- * event.
- */
+/** An error event, a handled error, or an analytics event for the page's watcher (features/watch). */
 export type QueuedReport = Event | HandledError | { event: string; data: EventData };
 
 declare global {
-  // An inline script in the head creates it and records errors before any other script has loaded
+  // An inline script in the head creates it, to record errors before any other script has loaded
   // (features/watch/record-errors.ts).
   var reportQueue: { push: (what: QueuedReport) => unknown; length: number } | undefined;
 }

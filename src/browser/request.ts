@@ -1,11 +1,8 @@
 /** How one call to the API is sent. Without a method and a body it is a read. */
 export interface RequestSettings {
-  /** The public key of the project. */
   key: string;
   method?: 'GET' | 'POST' | 'DELETE' | undefined;
-  /** JSON, or a file. */
   body?: string | Blob | undefined;
-  /** Access token of the signed-in user. Without one the call is a visitor's. */
   token?: string | undefined;
   timeoutMs: number;
 }

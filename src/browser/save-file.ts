@@ -1,7 +1,6 @@
 /** Safari on iOS reads the file only after its own question, so the address stays valid for a minute. */
 const REVOKE_AFTER_MS = 60_000;
 
-/** Lets the browser download a file with this name. */
 export function saveBlob(name: string, blob: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

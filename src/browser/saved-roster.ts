@@ -4,9 +4,8 @@ import { storageKeys } from '#config/paths.ts';
 import { forget, writeText } from './text-storage.ts';
 
 /**
- * What a staff phone saves for a day without a network (decisions "The roster without a network"). It is encrypted,
- * expires, and can be read only by the user who saved it. The key cannot be exported from the browser's database. If
- * there is no database, nothing is saved, and nothing here throws.
+ * Encrypted, expiring, and readable only by the user who saved it (decisions "The roster without a network"). The key
+ * cannot be exported. Nothing here throws.
  */
 const KEY = 'key';
 /** Each mark and view is an entry of its own, so that two tabs never overwrite each other. */
@@ -74,7 +73,6 @@ async function decryptEntry(name: EntryName, entry: Entry, userId: string): Prom
   return JSON.parse(new TextDecoder().decode(database));
 }
 
-/** Everything saved for this user, by name. */
 export async function readEntries(userId: string): Promise<Map<EntryName, unknown>> {
   const saved = new Map<EntryName, unknown>();
   try {

@@ -34,15 +34,10 @@ export type Session = { state: 'unknown' } | { state: 'signed_out'; onPurpose?: 
 const left = readText(storageKeys.signedOut);
 if (left && readText(storageKeys.auth)?.includes(left)) forget(storageKeys.auth);
 
-/**
- * The session, shared by all islands of a page. It only reads what the auth client stored, so that pages do not load
- * that client.
- */
+/** Reads what the auth client stored, so that pages do not load that client. */
 export const $session = atom<Session>({ state: 'unknown' });
 
-/**
- * The token that the database refused because the second factor is missing; it may have been set up on another device.
- */
+/** The second factor may have been set up on another device, so the database refused this token. */
 let refusedToken: string | null = null;
 
 let last: SignedIn | null = null;

@@ -3,7 +3,6 @@ import { readText, type Span, writeText } from './text-storage.ts';
 
 /** Values in the browser's storage, which another version may have written. Nothing here throws. */
 
-/** Parsed and validated; any other shape reads as null. */
 export function readStored<Schema extends v.GenericSchema>(
   key: string,
   schema: Schema,

@@ -2,9 +2,8 @@
 export type Span = 'session' | 'ever';
 
 /**
- * Texts in the browser's storage, which may be blocked (private mode, policy) or full. Nothing here throws: a read
- * returns null, a write returns whether it succeeded. Separate from `storage.ts`, because its schema library is too
- * large for some pages.
+ * Storage may be blocked or full: a read returns null, a write whether it succeeded. Apart from `storage.ts`, whose
+ * schema library is too large for some pages.
  */
 function tryStore<T>(span: Span, act: (store: Storage) => T): T | undefined {
   try {

@@ -1,8 +1,6 @@
 /**
- * A page translator replaces text nodes by `font` elements, or moves them into such elements. React keeps the text
- * nodes and throws when it removes one or inserts beside one, or changes a text that nobody sees any more
- * (facebook/react#11538). So this puts a text node back in the place of its translation before React works on it, and
- * the translator translates it again.
+ * A page translator replaces text nodes, and React throws when it removes one of them (facebook/react#11538). So this
+ * puts the node back before React works on it.
  */
 const replacements = new WeakMap<Node, Node>();
 
@@ -24,7 +22,6 @@ function putBack(node: Node): void {
   shown?.parentNode?.replaceChild(node, shown);
 }
 
-/** Called once, when the page is idle. */
 export function surviveTranslation(): void {
   new MutationObserver(follow).observe(document, { childList: true, subtree: true });
 

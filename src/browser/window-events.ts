@@ -20,7 +20,6 @@ export function raise<N extends Name>(name: N, detail?: WindowEvents[N]): void {
   if (typeof dispatchEvent !== 'undefined') dispatchEvent(new CustomEvent(name, { detail }));
 }
 
-/** Other scripts may dispatch the event too, without a detail. */
 export function onRaised<N extends Name>(
   name: N,
   run: (detail: WindowEvents[N] | undefined) => void,

@@ -19,7 +19,6 @@ export const usersOf = (file: string): Users[] =>
 export const isSpecial = (kind: Special, id: string): boolean =>
   special[kind].some((start) => id.includes(path.posix.join('/src', start)));
 
-/** The lines of the two style sheets that say which folders each of them reads. */
 export function styleSources(rows: Readonly<Record<string, Bundle>> = bundles): Record<string, string[]> {
   const features = Object.keys(rows).filter((feature) => rows[feature]?.styles === 'app');
   const folders = [`'../features/{${features.join(',')}}'`, `'../ui/{${appUi.join(',')}}'`];

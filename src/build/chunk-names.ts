@@ -4,10 +4,7 @@ import { findBundle, isSpecial, usersOf } from './bundle-check.ts';
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>;
 type Kind = 'script' | 'lazy' | 'island';
-/**
- * For a module: how many entries of each kind use it, their topics, whether a page starts with it, whether a shared
- * link's page uses it, and whether anything but the scripts of single pages uses it.
- */
+/** How many entries of each kind use a module, and which topics. */
 type Reach = Record<Kind, number> & {
   topics: Set<string | null>;
   atStart: boolean;
@@ -19,14 +16,10 @@ type Reach = Record<Kind, number> & {
 const PAGE_SCRIPT = 'astro&type=script';
 /** A page script whose source, with its imports, is larger than this (in bytes) is not shared by all pages. */
 const PAGE_SOURCE = 14_000;
-/**
- * Modules that two topics share get no file of their own below this size of source, in bytes, because the request
- * would take longer than the file.
- */
+/** In bytes of source: the request for a smaller file would take longer than the file. */
 const PAIR_SOURCE = 8_000;
 /** A module of two topics that a page starts with is not worth the file `pairs` below this size of source, in bytes. */
 const TINY_SOURCE = 500;
-/** Modules of these kinds (config/bundles.ts) have the file of that name. */
 const ownFiles = [
   'overlays',
   'people',
@@ -45,7 +38,6 @@ const ownFiles = [
 ] as const;
 /** The file of what only the scripts of single pages share; each page's own script contains what it needs of it. */
 export const SECTIONS = 'sections';
-/** Joins the names of two features in the name of their shared file. */
 export const PAIR = '+';
 
 /**
@@ -135,17 +127,13 @@ export function chunkNames(graph: Graph): Map<string, string> {
   return names;
 }
 
-/**
- * The file of a module by the topics that use it: `camp` for one topic, `camp+passes` for two, `signedIn` for topics
- * behind a sign-in. Null if more topics share the module, or if a page's own script uses it.
- */
+/** `camp` for one topic, `camp+passes` for two, `signedIn` behind a sign-in. Null if a page's own script uses it. */
 function findFile(topics: ReadonlySet<string | null>, withoutReact: boolean): string | null {
   if (topics.size > 1 && onlyFor(topics, ['members'])) return 'signedIn';
   if (topics.has(null) || topics.size > (withoutReact ? 2 : 1)) return null;
   return [...topics].toSorted().join(PAIR);
 }
 
-/** The topic of a module is the file of its feature (config/bundles.ts); null outside the features. */
 const findTopic = (id: string): string | null => (/\.tsx?$/.test(id) ? (findBundle(id)?.file ?? null) : null);
 
 /** Whether nobody else loads these topics. */

@@ -15,10 +15,7 @@ const LEFT_OUT =
   'Left out in development: the content security policy, joined scripts, preloads and signs in the page. ' +
   '`npm start` shows them (docs/debugging.md).';
 
-/**
- * The files that several features share (chunk-names.ts says what is in each). The order matters: each group takes its
- * dependencies before the next one.
- */
+/** Each group takes its dependencies before the next one, so the order matters (chunk-names.ts). */
 const SHARED_GROUPS = [
   'page',
   'sections',
@@ -36,12 +33,11 @@ const SHARED_GROUPS = [
   'afterOrder',
 ];
 
-/** The priority of what two topics share: below the shared groups. */
 const LOWEST = 2;
 
 /**
- * Builds few script files (chunk-names.ts) and one script per page (page-script.ts), and lets each page preload all
- * files that it will import. Otherwise a slow phone would find them one after another, at half a second per round.
+ * Pages preload all files that they will import: a slow phone would find them one after another, at half a second per
+ * round.
  */
 export function chunksByPage(): AstroIntegration {
   const imports: Imports = new Map();
@@ -79,8 +75,7 @@ function splitIntoChunks(imports: Imports, entryFiles: EntryFiles): Plugin {
     test: (id: string) => names.get(id) === name,
   }));
   const groups = [
-    // Each style sheet is a file of its own; otherwise a page would load all style sheets of a chunk of which it needs
-    // one.
+    // Otherwise a page would load all style sheets of a chunk of which it needs one.
     {
       name: (id: string) => /([^/]+)\.css$/.exec(id)?.[1] ?? null,
       priority: LOWEST + SHARED_GROUPS.length + 1,
@@ -136,5 +131,4 @@ export const withRelease = (html: string, release: string): string =>
     ? replaceOne(html, /<html /, () => `<html data-release="${release}" `, 'the start of a page')
     : html;
 
-/** The name of a file that two features share; null for other files. */
 const pairName = (name: string | undefined) => (name?.includes(PAIR) ? name : null);

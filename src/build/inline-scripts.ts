@@ -12,7 +12,6 @@ export interface InlineScript {
   files: readonly string[];
 }
 
-/** Bundles a module into the text of one classic script, which a page can contain. */
 export async function bundleInline(file: string): Promise<InlineScript> {
   const build = await rolldown({ input: file, platform: 'browser', transform: { target: 'es2022' } });
   const { output } = await build.generate({ format: 'iife', minify: true });
@@ -23,10 +22,7 @@ export async function bundleInline(file: string): Promise<InlineScript> {
   return { text: code.trim(), files: moduleIds };
 }
 
-/**
- * The one virtual module of inline scripts: it bundles each of them and adds its hash to `hashes`, by which the pages'
- * policy allows it (policy.ts).
- */
+/** The pages' policy allows each script by its hash (policy.ts). */
 export function inlineScripts(hashes = new Set<string>()): Plugin {
   return {
     name: 'inline-scripts',
@@ -46,6 +42,5 @@ export function inlineScripts(hashes = new Set<string>()): Plugin {
   };
 }
 
-/** The hash of an inline script or style, as a policy writes it. */
 export const hashOf = (text: string) =>
   `sha256-${createHash('sha256').update(text).digest('base64')}` as const;

@@ -3,10 +3,7 @@ import type { Plugin } from 'vite';
 /** Each file names all layers, because any of them may be the first that a page loads. */
 const order = '@layer theme, base, components, utilities;';
 
-/**
- * Puts the style sheets of features and of the kit into the layer `components`, so that a utility in the markup wins
- * over them. Those in `src/styles` say their layers themselves.
- */
+/** A utility in the markup wins over this layer. Files in `src/styles` say their layers themselves. */
 export const layers = (): Plugin => ({
   name: 'layers',
   enforce: 'pre',

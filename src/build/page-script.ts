@@ -4,7 +4,6 @@ import { rolldown } from 'rolldown';
 import { SECTIONS } from './chunk-names.ts';
 import { mapOf, sourcemap } from './source-maps.ts';
 
-/** Every script file of the build, with the addresses of its static imports. */
 export type Imports = Map<string, readonly string[]>;
 
 /** As Astro writes it today. Any other module script with an address is an error. */
@@ -12,10 +11,7 @@ const TAG = /<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g;
 const MODULE = /<script\b(?=[^>]*\btype="?module)(?=[^>]*\bsrc=)[^>]*>/g;
 const ENTRY = '\0page';
 
-/**
- * Joins a page's scripts into one: Astro writes one per component, and a phone would request each separately. Pages
- * with the same scripts share a file.
- */
+/** Astro writes one script per component, and a phone would request each separately. */
 export function pageScripts(folder: string, imports: Imports) {
   const made = new Map<string, Promise<string>>();
   const joined = new Set<string>();
@@ -41,7 +37,6 @@ export function pageScripts(folder: string, imports: Imports) {
   }
 
   return {
-    /** Returns the page with one script in place of its first one. */
     joinScripts: async (html: string): Promise<string> => {
       const entries = Array.from(html.matchAll(TAG), ([, address = '']) => address);
       const all = Array.from(html.matchAll(MODULE), ([tag]) => tag);

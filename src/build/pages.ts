@@ -2,7 +2,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Changes every page that was built. An error names its page. */
 export async function rewritePages(
   dir: URL,
   change: (html: string) => string | Promise<string>,
@@ -20,10 +19,7 @@ export async function rewritePages(
   }
 }
 
-/**
- * Replaces the one place that matches. It throws if Astro's output has none or several, because a new version may write
- * it differently; `what` says what was expected.
- */
+/** A new version of Astro may write it differently, so none or several matches throw. */
 export function replaceOne(
   html: string,
   pattern: RegExp,

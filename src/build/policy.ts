@@ -13,9 +13,8 @@ const PLAYER = /<video-frame\b[^>]*\bdata-player="(https:\/\/[^"/]+)\//g;
 const DATA = /\btype="application\/(ld\+)?json"/;
 
 /**
- * Bundles the inline scripts, and gives each page a policy with its own hashes only. Astro writes the hashes of the
- * whole site into each page and has no setting for it: that is 2 kB that does not compress, and it allows more than
- * necessary (decisions "Safety"). Scripts in files are allowed by `'self'`.
+ * Astro writes the hashes of the whole site into each page: 2 kB that does not compress, and more than necessary is
+ * allowed (decisions "Safety").
  */
 export function pagePolicy(): AstroIntegration {
   const bundled = new Set<string>();
@@ -30,11 +29,7 @@ export function pagePolicy(): AstroIntegration {
   };
 }
 
-/**
- * Returns the page with a policy that names only its own inline styles and scripts. Any that neither Astro nor
- * `bundled` knows is an error, because browsers would block it; the colours of content are added. A piece of a page
- * (no `<html>`) has no policy.
- */
+/** A style or script that neither Astro nor `bundled` knows is an error, because browsers would block it. */
 export function withOwnHashes(html: string, bundled: ReadonlySet<string>): string {
   if (!html.includes('<html')) return html;
   const players = new Set(Array.from(html.matchAll(PLAYER), ([, origin = '']) => origin));

@@ -5,8 +5,7 @@ import { replaceOne } from './pages.ts';
 export type EntryFiles = Map<string, string>;
 
 /**
- * When an island loads (ui/when-needed): if the page was opened with a request, always, or only if it was opened
- * without one. Files of the last kind are never preloaded.
+ * When an island loads (ui/when-needed): on a request, always, or only without a request. The last are never preloaded.
  */
 type LoadMode = 'whenNeeded' | 'always' | 'never';
 const loadModes: Record<string, LoadMode> = {
@@ -16,10 +15,8 @@ const loadModes: Record<string, LoadMode> = {
 };
 
 /**
- * Adds preloads to the page for its scripts, their imports, and those of islands that always load. An island that
- * loads when needed has its file names on the script that decides (`data-keys`); that script moves to the head, ahead
- * of fonts and pictures. A source that a script names (`data-entry`, `data-first`) is replaced by its files. A fragment
- * (no `<html>`) stays as it is.
+ * Preloads scripts, their imports and those of islands that always load. The script that decides about an island moves
+ * to the head, ahead of fonts and pictures, with its file names (`data-keys`).
  */
 export function withPreloads(html: string, imports: Imports, entryFiles: EntryFiles): string {
   if (!html.includes('<html')) return html;
@@ -75,7 +72,6 @@ function rewriteHtml(
   return replaceOne(body, /<meta name="viewport"[^>]*>/, withHead, 'the viewport');
 }
 
-/** Reads an island as Astro writes it: the addresses of its two files, and when it loads. */
 function readIsland(island: string): { files: string[]; mode: LoadMode } {
   const files = Array.from(island.matchAll(/(?:component|renderer)-url="([^"]+)"/g), ([, url = '']) => url);
   const [, value = ''] = / opts="[^"]*&quot;value&quot;:([^,}]+)}"/.exec(island) ?? [];

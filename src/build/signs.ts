@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { replaceOne } from './pages.ts';
 
-/**
- * Maximum number of different signs in a page. A page with more loads their file, which is cheaper than inlining them.
- */
+/** A page with more different signs loads their file, which is cheaper than inlining them. */
 const MOST = 24;
 const SPRITE = '/_astro/signs.';
 const USE = /href="(\/_astro\/signs\.[^"#]+\.svg)#([\w-]+)"/g;

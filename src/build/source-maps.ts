@@ -7,7 +7,6 @@ const folder = () => process.env['SOURCE_MAPS'];
 /** `hidden` writes a map beside each script, without a reference to it in the script. */
 export const sourcemap = () => (folder() ? ('hidden' as const) : false);
 
-/** Moves the maps out of the public folder (scripts/source-maps.ts uploads them). */
 export async function takeMaps(dist: string, release: string): Promise<void> {
   const to = folder();
   if (!to) return;
@@ -24,6 +23,5 @@ export async function takeMaps(dist: string, release: string): Promise<void> {
   await writeFile(path.join(to, 'release'), release);
 }
 
-/** The map of a built script, for a later build step. */
 export const mapOf = async (script: string): Promise<string | undefined> =>
   folder() ? await readFile(`${script}.map`, 'utf8').catch(() => undefined) : undefined;

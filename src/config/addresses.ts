@@ -1,7 +1,7 @@
 import { brand } from './brand.ts';
 
-// Every address of the site, in one place (spec 1 §2, decisions "Addresses"). Separate constants, so that a page's
-// script contains only the addresses it uses.
+// Addresses of the site (spec 1 §2, decisions "Addresses"). Separate constants, so that a page's script contains only
+// those it uses.
 
 export const home = '/';
 export const about = '/about';
@@ -29,7 +29,6 @@ export const notFound = '/404';
 export const birthdayRsvp = '/birthday-rsvp';
 export const management = '/management';
 export const roster = '/management/roster';
-/** One place's roster for a day, with initials only, behind a link that expires. */
 export const sharedRoster = '/shared-roster';
 export const sales = '/sales';
 export const birthdayRsvps = '/admin/birthday-rsvps';
@@ -42,7 +41,6 @@ export const manageBooking = '/manage-booking';
 export const waitlist = '/waitlist';
 /** Where somebody pays for a parent's order by a link; Stripe returns them here (`checkout-url.ts`). */
 export const pay = '/pay';
-/** The page where an e-mail's link unsubscribes from news. */
 export const stopNews = '/stop-news';
 /** Manifests to add the site, or the family's screens as an app, to a phone's home screen. */
 export const manifest = '/manifest.webmanifest';

@@ -1,18 +1,15 @@
 /*
- * How the site's code is divided into files: every feature has a row, and a feature without one stops the build
- * (build/bundle-check.ts). `build/chunk-names.ts` makes the script files, and Tailwind's sources (styles/app.css,
- * styles/global.css) agree with `styles`.
+ * Every feature has a row, and a feature without one stops the build (build/bundle-check.ts). Tailwind's sources agree
+ * with `styles`.
  */
 
 /**
- * Who loads a feature. Modules that only some of these share are not loaded by the others: `guests` before they buy,
- * `waiting` those who have bought or are on a waitlist, `customers` those who have an order, a pass or an account,
- * `members` those behind a sign-in.
+ * Modules that only some of these share are not loaded by the others. `waiting`: bought or on a waitlist; `members`:
+ * behind a sign-in.
  */
 export type Users = 'guests' | 'waiting' | 'customers' | 'members';
 
 export interface Bundle {
-  /** Begins the names of its files. */
   file: string;
   users: Users;
   /** Where its Tailwind utilities are: in every page, or only in screens behind the bar of an app. */
@@ -22,7 +19,6 @@ export interface Bundle {
 const site = (file: string, users: Users = 'guests'): Bundle => ({ file, users, styles: 'site' });
 const app = (file: string, users: Users = 'guests'): Bundle => ({ file, users, styles: 'app' });
 
-/** One row for each folder of `src/features`. */
 export const bundles: Readonly<Record<string, Bundle>> = {
   about: site('about'),
   'after-sale': app('after', 'customers'),
@@ -60,10 +56,7 @@ export const appUi: readonly string[] = ['family', 'staff'];
 export const special = {
   /** Every page loads it after its own scripts, so the modules that it shares go to `page`, which makes it one file. */
   watcher: ['features/watch/watch.ts'],
-  /**
-   * Used by few visitors, or late in a visit: the assistant with its button, a sign-out, a calendar file. Modules that
-   * they share stay in the file of their other users.
-   */
+  /** Used by few visitors, or late in a visit: modules that they share stay in the file of their other users. */
   guest: [
     'features/chat/assistant/',
     'features/chat/show-launcher.ts',

@@ -13,7 +13,6 @@ const Env = v.object({
 });
 type Env = v.InferOutput<typeof Env>;
 
-/** Throws, naming every variable that is missing or wrong. */
 export function readEnv(source: Record<keyof Env, unknown>): Env {
   const result = v.safeParse(Env, source);
   if (result.success) return result.output;
@@ -23,10 +22,7 @@ export function readEnv(source: Record<keyof Env, unknown>): Env {
 
 let cached: Env | undefined;
 
-/**
- * The environment that the browser may know. The layout calls it in the build, so that a missing value stops the
- * build.
- */
+/** The layout calls it in the build, so that a missing value stops the build. */
 export function env(): Env {
   // Written one by one, because the bundler replaces each expression, and nothing else reaches the browser.
   cached ??= readEnv({

@@ -1,9 +1,6 @@
 const PAGE = 'https://accounts.google.com/o/oauth2/v2/auth';
 
-/**
- * Our own client at Google, apart from `env.ts`, which every page loads. Without an id, Google's sign-in goes through
- * the service, and Google's page names the service's address.
- */
+/** Apart from `env.ts`, which every page loads. Without an id, Google's page names the service's address. */
 export function googleClient() {
   const page = import.meta.env.PUBLIC_GOOGLE_PAGE ?? '';
   return { id: import.meta.env.PUBLIC_GOOGLE_CLIENT_ID ?? '', page: page === '' ? PAGE : page };

@@ -10,7 +10,6 @@ const folders = [
 /** The last parts of an address that a host takes for a file of its own: `/index` is the home page. */
 const fileNames = ['index', '404', '500'];
 
-/** What of the site itself has this address of a page, or null. */
 export function siteFolderOf(path: string): string | null {
   const folder = folders.find((start) => path === start || path.startsWith(`${start}/`));
   const last = path.split('/').at(-1) ?? '';

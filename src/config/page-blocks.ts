@@ -13,9 +13,7 @@ const cost = {
 };
 
 interface BlockCost {
-  /** Beyond its words, pictures and chosen documents. */
   html: number;
-  /** The scripts of this kind of block, however often it occurs. */
   script?: number;
 }
 

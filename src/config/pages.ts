@@ -1,14 +1,10 @@
 import { anchors, campAnchors, paths } from './paths.ts';
 import { staffPaths } from './staff-paths.ts';
 
-/**
- * What opens by itself on a page (spec 1 §5, spec 2 §2). `sells` has the chooser and the exit offer, with `camps` in
- * their camp variants; `intro` belongs to the birthdays page and `gate` to the home page on phones.
- */
+/** What opens by itself on a page (spec 1 §5, spec 2 §2). */
 type PopupKind = 'sells' | 'camps' | 'intro' | 'gate';
 
 export interface Page {
-  /** The page's name for editors. */
   title: string;
   /** The content document that is the page's main source, also for its title and description. */
   source?: string;
@@ -19,15 +15,11 @@ export interface Page {
   canonical?: string;
   /** `link`: reached only by its own link; `account` and `staff`: behind a sign-in. */
   access: 'public' | 'link' | 'account' | 'staff';
-  /**
-   * `found`: in search results and with its own preview picture; `hidden`: with a preview picture, but not in search
-   * results.
-   */
+  /** `hidden`: with a preview picture, but not in search results. */
   search?: 'found' | 'hidden';
   popups?: readonly PopupKind[];
   /** The first view is interactive, so its script may be as large as an island's. */
   works?: boolean;
-  /** Sections that a link can jump to. */
   anchors?: readonly string[];
   /** Query parameters that the page reads. */
   query?: readonly string[];
@@ -35,10 +27,7 @@ export interface Page {
 
 const addresses = { ...paths, ...staffPaths };
 
-/**
- * One row per page, by the name of its address. Search, preview pictures, popups, page budgets, Studio's links and
- * locations, and tests read it; scripts of the browser never do.
- */
+/** Search, popups, page budgets, Studio and tests read this table; scripts of the browser never do. */
 export const pages = {
   home: {
     title: 'Home',

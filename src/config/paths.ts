@@ -8,7 +8,6 @@ export const anchors = {
   booking: `book-your-${brand.slug}-experience`,
   method: `${brand.slug}-method`,
   tryOut: 'try-out',
-  /** On the try-out pages. */
   sessions: 'next-sessions',
 } as const;
 
@@ -44,20 +43,15 @@ export const checkoutTypes = ['flexi', 'term', 'x-term', 'camp', 'try-out'] as c
 export const signInPath = (from: string): string =>
   `${paths.auth}?${new URLSearchParams({ from }).toString()}`;
 
-/** The same for a signed-in user who has to sign in again. */
 export const freshSignInPath = (from: string): string => `${signInPath(from)}&again=1`;
 
 export const childPath = (id?: string): string =>
   id === undefined ? paths.familyChild : `${paths.familyChild}?id=${encodeURIComponent(id)}`;
 
-/** An order of one's own family; the session replaces the secret of the e-mail's link. */
 export const managePath = (orderId: string): string =>
   `${paths.manageBooking}?order=${encodeURIComponent(orderId)}`;
 
-/**
- * A sign-in link for an address, which creates an account for a new one. The address is in the fragment, which no
- * server receives.
- */
+/** The address is in the fragment, which no server receives. */
 export const accountByMailPath = (email: string): string =>
   `${paths.auth}?${new URLSearchParams({ show: 'link', from: paths.familyBase }).toString()}#email=${encodeURIComponent(email)}`;
 
@@ -65,7 +59,6 @@ export const accountByMailPath = (email: string): string =>
 export const secondStepPath = (from: string): string =>
   `${paths.auth}?${new URLSearchParams({ account: '1', step: '1', from }).toString()}`;
 
-/** The account settings: password, address, second factor, other devices. */
 export const accountPath = `${paths.auth}?account=1`;
 
 /** The pages that sell the try-out, whether its session is chosen before or on the page. */

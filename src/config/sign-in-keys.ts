@@ -4,5 +4,4 @@ import { brand } from './brand.ts';
 
 /** The secrets of a sign-in with Google that has begun (features/auth/id-token). */
 export const idToken = `${brand.slug}_id_token`;
-/** The query of the page that it left. */
 export const returnQuery = `${brand.slug}_return_query`;

@@ -1,14 +1,11 @@
 /** Thresholds of staff screens with their units. They are separate from `timing.ts`, which every page loads. */
 export const staffTiming = {
-  /** Refresh interval of the management overview while it is visible. */
   REFRESH_MS: 60_000,
-  /** While the site is being rebuilt, the schedule checks this often whether the build is done. */
   SITE_REFRESH_MS: 5_000,
   /** A waitlist offer that lapses within this time is marked as about to lapse. */
   LAPSES_SOON_MS: 7_200_000,
   /** Interval at which the roster reads what other coaches marked, while it is visible; own marks are sent at once. */
   ROSTER_REFRESH_MS: 20_000,
-  /** Interval between attempts to send what is waiting on the device. */
   ROSTER_WAITING_MS: 5_000,
   /** Health details are read again after this time, so that a coach sees what a parent added during the day. */
   ROSTER_HEALTH_MS: 300_000,
@@ -17,10 +14,7 @@ export const staffTiming = {
   LATE_MARKS_MS: 43_200_000,
   /** A search starts this long after the last key. */
   SEARCH_AFTER_MS: 250,
-  /**
-   * Wait of a file that made too many requests, before it tries again; the limit resets after ten minutes
-   * (rate_rules).
-   */
+  /** After too many requests; the limit resets after ten minutes (rate_rules). */
   FILE_WAIT_MS: 20_000,
   /** The preview of an e-mail is rendered this long after the last key. */
   PREVIEW_AFTER_MS: 900,

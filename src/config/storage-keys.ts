@@ -1,7 +1,7 @@
 import { brand } from './brand.ts';
 
-// Keys of this site in the browser's storage, prefixed with the brand's name, except for those that the specification
-// names (spec 1 §2). Separate constants, so that a page's script contains only the keys it uses.
+// Prefixed with the brand's name, except for those that the specification names (spec 1 §2). Separate constants, so
+// that a page's script contains only those it uses.
 
 export const cart = `${brand.slug}_cart`;
 /** Team and session of the weekend flow, before there is a cart. */

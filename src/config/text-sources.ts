@@ -20,9 +20,8 @@ export interface Document {
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /**
- * Every text and price of these documents as families read it. If a text occurs twice, the first counts. Placeholders
- * that only a page can fill, such as a price, stay in the text. Texts are matched instead of marked (Sanity's stega),
- * because marks would get into comparisons and addresses and cannot be put into a number.
+ * If a text occurs twice, the first counts. Texts are matched instead of marked (Sanity's stega), because marks would
+ * get into comparisons and addresses.
  */
 export function textSources(documents: readonly Document[], filled: Fill): TextSource[] {
   const found = new Map<string, TextSource>();
@@ -31,7 +30,6 @@ export function textSources(documents: readonly Document[], filled: Fill): TextS
   return [...found.values()];
 }
 
-/** The same with texts that occur several times. */
 export const allTexts = (documents: readonly Document[], filled: Fill = withProduct): TextSource[] =>
   documents.flatMap(({ _id: id, _type: type, ...fields }) =>
     textsIn(fields, '', filled).map(({ path, text }) => ({ text, id, type, path })),

@@ -1,14 +1,10 @@
-// All thresholds and delays of the browser with their units (spec 1 §9, spec 2 §9). Numbers: the build
-// writes them where they are used (build/chunks.ts), so no page loads this file.
+// Thresholds with their units (spec 1 §9, spec 2 §9). The build writes the numbers where they are used
+// (build/chunks.ts), so no page loads this file.
 
-/** The navigation becomes opaque beyond this scroll position. */
 export const NAV_SOLID_PX = 20;
 /** The sticky bar appears after this many viewport heights. */
 export const STICKY_BAR_VIEWPORTS = 1;
-/**
- * The mascot appears after this many viewport heights, and its callout after the second number; neither appears up to
- * this width.
- */
+/** In viewport heights: the mascot, and its callout. */
 export const MASCOT_VIEWPORTS = 0.7;
 export const CALLOUT_VIEWPORTS = 1.5;
 export const MOBILE_MAX_PX = 768;
@@ -23,10 +19,7 @@ export const ROOM_CHECK_MS = 1_000;
 /** Exit intent: the pointer leaves this close to the top, or the page is scrolled up to above this position. */
 export const EXIT_POINTER_PX = 50;
 export const EXIT_SCROLL_PX = 100;
-/**
- * The chat launcher appears after this time or scroll; the other delays, counted from then, are the end of its pulse
- * and its teaser.
- */
+/** The chat launcher appears after this time or scroll; the other delays count from then. */
 export const LAUNCHER_DELAY_MS = 10_000;
 export const LAUNCHER_VIEWPORTS = 0.5;
 export const LAUNCHER_PULSE_MS = 5_000;
@@ -86,10 +79,7 @@ export const PAYMENT_POLL_LIMIT_MS = 30_000;
 export const PAYMENT_LINK_REFRESH_MS = 15_000;
 /** How long a child that was removed from a checkout can be put back. */
 export const UNDO_MS = 10_000;
-/**
- * Minimum time between two e-mails of the sign-in service, which refuses an earlier one (`max_frequency` of
- * supabase/config.toml).
- */
+/** The sign-in service refuses an earlier e-mail (`max_frequency` of supabase/config.toml). */
 export const MAIL_AGAIN_S = 60;
 /** How long family data count as fresh (spec 1 §9), and the delay of the one retry after a failure. */
 export const FAMILY_FRESH_MS = 300_000;

@@ -1,6 +1,5 @@
 import { paths } from './paths.ts';
 
-/** Sentences that Studio can change together, because families read them on the same screen. */
 export interface Screen {
   /** Also a part of the document's id in Studio. */
   id: string;
@@ -293,7 +292,6 @@ const holdsSentences = (file: string) =>
     ? /\.tsx?$/.test(file)
     : /\/[\w-]*messages\.ts$|\.tsx$/.test(file) && !file.includes('/gallery/');
 
-/** The screen that a file's sentences belong to; null if they can't be changed in Studio. */
 export const screenOf = (file: string): Screen | null =>
   screens.find(({ files }) =>
     files.some((one) => (one.endsWith('/') ? file.startsWith(one) && holdsSentences(file) : file === one)),

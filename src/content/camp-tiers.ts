@@ -16,7 +16,6 @@ import type { CampTiersQueryResult } from './types.gen.ts';
 
 type Document = CampTiersQueryResult[number];
 
-/** A camp tier with its prices (spec 2 §3 and §9). Money in integer cents. */
 export type CampTier = Awaited<ReturnType<typeof toCampTiers>>[number];
 export type Rung = CampTier['rungs'][number];
 
@@ -30,8 +29,8 @@ export const getCampTiers = loadOnce(async (report): Promise<CampTier[]> => {
 });
 
 /**
- * Spark, Ignite and Epic. Leaves out a tier that nobody could book. Throws for prices that contradict each other, for
- * two documents of one tier, and for a base that does not exist.
+ * Leaves out a tier that nobody could book. Throws for prices that contradict each other, and for a base that does not
+ * exist.
  */
 async function toCampTiers(
   documents: CampTiersQueryResult,
@@ -55,10 +54,7 @@ async function toCampTiers(
       revision: _rev,
       /** The price once no rung is left. */
       listedCents: toCents(priceAt({ price, plannedPrices }, now)),
-      /**
-       * In the order in which they sell, without those that begin later. The current price of each camp comes from the
-       * database.
-       */
+      /** In the order in which they sell, without those that begin later. */
       rungs: rungs
         .filter(({ from }) => isShowing({ from }, now))
         .map(({ price: dollars, ...rung }) => ({ ...rung, priceCents: toCents(dollars) })),
@@ -75,7 +71,6 @@ async function toCampTiers(
   );
 }
 
-/** The part of a tier that the selling rules need. */
 export const buildPackage = ({ tier, offerId, name, days, listedCents, rungs, bases }: CampTier): Tier => ({
   tier,
   offerId,
@@ -100,10 +95,7 @@ export function openRung({ rungs }: Pick<CampTier, 'rungs'>, now: Date = siteNow
   return rungs.find(open) ?? null;
 }
 
-/**
- * The prices from the cheapest rung to the listed price. A camp with a price outside this range does not belong to the
- * tier.
- */
+/** A camp with a price outside this range does not belong to the tier. */
 export function priceBand({ rungs, listedCents }: Pick<CampTier, 'rungs' | 'listedCents'>) {
   return { fromCents: rungs[0]?.priceCents ?? listedCents, toCents: listedCents };
 }

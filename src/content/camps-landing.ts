@@ -8,7 +8,6 @@ import { campDate, cheapest, datesOfTier } from '#domain/camp.ts';
 import { today } from '#domain/dates.ts';
 import { siteNow } from '#domain/site-now.ts';
 
-/** Data of the camps pages: texts, packages, live camps, and the sources of its numbers. */
 export async function loadLanding() {
   const [site, page, tiers, live, proof, home] = await Promise.all([
     getSiteSettings(),
@@ -44,7 +43,6 @@ export async function loadLanding() {
       countdownRung && { words: countdown, rung: countdownRung, source: proof.countdown },
     /** The nearest end of an early bird, or an empty string. */
     deadline: deadlines.toSorted()[0] ?? '',
-    /** The package that content recommends, at its current price, which the bundle is compared with. */
     compared: comparedOf(),
   };
 

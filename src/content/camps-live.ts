@@ -7,8 +7,8 @@ import { loadOnce } from './load-once.ts';
 export type LiveCamps = Camp[] | null;
 
 /**
- * Every camp on sale that is not over, by its first day (spec 2 §7). If the database does not answer, the build prints
- * that and continues, because texts and prices of content are still correct.
+ * Without the database the build prints that and continues, because texts and prices of content are still correct (spec
+ * 2 §7).
  */
 export const getLiveCamps = loadOnce(async (report): Promise<LiveCamps> => {
   const answer = await fetchCamps('', siteNow());

@@ -1,15 +1,11 @@
 /** A document whose fields may all be empty. */
 export type WithGaps<T> = { [Field in keyof T]: T[Field] | null | undefined };
 
-/**
- * The generated types assume that required fields have values. Content written before a field existed, or without
- * Studio, may lack them, so this checks what a page cannot do without.
- */
+/** Content written before a field existed, or without Studio, may lack required fields. */
 export function gapsIn<T extends object>(document: T, fields: readonly (keyof T & string)[]): string[] {
   return fields.filter((field) => isEmpty(document[field]));
 }
 
-/** Replaces every empty field that has a default. */
 export function withDefaults<T extends object>(document: T, defaults: Partial<T>): T {
   const missing = Object.entries(defaults).filter(([field]) => isEmpty(document[field as keyof T]));
   return { ...document, ...Object.fromEntries(missing) };

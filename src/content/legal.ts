@@ -19,16 +19,13 @@ const pages: readonly { _id: string; page: Document['page']; title: string }[] =
   { _id: 'legal-service', page: 'terms-of-service', title: 'Terms of service' },
 ];
 
-/** A legal page as shown: separate paragraphs, and sections with an anchor each. */
 export type LegalPage = ReturnType<typeof toLegalPage>;
 
 export const getLegalPages = loadOnce(async (report): Promise<LegalPage[]> => {
   return toLegalPages(await sanity().fetch(legalPagesQuery), report);
 });
 
-/**
- * Always returns all three, because the checkout and every footer link to them. A page without content says so itself.
- */
+/** Returns all three, because the checkout and every footer link to them. */
 export function toLegalPages(documents: LegalPagesQueryResult, report: Report): LegalPage[] {
   return pages.map(({ _id, page, title }) => {
     const found = documents.find((document) => document.page === page);

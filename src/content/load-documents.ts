@@ -2,7 +2,6 @@ import { fillDocument, type FillOptions } from './fill/fill.ts';
 import type { Filled, Id } from './fill/filled-types.ts';
 import { ContentError, type Named } from './problem.ts';
 
-/** Documents of a type that can be shown, and the ids of all published ones. */
 export interface LoadedDocuments<T> {
   items: T[];
   publishedIds: ReadonlySet<Id>;

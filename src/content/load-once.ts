@@ -1,9 +1,6 @@
 import { printReport, type Report } from './problem.ts';
 
-/**
- * Loads what many pages need once a build; its gaps are reported to the first caller. A preview loads again each time,
- * so that it shows recent changes.
- */
+/** Once a build, with gaps reported to the first caller. A preview loads again each time. */
 export function loadOnce<T>(load: (report: Report) => Promise<T>): (report?: Report) => Promise<T> {
   // Without a bundler, as in the build's hooks, `env` does not exist.
   const isBuild = (import.meta as { env?: ImportMetaEnv }).env?.PROD === true;

@@ -10,7 +10,6 @@ import { birthdayPackagesQuery, holidayPackagesQuery } from './queries/offers.ts
 import { getSiteSettings } from './settings.ts';
 import type { BirthdayPackagesQueryResult, HolidayPackagesQueryResult } from './types.gen.ts';
 
-/** Holiday packages that families reserve on the waitlist (spec 2 §9). */
 export type HolidayPackage = Awaited<ReturnType<typeof getHolidayPackages>>['items'][number];
 
 /** Birthday packages that families enquire about (decisions "/birthdays"). Money in integer cents. */

@@ -16,7 +16,6 @@ import type { PassesQueryResult } from './types.gen.ts';
 
 type Document = PassesQueryResult[number];
 
-/** A pass as pages show it (spec 2 §3). Money in integer cents. */
 export type Pass = ReturnType<typeof toPass>;
 
 export const getPasses = loadOnce(async (report): Promise<Pass[]> => {
@@ -78,7 +77,6 @@ function toPass(document: Document, now: Date) {
     summary: [plural(pass.sessions, 'session'), withProduct(validity)].filter(Boolean).join(' · '),
     ending: passEnd({ ...pass, priceCents }),
     description: withProduct(description),
-    /** Lines calculated from the numbers come first, so that they always match the price. */
     features: [
       ...(pass.sessions > 1 ? [`${formatMoney(Math.round(priceCents / pass.sessions))} a session`] : []),
       ...(pass.makeUps > 0 ? [plural(pass.makeUps, 'make-up session')] : []),

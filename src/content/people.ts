@@ -17,7 +17,6 @@ export type Coach = Awaited<ReturnType<typeof getCoaches>>['items'][number];
 export type Base = Awaited<ReturnType<typeof getBases>>['items'][number];
 export type MediaLogo = Awaited<ReturnType<typeof getMediaLogos>>['items'][number];
 
-/** Visible coaches. Choosing a hidden one is not reported as an error. */
 export const getCoaches = loadOnce(async (report) => {
   const coaches: CoachesQueryResult = await sanity().fetch(coachesQuery);
   const loaded = await loadDocuments(coaches, { ...(await shared(report)), defaults: { shown: true } });
@@ -39,7 +38,6 @@ export function selectCoaches(
   return [...chosen, ...others];
 }
 
-/** Spark, Ignite, Epic, Fire. */
 export const getLevels = loadOnce(async (report) => {
   const levels: LevelsQueryResult = await sanity().fetch(levelsQuery);
   return loadDocuments(levels, await shared(report));

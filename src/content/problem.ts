@@ -1,6 +1,5 @@
 import { withProduct } from '#config/brand.ts';
 
-/** A document as messages name it. */
 export interface Named {
   _id: string;
   type: string;

@@ -18,7 +18,6 @@ export interface PublicPage {
   seo: Seo;
 }
 
-/** All pages, including those that `seo.noIndex` hides. */
 export async function getPublicPages(): Promise<PublicPage[]> {
   const [settings, home, camps, campsNew, epic, tryOut, passes, teamPasses, birthdays, about, legal, made] =
     await Promise.all([
@@ -67,7 +66,6 @@ export async function getPublicPages(): Promise<PublicPage[]> {
   return [...fixed, ...made.map(({ path, seo }) => ({ path, seo }))];
 }
 
-/** Pages with an entry in search or a preview image of their own. */
 type Shared = {
   [Name in PageName]: (typeof pages)[Name] extends { search: string } ? Name : never;
 }[PageName];

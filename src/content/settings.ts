@@ -13,7 +13,6 @@ import { ContentError, type Named, type Report } from './problem.ts';
 import { siteSettingsQuery } from './queries/settings.ts';
 import type { SiteSettingsQueryResult } from './types.gen.ts';
 
-/** Name, contact, claims, and the elements that every page shows. */
 export type SiteSettings = Awaited<ReturnType<typeof toSiteSettings>>;
 
 export const getSiteSettings = loadOnce(async (report): Promise<SiteSettings> => {
@@ -46,9 +45,7 @@ export async function toSiteSettings(
     contact: { ...contact, whatsappLink: `https://wa.me/${digits(contact.whatsapp)}` },
     claims,
     announcement: buildAnnouncement(announcement),
-    /** Our bases, for the footer of every page. */
     bases: document.bases.map(({ name, mapUrl }) => ({ name: withProduct(name), mapUrl })),
-    /** For texts of other documents. */
     facts,
   };
 }
@@ -56,8 +53,7 @@ export async function toSiteSettings(
 type Announcement = NonNullable<Filled<NonNullable<SiteSettingsQueryResult>>['announcement']>;
 
 /**
- * `endsAt` is in milliseconds, for a page that was loaded or built before; null shows the bar until an editor switches
- * it off. A build outside its time leaves it out.
+ * `endsAt` is in milliseconds, for a page that was built before; null shows the bar until an editor switches it off.
  */
 export function buildAnnouncement(announcement: Announcement | null) {
   if (!announcement?.shown || !announcement.text) return null;

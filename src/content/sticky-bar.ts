@@ -3,10 +3,7 @@ import { formatMoney } from '#domain/money.ts';
 import { getPasses } from './passes.ts';
 import { getHomePage } from './pages/home.ts';
 
-/**
- * The bar at the bottom of marketing pages, with texts from the home page's document; null if there is nothing to sell
- * or no text.
- */
+/** Null if there is nothing to sell or no text. */
 export async function getStickyBar() {
   const [{ stickyBar }, passes] = await Promise.all([getHomePage(), getPasses()]);
   const prices = passes.filter(({ available }) => available).map(({ priceCents }) => priceCents);

@@ -10,10 +10,8 @@ import type { TeamsQueryResult } from './types.gen.ts';
 
 type Document = TeamsQueryResult[number];
 
-/** A team as pages show it (spec 2 §3), with its ages and levels also as text. */
 export type Team = ReturnType<typeof toTeam>;
 
-/** White, Red, Black, X. */
 export const getTeams = loadOnce(async (report): Promise<Team[]> => {
   return toTeams(await sanity().fetch(teamsQuery), report);
 });
@@ -44,7 +42,6 @@ function toTeam(document: Document) {
     name: withProduct(filled.name),
     ageRange: `${formatRange(filled.minAge, filled.maxAge)} years`,
     levelRange: `Levels ${formatRange(filled.minLevel, filled.maxLevel)}`,
-    /** Children in a group, such as “4–6”; empty if content does not say. */
     capacity:
       filled.minChildren && filled.maxChildren ? formatRange(filled.minChildren, filled.maxChildren) : '',
     minAge: filled.minAge,
@@ -52,9 +49,7 @@ function toTeam(document: Document) {
     minLevel: filled.minLevel,
     maxLevel: filled.maxLevel,
     description: withProduct(filled.description),
-    /** A few sentences; empty if content has none. */
     story: withProduct(filled.story ?? ''),
-    /** On the tab of its card; empty if content has none. */
     tabLabel: withProduct(filled.tabLabel),
     /** #RRGGBB; both are empty if content has no two colours that can be read together. */
     tabColor: isColored ? filled.tabColor : '',

@@ -6,7 +6,6 @@ import { testimonialsQuery } from './queries/people.ts';
 import { getSiteSettings } from './settings.ts';
 import type { TestimonialsQueryResult } from './types.gen.ts';
 
-/** A parent's testimonial (spec 2 §3). */
 export type Testimonial = Awaited<ReturnType<typeof getTestimonials>>['items'][number];
 export type TestimonialPage = TestimonialsQueryResult[number]['pages'][number];
 

@@ -24,7 +24,6 @@ export type CampaignPopup = Awaited<ReturnType<typeof getCampaignPopups>>[number
 export type Form = Awaited<ReturnType<typeof getForms>>['items'][number];
 export type Quiz = Awaited<ReturnType<typeof getQuiz>>;
 
-/** Popups that are switched on and not hidden. */
 export const getPopups = loadOnce(async (report) => {
   const popups: PopupsQueryResult = await sanity().fetch(popupsQuery);
   const { items } = await loadDocuments(popups, { ...(await shared(report)), defaults: { enabled: true } });

@@ -4,7 +4,6 @@ import type { Role } from './role.ts';
 export interface Member {
   userId: string;
   email: string;
-  /** The e-mail address if no name was given. */
   name: string;
   /** Access token for the requests of `src/api`. The database makes the final decision. */
   token: string;
@@ -17,15 +16,13 @@ export interface Allowed {
 }
 
 /**
- * State of a screen behind sign-in. `lapsed`: the session ended while the screen was in use; the screen and everything
- * typed stay until the person signs in again.
+ * `lapsed`: the session ended while the screen was in use; everything typed stays until the person signs in again.
  */
 export type Access =
   | { state: 'checking' }
   | ({ state: 'allowed' | 'lapsed' } & Allowed)
   | { state: 'leaving' };
 
-/** The guard of a screen (`createAccess` of `src/api/access.ts`). */
 export interface Guard {
   $access: ReadableAtom<Access>;
   /** Checks the sign-in and watches it; returns a function that stops watching. */

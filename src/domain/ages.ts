@@ -1,10 +1,8 @@
 import { plural } from '#contract/plural.ts';
 import type { Ages } from './person.ts';
 
-/** Returns "7 years". */
 export const years = (count: number): string => plural(count, 'year');
 
-/** Returns "7 to 12 years". */
 export function ageRange({ minAge, maxAge }: Ages): string {
   if (minAge === undefined) return `up to ${years(maxAge ?? 0)}`;
   if (maxAge === undefined) return `${years(minAge)} and up`;

@@ -32,7 +32,6 @@ export function codeIn(digits: string): string | null {
   return [1, 2, 3].map((length) => digits.slice(0, length)).find((code) => countriesOf.has(code)) ?? null;
 }
 
-/** Singapore first, then by name. */
 export function callingCountries(): { country: string; name: string; code: string }[] {
   const names = new Intl.DisplayNames('en-SG', { type: 'region' });
   const all = [...codes].map(([country, code]) => ({ country, code, name: names.of(country) ?? country }));

@@ -6,7 +6,6 @@ export interface RungState {
   name: string;
   priceCents: number;
   state: 'gone' | 'ended' | 'now' | 'later';
-  /** Places left on the current rung, if content limits them. */
   left: number | null;
 }
 
@@ -33,7 +32,6 @@ export function describeRungs(
 
 const hasEnded = (deadline: string, now: Date) => deadline !== '' && Date.parse(deadline) <= now.getTime();
 
-/** Discount on the listed price, in cents; 0 without an early bird. */
 export const savingOf = ({ listedCents }: Pick<Tier, 'listedCents'>, camp: CampDate): number =>
   Math.max(0, listedCents - (camp.priceCents ?? listedCents));
 

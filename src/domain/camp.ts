@@ -12,7 +12,6 @@ export interface CampDate {
   tier: TierId;
   start: string;
   end: string;
-  /** The base's name in content, and its name for readers. */
   base: string;
   place: string;
   /** Null while its tier is not published; the camp then cannot be bought. */
@@ -21,7 +20,6 @@ export interface CampDate {
   rung: string | null;
   rungLeft: number | null;
   capacity: number;
-  /** Places that are paid or held. */
   taken: number;
   from: string;
   until: string;
@@ -30,10 +28,8 @@ export interface CampDate {
   maxAge: number | null;
 }
 
-/** A package as content describes it. */
 export interface Tier {
   tier: TierId;
-  /** Id of its document, by which the database sells it. */
   offerId: string;
   name: string;
   days: number;
@@ -51,7 +47,6 @@ export interface Tier {
   bases: string[];
 }
 
-/** A camp's row of `get_camp_prices`. */
 export interface LivePrice {
   camp_id: string;
   price_cents: number | null;
@@ -63,7 +58,6 @@ export interface LivePrice {
 /** Why a camp cannot lead to the checkout, with the camp's current state. */
 export type BlockedReason =
   | { code: 'unreachable' }
-  /** The camp is no longer on sale. */
   | { code: 'withdrawn'; camp: null }
   | { code: 'unpriced' | 'full'; camp: CampDate }
   | { code: 'price_changed'; camp: CampDate; priceCents: number };
@@ -99,7 +93,6 @@ const DAY_MS = 86_400_000;
 /** A camp counts as upcoming until this time of its first day (spec 2 §9). */
 const SHOWN_UNTIL = '17:00';
 
-/** Number of days of a camp, including the first and the last. */
 export const daysOf = (start: string, end: string): number =>
   Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS) + 1;
 
@@ -133,7 +126,6 @@ export const firstBase = (dates: readonly CampDate[], { bases }: Pick<Tier, 'bas
 export const spotsLeft = ({ capacity, taken }: Pick<CampDate, 'capacity' | 'taken'>): number =>
   Math.max(0, capacity - taken);
 
-/** The camp has a price and places left. */
 export const isBookable = (camp: CampDate): boolean => camp.priceCents !== null && spotsLeft(camp) > 0;
 
 /** The cheapest camp that can be booked, or else the cheapest of all: the package's price before a date is chosen. */
@@ -161,16 +153,13 @@ export const totalOf = (camps: readonly CampDate[]) => ({
 export const matching = (dates: readonly CampDate[], start: string, base?: string): CampDate[] =>
   dates.filter((camp) => camp.start === start && (base === undefined || camp.base === base));
 
-/** Replaces one camp by its current state, or removes it if it is no longer on sale. */
 export const withCamp = (camps: readonly CampDate[], id: string, now: CampDate | null): CampDate[] =>
   camps.flatMap((camp) => (camp.id === id ? (now ?? []) : camp));
 
-/** Start dates of the camps, sorted and without duplicates. */
 export const weeksOf = (camps: readonly CampDate[]): string[] => [
   ...new Set(camps.map(({ start }) => start).toSorted()),
 ];
 
-/** The camps with current prices and places; camps that are no longer on sale are left out. */
 export function withLivePrices(camps: readonly CampDate[], prices: readonly LivePrice[]): CampDate[] {
   const pricesById = new Map(prices.map((price) => [price.camp_id, price]));
   return camps.flatMap((camp) => {

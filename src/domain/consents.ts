@@ -2,7 +2,6 @@ import type { ConsentText } from '#contract/orders.ts';
 
 export type ConsentPurpose = ConsentText['purpose'];
 
-/** One entry of `consents`: given, withdrawn or refused. `child_id` null means the parent or the whole family. */
 export interface ConsentEntry {
   id: number;
   child_id: string | null;
@@ -26,7 +25,6 @@ export type ConsentStatus =
   | { state: 'given' | 'stale' | 'refused'; entry: ConsentEntry };
 
 export interface Whose {
-  /** The child concerned; null for the parent's own consent. */
   childId: string | null;
   userId: string;
   /** True if a guest's consents from an order that was moved to this family count as this parent's. */

@@ -9,6 +9,5 @@ export const typedOf = ({ name, relationship, phone }: ContactPerson): PersonTyp
   phone: formatPhone(phone ?? ''),
 });
 
-/** Returns "Grandma Tan (+65 9100 1000)". */
 export const personLine = ({ name, phone }: ContactPerson): string =>
   phone === null ? name : `${name} (${formatPhone(phone)})`;

@@ -1,7 +1,6 @@
 import type { Fault, Faults } from './fault.ts';
 import { readPhone } from './phone.ts';
 
-/** A person who may collect a child, or whom we call, as typed. */
 export interface PersonTyped {
   name: string;
   relationship: string;
@@ -9,7 +8,6 @@ export interface PersonTyped {
 }
 export const emptyPerson: PersonTyped = { name: '', relationship: '', phone: '' };
 
-/** As sent and stored; the phone is in E.164. */
 export interface ContactPerson {
   name: string;
   relationship: string | null;

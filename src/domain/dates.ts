@@ -2,8 +2,8 @@ import { formatClock } from '#contract/format.ts';
 import { brand } from '#config/brand.ts';
 
 /**
- * Dates and times, always in Singapore, regardless of the browser's time zone. Dates are "2026-11-21", times of day
- * "10:30" or "10:30:00", moments ISO 8601 with zone. All pages use these formats.
+ * Always in Singapore, regardless of the browser's time zone. Dates are "2026-11-21", times of day "10:30", moments ISO
+ * 8601 with zone.
  */
 export { formatClock, formatDate, formatDays, formatMoment, formatTime, timeOf } from '#contract/format.ts';
 
@@ -34,7 +34,6 @@ export function today(now: Date = new Date()): string {
   return ['year', 'month', 'day'].map((name) => parts.find(({ type }) => type === name)?.value).join('-');
 }
 
-/** Turns "2026-11-21" into "Saturday". */
 export function weekdayOf(date: string): string {
   dayName ??= new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
   return dayName.format(atNoon(date));
@@ -54,7 +53,6 @@ export function dateFrom(day: number, month: number, year: number): string | nul
   return same && year >= 1000 ? moment.toISOString().slice(0, 10) : null;
 }
 
-/** Whole years between a birth date and another date. */
 export function ageOn(birthDate: string, date: string): number {
   const years = Number(date.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return date.slice(5) < birthDate.slice(5) ? years - 1 : years;

@@ -32,9 +32,7 @@ export function fixEmailTypo(text: string): string | null {
   return nearest && nearest.slips <= SLIPS_MOST ? `${name}@${nearest.one}` : null;
 }
 
-/**
- * Number of letters left out, added, replaced or swapped with their neighbour (the optimal string alignment distance).
- */
+/** Letters left out, added, replaced or swapped (the optimal string alignment distance). */
 function slipsBetween(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {

@@ -1,9 +1,6 @@
 import type { Ages, PersonFault } from './person.ts';
 
-/**
- * An error of a form's field: a code, with the numbers that its message needs. `ui/people/messages.ts` has messages
- * that several forms share; a form's own messages take precedence.
- */
+/** A code, with the numbers that its message needs (`ui/people/messages.ts`). */
 export type Fault =
   | PersonFault
   | { kind: 'choose' | 'agree' | 'too_long' | 'not_a_number' }
@@ -14,7 +11,6 @@ export type Fault =
   | ({ kind: 'age_not_allowed'; age?: number } & Ages)
   /** The amount of a refund: more than is left, less than the rules of the sale give, or of a disputed charge. */
   | { kind: 'refund_too_much' | 'refund_below_rules' | 'refund_disputed' }
-  /** Errors from the server about this child or this checkbox. */
   | { kind: 'try_out_used' | 'child_twice' | 'already_booked' | 'text_changed' }
   /** The server refused the value without a reason. */
   | { kind: 'not_accepted' };

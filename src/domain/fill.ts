@@ -1,7 +1,4 @@
-/**
- * Fills values into a text of content: `fill('from {price}', { price: 'S$38' })`. Unknown names in brackets are left
- * for a later call.
- */
+/** Unknown names in brackets are left for a later call. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{([a-zA-Z]+)\}/g, (gap, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : gap,

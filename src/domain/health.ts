@@ -1,2 +1,1 @@
-/** A child's health, for components that several features share. */
 export type { HealthAnswer, RosterHealth } from '#contract/health.ts';

@@ -7,7 +7,6 @@ interface Sold {
   instalments?: Instalments | undefined;
 }
 
-/** What was paid for an order so far, before refunds. */
 export const paidCents = ({ total_cents, instalments }: Sold): number =>
   instalments
     ? instalments.parts.reduce((sum, { cents, status }) => (status === 'paid' ? sum + cents : sum), 0)

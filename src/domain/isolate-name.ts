@@ -1,9 +1,6 @@
 /** Letters of scripts written from right to left. */
 const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/**
- * A name to use inside a sentence. A right-to-left name is isolated, so that it does not reorder the punctuation and
- * numbers beside it.
- */
+/** A right-to-left name would reorder the punctuation and numbers beside it. */
 export const isolateName = (name: string): string =>
   FROM_THE_RIGHT.test(name) ? `\u2068${name}\u2069` : name;

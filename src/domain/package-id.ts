@@ -1,5 +1,2 @@
-/**
- * Anchor of a date among its package's dates. A link to it selects the date, even if it was followed before a script
- * had loaded.
- */
+/** A link to it selects the date, even if it was followed before a script had loaded. */
 export const packageId = (campId: string): string => `package-${campId}`;

@@ -1,7 +1,6 @@
 import { ADULT_AGE } from '#contract/contact.ts';
 import { ageOn, dateFrom } from './dates.ts';
 
-/** A date as typed in three fields. */
 export interface DateParts {
   day: string;
   month: string;
@@ -16,10 +15,7 @@ export interface Ages {
 
 const isAdult = (dob: string, today: string): boolean => ageOn(dob, today) >= ADULT_AGE;
 
-/**
- * A text with the digits 0 to 9 instead of those of other scripts and widths (Chinese and Japanese keyboards write wide
- * ones).
- */
+/** Chinese and Japanese keyboards write wide digits. */
 export const plainDigits = (text: string): string =>
   text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
@@ -33,7 +29,6 @@ export const hasNoDate = ({ day, month, year }: DateParts): boolean => `${day}${
 export const isBlankChild = (child: DateParts & { name: string }): boolean =>
   child.name.trim() === '' && hasNoDate(child);
 
-/** The ISO date of three fields, or null while they are incomplete. A two-digit year is not accepted. */
 export function dateOf(typed: DateParts): string | null {
   const parts = [typed.day, typed.month, typed.year].map((part) => plainDigits(part).trim());
   if (!parts.every((part) => /^\d{1,4}$/.test(part))) return null;
@@ -41,7 +36,6 @@ export function dateOf(typed: DateParts): string | null {
   return dateFrom(day, month, year);
 }
 
-/** The three fields of an ISO date; null gives empty fields. */
 export function partsOfDate(date: string | null): DateParts {
   const [year = '', month = '', day = ''] = date?.split('-') ?? [];
   return { day, month, year };
@@ -67,5 +61,4 @@ type PhoneFault =
   | { kind: 'phone_abroad'; code: string; digits: number; least: number; most: number };
 export type PhoneReader = (text: string) => { e164: string } | PhoneFault;
 
-/** Errors about a person that several forms share. */
 export type PersonFault = BirthFault | { kind: 'email_form' } | PhoneFault;

@@ -2,7 +2,6 @@ import type { Sending } from '#contract/family-chats.ts';
 import type { FailureReason, MessageChannel, PhoneChannel } from '#contract/message-channels.ts';
 import { formatMoment } from './dates.ts';
 
-/** How staff screens name channels, and what became of a message. */
 export const channelNames: Record<Sending['channel'], string> = {
   email: 'E-mail',
   whatsapp: 'WhatsApp',
@@ -23,11 +22,9 @@ const failures: Record<FailureReason | 'bounced', string> = {
   other: 'The provider refused it.',
 };
 const notReported = 'Sent, but not delivered so far.';
-/** Why a message did not arrive; null: it was sent, and no report came. */
 export const failureText = (reason: FailureReason | 'bounced' | null): string =>
   reason === null ? notReported : failures[reason];
 
-/** `WhatsApp: read 28 Nov, 9.05 am`. */
 export function sendingText({ channel, state, at, reason }: Sending): string {
   const when = at === null ? '' : ` ${formatMoment(at)}`;
   const name = channelNames[channel];
@@ -38,7 +35,6 @@ export function sendingText({ channel, state, at, reason }: Sending): string {
   return `${name}: ${state}${when}`;
 }
 
-/** How and when a parent answered about a channel. */
 export function permissionText({ allowed, at, source, recorded_by }: MessageChannel): string {
   if (allowed === null || at === null) return 'Not asked yet';
   const how = {

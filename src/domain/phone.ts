@@ -20,10 +20,7 @@ const LENGTHS: Record<string, readonly [number, number]> = {
   852: [8, 8],
 };
 
-/**
- * Converts a typed number of Singapore ("9123 4567", "0065 6123-4567") or abroad ("+44 (0)20 …") to E.164. This
- * replaces a library, which would be as large as a whole island, because the check must be immediate.
- */
+/** "9123 4567", "0065 6123-4567", "+44 (0)20 …" to E.164. A library would be as large as a whole island. */
 export const readPhone: PhoneReader = (text) => {
   // A number copied from a contact, a document or a link contains invisible marks, dashes of all kinds or "tel:".
   const plain = plainDigits(text)
@@ -56,7 +53,6 @@ export function toE164(text: string): string {
   return /^\+[\d ]+$/.test(text) ? text.replaceAll(' ', '') : text;
 }
 
-/** Splits a number into its typed calling code and the rest. */
 function split(text: string): { code: string | null; rest: string } {
   const digits = /^\s*(?:\+|00)\s*(\d.*)$/.exec(text)?.[1];
   const code = digits === undefined ? null : codeIn(digits);
@@ -71,7 +67,6 @@ export function countryOf(text: string, chosen: string): string {
   return code === null || code === codeOf(chosen) ? chosen : firstCountryOf(code);
 }
 
-/** The same number in another country. Outside Singapore the text itself contains the calling code. */
 export function inCountry(text: string, country: string): string {
   const rest = split(text).rest.trim();
   if (country === HOME) return rest;

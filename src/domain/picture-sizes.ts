@@ -14,7 +14,6 @@ function trimmed(picture: Picture, widest: number): Picture {
   return { ...picture, image };
 }
 
-/** Keeps the entries of "/a-400.avif 400w, /a-800.avif 800w" up to a width, at least the first one. */
 function only(avif: string, widest: number): string {
   const fits = (candidate: string, index: number) =>
     index === 0 || Number(/ (\d+)w$/.exec(candidate)?.[1] ?? 0) <= widest;

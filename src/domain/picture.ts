@@ -10,20 +10,16 @@ export interface Picture {
 }
 
 export interface BuiltImage {
-  /** Id of the uploaded picture, for whoever measures it once more in the build. */
   asset: string;
   /** Size of the largest version in pixels, which also gives the shape. */
   width: number;
   height: number;
   /** `srcset` by width. */
   avif: string;
-  /** One WebP for browsers that do not support AVIF. */
   src: string;
   /** Colours of the parts row by row (`colourGrid`), shown while the picture loads; null for a transparent picture. */
   colours: string[] | null;
-  /**
-   * The point that must stay visible when the picture is cropped: per cent from the left and the top, in steps of ten.
-   */
+  /** Per cent from the left and the top, in steps of ten. */
   focus: { x: number; y: number };
 }
 

@@ -1,7 +1,5 @@
 import type { PrivacyRead } from '#contract/family-privacy.ts';
 
-// Texts about who read what, shared by staff and family screens.
-
 export const readTopics = {
   profile_health: 'a parent’s own health',
   order_child_details: 'health and pick-up details from a booking',
@@ -19,5 +17,4 @@ export const rosterReads = {
   desk: 'your contact details and your children’s names and birthdays, at the sales desk',
 } as const;
 
-/** Reads of the day's health information, which covers all children at once. */
 export const todaysHealth = 'the day’s allergies, conditions and medicine';

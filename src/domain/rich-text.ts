@@ -1,15 +1,12 @@
 import type { Picture } from './picture.ts';
 
-/** A piece of a paragraph in one style. */
 export interface Span {
   text: string;
   isStrong: boolean;
   isEmphasised: boolean;
-  /** Address of a link, or null. */
   href: string | null;
 }
 
-/** A part of a rich text as pages draw it. */
 export type RichPart =
   | { kind: 'paragraph' | 'heading' | 'quotation'; spans: Span[] }
   | { kind: 'list'; isOrdered: boolean; items: Span[][] }

@@ -1,4 +1,3 @@
-/** Texts about sessions booked with a credit, for the page of an order and for Family Base. */
 export const sessionMessages = {
   loading: 'Looking for free sessions...',
   failed: 'The sessions did not load. Nothing has changed. Please try again.',

@@ -4,10 +4,7 @@ interface Clock {
   [clock]?: () => number | undefined;
 }
 
-/**
- * The moment for which a page shows what is planned: now, or in a preview the moment that was chosen. Everything that a
- * build shows by date asks here.
- */
+/** Now, or in a preview the moment that was chosen. Everything that a build shows by date asks here. */
 export const siteNow = (): Date => new Date((globalThis as Clock)[clock]?.() ?? Date.now());
 
 export function setSiteClock(read: () => number | undefined): void {

@@ -9,6 +9,5 @@ export function spotsOf(left: number): Spots {
   return left <= timing.SPOTS_FEW ? 'few' : 'open';
 }
 
-/** Returns "1 spot left", shown beside a date to choose. */
 export const spotsText = (left: number): string =>
   left <= 0 ? 'FULLY BOOKED' : `${plural(left, 'spot')} left`;

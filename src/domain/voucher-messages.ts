@@ -3,7 +3,6 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { formatMoney } from '#contract/format.ts';
 import { tooManyAttemptsForNow } from './too-many-attempts.ts';
 
-/** For families, wherever they type the code of a gift voucher. */
 export const voucherMessages = {
   code: 'Gift voucher',
   codeHint: 'The code of 16 letters and digits, such as 7K2M-Q9XT-40HV-B8WD.',

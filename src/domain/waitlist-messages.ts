@@ -1,6 +1,5 @@
 const several = (spots: number, one: string, more: string) => (spots === 1 ? one : more);
 
-/** The question before an offer of the waitlist is let go. */
 export const letGoMessages = (spots: number) => ({
   title: several(spots, 'Decline the spot?', 'Decline the spots?'),
   text: `${several(spots, 'The spot goes', 'The spots go')} to the next family at once. This can’t be undone.`,
@@ -8,7 +7,6 @@ export const letGoMessages = (spots: number) => ({
   keep: several(spots, 'Keep the spot', 'Keep the spots'),
 });
 
-/** The question before the waitlist is left. */
 export const leaveMessages = {
   title: 'Leave the waitlist?',
   text: 'Your place in the queue goes to the next family. This can’t be undone.',

@@ -9,7 +9,6 @@ interface App {
   display: 'browser' | 'standalone';
 }
 
-/** A web app manifest, which lets a phone add the site to its home screen. */
 export const buildManifest =
   ({ name, ...app }: App): APIRoute =>
   () =>

@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
 import { getPublicPages } from '#content/public-pages.ts';
 
-/** Every page that search engines may list, by its canonical address. */
 export const GET: APIRoute = async ({ site }) => {
   const pages = (await getPublicPages()).filter(({ seo }) => !seo.noIndex);
   const urls = pages.map(({ path }) => `  <url><loc>${escapeXml(new URL(path, site).href)}</loc></url>`);

@@ -1,8 +1,5 @@
 import { Spinner } from './Spinner.tsx';
 
-/**
- * Placeholder of a one-column page (column.css) while it loads: the title for screen readers, grey bars for the eye.
- */
 export const ColumnSkeleton = ({ title, loading }: { title: string; loading: string }) => (
   <div className="wrap column column-state">
     <h1 className="sr-only">{title}</h1>

@@ -2,10 +2,8 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
 interface Props {
-  /** Label of the button that changes nothing. */
   keep: string;
   onKeep: () => void;
-  /** Label of the button that does what others notice or what cannot be undone. */
   act: string;
   /** Without it, the button submits the surrounding form. */
   onAct?: () => void;
@@ -15,11 +13,9 @@ interface Props {
   small?: boolean;
   /** True if the action takes something away or cannot be undone (staff screens). */
   harm?: boolean;
-  /** Further choices, shown between the two buttons. */
   children?: ReactNode;
 }
 
-/** The two answers to a question about a harmful action. The harmless answer comes first and is the solid button. */
 export function ConfirmActions({
   keep,
   onKeep,

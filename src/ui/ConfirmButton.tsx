@@ -3,13 +3,10 @@ import { Button } from './Button.tsx';
 import { Confirm } from './Confirm.tsx';
 
 interface Props {
-  /** Label of the button that is pressed first, and the default for `question`. */
   name: string;
   /** Accessible label of the button, where several buttons have the same name. */
   label?: string;
-  /**
-   * The question of the second step, and the person, item, place and time that it concerns. The default is the label.
-   */
+  /** Who, what, where and when it concerns; the default is the label. */
   question?: string;
   about?: string;
   means: string;
@@ -17,7 +14,6 @@ interface Props {
   no: string;
   busy: boolean;
   harm?: boolean;
-  /** True for the main action of the screen: its first button looks more prominent. */
   lead?: boolean;
   onYes: () => void;
 }

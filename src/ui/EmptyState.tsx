@@ -12,7 +12,6 @@ export function EmptyState({
   bad = false,
 }: {
   picture?: string;
-  /** True: a small sign instead of a large drawing. */
   small?: boolean;
   title: string;
   level?: 1 | 2 | 3;

@@ -3,7 +3,6 @@ import './price-list.css';
 
 export interface PriceRow {
   label: ReactNode;
-  /** Formatted, such as "S$38". */
   amount: string;
 }
 

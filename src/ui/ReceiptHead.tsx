@@ -2,7 +2,6 @@ import { brand } from '#config/brand.ts';
 import { Verbatim } from './Verbatim.tsx';
 
 interface Props {
-  /** Legal name, company number and address. */
   seller: readonly string[];
   payer?: string | null;
 }

@@ -1,4 +1,3 @@
-/** A spinner with a visible text, which screen readers announce. */
 export function Spinner({ children, centered = false }: { children: string; centered?: boolean }) {
   return (
     <p className={centered ? 'loading centered' : 'loading'} role="status">

@@ -10,10 +10,7 @@ const messages = {
   leave: (count: number) => `Sign out and lose ${count === 1 ? 'it' : 'them'}`,
 } as const;
 
-/**
- * Before sign-out, asks about attendance marks that only this device has; without such marks it asks nothing. The page
- * must load `dialog.css`.
- */
+/** Attendance marks may be on this device only. The page must load `dialog.css`. */
 export async function confirmSignOut(): Promise<boolean> {
   if (readText(storageKeys.rosterMarks) === null) return true;
   const count = await countUnsentMarks();

@@ -1,4 +1,3 @@
-/** Paths of the line icons on a 24 by 24 grid, drawn with `Icon`. */
 export const check = 'M4 12.5 9.5 18 20 6.5';
 export const menu = 'M3 7h18M3 12c5 1.5 13-1.5 18 0M3 17h18';
 export const cart = 'M3 4h3l2.5 11h9.5l2.5-8H7M10 20h.1M17 20h.1';

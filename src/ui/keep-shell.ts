@@ -1,7 +1,4 @@
-/**
- * After the page has loaded, makes the screens under this path readable offline (public/shell-worker.js). Files
- * fetched before the worker was active are fetched once more through it, from the browser's cache.
- */
+/** Files fetched before the worker was active are fetched once more through it (public/shell-worker.js). */
 export function keepShell(scope: string): void {
   if (!('serviceWorker' in navigator)) return;
   void navigator.serviceWorker

@@ -1,8 +1,5 @@
 import { PageElement } from './page-element.ts';
 
-/**
- * Wraps a dialog: elements marked with `data-closes` close it, as does a click on the backdrop where that is allowed.
- */
 export class PageDialog extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.addEventListener(

@@ -108,7 +108,6 @@ const drawings: Record<string, string> = {
 /** Removes the variation selector that asks for a picture instead of a letter. */
 const plain = (emoji: string): string => emoji.trim().replaceAll('\u{fe0f}', '');
 
-/** The address of the drawing, or null if there is none and the emoji itself is shown. */
 export function signOf(emoji: string): string | null {
   const name = drawings[plain(emoji)];
   return name === undefined ? null : `${signs}#${name}`;

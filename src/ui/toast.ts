@@ -1,7 +1,4 @@
-/**
- * A short message in the open dialog, or else at the bottom of the page. It stays until it is closed or no longer
- * applies. The page must load `toast.css`.
- */
+/** Stays until it is closed or no longer applies. The page must load `toast.css`. */
 export function showToast(text: string, tone: 'good' | 'bad' | 'calm' = 'bad'): HTMLElement {
   hideToast();
   const toast = document.createElement('div');
@@ -18,7 +15,6 @@ export function showToast(text: string, tone: 'good' | 'bad' | 'calm' = 'bad'): 
   return toast;
 }
 
-/** Removes the message; with `place`, only one inside it. */
 export function hideToast(place: ParentNode = document): void {
   place.querySelector('.toast')?.remove();
 }

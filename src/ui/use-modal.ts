@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * A dialog that is open while mounted. It must be closed before it leaves the page, because only then does the browser
- * return the focus. `onClose` is not called for that: it means that the user closed the dialog.
+ * A dialog must be closed before it leaves the page, or the browser does not return the focus. `onClose` is not called
+ * for that.
  */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);

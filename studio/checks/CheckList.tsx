@@ -13,7 +13,6 @@ type State =
   | { is: 'failed' }
   | { is: 'checked'; count: number; problems: Problem[] };
 
-/** Checks the links, pictures, texts and prices of the whole site, and leads to each field with a problem. */
 export function CheckList() {
   const client = useClient({ apiVersion: '2025-02-19' });
   const workspace = useWorkspace();

@@ -1,12 +1,10 @@
 import type { SanityDocument } from '@sanity/client';
 import { validateDocument, type Workspace } from 'sanity';
 
-/** A problem of a document, at its field. */
 export interface Problem {
   documentId: string;
   type: string;
   title: string;
-  /** The field, as an address of the form. */
   path: string;
   level: 'error' | 'warning';
   message: string;
@@ -33,10 +31,7 @@ const titleOf = (document: SanityDocument): string => {
 /** How many documents are checked at once. */
 const AT_ONCE = 4;
 
-/**
- * Checks every document as its form does: links, pictures, alternative texts, colours, prices and placeholders. A draft
- * is checked instead of what is published. `onProgress` gets the share that is done, from 0 to 1.
- */
+/** A draft is checked instead of what is published. `onProgress` gets the share that is done, from 0 to 1. */
 export async function findProblems(
   documents: readonly SanityDocument[],
   workspace: Workspace,

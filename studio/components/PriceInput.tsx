@@ -5,10 +5,7 @@ import { parentsSee, type PricedDocument } from '../prices/parents-see.ts';
 const signs: Record<string, string> = { SGD: 'S$' };
 const sign = signs[brand.currency] ?? brand.currency;
 
-/**
- * A number with its currency. Editors write prices in dollars; all other code counts in cents. Below the price of a
- * whole document it shows what parents will read.
- */
+/** Editors write prices in dollars; all other code counts in cents. */
 export function PriceInput(props: NumberInputProps) {
   const document = useFormValue([]);
   const isMain = props.path.length === 1 && props.path[0] === 'price';

@@ -1,7 +1,6 @@
 import type { StringInputProps } from 'sanity';
 import { withProduct } from '../../src/config/brand.ts';
 
-/** Shows a text with the product word in place of `{product}`. */
 export function ProductTextInput(props: StringInputProps) {
   const { value } = props;
   return (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import './sheet.css';
 
-/** A tab beside the form, with a heading and text in Studio's colours. */
 export const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="sheet">
     <h2 aria-live="polite">{title}</h2>

@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 import { getPublishedId, set, type StringInputProps, useEditState, useFormValue } from 'sanity';
 import { toSystemName } from './system-name.ts';
 
-/**
- * The name of a document in addresses and in the database. Nobody types it: it follows the document's name until the
- * first publish, and then stays, because bookings and links refer to it.
- */
+/** Follows the document's name until the first publish, and then stays, because bookings and links refer to it. */
 export function SystemNameInput({ value, onChange, readOnly }: StringInputProps) {
   const [id, type, ownName, title] = [
     useFormValue(['_id']),

@@ -1,10 +1,7 @@
 /** Addresses that already mean something else. */
 const taken: Record<string, readonly string[]> = { pass: ['camp', 'tryout', 'try-out'] };
 
-/**
- * A short name made from the name that people read, such as `west-coast-park`; without a Latin letter in it, from the
- * document's id.
- */
+/** Such as `west-coast-park`; without a Latin letter, from the document's id. */
 export function toSystemName(type: string, name: string, id: string): string {
   const words = name
     .replaceAll('{product}', '')

@@ -12,7 +12,6 @@ interface Choice {
   topicId?: string;
 }
 
-/** Puts the entries of a list in order, by dragging or with the keyboard. The site follows at once. */
 export function OrderList() {
   const client = useClient({ apiVersion: '2025-02-19' });
   const isPublisher = mayPublish(useCurrentUser());

@@ -31,7 +31,6 @@ export const listQuery = (topicId?: string) =>
     _id, order, "title": coalesce(name, title, question, author, "Untitled")
   }`;
 
-/** The list after one entry has moved to another position. */
 export function move<T>(list: readonly T[], from: number, to: number): T[] {
   const moved = list[from];
   if (moved === undefined || to < 0 || to >= list.length) return [...list];
@@ -43,10 +42,7 @@ export function move<T>(list: readonly T[], from: number, to: number): T[] {
 export const renumber = (list: readonly Ordered[]): { _id: string; order: number }[] =>
   list.flatMap(({ _id, order }, index) => (order === index + 1 ? [] : [{ _id, order: index + 1 }]));
 
-/**
- * Writes the order into what is published and into drafts, so that no draft brings the old order back. Ids are those of
- * the published documents.
- */
+/** Written into what is published and into drafts, so that no draft brings the old order back. */
 export async function saveOrder(client: SanityClient, list: readonly Ordered[]): Promise<void> {
   const changes = renumber(list);
   const ids = changes.flatMap(({ _id }) => [_id, `drafts.${_id}`]);

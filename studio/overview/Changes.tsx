@@ -11,7 +11,6 @@ interface Props {
   waitsFor?: string;
 }
 
-/** Documents that were written, with who and when. */
 export function Changes({ list, empty, waitsFor }: Props) {
   const schema = useSchema();
   if (list.length === 0) return <p className="quiet">{empty}</p>;

@@ -22,7 +22,6 @@ import { Part } from './Part.tsx';
 import { type Reading, useRead } from './useRead.ts';
 import './overview.css';
 
-/** Studio's first screen: what needs somebody today, and whether everything published has arrived. */
 export function Overview() {
   const client = useClient({ apiVersion: '2025-02-19' });
   const user = useCurrentUser();

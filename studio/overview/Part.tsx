@@ -8,7 +8,6 @@ interface Props<T> {
   children: (value: T) => ReactNode;
 }
 
-/** A card of the overview, with its states while nothing is there to show. */
 export function Part<T>({ title, reading, isWide = false, children }: Props<T>) {
   return (
     <section

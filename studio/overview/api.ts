@@ -1,6 +1,5 @@
 import { supabase } from '../env.ts';
 
-/** Answer of `get_studio_overview`: what the database knows. */
 export interface OverviewFacts {
   at: string;
   site_url: string | null;
@@ -43,7 +42,6 @@ export interface Price {
   kind: string;
   title: string;
   listed_cents: number;
-  /** What the next child pays; null if no coming camp of the tier can be booked. */
   live_cents: number | null;
   live_to_cents: number | null;
   sold: number;

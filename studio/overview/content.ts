@@ -3,7 +3,6 @@ import { screenIdOf } from '../wording/ids.ts';
 import { changeProblem } from '../wording/problems.ts';
 import type { Soon } from './api.ts';
 
-/** A document that was written lately, with the people who wrote it, by their ids. */
 export interface Change {
   id: string;
   type: string;
@@ -16,7 +15,6 @@ export interface Change {
 export interface OverviewContent {
   drafts: Change[];
   changes: Change[];
-  /** What content itself starts or ends. */
   soon: Soon[];
   /** Documents that are switched off or planned for another time, which no page needs to show now. */
   switchedOff: ReadonlySet<string>;
@@ -73,7 +71,6 @@ interface Window {
   until?: string | null;
 }
 
-/** A document that says of itself, of its announcement or of its sections when they are shown. */
 export interface ShowingRow {
   title: string | null;
   showing?: Window | null;

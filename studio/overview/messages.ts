@@ -4,7 +4,6 @@ import type { OverviewFacts, Price, Soon } from './api.ts';
 
 type Tone = 'good' | 'waiting' | 'bad';
 
-/** A line of the status: what it is about, whether it is well, and why. */
 interface Status {
   name: string;
   tone: Tone;

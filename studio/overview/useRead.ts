@@ -5,7 +5,6 @@ export type Reading<T> =
   | { state: 'failed'; why: string; retry: () => void }
   | { state: 'ready'; value: T };
 
-/** How often the overview is read again, in ms. */
 const AGAIN_MS = 60_000;
 
 /** Reads now and every minute. What was read stays while it is read again, and after a failure. */

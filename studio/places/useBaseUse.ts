@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { supabase } from '../env.ts';
 import { canAsk } from '../publication/status.ts';
 
-/** Answer of `get_base_use`: what is still to come at a place. */
 export interface BaseUse {
   is_known: boolean;
   camps: number;
@@ -22,7 +21,6 @@ async function askBaseUse(slug: string, signal: AbortSignal): Promise<BaseUse> {
   return (await response.json()) as BaseUse;
 }
 
-/** What is planned at the place with this system name; null until it is known. */
 export function useBaseUse(slug: string | undefined): BaseUse | 'unknown' | null {
   const [answer, setAnswer] = useState<{ slug: string; use: BaseUse | 'unknown' } | null>(null);
   useEffect(() => {

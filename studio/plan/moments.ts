@@ -1,7 +1,6 @@
 import { formatMoney, toCents } from '../../supabase/functions/_shared/contract/format.ts';
 import { withProduct } from '../../src/config/brand.ts';
 
-/** A document as the plan reads it; all of its fields may be missing. */
 export interface PlannedDocument {
   _id: string;
   _type: string;
@@ -28,7 +27,6 @@ interface Window {
   until?: string | null;
 }
 
-/** Something that changes by itself at a moment. */
 export interface PlannedMoment {
   at: string;
   documentId: string;
@@ -38,14 +36,12 @@ export interface PlannedMoment {
   what: string;
 }
 
-/** Everything that says in a field when it begins or ends. */
 export const planQuery = `*[defined(showing) || defined(saleTime) || defined(plannedPrices) || defined(rungs) || defined(announcement) || defined(sections) || defined(blocks)]{
   _id, _type, "title": coalesce(name, heading, author, title), showing, saleTime, plannedPrices[]{ from, price },
   rungs[]{ name, price, from, deadline }, announcement{ text, showing }, sections[]{ _key, _type, heading, showing },
   blocks[]{ _key, _type, heading, showing }
 }`;
 
-/** What begins and ends, in the order of time. */
 export function momentsOf(documents: readonly PlannedDocument[]): PlannedMoment[] {
   const moments = documents.flatMap((document) => {
     const named = withProduct(document.title ?? 'Untitled');

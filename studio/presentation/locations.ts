@@ -6,7 +6,6 @@ const fixed: DocumentLocationResolvers = Object.fromEntries(
   Object.entries(places).map(([type, locations]) => [type, defineLocations({ locations })]),
 );
 
-/** Shown above the form: the pages that use this document. Legal pages and pages from blocks have their own address. */
 export const locations: DocumentLocationResolvers = {
   ...fixed,
   legalPage: defineLocations({

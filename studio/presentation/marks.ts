@@ -15,7 +15,6 @@ const LEAST_LETTERS = 4;
 /** Only texts up to a paragraph's length are compared with those that have placeholders, and remembered. */
 const LONGEST = 600;
 
-/** Finds the source of a text as it is shown: the same text, or one whose placeholders a page has filled. */
 export function createFinder(sources: readonly TextSource[]): (shown: string) => TextSource | undefined {
   const exact = new Map(sources.map((source) => [source.text, source]));
   const patterns = sources
@@ -45,10 +44,7 @@ export function createFinder(sources: readonly TextSource[]): (shown: string) =>
 const ownTexts = (element: Element) =>
   [...element.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE ? [node.nodeValue ?? ''] : []));
 
-/**
- * Marks each text of the page with its field (`data-sanity`), so that a click opens it. The mark goes on the innermost
- * element that contains only this text. React's parts are marked after hydration.
- */
+/** On the innermost element that contains only this text. React's parts are marked after hydration. */
 export function markTexts(page: ParentNode, find: (text: string) => TextSource | undefined): void {
   const sourceOf = (element: Element) =>
     find(element instanceof HTMLImageElement ? element.alt : element.textContent) ??

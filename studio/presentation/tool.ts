@@ -2,7 +2,6 @@ import { defineDocuments, presentationTool } from 'sanity/presentation';
 import { pageList } from '../../src/config/pages.ts';
 import { locations } from './locations.ts';
 
-/** The document with most of a page's content, which opens beside the page. */
 const mainDocuments = defineDocuments([
   ...pageList.flatMap(({ path, source }) => (source === undefined ? [] : [{ route: path, type: source }])),
   { route: '/:page', filter: '_type == "legalPage" && page == $page' },
@@ -10,10 +9,7 @@ const mainDocuments = defineDocuments([
   { route: '/:folder/:page', filter: '_type == "page" && address == "/" + $folder + "/" + $page' },
 ]);
 
-/**
- * The site with drafts beside the form. A click on a text opens its field. The preview server (`preview/`) lets in
- * whoever brings the secret that Studio has just written.
- */
+/** The preview server (`preview/`) lets in whoever brings the secret that Studio has just written. */
 export const preview = (url: string) =>
   presentationTool({
     title: 'Preview',

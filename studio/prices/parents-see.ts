@@ -6,7 +6,6 @@ import {
 } from '../../supabase/functions/_shared/contract/selling-rules/planned.ts';
 import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 
-/** Fields of a document being edited, all of which may be missing. */
 export interface PricedDocument {
   price?: unknown;
   regularPrice?: unknown;
@@ -22,7 +21,6 @@ export interface ShownPrice {
 
 const inDollars = (dollars: number) => formatMoney(toCents(dollars));
 
-/** What parents will read for each rung and for the price after them. Incomplete rungs are left out. */
 export function parentsSee(
   { price: base, regularPrice, rungs, plannedPrices }: PricedDocument,
   now = new Date(),

@@ -7,7 +7,6 @@ import { namePages } from './page-names.ts';
 import { canAsk } from './status.ts';
 import { usePublication } from './usePublication.ts';
 
-/** Tab “Publication”: where families see the document, whether the checkout has it, and what stopped it. */
 export const PublicationView: UserViewComponent = ({
   documentId,
   document: { published, draft },

@@ -8,18 +8,14 @@ interface Window {
   until?: string;
 }
 
-/** A published document, and what the editor sees of it now. */
 export interface Published {
   type: string;
   /** The document's “On sale” switch. If it is off, the checkout need not know the document. */
   available: boolean;
   /** Its switch “Shown”, if it has one. */
   isShown?: boolean;
-  /** When the published revision was saved. */
   updatedAt?: string;
-  /** Its first and last moment on the site, if it has them. */
   showing?: Window;
-  /** When it is sold, if it has such a time. */
   saleTime?: Window;
   /** `same`: no draft, or one that changes nothing. */
   draft?: 'same' | 'differs' | 'invalid';

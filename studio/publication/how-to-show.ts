@@ -35,10 +35,7 @@ const byType: Record<string, HowToShow> = {
   popup: { text: 'Switch “Shown” on. An empty popup does not open.', links: [] },
 };
 
-/**
- * Types whose own words stand on no page: a topic is shown by its questions, a setting by what it changes, and changed
- * sentences stand in scripts and mails.
- */
+/** A topic is shown by its questions, a setting by what it changes, changed sentences in scripts and mails. */
 export const neverShown: ReadonlySet<string> = new Set(['faqTopic', 'proofSettings', 'wording']);
 
 export const howToShow = (type: string): HowToShow =>

@@ -1,6 +1,5 @@
 import { supabase } from '../env.ts';
 
-/** Answer of `get_publication_status` for one revision of a document. */
 export interface PublicationStatus {
   /** The webhook or our comparison has told us of this revision. */
   reported?: boolean;
@@ -9,16 +8,11 @@ export interface PublicationStatus {
   found_by_sweep?: boolean;
   /** When that comparison last ran. */
   swept_at?: string | null;
-  /**
-   * `unknown`: the checkout does not sell this document; `older`: it sells another revision; `earlier_version`:
-   * a price change waits for confirmation.
-   */
+  /** `older`: the checkout sells another revision; `earlier_version`: a price change waits for confirmation. */
   checkout: 'known' | 'older' | 'unknown' | 'refused' | 'earlier_version';
-  /** Why the checkout refused it, or what it waits for. */
   problem?: string | null;
   /** `none`: no build was ever reported, as in development. */
   site: 'built' | 'building' | 'failed' | 'none';
-  /** Why the build failed. */
   reason?: string | null;
   built_at?: string | null;
   building_since?: string | null;
@@ -31,7 +25,6 @@ export interface PublicationStatus {
 
 export const canAsk = Boolean(supabase.url && supabase.key);
 
-/** Reads the status from the database. Throws if there is no answer. */
 export async function askStatus(
   documentId: string,
   revision: string,

@@ -6,7 +6,6 @@ import './question.css';
 interface Props {
   jumps: readonly Jump[];
   use: KnownUse;
-  /** The lowest price in cents if two admins have to approve it. */
   low: number | null;
 }
 

@@ -16,13 +16,10 @@ import { explainRestore, RestoreAndPublish, takeRestored } from './restore.tsx';
 import { isUploading, stepOf, takesClick, type RequestedPublish } from './step.ts';
 import { useLasting } from './useLasting.ts';
 
-/** Delay before the next attempt, in ms, so that Studio can show that the first is under way. */
 const AGAIN_MS = 1_000;
 
-/** How long an obstacle must last before a waiting click is abandoned, in ms. */
 const SURE_MS = 5_000;
 
-/** How long errors must last before the button is disabled, in ms. */
 const WRONG_MS = 500;
 
 const notes = {
@@ -133,8 +130,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
       return {
         ...description,
         disabled: true,
-        // A modal dialog, because a question about money must be announced and hold the focus, which a popover does not
-        // do.
+        // A question about money must be announced and hold the focus, which a popover does not do.
         dialog: {
           type: 'dialog',
           header: 'Publish these prices?',
@@ -158,8 +154,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
         label: 'Publishing …',
         title: 'We publish it as soon as everything is saved.',
       };
-    // The document was published without Studio or before this question existed, so the checkout still uses the
-    // previous price.
+    // Published without Studio or before this question existed, so the checkout still uses the previous price.
     if (!draft && published && use !== 'unknown' && jumps && jumps.length > 0)
       return {
         ...description,
@@ -186,7 +181,6 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
   return wrapped;
 }
 
-/** A click on Publish is never lost, and a large change of a price needs confirmation. */
 export const publishing = definePlugin({
   name: 'publishing',
   document: {

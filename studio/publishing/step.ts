@@ -1,6 +1,5 @@
 import type { Jump } from '../sale/jumps.ts';
 
-/** A click on Publish that has not taken effect yet. */
 export interface RequestedPublish {
   /** The revision that was published at the click; another revision means that publishing has happened. */
   revision: string | undefined;
@@ -18,7 +17,6 @@ export interface Situation {
   isUploading: boolean;
   isValidating: boolean;
   hasErrors: boolean;
-  /** True if Studio's own action would not accept a click now. */
   isBusy: boolean;
   /** Null until the checkout has answered with its prices. */
   jumps: readonly Jump[] | null;
@@ -30,8 +28,7 @@ export type Step = 'done' | 'wait' | 'ask' | 'press' | 'correct' | 'give up';
 const TRIES = 8;
 
 /**
- * The next step after a click on Publish. Studio's own publishing waits until everything is saved, but a save of the
- * last field in between cancels it silently, so it is started again until it has happened.
+ * A save of the last field cancels Studio's own publishing silently, so it is started again until it has happened.
  */
 export function stepOf(now: Situation): Step {
   if (now.published !== now.wanted.revision) return 'done';
@@ -48,7 +45,6 @@ export function stepOf(now: Situation): Step {
 }
 
 /**
- * Whether Publish can be pressed, also when Studio's own button could not. Temporary states do not block a click.
  * Errors count only after they have lasted, because those of the previous version remain for a moment after a
  * correction.
  */

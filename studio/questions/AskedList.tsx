@@ -6,7 +6,6 @@ import { outcomes, readAskedQuestions, type AskedQuestion } from './asked.ts';
 
 type State = { is: 'asking' } | { is: 'failed'; why: string } | { is: 'read'; list: AskedQuestion[] };
 
-/** Questions of parents, first the unanswered and then the most frequent, each with a button to write an answer. */
 export function AskedList() {
   const { token } = useClient({ apiVersion: '2025-02-19' }).config();
   const [state, setState] = useState<State>({ is: 'asking' });

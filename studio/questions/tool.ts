@@ -1,7 +1,6 @@
 import { definePlugin } from 'sanity';
 import { AskedList } from './AskedList.tsx';
 
-/** A Studio tool with the questions that parents ask the assistant, and "Write an answer". */
 export const questions = definePlugin({
   name: 'questions',
   tools: [{ name: 'questions', title: 'What parents ask', icon: () => '🦦', component: AskedList }],

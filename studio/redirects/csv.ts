@@ -17,9 +17,8 @@ const temporary = /^(?:302|307|temporary|no|false)$/i;
 const known = /^(?:301|308|permanent|yes|true|302|307|temporary|no|false|)$/i;
 
 /**
- * Reads a list of redirects: old address, new address and, if wanted, 301 or 302, separated by a comma, a semicolon or
- * a tab. Each line is checked like a redirect that somebody types, also against the other lines; `existing` are the
- * addresses of the redirects and pages that are there.
+ * Old address, new address and, if wanted, 301 or 302, separated by a comma, a semicolon or a tab. `existing` are the
+ * addresses that are there.
  */
 export function readRedirects(text: string, existing: TakenAddresses): ReadLine[] {
   const rows = text

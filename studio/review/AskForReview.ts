@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { requestFor, requestIdOf, type ReviewRequest } from './requests.ts';
 import { useRequests } from './useRequests.ts';
 
-/** The main button of an editor: asks publishers to publish the draft. */
 export const AskForReview: DocumentActionComponent = ({ id, type, draft, published }) => {
   const client = useClient({ apiVersion: '2025-02-19' });
   const user = useCurrentUser();

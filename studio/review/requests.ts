@@ -1,8 +1,8 @@
 import type { SanityClient } from '@sanity/client';
 
 /**
- * A request to publish a draft. It is itself a draft that is never published, because that is all that an editor's role
- * may write, and because visitors can read no drafts.
+ * Itself a draft that is never published, because that is all that an editor's role may write, and visitors can read no
+ * drafts.
  */
 export interface ReviewRequest {
   _id: string;

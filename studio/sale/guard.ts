@@ -6,10 +6,7 @@ const takesAway = new Set<DocumentActionComponent['action']>(['delete', 'unpubli
 const inTheWay =
   'This is on sale, and the checkout and the pages rely on it. Take it off sale and publish that first.';
 
-/**
- * The action with a check whether the document is on sale. It is cached per action, because a new component would lose
- * its state.
- */
+/** Cached per action, because a new component would lose its state. */
 const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 function unlessOnSale(original: DocumentActionComponent): DocumentActionComponent {
   const known = guarded.get(original);

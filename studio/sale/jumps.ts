@@ -20,10 +20,7 @@ export interface PricedDraft extends PricedDocument {
   pricesConfirmed?: unknown;
 }
 
-/**
- * The large price changes of a draft, as `private.find_price_jumps` judges them: each by its name, and a new rung
- * compared with the lowest price so far. If the checkout cannot be asked, every change of a published price counts.
- */
+/** As `private.find_price_jumps`. If the checkout cannot be asked, every change of a published price counts. */
 export function jumpsOf(
   draft: PricedDraft,
   published: PricedDocument | null,
@@ -45,10 +42,7 @@ export function jumpsOf(
   });
 }
 
-/**
- * The prices from `now` on by name, as `private.prices_to_guard`: a planned price whose moment has come is the listed
- * one.
- */
+/** As `private.prices_to_guard`: a planned price whose moment has come is the listed one. */
 function inCents(document: PricedDocument, now: Date): Record<string, number> {
   const plannedPrices = Array.isArray(document.plannedPrices)
     ? (document.plannedPrices as PlannedPrice[])

@@ -1,11 +1,8 @@
 import { supabase } from '../env.ts';
 
-/** Answer of `get_offer_use`: what the checkout does with a document. */
 export interface OfferUse {
   on_sale: boolean;
-  /**
-   * In cents: `listed` now, the early-bird rungs by their short names, and planned prices by `from` and their moment.
-   */
+  /** In cents: `listed`, early-bird rungs by their short names, planned prices by `from` and their moment. */
   prices: Record<string, number>;
   /** A price change above this percentage needs confirmation. */
   price_jump_percent: number;
@@ -16,13 +13,11 @@ export interface OfferUse {
   coming_camps: number;
   /** Of the coming camps. */
   places: { taken: number; open: number };
-  /** True if somebody is paying for it now. */
   in_checkout: boolean;
   /** True if a family's pass renews at this price. */
   renews: boolean;
 }
 
-/** Longest time that a click on Publish waits for the checkout, in ms. */
 const PATIENCE_MS = 10_000;
 
 /** Reads the use from the database. Throws if there is no answer in time. */

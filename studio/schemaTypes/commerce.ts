@@ -7,7 +7,6 @@ import { refundRule } from './objects/refund-rule.ts';
 import { plannedPrice } from './objects/planned-price.ts';
 import { rung } from './objects/rung.ts';
 
-/** What is sold; publishing one of these documents changes what the checkout charges. */
 export const commerceTypes = [
   campTier,
   pass,

@@ -19,11 +19,9 @@ interface TextOptions {
   description?: string;
   max?: number;
   optional?: boolean;
-  /** Placeholders that the site fills in besides the facts of the settings, such as `camp` for `{camp}`. */
   fills?: readonly string[];
 }
 
-/** A line of text; `{product}` and the facts of the settings are filled in. */
 export const line = ({ max = 120, ...options }: TextOptions) =>
   defineField({
     ...named(options),
@@ -32,7 +30,6 @@ export const line = ({ max = 120, ...options }: TextOptions) =>
     validation: (rule) => textRules(rule, { max, ...options }),
   });
 
-/** A paragraph of text; `{product}` and the facts of the settings are filled in. */
 export const paragraph = ({ max = 400, ...options }: TextOptions) =>
   defineField({
     ...named(options),
@@ -66,7 +63,6 @@ interface LinesOptions {
   max: number;
 }
 
-/** A list of short texts, with `min` (default 0) to `max` entries. */
 export const lines = ({ name, title, description, min = 0, max }: LinesOptions) =>
   defineField({
     name,
@@ -97,7 +93,6 @@ interface PriceOptions {
   also?: CustomValidator<number | undefined>;
 }
 
-/** Money in S$ with at most two decimals. */
 export const price = ({ name, title, description, required = false, also }: PriceOptions) =>
   defineField({
     name,
@@ -131,7 +126,6 @@ function numberIn(parent: unknown, field: string): number {
   return Number(found.find(([name]) => name === field)?.[1] ?? 0);
 }
 
-/** A whole number of at least `from`. */
 export const count = (name: string, title: string, from: number, description?: string) =>
   defineField({
     name,
@@ -221,7 +215,6 @@ interface ColorOptions {
   also?: CustomValidator<string | undefined>;
 }
 
-/** A colour such as `#D93636`. */
 export const color = (name: string, title: string, { optional = false, also }: ColorOptions = {}) =>
   defineField({
     name,
@@ -238,5 +231,4 @@ export const color = (name: string, title: string, { optional = false, also }: C
     },
   });
 
-/** A picture with its alternative text and its replacement; see the object type. */
 export const picture = (name = 'picture', title = 'Picture') => defineField({ name, title, type: 'picture' });

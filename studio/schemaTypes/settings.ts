@@ -20,7 +20,6 @@ import { assistant } from './singletons/assistant.ts';
 import { proofSettings } from './singletons/proof-settings.ts';
 import { siteSettings } from './singletons/site-settings.ts';
 
-/** What every page shows, and objects that several types contain. */
 export const settingsTypes = [
   siteSettings,
   proofSettings,

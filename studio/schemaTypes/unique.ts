@@ -1,10 +1,7 @@
 import type { CustomValidator } from 'sanity';
 import { shortNameProblem } from '../../supabase/functions/_shared/contract/selling-rules/short-name.ts';
 
-/**
- * Rejects a short name that another document of this type has, because the site and the database could not tell them
- * apart.
- */
+/** The site and the database could not tell two documents of this type apart. */
 export const uniqueSlug =
   (type: string, field: string): CustomValidator<string | undefined> =>
   async (value, { document, getClient }) => {

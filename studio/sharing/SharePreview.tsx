@@ -13,7 +13,6 @@ const DAY_MS = 86_400_000;
 const lengths = [1, 3, 7, 14];
 const failed = 'That did not work. Check your connection and try again.';
 
-/** Makes, lists and ends links to the preview of a page. */
 export function SharePreview({ previewUrl, pages }: Props) {
   const client = useClient({ apiVersion: '2025-02-19' });
   const user = useCurrentUser();

@@ -4,7 +4,6 @@ import type { SanityClient } from 'sanity';
 export interface PreviewLink {
   _id: string;
   page: string;
-  /** ISO moment at which it ends. */
   until: string;
   madeBy: string | null;
 }
@@ -30,9 +29,8 @@ interface NewLink {
 }
 
 /**
- * Makes a link and returns its address, which is shown once: the content lake gets only a hash of the secret, so that
- * nobody who reads the lake can open the page. Page and end are stored too, so an address cannot be changed to another
- * page or a later day.
+ * The content lake gets only a hash of the secret, so that nobody who reads it can open the page. Page and end are
+ * stored too, so an address cannot be changed.
  */
 export async function makeLink(
   client: SanityClient,

@@ -4,7 +4,6 @@ import { pageList } from '../../src/config/pages.ts';
 import { served } from '../schemaTypes/pages/routes.ts';
 import { SharePreview } from './SharePreview.tsx';
 
-/** The pages whose content a document is; legal pages and pages of blocks have their own address. */
 function pagesOf(type: string, document: Record<string, unknown> | null) {
   const { title, page, address } = document ?? {};
   const own = type === 'legalPage' ? `/${String(page)}` : type === 'page' ? served(String(address)) : null;

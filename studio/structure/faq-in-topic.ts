@@ -2,7 +2,6 @@ import { definePlugin } from 'sanity';
 
 export const faqInTopic = 'faq-in-topic';
 
-/** A question that is created in the list of a topic belongs to it; without the topic no list would show it. */
 export const questionsOfTopics = definePlugin({
   name: 'questions-of-topics',
   schema: {

@@ -2,10 +2,8 @@ import { definePlugin, type DocumentActionComponent } from 'sanity';
 import { singletons } from './singletons.ts';
 
 /**
- * Types with a fixed number of documents, so that none can be added, copied, unpublished or deleted: another of them
- * would lead nowhere. Teams, tiers and stages of the journey are also code (docs/how-to/camp-tier.md), no page lists
- * holiday packages, and the moments of popups, the addresses of legal pages and the screens with words are decided in
- * the site.
+ * None can be added or deleted, because another of them would lead nowhere. Teams, tiers and stages are also code
+ * (docs/how-to/camp-tier.md).
  */
 const fixedTypes = new Set([
   ...singletons.map(({ type }) => type),

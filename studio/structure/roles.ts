@@ -5,14 +5,10 @@ import { ReviewBadge } from '../review/badge.ts';
 
 const publisherActions = new Set<DocumentActionComponent['action']>(['publish', 'unpublish']);
 
-/** Whether this user of Studio may publish. */
 export const mayPublish = (user: Pick<CurrentUser, 'roles'> | null) =>
   user?.roles.some(({ name }) => publisherRoles.includes(name)) ?? false;
 
-/**
- * Editors write drafts and ask for their review, and publishers publish them. This only affects the buttons; the
- * permissions are set in the project (Sanity: a custom role, or “contributor”; decisions "Who publishes").
- */
+/** Only the buttons: the permissions are set in the project (decisions "Who publishes"). */
 export const staffRoles = definePlugin({
   name: 'staff-roles',
   document: {

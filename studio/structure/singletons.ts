@@ -1,5 +1,4 @@
 export interface Singleton {
-  /** Also the id of the only document. */
   type: string;
   title: string;
   icon: string;

@@ -33,7 +33,6 @@ const asReferrer = ({ _id, _type, ...fields }: Document): Referrer => {
   return { _id, _type, title: named.find((value) => typeof value === 'string') ?? null };
 };
 
-/** Tab “Where used”: every document that refers or links to this one, and what the checkout does with it. */
 export const WhereUsed: UserViewComponent = ({
   documentId,
   document: { displayed, published },

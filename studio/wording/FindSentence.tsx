@@ -10,7 +10,6 @@ import './wording.css';
 
 const query = '*[!(_type match "sanity.*") && !(_type match "system.*")]';
 
-/** A tool: paste a sentence as a page shows it, and get the field that it comes from. */
 export function FindSentence() {
   const client = useClient({ apiVersion: '2025-02-19' });
   const schema = useSchema();

@@ -1,4 +1,3 @@
-/** A text that can be found. Placeholders are in braces. */
 interface Findable {
   text: string;
 }
@@ -27,10 +26,7 @@ interface Entry<T> {
   isFilled: boolean;
 }
 
-/**
- * Finds the texts that a sentence on a page comes from, the likeliest first. Rare words count more than common ones,
- * neighbouring words more than scattered ones; numbers and names that no text has were filled in, and count nothing.
- */
+/** Rare words count more than common ones; numbers and names that no text has were filled in, and count nothing. */
 export function createFinder<T extends Findable>(items: readonly T[]): (sentence: string) => T[] {
   const entries = items.map((item): Entry<T> => {
     const words = wordsOf(item.text);

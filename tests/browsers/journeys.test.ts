@@ -60,7 +60,7 @@ inEachBrowser((browser) => {
 
   it('a parent signs in, sees the family’s children, and opens a receipt', async () => {
     const { visitor, engine, signIn, signOut } = browser();
-    // The family of the demo has bought something.
+    // The demo's family has bought something.
     const email = 'parent@otter.test';
     const [child] = await sql()<{ name: string }[]>`select c.name from children c
       join families f on f.id = c.family_id join auth.users u on u.id = f.primary_parent_id where u.email = ${email}`;
@@ -181,7 +181,6 @@ inEachBrowser((browser) => {
   });
 });
 
-/** Throws unless the child is marked as checked in. */
 async function isIn({ children }: ParentAccount, name: string): Promise<void> {
   const [row] = await sql()<{ state: { state: string } | null }[]>`
     select private.mark_state(id, null, session_date) as state from public.bookings

@@ -63,7 +63,6 @@ inEachBrowser((browser, browserName) => {
     await visitor.press({ role: 'button', name: 'Reserve Your Spot' });
     const dialog = { role: 'dialog', name: 'Reserve Your Spot' };
     await visitor.see(dialog);
-    // It comes from below.
     await until(async () => {
       const edges = await engine.run<number[]>(`
         const { left, top, right, bottom } = document.querySelector('dialog[open]').getBoundingClientRect();
@@ -83,7 +82,7 @@ inEachBrowser((browser, browserName) => {
     await visitor.press({ label: 'Child’s full name' });
     for (let fields = 0; fields < 40; fields++) {
       await engine.type(TAB);
-      // The page scrolls smoothly.
+      // The wait is for the end of a smooth scroll.
       await until(async () => expect(await engine.run<string | null>(COVERED_FIELD)).toBeNull());
     }
   });

@@ -22,16 +22,12 @@ const currentOffers = (part: OfferPart) => Promise.resolve(lines[part]);
 export interface WrittenAnswer extends Verdict {
   /** The model's text that parents would read; null: the model was not called, or its text was rejected. */
   text: string | null;
-  /** Why there is no text. */
   why: string;
   /** Numbers in the model's text that its input does not contain, before our own check. */
   invented: string[];
 }
 
-/**
- * Asks a hundred questions as a browser does, with a model in addition to the search; returns what is shown and whether
- * it is right.
- */
+/** Asks a hundred questions as a browser does, with the model; returns what is shown and whether it is right. */
 export async function evaluateWith(knowledge: Knowledge, model: Model): Promise<WrittenAnswer[]> {
   const answer = createAnswers(knowledge);
   const verdicts: WrittenAnswer[] = [];
@@ -78,7 +74,6 @@ export const faithful = () =>
     return answerMoves(`${line} ${sentence(passage?.text)}`.trim(), passage ? [passage.id] : []);
   }).model;
 
-/** The same model, but it also invents a price or a date, each time in another way. */
 export function inventive(): Model {
   const lies = [
     'It costs S$431.',

@@ -65,7 +65,6 @@ const pass = (
   details: { checkout_type, sessions, validity_days, renews, min_age: 5, max_age: 12 },
 });
 
-/** The offers, camps and classes on a Wednesday, as visitors get them. */
 export const world: World = {
   offers: [
     pass('pass-tryout', 'Try-Out', 3800, 'try-out', 1, 14),

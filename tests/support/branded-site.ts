@@ -21,7 +21,6 @@ import { startLake } from '#local/lake/server.ts';
 import { dataset, editor, projectId, readToken, temporaryFolder, writeToken } from './lake.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-/** The files that a build of the site reads. */
 const sources = [
   'src',
   'public',
@@ -42,11 +41,9 @@ interface Changes {
 }
 
 /**
- * Builds a copy of the site with another brand module and the content of a fresh installation. `camps` is the
- * database's answer; null: it fails. `edit` changes the content first; `pages` (`camps.astro`) limits the site to these
- * pages. The dataset is private, which must not affect the build. Pictures come from a cache that all builds share, so
- * that only the first build makes them.
- * Returns the folder of the built site; `remove` deletes everything.
+ * Builds a copy of the site with another brand and the content of a fresh installation. `camps` is the database's
+ * answer (null: it fails); `edit` changes the content; `pages` limits the build. The dataset is private, which must not
+ * affect the build. Builds share a cache, so that only the first makes the pictures. `remove` deletes all.
  */
 export async function buildWithBrand(
   rebrand: Rebrand,
@@ -54,7 +51,6 @@ export async function buildWithBrand(
   { edit = () => Promise.resolve(), pages }: Changes = {},
 ): Promise<{ dist: string; remove: () => void }> {
   const folder = temporaryFolder('brand-');
-  // Modules are identified by their real paths, but a temporary folder may be a link.
   const dir = path.join(realpathSync(folder.dir), 'site');
   const modules = path.join(dir, 'node_modules');
   for (const source of sources) cpSync(path.join(root, source), path.join(dir, source), { recursive: true });
@@ -82,7 +78,6 @@ function keepOnly(pages: readonly string[], folder: string): void {
       rmSync(path.join(folder, file));
 }
 
-/** Edits the brand module as a provider would. */
 function rename(file: string, rebrand: Rebrand): void {
   let code = readFileSync(file, 'utf8');
   for (const [field, to] of Object.entries(rebrand)) {

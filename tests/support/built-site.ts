@@ -4,21 +4,18 @@ import path from 'node:path';
 export interface BuiltPage {
   /** `/camps/epic.html` */
   file: string;
-  /** Its markup. */
   html: string;
   /** The markup with entities decoded, also in the data of islands. */
   text: string;
   ids: ReadonlySet<string>;
 }
 
-/** A built site as visitors can browse it. */
 export interface BuiltSite {
   /** Paths of all files, such as `/about.html`. */
   files: ReadonlySet<string>;
   pages: BuiltPage[];
   /** The text of all script files. */
   scripts: string;
-  /** Reads one file as text. */
   read: (file: string) => string;
 }
 
@@ -41,10 +38,7 @@ export function readBuilt(dist: string): BuiltSite {
 export const valuesOf = (html: string, attribute: string): string[] =>
   Array.from(html.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'g')), ([, value = '']) => decoded(value));
 
-/**
- * Addresses of the same site that a page contains, with or without `origin`: in attributes, in the data of islands and
- * in structured data.
- */
+/** Addresses of the same site in a page, with or without `origin`, also in the data of islands. */
 export function ownAddresses({ html, text }: BuiltPage, origin: string): string[] {
   const local = (value: string) => (value.startsWith(`${origin}/`) ? value.slice(origin.length) : value);
   const links = ['href', 'src', 'action'].flatMap((name) => valuesOf(html, name));
@@ -60,7 +54,6 @@ export function ownAddresses({ html, text }: BuiltPage, origin: string): string[
   return [...new Set(own)];
 }
 
-/** Checks where an address on a page leads: null if it exists, or what is missing. */
 export function missingTarget(site: BuiltSite, page: BuiltPage, address: string): string | null {
   const [way = '', hash] = address.split('#');
   const bare = way.split('?')[0] ?? '';

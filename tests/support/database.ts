@@ -6,18 +6,16 @@ import { templateName } from './template.ts';
 
 export interface Caller {
   role: 'anon' | 'authenticated' | 'service_role';
-  /** User id; also the claim of that name. */
   sub?: string;
   /** Further claims of the token, e.g. `{ aal: 'aal2' }`. */
   claims?: object;
-  /** Headers of the request, e.g. `{ 'cf-connecting-ip': '203.0.113.7' }`. */
   headers?: object;
 }
 
 export interface TestDatabase {
   /**
    * A connection of the superuser. Values are as PostgREST sends them (local/database/parsers.ts): timestamps are ISO
-   * strings with microseconds, not `Date`; int8 and numeric are numbers; dates and times are text.
+   * strings with microseconds, int8 and numeric are numbers, dates and times are text.
    */
   sql: postgres.Sql;
   url: string;

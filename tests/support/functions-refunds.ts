@@ -2,7 +2,6 @@ import type { World } from './functions.ts';
 import { details } from './functions-shop.ts';
 import { pay } from './payments.ts';
 
-/** Pays by card and lets staff refund it; returns the id of the refund and of the payment. */
 export async function requestRefund(world: World, cents = 10_000): Promise<{ id: string; intent: string }> {
   const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
   const body = { secret: order.secret, expected_total_cents: order.total_cents, details };

@@ -40,7 +40,6 @@ export function shop(database: TestDatabase) {
       return this.offer({ price_cents: 16_700, title: 'Flexi Pass', more });
     },
 
-    /** Makes a new session and returns its id. */
     async session({ capacity = 8, time = '10:30' } = {}): Promise<string> {
       const [row] = await sql<{ id: string }[]>`
         with place as (insert into locations (name, address) values (${`Somerset ${randomUUID()}`}, '1 Somerset Road') returning id)
@@ -51,7 +50,6 @@ export function shop(database: TestDatabase) {
       return row.id;
     },
 
-    /** Makes a hold, as the browser does when it opens the checkout. */
     async hold(offer: TestOffer, sessionId: string, code: string | null = null): Promise<OrderView> {
       const request = {
         code,

@@ -21,7 +21,6 @@ export async function freePort(): Promise<number> {
 
 export type FunctionsStack = Awaited<ReturnType<typeof startFunctionsStack>>;
 
-/** Runs the functions in Deno, with the API, database, content lake, payments and mail of the local stack. */
 export async function startFunctionsStack(values: Partial<Env> = {}) {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'functions-'));
   /** Lines that Deno logged. */

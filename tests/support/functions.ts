@@ -68,7 +68,6 @@ const handlers: Record<string, (request: Request, deps: Deps) => Promise<Respons
   assistant,
 };
 
-/** Headers of a caller that may run the chores. */
 export const bearer = { authorization: `Bearer ${testEnv().MAINTENANCE_SECRET}` };
 
 export interface Answer<T> {
@@ -79,8 +78,8 @@ export interface Answer<T> {
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /**
- * Runs the handlers with a real database and the payments double, whose events are delivered over HTTP. Only mails are
- * caught in memory. Tests may change `deps`, which is read at every call.
+ * Runs the handlers with a real database and the payments double. Only mails are caught in memory. Tests may change
+ * `deps`, which is read at every call.
  */
 export async function createWorld(values: Partial<Env> = {}) {
   const database = await createDatabase();
@@ -113,7 +112,6 @@ export async function createWorld(values: Partial<Env> = {}) {
     now,
     retryMs: [20],
   });
-  /** Every call to Stripe: method, address and decoded body. */
   const sentToStripe: string[] = [];
   const toStripe: typeof fetch = async (input, init) => {
     const body = typeof init?.body === 'string' ? decodeURIComponent(init.body.replaceAll('+', ' ')) : '';
@@ -160,7 +158,6 @@ export async function createWorld(values: Partial<Env> = {}) {
       return { status: response.status, body: (await response.json()) as T };
     },
 
-    /** Waits until every event is delivered and all background work of the handlers is done. */
     async settled(): Promise<void> {
       await payments.settled();
       while (pending.length > 0) await Promise.all(pending.splice(0));

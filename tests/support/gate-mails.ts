@@ -1,7 +1,6 @@
 const parent = { parent_name: 'Mei Tan' };
 const ofChild = { child_name: 'Kai', day: '2026-11-28', title: 'Spark Camp', location: 'Bishan' };
 
-/** Payloads of parents' mails about arrivals and pick-ups at the gate. */
 export const gateMails = {
   hand_over: (['other_person', 'alone', 'blocked_person', 'not_handed_over', 'taken_back'] as const).flatMap(
     (kind) => [

@@ -60,7 +60,6 @@ const plausible = [
 export interface PublicFunction {
   name: string;
   arguments: { name: string; type: string }[];
-  /** JSON keys that the function, or one that it calls, reads. */
   keys: string[];
 }
 

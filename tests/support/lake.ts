@@ -21,20 +21,17 @@ export const writeToken = 'test-write-token';
 export const readToken = 'test-read-token';
 export const webhookSecret = 'test-webhook-secret';
 
-/** A new folder that is deleted after the test. */
 export function stateFolder(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'lake-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }
 
-/** A new folder for a whole file of tests, which must remove it itself. */
 export function temporaryFolder(prefix: string): { dir: string; remove: () => void } {
   const dir = mkdtempSync(path.join(tmpdir(), prefix));
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-/** An empty lake on a free port that stops after the test. */
 export async function testLake(options: Partial<LakeServerOptions> = {}): Promise<RunningLake> {
   const dir = options.dir ?? stateFolder();
   const lake = await startLake({ port: 0, dir, projectId, dataset, writeToken, ...options });
@@ -42,7 +39,6 @@ export async function testLake(options: Partial<LakeServerOptions> = {}): Promis
   return lake;
 }
 
-/** The stock client with the write token. */
 export function editor(lake: { url: string }, config: ClientConfig = {}): SanityClient {
   return createClient({
     projectId,
@@ -57,7 +53,6 @@ export function editor(lake: { url: string }, config: ClientConfig = {}): Sanity
   });
 }
 
-/** The stock client without a token. */
 export const visitor = (lake: { url: string }, config: ClientConfig = {}) =>
   editor(lake, { ...config, token: undefined as unknown as string });
 
@@ -82,7 +77,6 @@ export async function receiveWebhooks(
   return mutations;
 }
 
-/** The data API without a client: `api(lake, 'actions', body)`. */
 export function api(
   lake: { url: string },
   call: string,
@@ -101,7 +95,6 @@ export interface Received {
   body: string;
 }
 
-/** Receives webhooks; `answer` returns the status of each response. */
 export async function webhookReceiver(
   answer: (received: Received, earlier: number) => number = () => 200,
   port = 0,

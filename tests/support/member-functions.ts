@@ -1,4 +1,3 @@
-/** Further functions that signed-in users may call. */
 export const memberFunctions: Record<string, string> = {
   'public.has_role': 'answers about oneself',
   'public.list_assistant_questions': 'admins alone, asked inside',

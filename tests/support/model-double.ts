@@ -24,8 +24,7 @@ const natures: Partial<Record<string, Nature>> = {
 };
 
 /**
- * The provider's format of requests (Messages API, 2026-10-21), as far as we use it. It is strict, so that requests may
- * not contain anything else.
+ * The provider's format of requests (Messages API, 2026-10-21). It is strict, so that requests contain nothing else.
  */
 const Block = v.variant('type', [
   v.strictObject({ type: v.literal('thinking'), thinking: v.string(), signature: v.string() }),
@@ -89,7 +88,6 @@ export async function startModelDouble({ apiKey }: { apiKey: string }) {
   const requests: string[] = [];
   const refusals: string[] = [];
   const double = {
-    /** The model's moves for a call, or the status of the provider's error. */
     script: (_call: ModelCall): readonly Move[] | number => 529,
     delayMs: 0,
   };
@@ -154,9 +152,7 @@ export async function startModelDouble({ apiKey }: { apiKey: string }) {
 
   return {
     calls,
-    /** All received requests, including headers. */
     requests,
-    /** Error messages of refused requests. */
     refusals,
     double,
     url: `http://127.0.0.1:${port}`,

@@ -1,8 +1,7 @@
 /**
- * A hundred questions as parents ask them, with their right answers: any one of `right` in first place, or all of `all`
- * for questions about two things. They were written before the search was tuned and are never changed to suit it.
- * `cost:spark` is a fact about offers (fact : subject), the others are ids of passages; `person` means that no program
- * should answer.
+ * Questions of parents with their right answers: any of `right` in first place, or `all` for two subjects. They were
+ * written before the search was tuned and are never changed to suit it. `cost:spark` is a fact about offers, `person`
+ * means that no program should answer, the others are ids of passages.
  */
 export interface ParentQuestion {
   question: string;

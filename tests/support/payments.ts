@@ -4,10 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { expect, vi } from 'vitest';
 
-/**
- * A customer who uses the local payment page over HTTP. `url` is the session's (`session.url`); `fetch` is for a double
- * that runs in process.
- */
+/** A customer who uses the local payment page over HTTP; `fetch` is for a double that runs in process. */
 interface Customer {
   method?: 'card' | 'paynow' | 'grabpay';
   /** Needed only if the session has no e-mail address. */
@@ -43,7 +40,6 @@ export async function pay(url: string, customer: Customer = {}): Promise<string>
   return location;
 }
 
-/** Pays with a card that is declined. Returns the text of the page. */
 export async function decline(url: string, customer: Customer = {}): Promise<string> {
   const page = await post(`${url}/decline`, {}, customer);
   const html = await (await (customer.fetch ?? fetch)(page)).text();
@@ -59,7 +55,6 @@ async function firstMethod(url: string, customer: Customer): Promise<string> {
   return method;
 }
 
-/** The id of a field, whether or not it is expanded. */
 export function idOf(field: string | { id: string } | null): string {
   return typeof field === 'string' ? field : (field?.id ?? '');
 }
@@ -92,9 +87,7 @@ export async function startEndpoint(secret: string, port = 0) {
   return {
     url: `http://127.0.0.1:${bound}`,
     port: bound,
-    /** All events in the order of arrival, including those answered with an error. */
     received,
-    /** Requests without a valid signature. */
     forged,
     types: () => received.map(({ type }) => type),
     answerBy(rule: (event: Stripe.Event) => number) {

@@ -1,7 +1,6 @@
 import type { Env } from '#server/env.ts';
 import { approvedTemplates, type PhoneOptions } from '#local/phones/start.ts';
 
-/** Keys of the played providers. */
 export const phoneKeys = {
   WHATSAPP_PHONE_NUMBER_ID: '100000000000002',
   WHATSAPP_ACCESS_TOKEN: 'whatsapp-token',

@@ -32,7 +32,6 @@ export async function createPhoneWorld() {
     world.deps.env = { ...env, ...change };
     world.deps.phones = { whatsapp: createWhatsapp(world.deps.env), sms: createTwilio(world.deps.env) };
   }
-  /** No messages, and all keys. */
   async function reset(): Promise<void> {
     use({});
     await world.database.sql`delete from phone_messages`;
@@ -70,7 +69,6 @@ export async function createPhoneWorld() {
     return row;
   };
 
-  /** A report of Meta. */
   function meta(
     {
       id = 'wamid.x',
@@ -96,7 +94,6 @@ export async function createPhoneWorld() {
     });
     return world.call('whatsapp-webhook', body, { 'x-hub-signature-256': sign(body) });
   }
-  /** A report of Twilio to the address of this message. */
   async function twilio(
     row: { id: string },
     fields: Record<string, string>,

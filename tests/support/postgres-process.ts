@@ -18,8 +18,8 @@ await runPart(async () => {
 });
 
 /**
- * Chooses a folder in memory if there is enough, and first deletes what a killed run left there. Each test file has a
- * database of a thousand files; on a disk, creating and deleting them takes a third of the time.
+ * A folder in memory if there is room, because each test file has a database of a thousand files, which takes a third
+ * of the time on a disk. First deletes what a killed run left.
  */
 function place(): string {
   try {

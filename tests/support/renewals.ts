@@ -35,7 +35,6 @@ export function flexi(world: World) {
     toCheckout,
     subscriptionOf,
 
-    /** Buys the pass; all events are delivered unless they are held. */
     async bought() {
       const { url, ...rest } = await toCheckout();
       await pay(url, { fetch: world.payments.fetch });
@@ -49,7 +48,6 @@ export function flexi(world: World) {
       return row?.status;
     },
 
-    /** Credits of each pass of the family, oldest first. */
     async credits(email: string): Promise<number[]> {
       const rows = await sql<{ credits: number }[]>`
         select private.credits_left(p.id) as credits from passes p

@@ -1,7 +1,6 @@
 import { confirmedPrices } from '#contract/confirmed-prices.ts';
 
 export let moment = Date.UTC(2026, 9, 1);
-/** A published pass; each call returns a newer version. */
 export function pass(id: string, more: object = {}): object {
   moment += 1000;
   return {

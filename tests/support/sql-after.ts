@@ -26,8 +26,8 @@ const rules = [
 ];
 
 /**
- * The first rule of a list that applies decides the refund in percent. Hours count back from the start and fall;
- * days count from the payment, each to its end in Singapore, and rise. A pass refunds only its unused part.
+ * The first rule that applies decides the refund in percent. Hours count back from the start and fall; days count from
+ * the payment, each to its end in Singapore, and rise. A pass refunds its unused part only.
  */
 export type RefundRule =
   | { hours_before: number; percent: number }
@@ -39,11 +39,9 @@ export async function sellWithRules(db: TestDatabase, of: object[] = rules): Pro
     update public.offers set details = details || ${db.sql.json({ refund_rules: of as RefundRule[] })}`;
 }
 
-/** The date `n` days from now in Singapore. */
 export const dateIn = (n: number): string =>
   new Date(Date.now() + 8 * 3_600_000 + n * 86_400_000).toISOString().slice(0, 10);
 
-/** The birth date of a nine-year-old. */
 export const birthDate = dateIn(-9 * 366);
 
 export const session = (db: TestDatabase, date: string, capacity = 4): Promise<string> =>
@@ -63,9 +61,7 @@ export const startCalendar = (db: TestDatabase) => x.stopCalendar(db, new Date()
 const names = ['Kai', 'Lia', 'Max'];
 type Line = QuoteRequest['lines'][number];
 
-/**
- * Holds and pays an order with one child for each line, all of one parent, unless `children` says otherwise.
- */
+/** Holds and pays an order of one parent with one child for each line, unless `children` says otherwise. */
 export async function buy(
   db: TestDatabase,
   lines: Line[],
@@ -154,7 +150,6 @@ export const move = (db: TestDatabase, bought: Bought, line: string, target: obj
     p_expected_difference_cents: seen,
   });
 
-/** Holds an upgrade of a line, with the link of the order's mail. */
 export const holdMove = async (
   db: TestDatabase,
   bought: Bought,
@@ -171,10 +166,7 @@ export const holdMove = async (
     }),
   );
 
-/**
- * Opens the payment page of a move, with the details of the booking that is moved, and returns the event of its
- * charge.
- */
+/** Opens the payment page of a move and returns the event of its charge. */
 export async function goToPayMove(db: TestDatabase, order: OrderView) {
   const settled = await shop.settle(db, order, null);
   const { attempt } = await x.rpc<{ attempt: number }>(db, x.service, 'start_attempt', {
@@ -210,7 +202,6 @@ export const mailsOf = async (db: TestDatabase, orderId: string): Promise<string
   return rows.map(({ template }) => template);
 };
 
-/** Returns what does not add up in places, charges, credits and claims; empty if all is well. */
 export async function findFaults(db: TestDatabase): Promise<string[]> {
   const rows = await db.sql<{ fault: string }[]>`
     select 'seats ' || id as fault from public.sessions where private.seats_taken(id, clock_timestamp()) > max_capacity
@@ -247,7 +238,6 @@ export async function findFaults(db: TestDatabase): Promise<string[]> {
   return [...rows.map(({ fault }) => fault), ...odd.map(({ rule, subject }) => `${rule} ${subject}`)];
 }
 
-/** Returns the sessions that one more credit of a line's pass could book. */
 export const passSessions = async (
   db: TestDatabase,
   bought: Bought,

@@ -109,7 +109,6 @@ export async function makeCamp(
   return row.id;
 }
 
-/** Assigns a coach without an account, who gets no mails and opens no screens. */
 async function assignAnyCoach(sql: postgres.Sql, campId: string): Promise<void> {
   await sql`insert into public.coaches (name) values ('Coach of camps') on conflict (name) do nothing`;
   await sql`
@@ -200,10 +199,7 @@ export const quote = (db: TestDatabase, order: unknown, who: Caller = x.visitor)
     return row.answer;
   });
 
-/**
- * Makes rows in every camp table for the policy matrix: a camp today, a camp off sale with a child on it, and one
- * that everybody can see.
- */
+/** Rows in every camp table: a camp today, one off sale with a child on it, and one that everybody can see. */
 export async function makeCampRows(
   db: TestDatabase,
   today: string,

@@ -14,7 +14,6 @@ import * as x from './sql.ts';
 export type Who = keyof Cast['callers'];
 type CoachName = 'Ana' | 'Ben';
 
-/** Ana is the cast's coach; Ben is another one with an account. */
 export async function makeCoaches() {
   const db: TestDatabase = await createDatabase();
   const cast = await makeCast(db);
@@ -91,7 +90,6 @@ export async function makeCoaches() {
         p_changes: { coach_id: ids[coach], leads: true },
       }),
     );
-  /** The sessions and camps that Today says need another coach. */
   const uncovered = async () =>
     v
       .parse(ManagementToday, await call('admin', 'get_management_today', {}))

@@ -3,7 +3,6 @@ import * as x from './sql.ts';
 
 export const signedIn = (sub: string): Caller => ({ role: 'authenticated', sub });
 
-/** Makes an account whose e-mail address is verified or not. */
 export async function makeParent(db: TestDatabase, email: string, proven = true): Promise<Caller> {
   const id = await x.makeUser(db, email);
   if (proven) await db.sql`update auth.users set email_confirmed_at = now() where id = ${id}`;

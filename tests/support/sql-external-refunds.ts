@@ -10,7 +10,6 @@ export interface StripeRefund {
   status: 'pending' | 'succeeded' | 'failed';
 }
 
-/** Returns the payment intents of an order's charges, the oldest first. */
 export const intentsOf = async (db: TestDatabase, orderId: string): Promise<string[]> => {
   const rows = await db.sql<{ intent: string }[]>`
     select payment_intent as intent from public.payments where order_id = ${orderId} order by created_at`;
@@ -29,11 +28,9 @@ export const externalRefund = (
   ...more,
 });
 
-/** Records a refund that Stripe reports and that was made in its dashboard. */
 export const report = (db: TestDatabase, refund: StripeRefund) =>
   x.rpc<{ known: boolean; changed: boolean }>(db, x.service, 'record_external_refund', { p_refund: refund });
 
-/** Makes a refund in Stripe's dashboard, with the webhook that reports it. */
 export async function refundAtStripe(
   db: TestDatabase,
   intent: string | undefined,
@@ -45,7 +42,6 @@ export async function refundAtStripe(
   return refund;
 }
 
-/** Returns the decisions of an order: `open`, or what was decided. */
 export const decisionsOf = async (db: TestDatabase, orderId: string): Promise<string[]> => {
   const rows = await db.sql<{ decision: string }[]>`
     select kind || ' ' || coalesce(resolution, status) as decision from public.payment_decisions
@@ -66,7 +62,6 @@ export const openDecision = async (
 
 type Choice = { kind: 'leave' } | { kind: 'line' | 'cancel'; line_ids: string[] };
 
-/** Decides as staff what happens to an order whose charge was refunded at Stripe. */
 export const decide = (db: TestDatabase, who: Caller, decisionId: string, choice: Choice, seenCents = 0) =>
   x.rpc<{ resolved: boolean }>(db, who, 'resolve_external_refund', {
     p_decision_id: decisionId,
@@ -80,10 +75,7 @@ export const preview = (db: TestDatabase, who: Caller, decisionId: string, choic
     p_choice: choice,
   });
 
-/**
- * Counts from charges, refunds and rosters only: what an order paid that we still have (a pending refund counts as
- * paid back), and how many of its lines have a place, credits or a choice.
- */
+/** Counts from charges, refunds and rosters only; a pending refund counts as paid back. */
 export async function balanceOf(db: TestDatabase, orderId: string): Promise<{ withUs: number; has: number }> {
   const [row] = await db.sql<[{ withUs: number; has: number }]>`
     select (

@@ -35,7 +35,6 @@ export async function allowDeposits(db: TestDatabase, more: Record<string, unkno
   await db.sql`update public.settings set ${db.sql({ ...terms, ...more })}`;
 }
 
-/** A camp that begins in this many days. */
 export async function makeCampIn(db: TestDatabase, days: number, more: object = {}): Promise<string> {
   const [row] = await db.sql<[{ start: string; id: string | null }]>`
     select d.start::text, (
@@ -68,7 +67,6 @@ export interface Sold {
   instalments: Instalments;
 }
 
-/** A place that was sold for its deposit. */
 export const sell = (db: TestDatabase, who: Caller, sale: object) =>
   d.callAs<Sold & Record<string, unknown>>(db, who, 'sell_at_desk', sale);
 
@@ -83,7 +81,6 @@ export async function nextPart(db: TestDatabase, orderId: string) {
   return part;
 }
 
-/** Takes the next part at the desk. */
 export async function take(
   db: TestDatabase,
   who: Caller,
@@ -182,7 +179,6 @@ export const dayAhead = async (db: TestDatabase, days: number): Promise<string> 
   return row.day;
 };
 
-/** Moves the open parts of an order so far back that they are late by this many days. */
 export const makeLate = (db: TestDatabase, orderId: string, days: number) => db.sql`
   update public.order_instalments set due_on = private.calendar_today() - ${days}::integer,
     sold_due_on = private.calendar_today() - ${days}::integer
@@ -194,7 +190,6 @@ export async function linesOf(db: TestDatabase, orderId: string): Promise<string
   return lines.map(({ id }) => id);
 }
 
-/** Cancels lines by their rules, as the family does, if that refunds these cents. */
 export const cancel = (db: TestDatabase, orderId: string, lines: string[], cents: number) =>
   x.rpc(db, x.service, 'cancel_lines', {
     p_access: { order_id: orderId },

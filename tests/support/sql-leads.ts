@@ -7,7 +7,6 @@ export const visitorAt = (address: string, more: object = {}): Caller => ({
   headers: { 'cf-connecting-ip': address, ...more },
 });
 
-/** Returns how many calls a rate rule allows one caller. */
 export async function rateLimitOf(db: TestDatabase, endpoint: string): Promise<number> {
   const [rule] = await db.sql<[{ most: number }]>`
     select most from public.rate_rules where endpoint = ${endpoint}`;
@@ -47,7 +46,6 @@ export const errorReport = {
 export const report = (db: TestDatabase, body: unknown, who: Caller = x.visitor) =>
   x.rpc<{ report_id: string }>(db, who, 'report_error', { p_report: body });
 
-/** A party as staff enter it, two hours long. */
 export const party = (startsAt: string, change: object = {}) => ({
   title: 'An otter birthday',
   host_name: 'Mei Tan',

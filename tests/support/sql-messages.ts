@@ -40,7 +40,6 @@ export function messaging(db: TestDatabase, cast: Cast) {
   >`
     select id, recipient, payload from public.outbox where key like ${`message:${id}:%`} order by recipient`;
 
-  /** Families with a contact and no account, all in one session of tomorrow. */
   async function crowd(emails: string[]): Promise<{ session: string; families: string[] }> {
     const session = await shop.makeSession(db, { capacity: 100, date: '2026-11-19' });
     const families: string[] = [];

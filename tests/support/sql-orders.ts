@@ -21,7 +21,6 @@ export async function openShop(...offers: { id: string }[]): Promise<TestDatabas
   return db;
 }
 
-/** The birth date of a child who is eight on that day. */
 export const childAged8 = (name: string, more: object = {}) => ({ name, dob: '2081-05-01', ...more });
 
 export const detailsOf = (children: object[], more: object = {}) => ({
@@ -49,7 +48,6 @@ export const hold = (db: TestDatabase, order: object, who: Caller = x.visitor): 
 export const view = (db: TestDatabase, order: { secret: string }): Promise<OrderView> =>
   x.rpc(db, x.visitor, 'get_order', { p_secret: order.secret });
 
-/** Holds and pays an order and returns the result of the payment. */
 export async function pay(db: TestDatabase, order: OrderView, details: unknown): Promise<string> {
   return (await shop.confirm(db, shop.paymentOf(await shop.toPayment(db, order, details)))).result;
 }
@@ -60,7 +58,6 @@ export interface Place {
   rebate: boolean;
 }
 
-/** Returns the names of the children enrolled in a camp. */
 export async function enrolled(db: TestDatabase, campId: string): Promise<Place[]> {
   const rows = await db.sql<Place[]>`
     select c.name, e.rung_id, e.sibling_rebate as rebate
@@ -69,7 +66,6 @@ export async function enrolled(db: TestDatabase, campId: string): Promise<Place[
   return [...rows];
 }
 
-/** Returns the places of a camp that are paid or held now. */
 export async function campTaken(db: TestDatabase, campId: string): Promise<number> {
   const [row] = await db.sql<{ taken: number }[]>`
     select private.camp_seats_taken(${campId}, clock_timestamp()) as taken`;

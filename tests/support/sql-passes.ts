@@ -107,7 +107,6 @@ export async function runCalendar(db: TestDatabase): Promise<void> {
     set search_path = '' as $$ begin return interval '0'; end $$`);
 }
 
-/** Makes rows in the tables of passes for the policy matrix, for two families. */
 export async function makePassRows(
   db: TestDatabase,
   today: string,

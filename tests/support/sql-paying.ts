@@ -41,7 +41,6 @@ export interface Paying {
   sessionId: string | null;
 }
 
-/** Holds places on camps or a term pass, as the family if there is one, else as a guest. */
 export const hold = (db: TestDatabase, who: Caller, lines: object[], more: object = {}): Promise<OrderView> =>
   d.callAs<OrderView & Record<string, unknown>>(db, who, 'hold_order', { lines, ...more });
 
@@ -65,7 +64,6 @@ export const finalize = (
     ...more,
   });
 
-/** Opens the payment page of a finalized order, as create-checkout does. */
 export async function open(db: TestDatabase, finalized: Finalized): Promise<string> {
   const { attempt } = await x.rpc<{ attempt: number }>(db, x.service, 'start_attempt', {
     p_order_id: finalized.order_id,
@@ -93,7 +91,6 @@ export async function toPay(
   return { order, finalized, sessionId: finalized.is_paid ? null : await open(db, finalized) };
 }
 
-/** Stripe reports that the page was paid. */
 export const charge = (
   db: TestDatabase,
   { finalized, sessionId }: Paying,
@@ -112,7 +109,6 @@ export const charge = (
     },
   });
 
-/** What the family can spend, and what its checkouts reserve. */
 export async function balanceOf(db: TestDatabase, { caller }: Family) {
   const { cents, reserved_cents } = await x.rpc<{ cents: number; reserved_cents: number }>(
     db,

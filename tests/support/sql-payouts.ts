@@ -18,7 +18,6 @@ export const payoutOf = (more: object = {}) => ({
   checked_at: new Date((asked += 1000)).toISOString(),
   ...more,
 });
-/** What it reports of a transaction: a payment, unless `more` says otherwise. */
 export const partOf = (amount: number, fee: number, more: object = {}) => ({
   transaction_id: `txn_${randomUUID()}`,
   type: 'charge',
@@ -33,7 +32,6 @@ export const partOf = (amount: number, fee: number, more: object = {}) => ({
   available_at: '2026-03-02T00:00:00.000Z',
   ...more,
 });
-/** The service's reports to a database. */
 export const reports = (db: () => TestDatabase) => ({
   report: (p_payout: object) => x.rpc<{ parts_due: boolean }>(db(), x.service, 'record_payout', { p_payout }),
   parts: (p_transactions: object[], p_payout: string | null = null, p_is_last = true) =>
@@ -44,7 +42,6 @@ export const reports = (db: () => TestDatabase) => ({
     }),
 });
 
-/** Empties the tables, which refuse that otherwise. */
 export async function clearPayouts(db: TestDatabase): Promise<void> {
   await db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;

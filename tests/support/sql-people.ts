@@ -9,7 +9,6 @@ import * as wait from './sql-waitlists.ts';
 import * as x from './sql.ts';
 
 export interface Cast {
-  /** Who asks, by the name of their part. */
   callers: Record<
     | 'visitor'
     | 'parent'
@@ -22,7 +21,6 @@ export interface Cast {
     Caller
   >;
   parentId: string;
-  /** Second parent of the same family. */
   secondParentId: string;
   coachId: string;
   familyId: string;
@@ -268,7 +266,6 @@ async function makePublications(db: TestDatabase): Promise<void> {
     values ('pass-low', 'Low', '{"listed": 5000}', 16700, 5000)`;
 }
 
-/** Merges as the screen does, with the preview that was seen. Refusals come from the merge itself. */
 export async function mergeFamilies(db: TestDatabase, who: Caller, p_from: string, p_into: string) {
   const { fingerprint } = await x
     .rpc<{ fingerprint: string }>(db, who, 'preview_merge', { p_from, p_into })

@@ -60,7 +60,6 @@ export function onPhones(db: TestDatabase) {
       not_before = not_before - ${minutes} * interval '1 minute', leased_until = leased_until - ${minutes} * interval '1 minute'
     where family_id = ${familyId}`;
 
-  /** A guest's family with a child in the session, who allowed these channels. */
   async function family(session: string, channels: Channel[] = [], phone: string | null = '+6591234567') {
     const [row] = await db.sql<[{ id: string }]>`
       with f as (
@@ -77,7 +76,6 @@ export function onPhones(db: TestDatabase) {
     insert into public.channel_permissions (family_id, channel, allowed, phone, source)
     select f.id, c, true, f.contact_phone, 'phone' from public.families f, unnest(${channels}::text[]) c where f.id = ${familyId}`;
   const session = (date: string) => shop.makeSession(db, { capacity: 30, date });
-  /** A class of today with one family, cancelled: the message to its phone. */
   async function cancelled(today: string, channels: Channel[] = ['whatsapp']) {
     const placeId = await session(today);
     const familyId = await family(placeId, channels);

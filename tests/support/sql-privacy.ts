@@ -2,9 +2,7 @@ import type { TestDatabase } from './database.ts';
 import * as shop from './sql-selling.ts';
 import * as x from './sql.ts';
 
-/**
- * Returns every column of every table, of accounts too, with a text that contains a marker, as "table.column".
- */
+/** Returns "table.column" for every column, of accounts too, with a text that contains a marker. */
 export async function findMarkers(db: TestDatabase, markers: string[]): Promise<string[]> {
   const tables = await db.sql<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -20,7 +18,6 @@ export async function findMarkers(db: TestDatabase, markers: string[]): Promise<
   return [...found].sort();
 }
 
-/** Makes a paid order whose parent and child contain `mark`, and returns the family that the payment made. */
 export async function buyAs(
   db: TestDatabase,
   mark: string,
@@ -33,7 +30,6 @@ export async function buyAs(
   return { familyId: row.family_id, orderId, secret: order.secret };
 }
 
-/** Makes the same order up to the payment page. */
 export async function goToPay(db: TestDatabase, mark: string, session: string): Promise<shop.Checkout> {
   const order = await shop.hold(db, session, { address: '203.0.113.77' });
   const { order_id: orderId } = await shop.settle(db, order, {
@@ -80,10 +76,7 @@ export async function makeOlder(db: TestDatabase, interval: string): Promise<voi
   }
 }
 
-/**
- * Purges one batch of every retention class, as the chore does. Returns the number of rows of each, null where it
- * failed.
- */
+/** Purges one batch of every retention class, as the chore does: the number of rows of each, null where it failed. */
 export async function purge(db: TestDatabase): Promise<Record<string, number | null>> {
   const purged: Record<string, number | null> = {};
   for (const p_class of await x.rpc<string[]>(db, x.service, 'list_purges')) {

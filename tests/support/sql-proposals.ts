@@ -10,7 +10,6 @@ import * as x from './sql.ts';
 export const nanny = { name: 'The nanny', relationship: 'nanny', phone: '+6561110003' };
 export const stranger = { name: 'A stranger', relationship: 'uncle', phone: '+6598760009' };
 
-/** Makes a family with an account that has answered everything about its child, and refuses photos. */
 export async function makeFamily(db: TestDatabase, mark: string) {
   const email = `${mark}@example.test`;
   const who = await d.makeParent(db, email);
@@ -86,7 +85,6 @@ export const findProposal = (list: Proposal[], kind: string, field: string | nul
 /** Accepts all proposals as `who`, as shown to `of`. */
 export const acceptAll = async (db: TestDatabase, who: Caller, of: Caller = who) =>
   x.rpc(db, who, 'accept_proposals', { p_ids: (await proposalsOf(db, of)).map(({ id }) => id) });
-/** Returns the names of those who may collect, for each child of a camp. */
 export const collectorsAt = async (db: TestDatabase, admin: Caller, camp: string) =>
   (await rosterOf(db, admin, camp)).map(({ pickup_authorizations }) =>
     pickup_authorizations.map(({ name }) => name),

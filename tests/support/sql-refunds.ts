@@ -25,7 +25,6 @@ export async function openForm(db: TestDatabase, of: Subject) {
   };
 }
 
-/** Refunds as staff, with a form that was opened now or before. */
 export async function payBack(
   db: TestDatabase,
   who: Caller,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from './database.ts';
 import * as x from './sql.ts';
 
-/** Returns the end of the first period, which the order has paid. */
 export const END = '2027-01-02T00:00:00Z';
 
 /** A paid invoice of a renewal, as the webhook passes it to SQL. */
@@ -34,6 +33,5 @@ export const renew = (db: TestDatabase, subscription: string, more: object = {})
     p_event: invoice(subscription, more),
   });
 
-/** Returns the subscriptions to be ended at the provider. */
 export const toEnd = async (db: TestDatabase): Promise<string[]> =>
   (await x.rpc<{ end: string[] }>(db, x.service, 'list_renewal_work')).end;

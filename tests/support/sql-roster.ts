@@ -20,8 +20,8 @@ export async function assignAsCoach(
 }
 
 /**
- * Marks children as staff on the roster of the first child's place, on its day (today for a camp, unless `day` is
- * passed). Returns the marks' ids, or fails with the code of the first refusal.
+ * Marks children on the roster of the first child's place (today for a camp, unless `day` is passed). Returns the
+ * marks' ids, or fails with the first refusal.
  */
 export async function mark(
   db: TestDatabase,

@@ -87,9 +87,8 @@ const classTypes = {
 export type TestTeam = keyof typeof classTypes;
 
 /**
- * Makes a session that does not begin during a test and is within the validity of every pass here, unless a date
- * or a number of days is passed. It is of the Red team, which takes most children here, and starts at a minute of
- * its own.
+ * Makes a session that does not begin during a test and is within the validity of every pass here, unless told
+ * otherwise. It is of the Red team, which takes most children here.
  */
 export async function makeSession(
   db: TestDatabase,

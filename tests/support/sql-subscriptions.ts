@@ -16,7 +16,6 @@ export const flexi = {
 export const rpc = <T = Record<string, unknown>>(db: TestDatabase, name: string, body: unknown) =>
   d.callAs<T>(db, x.service, name, body);
 
-/** Makes a paid order with a line that renews. */
 export async function bought(db: TestDatabase, offer = flexi) {
   const paid = await shop.checkout(db, await shop.makeSession(db, { inDays: 10 }), offer);
   await shop.confirm(db, shop.paymentOf(paid));

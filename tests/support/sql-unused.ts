@@ -11,7 +11,6 @@ export const canCancel = async (db: TestDatabase, bought: after.Bought) =>
 export const cents = async (db: TestDatabase, bought: after.Bought) =>
   (await after.refundsOf(db, bought.orderId)).map((refund) => refund.cents);
 
-/** Books another session with a credit of the pass and returns the booking's id. */
 export async function book(db: TestDatabase, bought: after.Bought, session_id?: string): Promise<string> {
   const place = session_id ?? (await session(db));
   const [row] = await db.sql<[{ id: string }]>`
@@ -19,7 +18,6 @@ export async function book(db: TestDatabase, bought: after.Bought, session_id?: 
     from public.passes p where p.order_line_id = ${lineOf(bought)}`;
   return row.id;
 }
-/** What can happen to the booking of a pass. */
 export const outcomes = {
   attended: (db: TestDatabase, id: string) =>
     db.sql`update public.bookings set attended = true where id = ${id}`,

@@ -40,7 +40,6 @@ export async function startUpgrade(db: TestDatabase) {
   const order = await after.holdMove(db, start.bought, start.line, { camp_id: start.to });
   return { ...start, order, payment: await after.goToPayMove(db, order) };
 }
-/** Pays the move. */
 export async function payUpgrade(db: TestDatabase) {
   const start = await startUpgrade(db);
   expect(await resultOf(db, start.payment)).toBe('confirmed');

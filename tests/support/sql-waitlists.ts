@@ -9,7 +9,6 @@ export type Joined = InferOutput<typeof JoinedWaitlist>;
 
 export const parent = { name: 'Aisha Rahman', email: 'aisha@example.test', phone: '+6598765432' };
 let families = 0;
-/** A birth date a little more than this many years ago. */
 export const bornYearsAgo = (years: number) =>
   new Date(Date.now() - years * 366 * 86_400_000).toISOString().slice(0, 10);
 
@@ -19,7 +18,6 @@ interface JoinRequest {
   children?: number;
 }
 
-/** A request to join from a new family. */
 export function joinRequest({ children = 1, ...place }: JoinRequest) {
   const family = ++families;
   return {
@@ -59,7 +57,6 @@ export const join = (db: TestDatabase, wanted: JoinRequest): Promise<Joined> =>
 export const viewEntry = (db: TestDatabase, entry: { secret: string }): Promise<WaitlistView> =>
   x.rpc(db, x.visitor, 'get_waitlist_entry', { p_secret: entry.secret });
 
-/** The checkout that accepts an entry's offer of a session. */
 export const accept = (
   db: TestDatabase,
   entry: { secret: string },
@@ -76,11 +73,9 @@ export const release = (db: TestDatabase, order: OrderView | undefined): Promise
 export const chore = (db: TestDatabase): Promise<{ offered: number }> =>
   x.rpc(db, x.service, 'offer_waiting_places');
 
-/** Makes the deadline of an entry's offer pass. */
 export const endOffer = (db: TestDatabase, entry: { entry_id: string }): Promise<unknown> =>
   db.sql`update public.waitlist_offers set expires_at = clock_timestamp() where entry_id = ${entry.entry_id}`;
 
-/** Makes a session whose last seat is held by somebody. */
 export async function fullSession(db: TestDatabase, capacity = 1) {
   const session = await shop.makeSession(db, { capacity });
   const orders: OrderView[] = [];

@@ -7,8 +7,8 @@ export const visitor = { role: 'anon' } as const;
 export const service = { role: 'service_role' } as const;
 
 /**
- * Calls a function of the public schema as PostgREST does, with named arguments as in JSON. An answer with its own
- * error status is a refusal: it is thrown like a raised error, but the transaction is committed.
+ * Calls a public function as PostgREST does. An answer with its own error status is thrown like a raised error, but the
+ * transaction is committed.
  */
 export function rpc<T = unknown>(
   db: TestDatabase,
@@ -34,7 +34,6 @@ export function rpc<T = unknown>(
     });
 }
 
-/** The error that the driver would have thrown. */
 function raised(answer: unknown): Error {
   const { code, message, details, hint } = answer as Record<string, string | null>;
   const error = new postgres.PostgresError(message as never);
@@ -66,7 +65,6 @@ export async function refusal(call: Promise<unknown>): Promise<Refused> {
   };
 }
 
-/** Returns the SQLSTATE of an error, or null. */
 export function sqlState(call: Promise<unknown>): Promise<string | null> {
   return call.then(
     () => null,
@@ -112,10 +110,7 @@ export async function stopCalendar(db: TestDatabase, moment: string): Promise<vo
     set search_path = '' as $$ begin return interval '${Math.round((Date.parse(moment) - Date.now()) / 1000)} seconds'; end $$`);
 }
 
-/**
- * Cancels a class or a camp as staff with `cancel_by_staff`; its families then choose what happens to what they
- * paid.
- */
+/** Cancels as staff; the families then choose what happens to what they paid. */
 export async function cancelSessions(
   db: TestDatabase,
   placeId: string,
@@ -145,9 +140,7 @@ export function waitForLocked(db: TestDatabase, count = 1, events?: string[]): P
   });
 }
 
-/**
- * Makes all callers wait at one row until all have arrived, one after the other; they continue in this order.
- */
+/** Makes all callers wait at one row until all have arrived; they continue in the order of their arrival. */
 export async function atOnce<T>(
   db: TestDatabase,
   gate: { table: 'orders' | 'sessions' | 'camp_weeks' | 'passes' | 'payments'; id: string },

@@ -2,10 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Steps of an editor in the Studio, for Playwright. */
 
-/**
- * Answers Studio's external requests (a font, newer versions) with nothing, so that tests need no network and every
- * console error matters.
- */
+/** Answers Studio's external requests with nothing, so that tests need no network and every console error matters. */
 export async function stayLocal(page: Page): Promise<void> {
   const outside = (url: URL) =>
     url.protocol.startsWith('http') && !/^(localhost|127\.0\.0\.1)$/.test(url.hostname);
@@ -23,8 +20,8 @@ export type Person = 'Local publisher' | 'Local editor';
 const signedIn = new Map<Person, { name: string; value: string }[]>();
 
 /**
- * Opens the Studio, signed in, and waits for its desk. Each person goes through the local sign-in once only, because it
- * loads the Studio twice, which takes a minute on a busy machine.
+ * Opens the Studio, signed in. Each person uses the local sign-in once, because it loads the Studio twice, which takes
+ * a minute on a busy machine.
  */
 export async function signIn(
   page: Page,
@@ -56,7 +53,6 @@ export async function signIn(
   signedIn.set(person, token);
 }
 
-/** Collects all console errors and uncaught exceptions of the page from now on. */
 export function consoleErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -79,7 +75,6 @@ export async function openDesk(page: Page): Promise<void> {
   await expect(deskItem(page, 'Passes')).toBeVisible();
 }
 
-/** Rows of the open list of documents. */
 const rows = (page: Page) => page.getByTestId('document-list-pane').getByRole('link');
 
 export const row = (page: Page, title: string) =>
@@ -92,7 +87,6 @@ export async function openDocument(page: Page, list: string | string[], title: s
   await expect(page.getByTestId('document-panel-document-title')).toHaveText(title, { timeout: 60_000 });
 }
 
-/** Creates a document in the open list. */
 export async function createIn(page: Page, type: string): Promise<void> {
   await expect(rows(page).first()).toBeVisible({ timeout: 60_000 });
   await page.getByRole('link', { name: type, exact: true }).click();
@@ -128,7 +122,6 @@ export async function setSwitch(page: Page, name: string, on: boolean): Promise<
   await input.setChecked(on, { force: true });
 }
 
-/** Types a price in S$ into the open document. */
 export const setPrice = (page: Page, dollars: number) => fill(page, 'price', String(dollars));
 
 export const publishButton = (page: Page) => page.getByTestId('action-publish');
@@ -140,7 +133,6 @@ export async function publish(page: Page): Promise<void> {
   await expect(publishButton(page)).toBeDisabled();
 }
 
-/** The menu beside the Publish button. */
 export async function openActions(page: Page): Promise<Locator> {
   await page.getByTestId('action-menu-button').click();
   const menu = page.getByRole('menu');
@@ -148,7 +140,6 @@ export async function openActions(page: Page): Promise<Locator> {
   return menu;
 }
 
-/** Discards the draft of the open document and waits until the content lake has done so. */
 export async function discardDraft(page: Page): Promise<void> {
   const menu = await openActions(page);
   await menu.getByRole('menuitem', { name: 'Discard changes' }).click();
@@ -156,7 +147,6 @@ export async function discardDraft(page: Page): Promise<void> {
   await act(page, 'version.discard', () => answer.click());
 }
 
-/** The badge beside the Publish button: “On its way”, “Live”. */
 export const badge = (page: Page, label: string) =>
   page.getByTestId('pane-footer').getByText(label, { exact: true });
 

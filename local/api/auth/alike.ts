@@ -11,15 +11,10 @@ import { askHook, isPaused } from './limits/new-accounts.ts';
 export const ANSWER_MS = 300;
 /** Refusals of lite that depend on whether the address has an account; only the mail says which it is. */
 const TELLING = new Set(['otp_disabled', 'signup_disabled']);
-/**
- * The hash of no password. A sign-in without an account compares with it, so that it takes as long as a wrong password.
- */
+/** A sign-in without an account compares with this hash, so that it takes as long as a wrong password. */
 const NOBODYS_HASH = '$2b$10$C6UzMDM.H6dfI/f/IKcEeO7ZJ3nQ1PpUoA5m4nQkQ8G6m3l5b3e8K';
 
-/**
- * Hides whether an address has an account: `/otp`, `/magiclink`, `/recover`, `/resend` and `/signup` answer with the
- * same status and body after the same time.
- */
+/** Hides whether an address has an account: these routes answer with the same status and body after the same time. */
 export function answerAlike(service: AuthService, confirmEmail: boolean, count: CountMail): void {
   const counted: CountMail = (email, ...kinds) => {
     // A text that is no address is refused for that reason, so it does not count as a mail.
@@ -74,10 +69,7 @@ export function answerAlike(service: AuthService, confirmEmail: boolean, count: 
   if (confirmEmail) signUpAlike(service, count);
 }
 
-/**
- * Answers before the work is done, so that neither its duration nor its result shows. An invalid request is still
- * refused.
- */
+/** Answers before the work is done, so that neither its duration nor its result shows. */
 function atOneMoment<A extends unknown[]>(
   work: (...args: A) => Promise<void>,
 ): (...args: A) => Promise<void> {
@@ -94,8 +86,8 @@ function atOneMoment<A extends unknown[]>(
 }
 
 /**
- * A sign-up with a known address runs with another, unused address and is then undone, so that it takes the same hash,
- * rows and mail. The mail tells the owner that the account exists.
+ * A sign-up with a known address runs with an unused one and is then undone, so that it takes the same hash, rows and
+ * mail.
  */
 function signUpAlike(service: AuthService, count: CountMail): void {
   const signUp = service.signUp.bind(service);
@@ -129,7 +121,6 @@ function signUpAlike(service: AuthService, count: CountMail): void {
 
 type Steps = ReturnType<typeof internalsOf>;
 
-/** Mails the owner of an address that somebody signed up with again. */
 function tellTruth(service: AuthService, account: UserRow, mailer: Steps['mailer']): Promise<void> {
   if (!account.confirmed_at)
     return isPaused(account, 'confirmation_sent_at')
@@ -154,10 +145,7 @@ async function pretend(
   }
 }
 
-/**
- * A password is compared whether or not there is an account; only the right password reveals that the address is
- * unconfirmed.
- */
+/** A password is compared whether or not there is an account. */
 export function signInAlike(service: AuthService, AuthError: AuthErrorClass): void {
   const signIn = service.signInWithPassword.bind(service);
   service.signInWithPassword = async (email, password) => {

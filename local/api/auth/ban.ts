@@ -1,10 +1,7 @@
 import type { AuthErrorClass } from './auth-error.ts';
 import { type AuthService, internalsOf, type UserRow } from './internals.ts';
 
-/**
- * Lite ignores `auth.users.banned_until`. As in the hosted service, a banned user can neither sign in nor refresh a
- * session, and `/user` refuses; an access token issued earlier stays valid for the data API.
- */
+/** Lite ignores `auth.users.banned_until`. As hosted, an access token issued earlier stays valid for the data API. */
 export function refuseBanned(service: AuthService, AuthError: AuthErrorClass): void {
   const refuse = (user: UserRow | null, status: number) => {
     if (user?.banned_until && Date.parse(user.banned_until) > Date.now())

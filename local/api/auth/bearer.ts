@@ -4,7 +4,6 @@ import { authError } from './auth-error.ts';
 import { type SessionRow, tablesOf, type UserRow } from './internals.ts';
 import type { OwnRoutes } from './context.ts';
 
-/** A request made with a user's own session. */
 export interface Caller {
   user: UserRow;
   session: SessionRow;

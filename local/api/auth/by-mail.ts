@@ -6,10 +6,7 @@ import { makeCode } from './one-time.ts';
 
 const RESENT = ['signup', 'email_change', 'sms', 'phone_change'];
 
-/**
- * Sign-in by mail as in the hosted service. Only a mail verifies an address; lite would also verify one that was merely
- * typed. An unknown or unconfirmed address gets the confirmation mail.
- */
+/** As hosted, only a mail verifies an address; lite would also verify one that was merely typed. */
 export function signInByMail(service: AuthService): void {
   const magicLink = service.signInWithOtp.bind(service);
   const signUp = service.signUp.bind(service);
@@ -22,7 +19,6 @@ export function signInByMail(service: AuthService): void {
       throw authError(422, 'otp_disabled', 'Signups not allowed for otp');
     if (!account) {
       const { session } = await signUp(email, randomBytes(32).toString('base64url'));
-      // With automatic confirmation the account exists already, and the link is sent next.
       if (!session) return;
     }
     return magicLink(email, { shouldCreateUser: false });
@@ -55,10 +51,7 @@ interface Changing {
   email: string | null;
 }
 
-/**
- * As in the hosted service with `double_confirm_changes`, a new address takes effect after the old and the new mailbox
- * have confirmed. An address with `isTaken` cannot confirm: its mail has no link.
- */
+/** As hosted with `double_confirm_changes`. An address with `isTaken` cannot confirm: its mail has no link. */
 export async function askBothMailboxes(
   service: AuthService,
   { id, email }: Changing,

@@ -11,8 +11,7 @@ import {
 import type { AuthSettings } from './context.ts';
 
 /**
- * Adds the claims of hosted tokens that lite leaves out: `iss`, `phone`, `app_metadata`, `user_metadata`,
- * `is_anonymous`, `aal` and `amr`. The last two are saved with the session, so that a refreshed token has them too.
+ * Claims of hosted tokens that lite leaves out; `aal` and `amr` are saved with the session for its refreshed tokens.
  */
 export function addClaims(service: AuthService, { apiUrl, jwtSecret }: AuthSettings): void {
   const complete = async (session: Session, sessionId: string): Promise<Session> => {

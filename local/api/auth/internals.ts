@@ -13,7 +13,6 @@ export interface SessionRow {
   created_at: string;
 }
 
-/** A user as the API shows it; `factors` is present only if there are any. */
 export interface UserView {
   id: string;
   phone: string;
@@ -51,7 +50,6 @@ export type Linking =
   | { decision: 'CreateAccount'; candidateEmail: CandidateEmail }
   | { decision: 'MultipleAccounts' };
 
-/** Mails that lite does not have. */
 export interface OwnMails {
   /** Goes to the owner of an account whose address was used to sign up again; the hosted service has no such mail. */
   sendKnown(to: string): Promise<void>;
@@ -86,7 +84,6 @@ export function internalsOf(service: AuthService): AuthInternals {
   return service as unknown as AuthInternals;
 }
 
-/** The auth tables, inside the service's current transaction. */
 export function tablesOf(service: AuthService): Database {
   return (service.repo as unknown as { db: Database }).db.withSchema('auth');
 }

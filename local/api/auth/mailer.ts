@@ -12,15 +12,11 @@ export interface AuthMail {
 interface MailerSettings {
   apiUrl: () => string;
   mail: AuthMail;
-  /** Where the link finally leads; it has been checked against the allowed addresses. */
   redirectTo: string;
   AuthError: AuthErrorClass;
 }
 
-/**
- * The mails of one request. A link leads to a page of the site that uses its `token_hash` after a button press: it
- * works on any device, and mail scanners that open links do not use it up.
- */
+/** Links lead to a page that uses their `token_hash` after a button press, so that mail scanners do not use it up. */
 export function mailerFor({ apiUrl, mail, redirectTo, AuthError }: MailerSettings): Mailer & OwnMails {
   const send = async (
     template: TemplateName,

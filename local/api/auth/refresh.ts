@@ -1,8 +1,7 @@
 import { type AuthService, inTransaction, tablesOf } from './internals.ts';
 
 /**
- * As in the hosted service, refreshes of one session run one after the other; lite would issue two valid tokens. A
- * refusal still commits: a reused token ends the session.
+ * Refreshes of one session run one after the other; lite would issue two valid tokens. A reused token ends the session.
  */
 export function refreshOneByOne(service: AuthService): void {
   const refresh = service.refreshSession.bind(service);

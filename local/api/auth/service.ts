@@ -11,7 +11,6 @@ import { mailerFor } from './mailer.ts';
 import { refreshOneByOne } from './refresh.ts';
 import type { AuthSettings } from './context.ts';
 
-/** Repairs the service that lite makes for each request, before lite's routes use it. */
 export function repairAuth(settings: AuthSettings): MiddlewareHandler<HonoContext> {
   return async (c, next) => {
     const service = c.var.authService;

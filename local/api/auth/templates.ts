@@ -21,9 +21,8 @@ const fileOf = (name: TemplateName) =>
     : path.join(root, 'supabase/templates', `${name}.html`);
 
 /**
- * Renders `supabase/templates/<name>.html`, the mails of a hosted project, with its variables. The subject is the
- * file's title, as in `supabase/config.toml`; the text is made from the body. As in Go's html/template, values in a
- * link's query are URL-encoded.
+ * The mails of a hosted project (`supabase/templates`). As in Go's html/template, values in a link's query are
+ * URL-encoded.
  */
 export async function renderMail(
   name: TemplateName,

@@ -64,7 +64,6 @@ begin
     create schema if not exists auth;
     create schema extensions;
     grant usage on schema public, auth, extensions to anon, authenticated, service_role;
-    -- What the role postgres makes in public is open to the request roles until a migration says otherwise.
     alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
     alter default privileges in schema public grant all on routines to anon, authenticated, service_role;
     alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;

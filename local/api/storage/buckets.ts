@@ -92,7 +92,6 @@ export function bucketRoutes(): Hono<StorageContext> {
 
 const idOf = (c: Context<StorageContext>) => requireBucketName(c.req.param('id'));
 
-/** The size limit in bytes (from texts such as `2MB`) and the allowed file types; null means no limit. */
 function limits(body: Record<string, unknown>): [number | null, string[] | null] {
   const types = body['allowed_mime_types'];
   if (Array.isArray(types) && !types.every((type) => typeof type === 'string'))

@@ -34,6 +34,5 @@ export async function callerOf(c: Context<StorageContext>): Promise<StorageCalle
   return { role, claims, request };
 }
 
-/** The account that a file will belong to. */
 export const ownerOf = ({ claims }: StorageCaller): string | null =>
   typeof claims['sub'] === 'string' ? claims['sub'] : null;

@@ -1,6 +1,5 @@
 import type { Pool } from '../pool.ts';
 
-/** Runs a statement of the transaction. */
 export type Query = <Row = Record<string, unknown>>(text: string, parameters?: unknown[]) => Promise<Row[]>;
 
 export interface StorageCaller {

@@ -14,7 +14,6 @@ interface Transform {
   format: 'origin' | 'avif' | '';
 }
 
-/** The picture options of an address or a body; any other value is refused. */
 export function transformOf(wanted: Record<string, unknown>): Transform {
   const number = (name: string, least: number, most: number): number | undefined => {
     const given = wanted[name];
@@ -35,10 +34,7 @@ export function transformOf(wanted: Record<string, unknown>): Transform {
   return { ...(width && { width }), ...(height && { height }), resize, quality, format };
 }
 
-/**
- * Resizes a picture as the image service of a hosted project does: never enlarged, without camera data (such as the
- * location), as WebP where the browser accepts it.
- */
+/** As hosted: never enlarged, without camera data (such as the location), as WebP where the browser accepts it. */
 export async function renderPicture(
   bytes: Buffer,
   wanted: Record<string, unknown>,

@@ -1,4 +1,3 @@
-/** A row of `storage.buckets`. */
 export interface BucketRow {
   id: string;
   name: string;
@@ -10,7 +9,6 @@ export interface BucketRow {
   updated_at: string;
 }
 
-/** The stored facts about a file's bytes, as hosted. */
 export interface FileMetadata {
   eTag: string;
   size: number;
@@ -21,7 +19,6 @@ export interface FileMetadata {
   httpStatusCode: 200;
 }
 
-/** A row of `storage.objects`. */
 export interface ObjectRow {
   id: string;
   bucket_id: string;

@@ -17,7 +17,6 @@ import type { StorageContext, StorageKeys } from './context.ts';
 
 interface StorageOptions extends StorageKeys {
   databaseUrl: string;
-  /** Folder of the stored files. */
   dir: string;
 }
 

@@ -3,7 +3,6 @@ import { sign, verify } from 'hono/jwt';
 import { StorageError } from './errors.ts';
 
 interface Signed {
-  /** Bucket and file. */
   url: string;
   use: 'download' | 'upload';
   exp: number;

@@ -3,7 +3,6 @@ import { brand } from '#contract/brand.ts';
 
 export type Html = ReturnType<typeof html>;
 
-/** A whole page. All of its resources come from this server; a mail's own HTML is shown in a frame. */
 export function layout(title: string, content: Html): Html {
   return html`<!doctype html>
     <html lang="en-SG">

@@ -4,15 +4,12 @@ import { when, type Html } from './layout.ts';
 
 interface ListOptions {
   mails: Mail[];
-  /** The recipient that was searched for; empty for all. */
   to: string;
-  /** Id of the mail that is shown beside the list. */
   current?: string;
   version: string;
 }
 
 const PREVIEW_CHARACTERS = 120;
-/** Most mails in a list; a search finds older ones. */
 export const LISTED = 200;
 
 function item(mail: Mail, { to, current }: ListOptions): Html {
@@ -28,7 +25,6 @@ function item(mail: Mail, { to, current }: ListOptions): Html {
   </li>`;
 }
 
-/** The page of the list alone. */
 export function listPage(options: ListOptions): Html {
   return html`<div class="panes">
     <main class="list" data-version="${options.version}">
@@ -39,7 +35,6 @@ export function listPage(options: ListOptions): Html {
   </div>`;
 }
 
-/** The list beside a mail, on screens that are wide enough. */
 export function listBeside(options: ListOptions): Html {
   return html`<nav class="list beside" aria-label="Mails" data-version="${options.version}">
     ${searchAndMails(options)}

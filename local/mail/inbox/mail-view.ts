@@ -15,7 +15,6 @@ const tabNames: Record<Tab, string> = {
 interface MailOptions {
   mail: Mail;
   tab: Tab;
-  /** The recipient that the list was searched for. */
   to: string;
 }
 

@@ -17,7 +17,6 @@ const assets = {
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline' https:; img-src * data:; font-src https: data:; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/** The inbox: the list with one mail beside it, its HTML in a frame, and downloads of its attachments. */
 export function inboxRoutes(store: Store) {
   const routes = new Hono();
   const toOf = (c: Context) => c.req.query('to')?.trim() ?? '';

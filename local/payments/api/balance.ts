@@ -35,7 +35,6 @@ const Payouts = v.strictObject({
   expand,
 });
 
-/** Balance transactions and payouts: retrieve, list. */
 export function balanceRoutes(api: Api): void {
   const { app, processor, state, now } = api;
 

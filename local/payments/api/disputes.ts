@@ -7,7 +7,6 @@ import { created, expand, page, text } from '../params.ts';
 const Retrieve = v.strictObject({ expand });
 const List = v.strictObject({ ...page, created, expand, payment_intent: v.exactOptional(text()) });
 
-/** Disputes: retrieve, list. They begin and end by the bank's decision (`/_test/dispute`). */
 export function disputeRoutes(api: Api): void {
   const { app, processor } = api;
 

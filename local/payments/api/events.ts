@@ -13,7 +13,6 @@ const List = v.strictObject({
   delivery_success: v.exactOptional(flag),
 });
 
-/** Events: retrieve, list. */
 export function eventRoutes(api: Api): void {
   const { app, state } = api;
 

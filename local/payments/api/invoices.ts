@@ -16,7 +16,6 @@ const List = v.strictObject({
   status: v.exactOptional(v.picklist(['open', 'paid', 'void'])),
 });
 
-/** Invoices of subscriptions: retrieve, list. */
 export function invoiceRoutes(api: Api): void {
   const { app, state } = api;
 

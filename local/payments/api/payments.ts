@@ -8,7 +8,6 @@ import { chargeView } from '../views/payment.ts';
 
 const Retrieve = v.strictObject({ expand });
 
-/** PaymentIntents and charges: retrieve. */
 export function paymentRoutes(api: Api): void {
   const { app, processor, state } = api;
 

@@ -12,7 +12,6 @@ const known = {
   locale: v.exactOptional(text()),
 } satisfies Partial<Record<keyof Stripe.BillingPortal.SessionCreateParams, v.GenericSchema>>;
 
-/** Billing portal sessions: create. */
 export function portalRoutes(api: Api): void {
   const { app, processor, state } = api;
   app.post(

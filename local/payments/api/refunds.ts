@@ -26,7 +26,6 @@ const List = v.strictObject({
   expand,
 });
 
-/** Refunds: create (partial or full), retrieve, list. They succeed at once, and may fail later (`/_test/refund`). */
 export function refundRoutes(api: Api): void {
   const { app, processor, state } = api;
 

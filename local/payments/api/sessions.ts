@@ -16,7 +16,6 @@ const List = v.strictObject({
   status: v.exactOptional(v.picklist(['open', 'complete', 'expired'])),
 });
 
-/** Checkout Sessions: create, retrieve, list, expire, line items. */
 export function sessionRoutes(api: Api): void {
   const { app, processor, state } = api;
   const root = '/v1/checkout/sessions';

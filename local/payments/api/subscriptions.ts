@@ -24,7 +24,6 @@ const known = {
   expand,
 } satisfies Partial<Record<keyof Stripe.SubscriptionUpdateParams, v.GenericSchema>>;
 
-/** Subscriptions: retrieve, list, end with the period or continue, cancel now. A Checkout Session creates them. */
 export function subscriptionRoutes(api: Api): void {
   const { app, processor, state } = api;
   const root = '/v1/subscriptions';

@@ -41,7 +41,6 @@ const view = (record: EndpointRecord): Stripe.WebhookEndpoint => ({
   url: record.url,
 });
 
-/** Webhook endpoints: create, list, update, delete. Only the response to `create` has the secret. */
 export function webhookEndpointRoutes(api: Api): void {
   const { app, state } = api;
   const root = '/v1/webhook_endpoints';

@@ -30,7 +30,6 @@ export function paidPage(checkout: Checkout, successUrl: string) {
   });
 }
 
-/** The page of a pending payment, where the visitor chooses the bank's decision. */
 export function waitingPage(checkout: Checkout, successUrl: string) {
   const action = `/c/pay/${checkout.id}/bank`;
   return layout(

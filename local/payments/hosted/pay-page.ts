@@ -47,7 +47,6 @@ function emailField(email: string | null) {
   </p>`;
 }
 
-/** The payment page. `nowMs` makes the countdown follow the double's clock instead of the browser's. */
 export function payPage(checkout: Checkout, { declined, nowMs }: { declined: boolean; nowMs: number }) {
   const total = formatMoney(dueNow(checkout), checkout.currency);
   const action = `/c/pay/${checkout.id}`;

@@ -60,7 +60,6 @@ function portalPage({ id, return_url }: PortalSession, subscriptions: Subscripti
   );
 }
 
-/** The billing portal: cancel a plan at the end of its period, undo that, and change the card. */
 export function portalPages({
   app,
   state,

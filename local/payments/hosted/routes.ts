@@ -28,11 +28,9 @@ interface Hosted {
   state: State;
   processor: Processor;
   courier: Courier;
-  /** Milliseconds since 1970. */
   now: () => number;
 }
 
-/** The hosted page at `session.url`, where customers pay, are declined, or leave. */
 export function hostedRoutes({ app, state, processor, courier, now }: Hosted): void {
   const find = (c: Context): Checkout | undefined => state.checkouts[c.req.param('id') ?? ''];
   const pathOf = (checkout: Checkout) => `/c/pay/${checkout.id}`;

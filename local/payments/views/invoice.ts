@@ -4,7 +4,6 @@ import type { Invoice, InvoiceLine, Subscription } from '../state.ts';
 export const totalOfInvoice = ({ lines }: Invoice): number =>
   lines.reduce((sum, { amount }) => sum + amount, 0);
 
-/** `payments` is included only with `expand`. */
 export function invoiceView(invoice: Invoice, subscription: Subscription): Stripe.Invoice {
   const total = totalOfInvoice(invoice);
   const paid = invoice.status === 'paid' ? total : 0;
@@ -145,7 +144,6 @@ function lineView(
   };
 }
 
-/** The payments of an invoice; none if it costs nothing. */
 export function invoicePaymentViews(invoice: Invoice): Stripe.InvoicePayment[] {
   const { payment } = invoice;
   if (!payment) return [];

@@ -4,10 +4,8 @@ import { agreements } from '#config/agreements.ts';
 import { screenOf, screens, type Screen } from '#config/wording.ts';
 import { type Located, sentencesIn } from './sentences.ts';
 
-/** A file with sentences that Studio can change. */
 interface WordingFile {
   screen: Screen;
-  /** From the project's root. */
   file: string;
   sentences: readonly Located[];
 }

@@ -9,16 +9,13 @@ import { withWording } from './replace.ts';
 import { sentencesIn } from './sentences.ts';
 
 interface Content {
-  /** The published changes. */
   read: () => Promise<readonly Change[]>;
   /** Calls back after each change of content; returns how to stop. Only for development. */
   listen: (onChange: () => void) => () => void;
 }
 
 /**
- * Puts the sentences that Studio has changed into the files of messages while they are bundled. A bundle contains only
- * the sentence that is shown, so nothing grows, and no page asks for sentences. A change that does not fit is left out:
- * it never stops a build.
+ * A bundle contains only the sentence that is shown, so nothing grows. A change that does not fit never stops a build.
  */
 export function wording({ read, listen }: Content): AstroIntegration {
   let texts: ReadonlyMap<string, string> = new Map();

@@ -2,7 +2,6 @@ import { parseSync } from 'rolldown/utils';
 import type { Sentence } from '#contract/wording.ts';
 import { composed, isText, type Node, nameOf, nodesOf, partsOf, type Value } from './text-parts.ts';
 
-/** A sentence and where it is in its file. */
 export interface Located extends Sentence {
   start: number;
   end: number;
@@ -36,7 +35,6 @@ const comparisons = new Set([
 
 const isIdentifier = (name: string) => /^[\w$]+$/.test(name);
 
-/** Every sentence of a file of messages, in its order. `file` is the path from the project's root. */
 export function sentencesIn(file: string, code: string): Located[] {
   const { program, errors } = parseSync(file, code);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
@@ -44,11 +42,9 @@ export function sentencesIn(file: string, code: string): Located[] {
   const counts = new Map<string, number>();
   const prefix = file.replace(/^src\/|^supabase\/functions\/_shared\//, '').replace(/\.tsx?$/, '');
 
-  /** The sentence whose values are visited. */
   let around: string | undefined;
   const isMail = /\/(?:mails|phone)\//.test(file);
   const isComponent = !isMail && file.endsWith('.tsx') && !file.endsWith('messages.tsx');
-  /** Of functions around the node. */
   let depth = 0;
 
   function add(node: Node, path: string, text: string, values: readonly Value[], isMarkup = false) {
@@ -90,7 +86,6 @@ export function sentencesIn(file: string, code: string): Located[] {
     around = before;
   }
 
-  /** Texts between tags and of attributes; a component's other sentences are in its messages. */
   function visitMarkup(node: Node, path: string): void {
     const value = node.type === 'JSXAttribute' ? (node['value'] as Node | null) : node;
     const isRead = node.type === 'JSXText' || attributes.has(nameOf(node['name']));
@@ -105,7 +100,6 @@ export function sentencesIn(file: string, code: string): Located[] {
     visitCode(node, path);
   }
 
-  /** Only what `say` is called with is a sentence; everything else may contain such calls. */
   function visitCode(node: Node, path: string): void {
     const name = nameOf(node['id'] ?? (node.type === 'Property' ? node['key'] : null));
     const isFunction = node.type.includes('Function');

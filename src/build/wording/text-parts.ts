@@ -7,7 +7,6 @@ export interface Node {
   [key: string]: unknown;
 }
 
-/** A value inside a sentence, and where its expression is in the file. */
 export interface Value {
   label: string;
   start: number;
@@ -62,12 +61,11 @@ export function composed(parts: readonly (string | Node)[], code: string): { tex
   return { text, values };
 }
 
-/** Longer lists of words are cut in a placeholder. */
 const LABEL_MAX = 48;
 
 /**
- * `name` of a value; `is/are` for a choice of words; `spots` for a number with its noun. A choice whose words say a
- * value is `the rest or the rest in 3 parts`, without a slash, because a text must keep it (`contract/wording.ts`).
+ * `is/are` for a choice of words; words that say a value have no slash, because a text must keep them
+ * (`contract/wording.ts`).
  */
 function labelOf(node: Node, code: string): string {
   const words = wordsIn(node, code);
@@ -102,7 +100,6 @@ function wordsIn(node: Node, code: string): Words[] {
   return [];
 }
 
-/** Last name of a value: `price` of `formatMoney(offer.priceCents)`. */
 function valueName(node: Node): string {
   if (node.type === 'Identifier') return readable(nameOf(node));
   if (node.type === 'MemberExpression')

@@ -11,13 +11,9 @@ import { assistantQuery, writtenAnswersQuery } from '../queries/settings.ts';
 import { getSiteSettings } from '../settings.ts';
 import { getPassages } from './passages.ts';
 
-/**
- * Limit for the text that an editor writes, in characters. The facts filled into it may make it longer than Studio
- * allows.
- */
+/** In characters. Facts filled in may make it longer than Studio allows. */
 const MOST_OF_VOICE = 400;
 
-/** The assistant's texts and switch; unpublished, it is off. */
 export const getAssistant = loadOnce(async (report) => {
   const document = await sanity().fetch(assistantQuery);
   const { facts } = await getSiteSettings(report);
@@ -26,10 +22,7 @@ export const getAssistant = loadOnce(async (report) => {
   return words.enabled ? words : null;
 });
 
-/**
- * Everything that the assistant knows, as one file (`paths.assistant`); null if it is switched off. `model`: whether a
- * language model writes the answers.
- */
+/** Null if the assistant is switched off. `model`: a language model writes the answers. */
 export async function getKnowledge(report?: Report, model = false): Promise<Knowledge | null> {
   const [words, published, { contact }, bases] = await Promise.all([
     getAssistant(report),

@@ -1,7 +1,4 @@
-/**
- * A link to a text on a page: its anchor, if it has one, and a text fragment that the browser scrolls to and
- * highlights.
- */
+/** A text fragment makes the browser scroll to the words and highlight them. */
 export function buildTextLink(path: string, words: string, anchor = ''): string {
   const fragment = encodeURIComponent(words.trim()).replaceAll('-', '%2D');
   return `${path}#${anchor}${fragment ? `:~:text=${fragment}` : ''}`;

@@ -1,7 +1,6 @@
 import type { Topic } from '#contract/assistant.ts';
 import { paths } from '#config/paths.ts';
 
-/** A page's title and address, and the topic of its texts. */
 export interface PageOf {
   title: string;
   path: string;

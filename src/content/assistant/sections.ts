@@ -96,10 +96,7 @@ function buildPassages(
   }
 }
 
-/**
- * The sentences of a section, without button labels and without texts with gaps to fill. With `includeTimes` they
- * contain the entries of a timetable too.
- */
+/** Without button labels and texts with gaps to fill. */
 function findSentences(fields: Record<string, unknown>, includeTimes = false): string[] {
   return Object.entries(fields).flatMap(([key, value]) => {
     if (/^_|(Label|Heading|Title|Href)$|^(heading|kicker|title|label|emoji|badge)$/.test(key)) return [];

@@ -2,10 +2,7 @@ import { brand } from '#config/brand.ts';
 import { fill } from '#domain/fill.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
 
-/**
- * Facts that any text may mention, and the number for chats. They come from the settings, hours and ages of camps from
- * the camps, ages and sizes of classes from the teams, so that each fact is stored once.
- */
+/** Facts that any text may mention, each stored once. */
 export interface Facts {
   years: number;
   foundingYear: number;
@@ -18,20 +15,16 @@ export interface Facts {
   /** Start and end of a camp's day, formatted as "8.30 am". */
   dayStart: string;
   dayEnd: string;
-  /** The same without the extended day, and how many hours a day it adds. */
   usualStart: string;
   usualEnd: string;
   extraHours: number;
-  /** Ages as "7–13": of all, of camps, of each tier, of classes. */
   allAges: string;
   campAges: string;
   sparkAges: string;
   igniteAges: string;
   epicAges: string;
   classAges: string;
-  /** Children in a class, as "4–6". */
   groupSize: string;
-  /** Telephone number of the chats. */
   whatsapp: string;
 }
 

@@ -31,14 +31,11 @@ interface Walk {
   gaps: string[];
 }
 
-/** Marks a value that cannot be used, because it lacks something required; it is left out. */
 const missing = Symbol('missing');
 
 /**
- * Fills the gaps of a document by the shape in the Studio's schema, regardless of the generated types: texts become
- * '', lists [], parts of a page null. A list entry without its number, choice or reference is left out, and a document
- * that lacks one becomes null. Missing required fields are printed once, with the document's name and its link to
- * Studio. Facts are filled into every text, and pictures are built.
+ * Filled by the Studio's schema, regardless of the generated types: texts become '', lists [], parts of a page null. A
+ * list entry without its number, choice or reference is left out; a document that lacks one becomes null.
  */
 export function fillDocument<T extends Document>(
   document: T,

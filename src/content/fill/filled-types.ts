@@ -1,7 +1,6 @@
 import type { Picture } from '#domain/picture.ts';
 import type { RichText } from '#domain/rich-text.ts';
 
-/** The type of a document after its gaps are filled, derived from its generated type. */
 export type Filled<T> = T extends string | number | boolean
   ? T
   : T extends readonly (infer Entry)[]
@@ -31,7 +30,6 @@ type FilledFields<T> = {
   >;
 };
 
-/** Fields that no page reads. */
 type Hidden = '_createdAt' | '_updatedAt' | 'order' | '_weak' | '_key';
 
 /** Missing texts and lists are empty; missing parts of a page and optional values are null. */
@@ -51,10 +49,8 @@ type FilledField<T, Optional extends boolean> = [T] extends [string]
 
 type OrNull<T, Optional extends boolean> = Optional extends true ? T | null : T;
 
-/** Id of a referenced document, which `chosen` resolves. */
 export type Id = string;
 
-/** Address of a picture of 1200 × 630 pixels on this site. */
 type ShareImage = string;
 
 export interface Link {
@@ -62,7 +58,6 @@ export interface Link {
   href: string;
 }
 
-/** How a page appears in search results and chats. */
 export interface Seo {
   title: string;
   description: string;

@@ -1,16 +1,11 @@
-/** What a field of the Studio's schema contains. The shapes are generated (`shapes.gen.ts`). */
 export type Shape =
   | 'text'
   | 'number'
   | 'flag'
-  /** One of several values. */
   | 'choice'
   | 'image'
-  /** A named type, such as `link`. */
   | { type: string }
-  /** A reference to a document. */
   | { to: string }
-  /** A list of entries of these kinds. */
   | { list: Shape[] }
   | { object: Fields };
 

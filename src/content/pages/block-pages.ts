@@ -20,15 +20,14 @@ import type { BlockPagesQueryResult } from '../types.gen.ts';
 import { getForms } from '../widgets.ts';
 import { loadSharedSections } from './shared-sections.ts';
 
-/** A page that marketing made of blocks (decisions "Pages from blocks"). */
 export type BlockPage = Awaited<ReturnType<typeof getBlockPages>>[number];
 export type Block = BlockPage['blocks'][number];
 export type BlockType = Block['_type'];
 export type BlockOf<Type extends BlockType> = Extract<Block, { _type: Type }>;
 
 /**
- * Every published page. Throws for an address that another page has, because one of them would be lost. A preview
- * leaves such a page out: somebody is still writing it, and colleagues look at the others.
+ * Throws for an address that another page has, because one would be lost. A preview leaves such a page out instead, for
+ * the colleagues who look at the others.
  */
 export const getBlockPages = loadOnce(async (report) => {
   const documents: BlockPagesQueryResult = await sanity().fetch(blockPagesQuery);

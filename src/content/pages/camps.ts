@@ -10,7 +10,6 @@ import { buildSeo } from '../settings.ts';
 import { getTestimonials, selectTestimonials } from '../testimonials.ts';
 import { loadPage } from './page.ts';
 
-/** The camps page, and in `book` the texts of the page that books a camp. */
 export type CampsPage = Awaited<ReturnType<typeof getCampsPage>>;
 export type CampsNewPage = Awaited<ReturnType<typeof getCampsNewPage>>;
 

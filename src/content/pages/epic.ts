@@ -8,7 +8,6 @@ import { buildSeo } from '../settings.ts';
 import { getTestimonials, selectTestimonials } from '../testimonials.ts';
 import { loadPage } from './page.ts';
 
-/** EPIC Camp (spec 2 §2). Money in integer cents. */
 export type EpicPage = Awaited<ReturnType<typeof getEpicPage>>;
 
 export const getEpicPage = loadOnce(async (report) => {

@@ -10,7 +10,6 @@ import { buildSeo } from '../settings.ts';
 import { loadPage } from './page.ts';
 import { loadSharedSections } from './shared-sections.ts';
 
-/** The home page with its sections in the order that editors chose. */
 type HomePage = Awaited<ReturnType<typeof getHomePage>>;
 export type HomeSection = HomePage['sections'][number];
 

@@ -9,10 +9,7 @@ interface Loading<T> {
   named: Named;
 }
 
-/**
- * A page that is a single document, with the settings' facts filled in. A part that content lacks is null and is not
- * shown.
- */
+/** A part that content lacks is null and is not shown. */
 export async function loadPage<T extends { _id: string; _type: string }>(
   document: T | null,
   type: T['_type'],

@@ -5,10 +5,8 @@ import { passesPageQuery, teamPassesPageQuery, tryOutPageQuery } from '../querie
 import { buildSeo } from '../settings.ts';
 import { loadPage } from './page.ts';
 
-/** Texts around the pass cards; prices and contents come from the passes themselves. */
 export type PassesPage = Awaited<ReturnType<typeof getPassesPage>>;
 export type TeamPassesPage = Awaited<ReturnType<typeof getTeamPassesPage>>;
-/** The trial pages; the offer itself is the pass “tryout”. */
 export type TryOutPage = Awaited<ReturnType<typeof getTryOutPage>>;
 
 export const getPassesPage = loadOnce(async (report) => {

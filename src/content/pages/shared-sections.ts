@@ -7,7 +7,6 @@ import type { HomeCoaches, HomeMediaLogos, HomeTestimonials } from '../types.gen
 
 type Shared = NonNullable<Filled<HomeMediaLogos | HomeCoaches | HomeTestimonials>>;
 
-/** Resolves the documents of sections that the home page and pages of blocks have in common. */
 export async function loadSharedSections(report: Report) {
   const [logos, coaches, testimonials] = await Promise.all([
     getMediaLogos(report),

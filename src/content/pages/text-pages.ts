@@ -4,9 +4,7 @@ import { checkoutPageQuery, notFoundPageQuery, successPageQuery } from '../queri
 import { buildSeo } from '../settings.ts';
 import { loadPage } from './page.ts';
 
-/**
- * Pages for which content gives only texts: the checkout, the page after a payment and the page for unknown addresses.
- */
+/** Pages for which content gives only texts. */
 export type CheckoutPage = Awaited<ReturnType<typeof getCheckoutPage>>;
 export type SuccessPage = Awaited<ReturnType<typeof getSuccessPage>>;
 export type NotFoundPage = Awaited<ReturnType<typeof getNotFoundPage>>;

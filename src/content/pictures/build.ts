@@ -7,17 +7,13 @@ import { fileName, folder, type Area, type Recipe } from './recipe.ts';
 import { cropArea, cutTo, focusOf, chooseWidths, type Framing } from './shape.ts';
 import { shaOf, sourceOf } from './source.ts';
 
-/** Size of link previews that all networks accept: 1200 × 630 pixels. */
 const shareSize = { width: 1200, height: 630 };
 
 /** Reads the bytes of an asset by its id; tests use another implementation. */
 export type ReadSource = (id: string) => Promise<Buffer>;
 export const readSource: ReadSource = (id) => sourceOf(id, readContentEnv());
 
-/**
- * Addresses, size and colours of an asset. It encodes no large files: those that the built pages mention are made when
- * all pages exist (`integration.ts`). Rejects if the source is missing or unreadable.
- */
+/** Large files are made when all pages exist (`integration.ts`). Rejects if the source is unreadable. */
 export async function buildImage(
   id: string,
   framing: Framing,

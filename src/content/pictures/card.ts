@@ -10,12 +10,10 @@ import { folder, buildRecipe } from './recipe.ts';
 interface Card {
   title: string;
   site: string;
-  /** Address from `toShareImage` of a picture on this site; null for a plain background. */
   picture: string | null;
 }
 
 const size = { width: 1200, height: 630 };
-/** Position of the text: a paper stone over the left half. */
 const panel = { left: 56, top: 96, width: 640, padding: 48 };
 const colours = { ink: '#101614', quiet: '#434e49', paper: '#fffdf8', sky: '#fff1d6', trail: '#ff6b2c' };
 /** Increase it when the drawing changes. */
@@ -23,7 +21,6 @@ const version = 1;
 
 const font = { font: 'Bricolage Grotesque Display', file: path.resolve('src/content/pictures/display.ttf') };
 
-/** The image as JPEG, made once for each title and picture. */
 export function drawCard(card: Card, dir: string = pictureCache): Promise<Buffer> {
   const key = createHash('sha1')
     .update(JSON.stringify([version, card]))
@@ -56,7 +53,6 @@ async function ground(picture: string | null, dir: string): Promise<Buffer> {
   return sharp(drawn).resize(size).toBuffer();
 }
 
-/** Text in one or more lines that fits the given size; a long title gets smaller letters. */
 async function letters(
   text: string,
   colour: string,

@@ -5,7 +5,7 @@ import { fileName, type Area, type Recipe } from './recipe.ts';
 
 /**
  * AVIF takes a quarter of the bytes of a JPEG; more effort costs seconds per picture and saves a tenth. Halving the
- * colour resolution, as is usual for photos, saves another sixth and is not visible on phones.
+ * colour resolution is not visible on phones.
  */
 const encoders = {
   avif: { quality: 44, effort: 3, chromaSubsampling: '4:2:0' },
@@ -16,16 +16,12 @@ const encoders = {
 /** Vector drawings have no size in pixels, so they are rendered wide enough for every output. */
 const drawnAt = 2000;
 
-/** Size of a source after its rotation is applied. Rejects if the bytes are not a picture. */
 export async function measure(source: Buffer): Promise<{ width: number; height: number }> {
   const { autoOrient } = await (await open(source)).metadata();
   return { width: autoOrient.width, height: autoOrient.height };
 }
 
-/**
- * The average colours of a picture's parts (BuiltImage), cached with the encoded files. It reads every pixel, so it
- * detects a damaged file.
- */
+/** Cached with the encoded files. It reads every pixel, so it detects a damaged file. */
 export async function readColours(
   source: () => Promise<Buffer>,
   sha: string,

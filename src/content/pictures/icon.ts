@@ -4,7 +4,6 @@ import sharp from 'sharp';
 
 /** The drawing of the address bar (`public/favicon.svg`) in the formats that browsers and home screens need. */
 const drawing = path.resolve('public/favicon.svg');
-/** Fill colour of the stone in the drawing. */
 export const ground = '#0e8c8a';
 /** Home screens crop the icon to their own shape, so its outer part is only background. */
 const SAFE_SHARE = 0.8;

@@ -39,7 +39,6 @@ export function pictures(): AstroIntegration {
   };
 }
 
-/** Writes every picture file that a page of this folder mentions. Returns how many. */
 async function makeNamed(dir: string, cacheDir: string = pictureCache): Promise<number> {
   const names = new Set<string>();
   for (const entry of await readdir(dir, { recursive: true })) {

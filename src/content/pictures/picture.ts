@@ -5,7 +5,6 @@ import { buildImage, buildShareImage, readSource, type ReadSource } from './buil
 import { pictureCache } from './cache.ts';
 import type { Framing } from './shape.ts';
 
-/** A `picture` of the Studio's schema as a query returns it; every part may be missing. */
 export interface PictureField {
   image?: ({ asset?: { _ref?: string | null } | null } & Framing) | null;
   alt?: string | null;
@@ -19,10 +18,7 @@ interface Options {
   dir?: string;
 }
 
-/**
- * The picture of a document, ready for `ui/Picture.astro`. It never fails: for a missing or broken picture the build
- * prints the document, and its emoji and label are shown (spec 1 §8).
- */
+/** Never fails: a broken picture is printed by the build, and its emoji and label are shown (spec 1 §8). */
 export async function toPicture(
   field: PictureField | null | undefined,
   document: Named,

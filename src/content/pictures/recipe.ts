@@ -14,10 +14,7 @@ export interface Area {
   height: number;
 }
 
-/**
- * Increase it when the encoder's settings change. Files under old names remain valid for browsers that have cached
- * them.
- */
+/** Files under old names remain valid for browsers that have cached them. */
 const settings = 2;
 
 /** Below `/_astro/`, because hosts cache that folder for ever (`public/_headers`). */

@@ -1,6 +1,5 @@
 import type { Area } from './recipe.ts';
 
-/** The editor's crop and hotspot as fractions of one, as Sanity stores them. */
 export interface Framing {
   crop?: Partial<Record<'top' | 'bottom' | 'left' | 'right', number | null>> | null;
   hotspot?: { x?: number | null; y?: number | null } | null;
@@ -10,13 +9,9 @@ interface Size {
   height: number;
 }
 
-/**
- * Widths for a narrow phone, for most phones (360 points at double density), and up to a wide screen at double
- * density.
- */
+/** In pixels: a narrow phone, most phones (360 points at double density), up to a wide screen. */
 const widths = [400, 728, 1200, 1800];
 
-/** The area that the editor's crop leaves, in pixels. */
 export function cropArea({ width, height }: Size, { crop }: Framing): Area {
   const left = Math.round(width * part(crop?.left));
   const top = Math.round(height * part(crop?.top));
@@ -27,7 +22,6 @@ export function cropArea({ width, height }: Size, { crop }: Framing): Area {
   return { left, top, width: width - left - right, height: height - top - bottom };
 }
 
-/** Widths to make, never larger than the picture. */
 export function chooseWidths(area: Size): number[] {
   const fitting = widths.filter((width) => width < area.width);
   const largest = widths.at(-1) ?? 0;

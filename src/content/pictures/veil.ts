@@ -5,10 +5,8 @@ import { cached, pictureCache } from './cache.ts';
 import { cutOut } from './encode.ts';
 import { buildRecipe, fileName, folder } from './recipe.ts';
 
-/** How much of a veil of ink lies between a picture and text on it, in per cent and in steps of five. */
 type Veil = number;
 
-/** The text on a picture, and its veil (`--c-paper` and `--c-ink` of the styles). */
 const text = '#fffdf8';
 const ink = [16, 22, 20] as const;
 

@@ -93,8 +93,7 @@ const bar = new PreviewBar();
 document.body.append(bar);
 bar.draw(isVisitor(visitor) ? visitor : { kind: 'developer' });
 
-// A link shows one page, so it hears of no changes. The server also needs to know how long the page has been loading,
-// because it may show the content from before a change that came meanwhile.
+// The server needs to know how long the page has been loading, because it may show the content from before a change.
 if (!isVisitor(visitor) || visitor.kind !== 'guest')
   new EventSource(`/__preview/changes?loading=${Math.ceil(performance.now())}`).addEventListener(
     'message',

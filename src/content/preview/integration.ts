@@ -9,7 +9,6 @@ import { withFacts } from '../fill/facts.ts';
 import { getSiteSettings } from '../settings.ts';
 import { atMoment, shiftClock } from './moment.ts';
 
-/** Connects the page to Studio with Studio's packages. */
 const overlay = 'studio/presentation/overlay.ts';
 const bar = 'src/content/preview/bar.ts';
 /** The overlay loads only if Studio may be listening. */
@@ -25,20 +24,14 @@ const withAddresses = globSync('src/pages/**/*.{astro,ts}')
   .filter((file) => file.includes('['))
   .map((file) => normalizePath(path.resolve(file)));
 
-/**
- * Astro asks a page for its addresses, and for what each of them shows, only when the page's module is a new one.
- * Otherwise a changed draft would stay as the first visitor saw it, and a new page would be missing.
- */
+/** Astro asks a page for its addresses only when its module is a new one; otherwise a changed draft would stay. */
 function loadAddressesAgain(server: ViteDevServer): void {
   for (const { moduleGraph } of Object.values(server.environments))
     for (const file of withAddresses)
       for (const page of moduleGraph.getModulesByFile(file) ?? []) page.transformResult = null;
 }
 
-/**
- * Only in `astro dev`, which also renders the preview (`preview/`): a change of content reloads the page, a click on a
- * text in Studio's preview opens its field, and a page can be seen as on another day. A build contains none of this.
- */
+/** Only in `astro dev`, which also renders the preview (`preview/`). A build contains none of this. */
 export function preview(): AstroIntegration {
   return {
     name: 'preview',

@@ -6,7 +6,6 @@ import { momentForm } from './cookie.ts';
 /** In milliseconds; undefined is now. */
 const chosen = new AsyncLocalStorage<number | undefined>();
 
-/** The moment that the visitor of a preview chose (`bar.ts`). */
 export function momentOf(cookies: string | undefined): number | undefined {
   const text = momentForm.exec(cookies ?? '')?.[1];
   const moment = text === undefined ? NaN : Date.parse(text);
@@ -19,10 +18,7 @@ export function atMoment(request: IncomingMessage, render: () => void): void {
   chosen.run(momentOf(request.headers.cookie), render);
 }
 
-/**
- * Runs first in the page. The browser's clock goes on from the chosen moment, so that countdowns and whatever ends by
- * itself agree with the page.
- */
+/** The browser's clock goes on from the chosen moment, so that countdowns agree with the page. */
 export const shiftClock = `{
   const at = Date.parse(${String(momentForm)}.exec(document.cookie)?.[1] ?? '');
   if (!Number.isNaN(at)) {

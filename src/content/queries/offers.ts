@@ -1,7 +1,5 @@
 import { defineQuery } from 'groq';
 
-/** What is sold. Prices are in S$, as editors write them; `_rev` identifies the publication. */
-
 export const passesQuery = defineQuery(`*[_type == "pass"] | order(order asc){
   _id, _rev, passId, kind, name, price, plannedPrices[]{ from, price }, saleTime{ from, until }, regularPrice, sessions, validityDays, validity, makeUps, renews, onePerChild,
   minAge, maxAge, description, features, badge, badgeColor, recommended, available, checkoutType, checkoutPath,

@@ -24,5 +24,4 @@ export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == 
 
 export const notFoundPageQuery = defineQuery(`*[_type == "notFoundPage" && _id == "notFoundPage"][0]`);
 
-/** Pages that marketing makes of blocks. */
 export const blockPagesQuery = defineQuery(`*[_type == "page"] | order(address asc)`);

@@ -1,7 +1,5 @@
 import { defineQuery } from 'groq';
 
-/** People, places and testimonials, in the order that editors chose. */
-
 /** White, Red, Black, X: the order of the levels. */
 export const teamsQuery = defineQuery(`*[_type == "team"] | order(order asc){
   _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description, story,

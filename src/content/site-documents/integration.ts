@@ -8,9 +8,7 @@ import { type BuiltFile, findShown, type SourceDocument } from './shown.ts';
 const everything = `*[!(_id in path("_.**")) && !(_type match "sanity.*") && !(_type match "system.*")]`;
 
 /**
- * Writes which pages show which document into the file that `SITE_DOCUMENTS` names, for the report of the build
- * (scripts/content-report.ts). The documents are read before the pages are made: a page may then be newer than its
- * revision in the report, and never older.
+ * Documents are read before the pages are made: a page may be newer than its revision in the report, and never older.
  */
 export function siteDocuments(): AstroIntegration {
   let documents: Promise<SourceDocument[]> | undefined;

@@ -1,6 +1,5 @@
 import { withProduct } from '#config/brand.ts';
 
-/** A published document as Sanity has it. */
 export interface SourceDocument {
   _id: string;
   _type: string;
@@ -8,13 +7,11 @@ export interface SourceDocument {
   [field: string]: unknown;
 }
 
-/** A built file: its path on the site and its text. */
 export interface BuiltFile {
   path: string;
   text: string;
 }
 
-/** What a build reports: each document with its revision and the numbers of its pages in `pages`. */
 interface SiteDocuments {
   pages: string[];
   documents: [id: string, revision: string, pages: number[]][];
@@ -28,10 +25,7 @@ const BETWEEN = '\u0001';
 
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/**
- * Finds each document on the pages by its own texts, those that no other document has. Texts are compared with what was
- * built, because only that says what families see: a document that is loaded may still be shown nowhere.
- */
+/** Compares texts with what was built, because a document that is loaded may still be shown nowhere. */
 export function findShown(documents: readonly SourceDocument[], files: readonly BuiltFile[]): SiteDocuments {
   const own = ownTexts(documents);
   const read = files.map(({ path, text }) => ({ path, ...readTexts(path, text) }));
@@ -83,7 +77,6 @@ function textsIn(value: unknown): string[] {
     .flatMap(([, part]) => textsIn(part));
 }
 
-/** The first words of a text; null if they are too few to be sure. Lists show only the beginning of a long text. */
 function openingOf(text: string): string | null {
   const words = text.split(' ', WORDS_OF_A_SENTENCE);
   return words.length === WORDS_OF_A_SENTENCE && words.join(' ').length >= 12 ? words.join(' ') : null;
@@ -129,7 +122,6 @@ const decode = (text: string) =>
     return entities[String(name)] ?? all;
   });
 
-/** Every string of a JSON text, paragraph by paragraph. */
 function* jsonTexts(json: string): Generator<string> {
   for (const [text] of json.matchAll(/"(?:[^"\\]|\\.)*"/g)) {
     let value: unknown;

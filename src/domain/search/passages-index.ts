@@ -2,9 +2,7 @@ import type { Passage, Topic } from '#contract/assistant.ts';
 import MiniSearch, { type Options } from 'minisearch';
 import { isStopWord, stem, splitWords } from './terms.ts';
 
-/**
- * The index of passages, made at build and loaded in the browser. Terms are corrected and expanded before the search.
- */
+/** Terms are corrected and expanded before the search. */
 type Indexed = Pick<Passage, 'id' | 'title' | 'text'> & { searchPhrases: string; about: string };
 
 /** Words that a page about the topic does not repeat in its texts. */

@@ -2,7 +2,6 @@ import { stemmer } from 'stemmer';
 
 /** Turns texts and questions into terms, in the same way for the index and for a search. */
 
-/** Words without meaning for a search, some of them specific to Singapore. */
 const stopWords = new Set(
   `a about above across best compulsory mandatory optional difference different create during per really whole join joining
   because another info information details recommend suggest explain tell understand include included includes including send actually ah all allowed already also am an and any anot anyone are as ask at aye be been being bo but by can cannot

@@ -9,10 +9,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { linkFaultMessage, linkMessages } from './messages.ts';
 import { createNewLink } from './new-link.ts';
 
-/**
- * Sends a new link for an order number and an address, if the parent has no working link. Its fields are disabled
- * until the page is hydrated.
- */
+/** Its fields are disabled until the page is hydrated. */
 export default function NewLink() {
   const ready = useSyncExternalStore(
     () => () => undefined,

@@ -17,7 +17,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shown without a working link: the reason, a way to ask for help, and the form for a new link. */
 export function NoBooking({ why, whatsapp, onRetry, children }: Props) {
   const failed = why === 'failed';
   const { title, text } = unavailableMessages[why];

@@ -10,14 +10,11 @@ import type { Manage } from './store.ts';
 
 interface Props {
   manage: Manage;
-  /** Link to a WhatsApp chat. */
   help: string;
   lineId?: string;
-  /** Of the children whom the result may name. */
   names: readonly string[];
 }
 
-/** The result of the last action. It takes the focus, because the button that was pressed is no longer there. */
 export function Note({ manage, help, lineId, names }: Props) {
   const outcome = useStore(manage.$outcome);
   const note = outcome?.lineId === lineId ? outcome : null;

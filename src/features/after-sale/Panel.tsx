@@ -3,9 +3,7 @@ import { WithNames } from '#ui/WithNames.tsx';
 
 interface Props {
   title: string;
-  /** Of the children whom the title or the line below it names. */
   names?: readonly string[];
-  /** Who, what, where and when: a line or a list. */
   about?: ReactNode;
   children: ReactNode;
 }

@@ -97,7 +97,6 @@ export const payMove = (secret: string, seenCents: number) =>
     timing.PAYMENT_TIMEOUT_MS,
   );
 
-/** A link to the page that pays the next part of this order. */
 export const makePaymentLink = (token: string) =>
   ask(token, 'make_instalment_link', access(token), InstalmentLink);
 

@@ -51,7 +51,6 @@ export const errors: OwnMessages = {
     'This child has now had their Try-Out, and there is one Try-Out per child. You can still get a refund.',
 };
 
-/** Refusals about the sessions of a pass, where a code means something else than for other changes of the order. */
 export const passErrors: OwnMessages = {
   session_full:
     'That session has just filled up. Nothing was taken from your pass. Please choose another one.',

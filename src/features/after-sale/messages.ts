@@ -5,7 +5,6 @@ import { isOffline } from '#browser/online.ts';
 import { type OwnMessages, errorText as wordsOf } from '#api/error-text.ts';
 import { offline, retryOnline } from '#domain/offline-messages.ts';
 
-/** Texts needed before the order has loaded; its parts bring their own. */
 export const messages = {
   loading: 'Loading...',
   title: 'Your booking',
@@ -27,7 +26,6 @@ export const noteMessages = {
     `The difference is now ${formatMoney(cents)}. Please check it before you pay.`,
 } as const;
 
-/** After the parent has chosen what happens to a late payment. */
 export const lateDone = {
   move: 'You are booked. The e-mail with the calendar file is on its way.',
   credit: 'You have a credit. Choose a date whenever you are ready.',
@@ -58,7 +56,6 @@ export const childNotes = {
   waiting: 'Please first choose what happens with this booking. Then you can change it here.',
 } as const;
 
-/** Why the page shows no order. */
 export const unavailableMessages = {
   missing: {
     title: 'This page needs its link',

@@ -14,7 +14,6 @@ export type Action = 'cancel' | 'move' | 'place' | 'book' | 'give_back';
 export interface Target {
   id: string;
   kind: 'session' | 'camp';
-  /** For example `Sat 28 Nov 2026, 10.30 am`. */
   when: string;
   what: string;
   where: string;
@@ -32,10 +31,7 @@ export const usedOf = ({ status, pass }: ManagedLine) =>
 
 export const isCamp = (line: ManagedLine) => line.kind === 'camp_tier';
 
-/**
- * Sessions of the line's team, or of all teams for a single session such as the try-out (spec 2 §5), on any weekend
- * while the pass is valid.
- */
+/** Sessions of the line's team, or of all teams for a single session such as the try-out (spec 2 §5). */
 export function sessionTargets(line: ManagedLine, rows: readonly SessionAvailability[]): Target[] {
   const team = line.sessions === 1 ? null : (line.session?.team ?? null);
   const end = line.pass?.valid_until ?? null;
@@ -57,10 +53,7 @@ export function sessionTargets(line: ManagedLine, rows: readonly SessionAvailabi
 
 const order = (row: SessionAvailability) => `${row.session_date} ${row.session_time}`;
 
-/**
- * Weeks on sale that have not begun, those of the line's own tier first. A place saved for later or paid late must
- * remain in its tier; the offer names the tier if the line has no camp.
- */
+/** Those of the line's own tier first. A place saved for later or paid late must remain in its tier. */
 export function campTargets(
   line: ManagedLine,
   camps: readonly Camp[],
@@ -94,11 +87,9 @@ export function choiceGroups(managed: ManagedOrder): ManagedLine[][] {
   return managed.split_allowed ? waiting.map((line) => [line]) : [waiting];
 }
 
-/** Lines that need a place of their own. */
 export const placedLines = (lines: readonly ManagedLine[]) =>
   lines.filter((line) => line.session !== null || line.camp !== null);
 
-/** The move of a group in the contract's shape; null while a line has no place yet. */
 export function lateMove(
   lines: readonly ManagedLine[],
   chosen: ReadonlyMap<string, Target>,
@@ -118,7 +109,6 @@ export function lateMove(
 export const refundOf = ({ line_id, can }: ManagedLine, all: ManagedOrder['cancel_all']): number =>
   all?.lines.find((line) => line.line_id === line_id)?.refund_cents ?? can.cancel?.refund_cents ?? 0;
 
-/** All lines that can be cancelled now, and the effect of cancelling them. */
 export function cancellable(
   managed: Pick<ManagedOrder, 'lines' | 'cancel_all'>,
 ): GivingBack & { lineIds: string[]; reclaimedCents: number } {
@@ -126,8 +116,7 @@ export function cancellable(
   const lines = managed.lines.filter(({ can }) => can.cancel !== null);
   return {
     lineIds: lines.map(({ line_id }) => line_id),
-    // The refund of all together may be higher than the sum: a sibling rebate depends on a sibling only while a child
-    // stays.
+    // A sibling rebate depends on a sibling only while a child stays, so the refund of all may be higher than the sum.
     refundCents:
       all?.refund_cents ?? lines.reduce((sum, { can }) => sum + (can.cancel?.refund_cents ?? 0), 0),
     reclaimedCents:
@@ -138,7 +127,6 @@ export function cancellable(
 
 const whose = ({ child_name }: ManagedLine) => (child_name === null ? [] : [child_name]);
 
-/** A pass of several sessions, of which the line names only one. */
 export const isSeries = ({ sessions }: ManagedLine) => (sessions ?? 1) > 1;
 
 /** The line as it is cancelled: `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`, `Kai Tan, Term`. */
@@ -148,7 +136,6 @@ export const soldMessage = (line: ManagedLine): string =>
 /** Whose place, where and when, for a pass too: `Kai Tan, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am`. */
 export const placeOfLine = (line: ManagedLine): string => longWhoAndWhere(whose(line), line, line.title);
 
-/** The same for one session of a pass. */
 export const sessionOfLine = (line: ManagedLine, session: SessionPlace): string =>
   longWhoAndWhere(whose(line), { session });
 

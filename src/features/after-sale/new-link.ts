@@ -10,10 +10,7 @@ export interface Asking {
   fault: LinkFault | null;
 }
 
-/**
- * Sends a new link to one order or, without its number, links to all orders of an address. The answer does not reveal
- * whether such an order exists.
- */
+/** The answer does not reveal whether such an order exists. */
 export function createNewLink() {
   const $asking = atom<Asking>({ state: 'asking', fault: null });
 

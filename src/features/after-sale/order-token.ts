@@ -4,17 +4,14 @@ import { ownAccess } from './api.ts';
 import { keepSecret, takeSecret } from '#browser/address-secret.ts';
 import { forget, readText, writeText } from '#browser/text-storage.ts';
 
-/**
- * Stripe returns to an address without the link's secret, which is never sent there. This tab stores the secret until
- * then; if the browser blocks storage, the page asks for the link of the e-mail again.
- */
+/** Stripe returns to an address without the link's secret, which is never sent there, so this tab stores it. */
 export function saveOrderToken(token: string): void {
   writeText(rareKeys.managing, token, 'session');
 }
 
 /**
- * The link's secret, from the address or from this tab's storage, where it can be read once. Or the id of an order of
- * one's own family, which is useless without its member's session.
+ * From the address or from this tab's storage, where it can be read once. The id of an own order is useless without its
+ * member's session.
  */
 export function takeOrderToken(): string | null {
   const own = new URLSearchParams(location.search).get('order');

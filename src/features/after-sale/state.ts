@@ -14,7 +14,6 @@ export type View =
 export interface Panel {
   lineId: string | null;
   action: Action;
-  /** The session of a pass to cancel. */
   bookingId?: string;
 }
 

@@ -18,7 +18,6 @@ import { createRenewal } from './renewal/renewal.ts';
 import { createTargets } from './move/targets.ts';
 import type { View, Panel, ChosenMove, Note } from './state.ts';
 
-/** What a link in an e-mail lets a parent do with an order. Each change needs the parent's confirmation. */
 export function createManage(
   token: string | null,
   go: (url: string) => void = (url) => location.assign(url),
@@ -105,7 +104,6 @@ export function createManage(
     return note?.tone === 'calm';
   }
 
-  /** Opens the page that pays the next part of an order that was sold for a deposit. */
   const payRest = () =>
     run(async () => {
       const answer = await api.makePaymentLink(token ?? '');
@@ -212,7 +210,6 @@ export function createManage(
     payRest,
     place,
     choose,
-    /** The parent is choosing another target. */
     unask: () => $chosenMove.set(null),
     warn: (text: string) => $outcome.set({ tone: 'warn', text }),
   };

@@ -4,10 +4,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { Form } from './Form.tsx';
 import { arrivedMessages } from './messages.ts';
 
-/**
- * After a sign-in that found orders bought as a guest under the address. A parent who was in the middle of something,
- * such as a checkout with a running hold, gets the link back to it first.
- */
+/** A parent who was in the middle of something, such as a checkout with a running hold, gets the link back first. */
 export default function Arrived({ orders, path }: { orders: number; path: string }) {
   const wasBusy = path !== paths.familyBase && path !== paths.home;
   const open = { href: paths.familyBase, words: arrivedMessages.open };

@@ -13,7 +13,6 @@ import { SignUp } from './SignUp.tsx';
 import { type Auth as Conversation, createAuth } from './store.ts';
 
 const AdminDialog = lazy(withLoadError(() => import('./admin/AdminDialog.tsx')));
-// Screens that come after an answer of the service.
 const Arrived = lazy(withLoadError(() => import('./Arrived.tsx')));
 const HalfChanged = lazy(withLoadError(() => import('./HalfChanged.tsx')));
 const Sent = lazy(withLoadError(() => import('./Sent.tsx')));
@@ -29,7 +28,6 @@ interface Props {
   whatsapp: string;
 }
 
-/** One island for every way to sign in and out (decisions "/auth"). */
 function Auth(props: Props) {
   const [auth] = useState(() =>
     createAuth(

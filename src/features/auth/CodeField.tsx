@@ -4,10 +4,7 @@ import { Field } from '#ui/Field.tsx';
 interface Props {
   label: string;
   error?: string | undefined;
-  /**
-   * Ids of the texts that explain the step. The field then gets the focus when it appears, and a screen reader reads
-   * them with it.
-   */
+  /** Ids of the texts that a screen reader reads with the field when it gets the focus. */
   step?: string;
 }
 

@@ -8,10 +8,7 @@ import type { MailLink } from './model.ts';
 import type { Auth } from './store.ts';
 import { ScreenLink } from './ScreenLink.tsx';
 
-/**
- * The page that an e-mail's link opens. Only the button uses the link, so that a mail scanner that opens it does not
- * use it up.
- */
+/** Only the button uses the link, so that a mail scanner that opens it does not use it up. */
 export function Confirm({ auth, link: { type, email } }: { auth: Auth; link: MailLink }) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);

@@ -12,7 +12,6 @@ interface Props {
   onSubmit: () => void;
 }
 
-/** A screen with one field, for an e-mail address. */
 export function EmailForm({ auth, words, label, onSubmit }: Props) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);

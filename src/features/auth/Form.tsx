@@ -12,7 +12,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A screen of the sign-in: title, error and fields. The error of one field is shown beside it. */
 export function Form({ title, lead, problem = null, onSubmit, children }: Props) {
   return (
     <FormElement

@@ -8,12 +8,10 @@ import type { Auth } from './store.ts';
 interface Props {
   auth: Auth;
   to: LinkableScreen;
-  /** Rendered as a full-width button. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** Another screen of this page, as a link, so that it can be opened in a new tab. */
 export function ScreenLink({ auth, to, wide = false, children }: Props) {
   const link = {
     href: screenPath(to),

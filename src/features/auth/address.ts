@@ -5,8 +5,8 @@ import { readLink, readShown, type LinkableScreen } from './model.ts';
 import type { AuthRequest } from './store.ts';
 
 /**
- * What the address requests. An e-mail's secret and a prefilled address are removed from it at once; the latter is in
- * the fragment, which no server receives.
+ * An e-mail's secret and a prefilled address are removed from the address; the latter is in the fragment, which no
+ * server receives.
  */
 export function readAddress(): AuthRequest {
   const fragment = takeGoogleFragment();
@@ -28,7 +28,6 @@ export function readAddress(): AuthRequest {
   };
 }
 
-/** What Google's page put into the fragment. The address becomes the one that was left for it (`id-token/begin.ts`). */
 function takeGoogleFragment(): string {
   const { hash, pathname } = location;
   if (!/[#&]state=/.test(hash)) return '';

@@ -102,10 +102,7 @@ export async function changeEmail(email: string, back: string): Promise<Failure 
 
 const Linked = v.object({ linked: v.number(), orders: v.number() });
 
-/**
- * Adds the orders bought as a guest under the verified address to the family. Returns their number, or 0 after a
- * failure.
- */
+/** Returns the number of orders bought as a guest under the verified address, or 0 after a failure. */
 export async function linkPurchases(token: string): Promise<number> {
   const answer = await callRpc('link_purchases', {}, Linked, token);
   return answer.ok ? answer.value.orders : 0;

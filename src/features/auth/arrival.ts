@@ -9,7 +9,6 @@ import type { Screen } from './model.ts';
 
 interface Options {
   $screen: WritableAtom<Screen>;
-  /** The page that sent the visitor here. */
   wanted: string | null;
   /** The account page itself was requested, so the visitor is not sent on. */
   stays: boolean;
@@ -26,7 +25,6 @@ interface Plan {
   password?: 'new' | 'lost' | undefined;
 }
 
-/** The steps after any sign-in: the second factor, a password to choose, earlier orders, and then the wanted page. */
 export function createArrival({ $screen, wanted, stays, go, notKept }: Options) {
   let plan: Plan = {};
   let isArriving = false;

@@ -5,7 +5,6 @@ import { type Failure, type Problem, problemOf, problemOfThrown } from './error-
 export function createAttempt() {
   const { $busy, $outcome: $problem, run } = createAction<Problem>(problemOfThrown);
 
-  /** True after a success; false also while another call is running. */
   async function attempt(call: () => Promise<Failure | null>): Promise<boolean> {
     const problem = await run(async () => {
       const failure = await call();
@@ -14,7 +13,6 @@ export function createAttempt() {
     return problem === null;
   }
 
-  /** Shows a problem without a call. */
   const refuse = (problem: Problem | null) => $problem.set(problem);
 
   return { $busy, $problem, attempt, refuse };

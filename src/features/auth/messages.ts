@@ -4,7 +4,6 @@ import type { Role } from '#domain/role.ts';
 import type { SignInMail, LinkType } from './model.ts';
 import { offline, retryOnline } from '#domain/offline-messages.ts';
 
-/** Texts of the sign-in (spec 1 §8). */
 export const messages = {
   title: 'Welcome back.',
   lead: 'Sign in to see your children, credits and bookings.',
@@ -140,7 +139,6 @@ export const factorMessages = {
   write: 'Write to us',
 } as const;
 
-/** For a screen whose session was lost. */
 export const againMessages = {
   title: 'Still you?',
   text: (email: string) =>

@@ -1,4 +1,3 @@
-/** E-mails of the sign-in service whose link leads to this page (`supabase/templates`). */
 const linkTypes = ['signup', 'magiclink', 'recovery', 'invite', 'email_change'] as const;
 export type LinkType = (typeof linkTypes)[number];
 
@@ -10,10 +9,8 @@ export interface MailLink {
   email: string;
 }
 
-/** E-mails that can be requested on this page. */
 export type SignInMail = 'signup' | 'magiclink' | 'recovery';
 
-/** Screens with an address of their own (`?show=`). */
 export const shown = [
   'sign-in',
   'sign-up',
@@ -37,10 +34,7 @@ export type Screen =
   /** Signed in, with the number of earlier orders that were added to the account. */
   | { name: 'arrived'; orders: number; path: string };
 
-/**
- * The page that sent the visitor here. Only an address of this site is accepted; anything else is dropped, such as
- * `/..//host`.
- */
+/** Only an address of this site is accepted; anything else is dropped, such as `/..//host`. */
 export function returnPath(from: string | null, origin: string): string | null {
   if (!from?.startsWith('/') && !(origin && from?.startsWith(`${origin}/`))) return null;
   try {

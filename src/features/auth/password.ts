@@ -3,10 +3,7 @@ import { checkFresh, savePassword } from './api.ts';
 import type { Attempt } from './attempt.ts';
 import { messages } from './messages.ts';
 
-/**
- * Saves a password, if the sign-in is recent. Otherwise somebody with a signed-in phone could set a password of their
- * own and use it for a fresh sign-in. The user signs in again first and returns to the account page.
- */
+/** Otherwise somebody with a signed-in phone could set a password of their own and use it for a fresh sign-in. */
 export function createPassword(
   { attempt, refuse }: Pick<Attempt, 'attempt' | 'refuse'>,
   go: (path: string) => void,

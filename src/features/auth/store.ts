@@ -17,15 +17,12 @@ export interface AuthRequest {
   from: string | null;
   show: LinkableScreen;
   link: MailLink | null;
-  /** A prefilled address. */
   email: string;
-  /** The signed-in user wants to see the account page and is not sent on. */
   account: boolean;
   /** Master Admin Access over the page; it also decides where its user goes on. */
   staff: boolean;
   /** A staff screen sent a user whose role needs a second factor that is not set up. */
   step: boolean;
-  /** The signed-in user has to sign in again. */
   again: boolean;
   /** The page of another provider sent the visitor back (`providers/returned.ts`). */
   returned: boolean;

@@ -15,13 +15,11 @@ interface Core extends Pick<Attempt, 'attempt' | 'refuse'>, Pick<Arrival, 'arriv
   $screen: WritableAtom<Screen>;
   $email: ReadableAtom<string>;
   $settings: ReadableAtom<AuthSettings>;
-  /** The full address at which an e-mail's link ends. */
   back: string;
 }
 
 const CODE = /^\d{6}$/;
 
-/** Sign-in by password, by a new account, by an e-mail's link or by its code. */
 export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arrive, back }: Core) {
   /** The e-mail address or phone number that was typed, or null. */
   function identity(): Identity | null {
@@ -31,7 +29,6 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
     return 'e164' in phone ? { phone: phone.e164 } : null;
   }
 
-  /** The valid address; null, with an error beside the field, if it is not valid. */
   function address(): string | null {
     const email = readEmail($email.get());
     if (isEmail(email)) return email;
@@ -45,10 +42,7 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
     else if (await attempt(() => signIn(who, password))) await arrive({});
   }
 
-  /**
-   * Creates an account. The user chooses a password only after verifying the address, because anybody could have typed
-   * it here.
-   */
+  /** The password is chosen only after verifying the address, because anybody could have typed it here. */
   async function register(name: string): Promise<void> {
     const email = address();
     if (email === null) return;
@@ -65,7 +59,6 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
       $screen.set({ name: 'sent', mail, email });
   }
 
-  /** True once the e-mail was sent again. */
   async function resend(): Promise<boolean> {
     const screen = $screen.get();
     return screen.name === 'sent' && (await attempt(() => sendMail(screen.mail, screen.email, back)));
@@ -83,7 +76,6 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
       });
   }
 
-  /** Uses the link, once its button was pressed. */
   async function confirm(): Promise<void> {
     const screen = $screen.get();
     if (screen.name !== 'confirm') return;
@@ -96,8 +88,7 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
       return null;
     });
     if (done && used.signedIn && !isOf(email)) {
-      // The link names another address than the one it signs in, so what is typed next would be in a stranger's
-      // account.
+      // The link signs in another address than it names, so what is typed next would be in a stranger's account.
       await signOut('local');
       refuse({ text: confirmMore.otherAccount });
     } else if (done && used.signedIn)
@@ -111,7 +102,6 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
   return { enter, register, requestMail, resend, enterCode, confirm };
 }
 
-/** The kind of password step after an e-mail's link. */
 function passwordAfter(mail: LinkType): 'new' | 'lost' | undefined {
   if (mail === 'recovery') return 'lost';
   return mail === 'signup' || mail === 'invite' ? 'new' : undefined;
@@ -122,8 +112,5 @@ function isOf(email: string): boolean {
   return session.state === 'signed_in' && session.email.toLowerCase() === readEmail(email);
 }
 
-/**
- * The service requires a password at sign-up. This one meets its rules, is random, and is replaced after the
- * confirmation.
- */
+/** The service requires a password at sign-up; this random one is replaced after the confirmation. */
 const nobodysPassword = () => `Aa1-${crypto.randomUUID()}`;

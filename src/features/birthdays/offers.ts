@@ -2,10 +2,7 @@ interface Option {
   value: string;
 }
 
-/**
- * Maps the options of the enquiry form to parties, and back. An option means the party whose id it is or ends (`skate`
- * is `birthday-skate`); other options, such as “Please advise us”, mean none.
- */
+/** An option means the party whose id it is or ends (`skate` is `birthday-skate`); others mean none. */
 export function buildOffers(
   packages: readonly { _id: string }[],
   fields: readonly { key: string; options: readonly Option[] }[],

@@ -1,4 +1,3 @@
-/** Words of blocks that are not in content. */
 export const messages = {
   play: (title: string) => `Play: ${title}`,
   /** Below a video, because its service learns of whoever plays it. */

@@ -23,7 +23,6 @@ interface Props {
   passes: Pass[];
   words: StepMessages[];
   footnotes: string[];
-  /** Address of the WhatsApp chat, with its prefilled text. */
   whatsapp: string;
   presetPassId?: string | null;
 }
@@ -39,8 +38,7 @@ function BookingFlow({ teams, passes, words, footnotes, whatsapp, presetPassId =
   const root = useRef<HTMLDivElement>(null);
 
   useEffect(() => followQuiz(booking), [booking]);
-  // A layout effect, because it runs before the browser paints: a parent who tapped before hydration gets an answer
-  // sooner.
+  // It runs before the browser paints, so that a parent who tapped before hydration gets an answer sooner.
   useLayoutEffect(() => watchAvailability(booking), [booking]);
   useLayoutEffect(
     () =>
@@ -127,10 +125,7 @@ function StepLinks({ booking }: { booking: Booking }) {
   );
 }
 
-/**
- * Restores the earlier choice, or the quiz's team if the quiz was taken later, in this tab or another. Returns how to
- * stop.
- */
+/** The quiz's team counts if the quiz was taken later, in this tab or another. Returns how to stop. */
 function followQuiz(booking: Booking): () => void {
   const suggest = () => {
     const [quiz, choice] = [readQuizResult(), readChoice()];

@@ -5,7 +5,6 @@ import { lostMessage, messages, problemMessages, staleMessage, suggestedMessage 
 import { waitlistPath } from './model.ts';
 import type { Booking } from './store.ts';
 
-/** Problems with the choice, shown above the cards. */
 export function Remarks({ booking }: { booking: Booking }) {
   return (
     <div className="booking-remarks stack gap-3">
@@ -85,7 +84,6 @@ function Stale({ booking }: { booking: Booking }) {
   );
 }
 
-/** Says that the quiz suggested the team, until the parent confirms it. */
 export function Suggestion({ booking }: { booking: Booking }) {
   const suggested = useStore(booking.$suggested);
   const team = useStore(booking.$team);

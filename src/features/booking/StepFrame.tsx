@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { StepMessages } from './messages.ts';
 import type { Step } from './model.ts';
 
-/** One step of the flow: a numbered heading, the choice made, and its options while it is the current step. */
 export function StepFrame({
   step,
   current,

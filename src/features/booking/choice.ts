@@ -3,10 +3,7 @@ import * as v from 'valibot';
 import { storageKeys } from '#config/paths.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
 
-/**
- * The last chosen team and session, so that a reload does not lose them. Once a pass is chosen, the cart holds the
- * choice.
- */
+/** For a reload; once a pass is chosen, the cart holds the choice. */
 const Choice = v.object({
   team: TeamId,
   sessionId: v.nullable(v.string()),

@@ -4,10 +4,7 @@ import type { EventData } from '#browser/report-queue.ts';
 import { toDollars } from '#domain/money.ts';
 import { type FlowSession, type Pass, findProgress, type Step, type Team } from './model.ts';
 
-/**
- * The flow's analytics events (spec 2 §7), under the names that the database stores. Amounts are sent in dollars and
- * in cents.
- */
+/** Under the names that the database stores (spec 2 §7). Amounts are sent in dollars and in cents. */
 const steps = ['team', 'session', 'pass'] as const;
 
 export const choseTeam = ({ id, name }: Team, source: 'card' | 'quiz') =>

@@ -2,9 +2,8 @@ import { type PrefetchSettings, readSettings, prefetchCalls } from '#browser/pre
 import { preload } from '#browser/preload.ts';
 
 /*
- * Inline script. On a slow phone the teams can be seen and tapped half a second or more before the page's other scripts
- * load. It saves and shows the tap, preloads the files of the flow (`data-files`, build/chunks.ts) and sends its first
- * requests (`data-prefetch`); `initial-choice.ts` continues from there.
+ * On a slow phone a team can be tapped half a second before other scripts load. This saves and shows the tap and sends
+ * the flow's first requests; `initial-choice.ts` continues from there.
  */
 const root = document.documentElement.dataset;
 const settings = readSettings() as PrefetchSettings;

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import BookingFlow from './BookingFlow.tsx';
 
-/** Hydrates the flow that the build rendered. */
 export function hydrateBooking(root: HTMLElement): void {
   // The page's own build wrote these props, so they are not validated.
   const props = JSON.parse(root.dataset['booking'] ?? '') as ComponentProps<typeof BookingFlow>;

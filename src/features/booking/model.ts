@@ -12,7 +12,6 @@ export interface Team {
   id: TeamId;
   name: string;
   ageRange: string;
-  /** Years, both included. */
   minAge: number;
   maxAge: number;
   levelRange: string;
@@ -24,25 +23,20 @@ export interface Team {
 export interface Pass {
   /** tryout, flexi, halfyear, annual. */
   id: string;
-  /** Id of the content document, which is also the id of the database's offer. */
   offerId: string;
   name: string;
   /** The number of sessions, which is the number of credits. */
   sessions: number;
   priceCents: number;
-  /** Price before a reduction in cents, or null. */
   regularCents: number | null;
   summary: string;
-  /** What happens at the end of the pass. */
   ending: string;
   features: string[];
   badge: string | null;
-  /** #RRGGBB, or null for the default colour. */
   badgeColor: string | null;
   recommended: boolean;
   available: boolean;
   checkoutType: string;
-  /** Path of its checkout, e.g. /checkout/term. */
   checkoutPath: string;
 }
 
@@ -78,8 +72,7 @@ export function referenceSaturday(date: string): string {
 }
 
 /**
- * The sessions until the coming Sunday, sorted, from the server's rows. The earliest row decides the week, because the
- * browser's clock may be wrong; later days and classes without a team are dropped.
+ * The earliest row decides the week, because the browser's clock may be wrong; classes without a team are dropped.
  */
 export function toSessions(rows: readonly SessionAvailability[]): FlowSession[] {
   const first = rows.map((row) => row.session_date).sort()[0];
@@ -126,7 +119,6 @@ export function withOwnHold(
   );
 }
 
-/** "Question 2 of 3", "67% Complete". */
 export function findProgress(step: Step): { question: number; percent: number } {
   return { question: step + 1, percent: Math.round(((step + 1) / 3) * 100) };
 }

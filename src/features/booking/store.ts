@@ -33,12 +33,10 @@ export interface Problem {
 
 interface Options {
   teams: readonly Team[];
-  /** A pass that was chosen before the flow, e.g. on the try-out page. */
   presetPassId?: string | null;
   go?: (path: string) => void;
 }
 
-/** The state and decisions of one booking flow; the components only render it. */
 export function createBooking({ teams, presetPassId = null, go = (path) => location.assign(path) }: Options) {
   const $step = atom<Step>(0);
   const $teamId = atom<TeamId | null>(null);

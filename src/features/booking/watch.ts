@@ -2,7 +2,6 @@ import { refreshWhileVisible } from '#browser/refresh.ts';
 import * as timing from '#config/timing.ts';
 import type { Booking } from './store.ts';
 
-/** Refreshes the availability while the page is visible. Returns how to stop. */
 export function watchAvailability(booking: Booking): () => void {
   const onShow = (event: PageTransitionEvent) => {
     if (event.persisted) booking.arrive();

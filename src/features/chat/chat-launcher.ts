@@ -44,9 +44,7 @@ export class ChatLauncher extends PageElement {
     later(tease, timing.TEASER_DELAY_MS);
   }
 
-  /**
-   * Moves the button half out of the page while it would cover spots and prices, which are at the side of their cards.
-   */
+  /** The button would cover spots and prices, which are at the side of their cards. */
   #stepAside(signal: AbortSignal): void {
     const look = () => {
       for (const element of document.querySelectorAll<HTMLElement>('[data-steps-aside]'))
@@ -90,7 +88,6 @@ function prefetchFresh(url: string, headers: Record<string, string>): void {
 const covers = (element: HTMLElement) =>
   liesOnChoice({ ...positionInPage(element), width: element.offsetWidth, height: element.offsetHeight });
 
-/** Its position in the page while it is not moved aside. */
 function positionInPage(element: HTMLElement): { x: number; y: number } {
   const parent =
     element.offsetParent instanceof HTMLElement ? positionInPage(element.offsetParent) : { x: 0, y: 0 };

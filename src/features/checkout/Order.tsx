@@ -17,7 +17,6 @@ interface Props {
   whatsapp: string;
 }
 
-/** What the parent sees while places are held: the remarks, the form and the price. */
 export default function Order({ checkout, words, whatsapp }: Props) {
   const order = useStore(checkout.sale.$order);
   const link = useStore(checkout.sale.$link);

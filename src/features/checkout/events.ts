@@ -3,10 +3,7 @@ import { track } from '#api/analytics.ts';
 import { toDollars } from '#domain/money.ts';
 import type { Subject } from '#browser/order-memory.ts';
 
-/**
- * Reports a checkout that begins with a camp, a pass alone, an offer of the waitlist or a session chosen here (spec 2
- * §7). A class from the weekend's flow was already reported by that flow. No personal data is sent.
- */
+/** A class from the weekend's flow was already reported by that flow (spec 2 §7). No personal data is sent. */
 export function startedCheckout(subject: Subject): void {
   const { kind, offerId, campId, sessionId, tier, firstDay, name, label, seenCents } = subject;
   track('checkout_started', {

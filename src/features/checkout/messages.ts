@@ -10,7 +10,6 @@ import type { Team } from './form/children/levels.ts';
 import type { Problem } from './purchase/sale.ts';
 import { stillTyped } from '#domain/offline-messages.ts';
 
-/** A parent's first message to us. */
 export const helpText = 'Hello! I need help with my booking.';
 
 const nothingCharged = 'Nothing was charged.';
@@ -91,10 +90,7 @@ const refusals: Partial<Record<Problem, Words>> = {
   offline: ['You’re offline', `${stillTyped} We will continue once you are back online.`],
 };
 
-/**
- * The message for a code, always saying that nothing was charged; unknown codes get a general sentence. `minimumCents`
- * belongs to `code_minimum`.
- */
+/** Always says that nothing was charged. `minimumCents` belongs to `code_minimum`. */
 export function errorText(code: Problem, minimumCents?: number): { title: string; text: string } {
   const [title, text] = refusals[code] ?? general;
   const least = minimumCents === undefined ? '' : `It is for orders from ${formatMoney(minimumCents)}. `;
@@ -145,10 +141,7 @@ export function faultMessage(id: string, fault: Fault): string {
   }
 }
 
-/**
- * For a class these are hints only, because a coach can judge better than a birth date. A camp's ages are enforced at
- * the field.
- */
+/** For a class these are hints only, because a coach can judge better than a birth date. */
 export const ageMessages = {
   fits: (age: number) => `${years(age)} on the day`,
   fitsCamp: (age: number) => `${years(age)} at camp`,

@@ -1,4 +1,3 @@
-/** The texts that the checkout shows before its form has loaded. */
 export const openingMessages = {
   opening: (pass: boolean) => (pass ? 'Holding your price...' : 'Holding your spot...'),
   notSaved:

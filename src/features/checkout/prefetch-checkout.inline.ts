@@ -4,17 +4,14 @@ import { firstHold, holdArguments, buildHoldRequest } from './purchase/hold-requ
 import { subjectOfCart } from './purchase/cart-subject.ts';
 
 /*
- * Inline script that runs before the page's other scripts, if this browser has a checkout to continue: it sends the
- * requests that the checkout will need (`data-prefetch`), so that the form appears sooner. With a cart and no order it
- * also holds the cart's place, as the checkout would (`purchase/prefetched-hold.ts`). It does so for visitors only,
- * because a signed-in parent's requests need their token.
+ * If this browser has a checkout to continue, this sends the requests that it will need, so that the form appears
+ * sooner. With a cart and no order it also holds the cart's place, for visitors only, because a signed-in parent's
+ * requests need their token.
  */
 
-/** Where the script reads an order and its offer, besides the consent texts that every checkout reads. */
 export interface PrefetchCheckoutSettings extends PrefetchSettings {
   orderKey: string;
   orderUrl: string;
-  /** The id of the offer is appended. */
   offerUrl: string;
   /** For a class's checkout only: the storage keys that are read before the first hold, and the URL that holds it. */
   hold: Record<'url' | 'cartKey' | 'requestedKey' | 'sessionKey', string> | null;
@@ -40,10 +37,7 @@ const send = (url: string, body?: object): Promise<Response> =>
   prefetchCall(url, { key, timeoutMs, ...(body && { body: JSON.stringify(body) }) });
 const requestOffer = (id: string) => void send(offerUrl + encodeURIComponent(id));
 
-/**
- * Requests the order of this browser, or holds the place in its cart. Either may have been saved by another version of
- * the site.
- */
+/** What is stored may have been saved by another version of the site. */
 function requestOrder(): void {
   const order = read(orderKey) as { secret?: string; offerId: string } | null;
   if (order?.secret) {

@@ -17,7 +17,6 @@ export const unavailableCodes: readonly ErrorCode[] = [
   'offer_not_available',
 ];
 
-/** Replaces the general error by `offline` if the browser has no network. */
 export function toProblem({ code }: Pick<Failure, 'code'>): Problem {
   return code === 'unexpected' && isOffline() ? 'offline' : code;
 }

@@ -30,7 +30,6 @@ interface Options {
 
 const ownAddress = (): Address => ({ path: location.pathname, query: new URLSearchParams(location.search) });
 
-/** The state of one checkout, from what was chosen to Stripe's page. */
 export function createCheckout({
   go = (url) => location.assign(url),
   now = Date.now,
@@ -45,7 +44,6 @@ export function createCheckout({
   });
   const form = createForm(
     () => ({
-      // Uses the server's date for checking birth dates, because the browser's clock may be wrong.
       today: today(new Date(sale.$order.get()?.server_time ?? now())),
       seats: sale.$order.get()?.lines.length ?? 1,
       firstDay: sale.$subject.get()?.firstDay ?? '',
@@ -217,7 +215,6 @@ export function createCheckout({
     return begin(async () => (await lookup()).fromWeeks());
   }
 
-  /** Holds the same again after the first hold has ended. */
   async function holdAgain(): Promise<void> {
     const order = sale.$order.get();
     sale.$view.set({ state: 'opening' });

@@ -2,9 +2,7 @@ import { accountByMailPath, paths } from '#config/paths.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { messages } from './messages.ts';
 
-/**
- * A guest's link to create an account: the address is filled in, and the order is added once the address is verified.
- */
+/** The address is filled in, and the order is added once the address is verified. */
 export function AccountCard({ email, signedIn }: { email: string; signedIn: boolean }) {
   const words = messages.account;
   return (

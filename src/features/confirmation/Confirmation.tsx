@@ -24,7 +24,6 @@ import type { Words } from './content.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import '#ui/empty.css';
 
-/** The result of the order (spec 2 §2): reads it by its secret, asks Stripe once, and waits for a short time. */
 function Confirmation({ contact, words }: { contact: Contact; words: Words }) {
   const confirmation = pageConfirmation();
   const view = useStore(confirmation.$view);

@@ -8,10 +8,7 @@ import { type Contact, dayOf, hasCamp } from './model.ts';
 import { messages } from './messages.ts';
 import type { Words } from './content.ts';
 
-/**
- * The parents' group for the booked day, with a prefilled text for the chat. A camp and a class from Monday to Friday,
- * which has no group, have the chat with the team instead.
- */
+/** A camp and a class from Monday to Friday have no group, but the chat with the team. */
 export function Group({
   order,
   contact,

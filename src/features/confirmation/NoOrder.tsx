@@ -7,7 +7,6 @@ import { Icon } from '#ui/Icon.tsx';
 import { chat } from '#ui/icons.ts';
 import { messages } from './messages.ts';
 
-/** The address names no order, or one that does not exist. */
 export const NoOrder = ({ whatsapp }: { whatsapp: string }) => (
   <EmptyState
     level={1}

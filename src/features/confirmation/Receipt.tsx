@@ -33,7 +33,6 @@ export function Receipt({ order }: { order: OrderView }) {
   );
 }
 
-/** With several children, each line names its child and explains a difference in price. */
 function Label({ line, lines }: { line: OrderLineView; lines: OrderLineView[] }) {
   const notes = priceNotes(line, lines);
   return (

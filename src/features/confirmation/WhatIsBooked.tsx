@@ -105,7 +105,6 @@ function Ticket({
 
 const listed = new Intl.ListFormat('en-GB');
 
-/** The children's names without repetition, for example `Kai and Mira`. */
 const namesOf = (lines: readonly OrderLineView[]) =>
   listed.format(new Set(lines.map(({ child_name }) => child_name).filter((name) => name !== null)));
 

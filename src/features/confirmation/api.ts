@@ -14,10 +14,7 @@ export const askForPayment = (secret: string, sessionId: string | null) =>
     timing.PAYMENT_TIMEOUT_MS,
   );
 
-/**
- * Reads the order again with the token of a signed-in member of its family, who sees more; otherwise returns it
- * unchanged.
- */
+/** A signed-in member of the order's family sees more. */
 export async function asMember(secret: string, order: OrderView): Promise<OrderView> {
   if (!hasSession()) return order;
   const session = await freshSession();

@@ -1,6 +1,5 @@
 import type { SuccessPage } from '#content/pages/text-pages.ts';
 
-/** Content's texts for the success pages; a missing part is not shown. */
 export type Words = Pick<SuccessPage, 'classes' | 'camps' | 'group'>;
 
 /** Splits "Closed shoes: flat soles grip best" into the thing and its reason. */

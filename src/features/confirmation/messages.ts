@@ -46,7 +46,6 @@ export const messages = {
   },
   born: (name: string, date: string) => `${name} (born ${date})`,
   late: 'Your payment came after your reservation had ended. There was still a free spot, and it is yours.',
-  /** The addresses that the receipt was sent to. */
   receipt: (addresses: string) => `The receipt is on its way to ${addresses}.`,
   used: {
     title: 'A Try-Out was not booked',

@@ -22,17 +22,13 @@ export type View =
   | { state: 'paid_back'; order: OrderView }
   /** A charge does not fit the order: nobody should pay again before staff have checked it. */
   | { state: 'under_review'; order: OrderView }
-  /**
-   * The parent left Stripe's page with a payment method that takes time, such as PayNow: the money may be on its way,
-   * or was never sent.
-   */
+  /** The payment method takes time, such as PayNow: the money may be on its way, or was never sent. */
   | { state: 'pending'; order: OrderView }
   /** `activation` means that asking for the payment failed on our side. */
   | { state: 'unpaid'; order: OrderView; activation: boolean }
   | { state: 'not_found' }
   | { state: 'failed' };
 
-/** What the parent sees after a payment; null if there is none. */
 export function paidView(order: OrderView): View | null {
   if (order.outcome === 'under_review') return { state: 'under_review', order };
   if (order.status !== 'paid' && order.status !== 'paid_late') return null;
@@ -50,7 +46,6 @@ export function unpaidView(order: OrderView, activation: boolean): View {
     : { state: 'unpaid', order, activation };
 }
 
-/** Lines that are booked or wait for a choice. */
 const liveLines = (order: OrderView): OrderLineView[] =>
   order.lines.filter(({ status }) => status !== 'cancelled');
 
@@ -72,7 +67,6 @@ export function childrenOf(order: OrderView): string[] {
 export const usedTryOuts = ({ lines }: OrderView): OrderLineView[] =>
   lines.filter(({ had_before }) => had_before);
 
-/** Whether the order contains nothing but such try-outs. */
 export const isAllUsed = (order: OrderView) => usedTryOuts(order).length === order.lines.length;
 
 export const hasCamp = (order: OrderView) => order.lines.some(({ kind }) => kind === 'camp_tier');
@@ -80,7 +74,6 @@ export const hasCamp = (order: OrderView) => order.lines.some(({ kind }) => kind
 export const hasPass = (order: OrderView) => order.lines.some(({ sessions }) => (sessions ?? 0) > 1);
 export const renews = (order: OrderView) => order.lines.some((line) => line.renews);
 
-/** A class or camp with all its lines: two children in one place are one appointment. */
 export interface BookedItem {
   lines: OrderLineView[];
   session: OrderLineView['session'];

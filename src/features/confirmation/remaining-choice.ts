@@ -3,10 +3,8 @@ import { clearCampDraft, readCampDraft } from '#browser/camp-draft.ts';
 import { clearCart, readCart } from '#browser/cart.ts';
 import type { Subject } from '#browser/order-memory.ts';
 
-/** Another class or camp in this browser's cart. */
 export interface RemainingChoice {
   name: string;
-  /** Its (first) day. */
   date: string;
   path: string;
 }
@@ -19,7 +17,6 @@ export function removePaidChoice(paid: Subject | undefined): void {
   if (paid?.kind !== 'camp' && (!paid?.sessionId || cart?.sessionId === paid.sessionId)) clearCart();
 }
 
-/** What is still in the cart, if its day is not over. */
 export function readRemainingChoice(today: string): RemainingChoice | null {
   const draft = readCampDraft();
   if (draft && draft.startDate > today)

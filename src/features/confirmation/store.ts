@@ -22,7 +22,6 @@ interface Options {
   wait?: (ms: number) => Promise<void>;
 }
 
-/** Follows the order from the return from Stripe to its result, for a limited time. */
 export function createConfirmation({
   query,
   now = Date.now,

@@ -12,7 +12,6 @@ interface Epic {
   places: Source;
 }
 
-/** EPIC's current price and its rungs; the offer is null if content does not sell it. */
 export function buildEarlyBird(epic: Epic | null) {
   if (!epic) return { offer: null, rungs: [] };
   const { tier, dates, openCents, places } = epic;

@@ -13,10 +13,7 @@ interface Camp {
   taken: number;
 }
 
-/**
- * The price of the next camp with free places, else the price of content. `camps` are EPIC's camps by date;
- * `openCents` is the early bird that content has open, if any.
- */
+/** `camps` are EPIC's camps by date; `openCents` is the early bird that content has open. */
 export function epicOffer(camps: readonly Camp[], listedCents: number, openCents: number | null): EpicOffer {
   const next = camps.find(({ priceCents, capacity, taken }) => priceCents !== null && taken < capacity);
   const priceCents = next?.priceCents ?? openCents ?? listedCents;

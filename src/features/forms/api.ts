@@ -5,7 +5,6 @@ import type { Enquiry, Lead } from './enquiry.ts';
 import type { Values } from './model.ts';
 import { StoredResponse, type ResponseBody } from './response.ts';
 
-/** The form and the party that a draft or an answer belongs to. */
 export interface Subject {
   form_id: string;
   form_revision: string;

@@ -19,7 +19,6 @@ export function rememberToken(subject: Subject, token: string): void {
   writeStored(rareKeys.forms, { ...readStored(rareKeys.forms, Tokens), [tokenKey(subject)]: token });
 }
 
-/** The values that this family saved or sent before, or null. */
 export async function readSavedValues(
   { formId, fields }: Definition,
   token: string | null,
@@ -34,8 +33,8 @@ export async function readSavedValues(
 }
 
 /**
- * Saves some time after the last key, one save at a time. The first save is immediate, to get a token; unsaved values
- * are sent when the page is left or the network is back. Call `stop` before sending the form, which deletes the draft.
+ * One save at a time, the first immediate, to get a token. Call `stop` before sending the form, which deletes the
+ * draft.
  */
 export function autosave(subject: Subject, onToken: (token: string) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -13,17 +13,13 @@ interface Options {
   /** Sends the values; returns the link to change the answer, if there is one. */
   send: (values: Values) => Promise<{ ok: true; link: string | null } | Failure>;
   onChange: (values: Values) => void;
-  /** The values saved or sent before. */
   before?: { values: Values; note: string } | null;
 }
 
 /** Maximum of the database. */
 const GUESTS_MOST = 12;
 
-/**
- * Makes a form of content interactive: shows the relevant questions, marks faults, sends once at a time, and saves the
- * input.
- */
+/** Sends once at a time, and saves the input. */
 export function bindForm(form: HTMLFormElement, { definition, send, onChange, before }: Options): void {
   const { fields } = definition;
   const part = (name: string) => form.querySelector<HTMLElement>(`[data-${name}]`);
@@ -123,7 +119,6 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   }
 }
 
-/** The questions that already have an answer. */
 function answered(fields: readonly Field[], values: Values): Values {
   return Object.fromEntries(
     fields.flatMap(({ key, type }) => {

@@ -14,7 +14,6 @@ export interface Definition {
 /** Where the answers go: to the form's own answers, to the party team, or to the leads. */
 type Sends = 'response' | 'enquiry' | 'lead';
 
-/** The definition of a form of content. Numbers and dates of an enquiry have the database's limits. */
 export function readDefinition(form: Form, sends: Sends): Definition {
   const pathOf = { response: responsePath, enquiry: enquiryPath, lead: leadPath }[sends];
   const isEnquiry = sends === 'enquiry';

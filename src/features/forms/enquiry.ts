@@ -2,7 +2,6 @@ import { leadMessageMost } from '#config/lead-message.ts';
 import { toE164 } from '#domain/phone.ts';
 import { isBlank, type Field, type FieldType, type Value, type Values } from './model.ts';
 
-/** The argument of `enquire_birthday`. */
 export interface Enquiry {
   parent_name: string;
   email: string;
@@ -38,7 +37,6 @@ export function enquiryPath({ key, type }: Pick<Field, 'key' | 'type'>): string 
   );
 }
 
-/** The database's limits. */
 export const enquiryRanges: Readonly<Record<string, readonly [number, number]>> = {
   childCount: [1, 200],
   birthdayAge: [1, 18],
@@ -49,7 +47,6 @@ export const enquiryDays: Readonly<Record<string, readonly [number, number]>> = 
   wishedDate: [1, 730],
 };
 
-/** The argument of `enquire_from_page`. */
 export interface Lead {
   page: string;
   parent_name: string;
@@ -63,7 +60,6 @@ export function leadPath({ key, type }: Pick<Field, 'key' | 'type'>): string {
   return contactPaths[type] ?? `message.${key}`;
 }
 
-/** The words of the chosen option of a question. */
 type OptionMessage = (key: string, value: string) => string;
 
 interface SavedEnquiry {
@@ -105,10 +101,7 @@ export function toLead(
   return { page, ...contact, ...(message ? { message } : {}) };
 }
 
-/**
- * The path of the longest answer, if the answers are longer together than the database takes; null if they fit. Only a
- * sum: each answer alone is checked as it is typed.
- */
+/** Only a sum: each answer alone is checked as it is typed. Null if they fit. */
 export function tooLongPath(fields: readonly Field[], values: Values, message = ''): string | null {
   if (message.length <= leadMessageMost) return null;
   const { rest } = takeContact(fields, values);
@@ -118,7 +111,6 @@ export function tooLongPath(fields: readonly Field[], values: Values, message = 
 
 const textLength = (value: Value) => (typeof value === 'string' ? value.length : 0);
 
-/** Who asks, and the other answers that are not empty. */
 function takeContact(fields: readonly Field[], values: Values) {
   const contact: Pick<Lead, 'parent_name' | 'email' | 'phone'> = { parent_name: '', email: '' };
   const rest: { field: Field; value: Value }[] = [];

@@ -31,7 +31,6 @@ export class LateForm extends PageElement {
     return this.#loading;
   }
 
-  /** The form was sent before its script had loaded: loads it, and sends then. */
   #sendLate(event: Event, form: HTMLFormElement): void {
     if (this.#isAlive) return;
     event.preventDefault();

@@ -44,7 +44,6 @@ const refusals: OwnMessages = {
   unexpected: 'Your answers did not reach us. Everything you typed is still here. Please try again.',
 };
 
-/** Why sending failed. The values are not lost. */
 export const failureMessage = (code: ErrorCode): Promise<string> => errorText(code, refusals);
 
 /** Hints beside unusual answers of the birthday enquiry, which can be sent all the same. */

@@ -32,9 +32,7 @@ export interface Field {
   coming: boolean;
   /** Stored separately; every read of it is logged. */
   health: boolean;
-  /** The accepted range of a number. */
   range?: readonly [number, number];
-  /** The accepted range of a date, in days from today. */
   daysAhead?: readonly [number, number];
 }
 
@@ -45,7 +43,6 @@ export interface Guest {
   allergies: string;
 }
 
-/** The value in the form; null if nothing was chosen. */
 export type Value = string | boolean | string[] | Guest[] | null;
 export type Values = Record<string, Value>;
 

@@ -78,7 +78,6 @@ function setGuests(form: HTMLFormElement, guests: readonly Guest[]): void {
   for (const guest of guests) addGuest(form, guest);
 }
 
-/** Adds a row, filled in if a guest is given. Returns it, so that the focus can move to it. */
 export function addGuest(form: HTMLFormElement, guest?: Guest): HTMLElement | null {
   const template = form.querySelector<HTMLTemplateElement>('[data-guest-row]');
   const list = form.querySelector('[data-guests]');

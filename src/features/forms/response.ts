@@ -13,7 +13,6 @@ import {
 
 type Answer = string | number | boolean | string[];
 
-/** The argument of `submit_form_response`, without the form, the party and the token. */
 export interface ResponseBody {
   attending: boolean | null;
   contact: { name: string; email?: string; phone?: string };
@@ -85,7 +84,6 @@ export const StoredResponse = v.object({
   ),
 });
 
-/** The form's values when it was sent. */
 export function fromResponse(fields: readonly Field[], body: v.InferOutput<typeof StoredResponse>): Values {
   const { attending, contact, answers, health, guests } = body;
   return Object.fromEntries(

@@ -9,10 +9,7 @@ const likelyFaults: Partial<Record<FieldType, Fault>> = {
   paragraph: { kind: 'too_long' },
 };
 
-/**
- * The fault to show at the question whose answer the database refused; null if the form has no such question. `path`
- * names the answer, as in the database's refusal.
- */
+/** Null if the form has no question with that path. */
 export function faultsForPath(path = '', fields: readonly Field[]): Faults | null {
   const field = fields.find((candidate) => candidate.path === path || path.startsWith(`${candidate.path}[`));
   if (!field) return null;

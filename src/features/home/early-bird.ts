@@ -3,10 +3,7 @@ export type Source = 'real' | 'simulated' | 'off';
 
 const HOUR_MS = 3_600_000;
 
-/**
- * The end of the countdown in milliseconds, or null for none. A deadline of content always wins; without one only the
- * simulated countdown runs, from the visitor's first visit (milliseconds) on.
- */
+/** In milliseconds. A deadline of content always wins; without one only the simulated countdown runs. */
 export function endOf(source: Source, deadline: string, firstVisit: number, hours: number): number | null {
   if (source === 'off') return null;
   if (deadline !== '') return Date.parse(deadline);

@@ -1,8 +1,6 @@
 import { checkoutPath, paths, storageKeys } from '#config/paths.ts';
 
-/**
- * The cart as the bar needs it, parsed by hand, because the schema would be larger than all other scripts of the bar.
- */
+/** Parsed by hand, because the schema would be larger than all other scripts of the bar. */
 type Stored = Record<string, unknown>;
 
 function stored(key: string): Stored {

@@ -1,4 +1,3 @@
-/** Calls `draw` now, and on every scroll or resize. */
 export function followScroll(draw: () => void, signal: AbortSignal): void {
   for (const change of ['scroll', 'resize']) addEventListener(change, draw, { passive: true, signal });
   draw();

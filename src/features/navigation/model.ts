@@ -10,10 +10,7 @@ export interface Shell {
   callout: boolean;
 }
 
-/**
- * `isBooking`: the booking is in view, or something is chosen. Links to a booking are hidden then. `hasOwnBar`: the
- * page always has a bar at the foot, and two would be in the way.
- */
+/** `isBooking`: links to a booking are hidden. `hasOwnBar`: two bars at the foot would be in the way. */
 export function shellAt(
   scrolled: number,
   viewport: number,

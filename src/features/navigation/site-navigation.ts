@@ -5,10 +5,7 @@ import { PageDialog } from '#ui/page-dialog.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { followScroll } from './follow-scroll.ts';
 
-/**
- * The bar at the top of every page with its side menu: solid once the page is scrolled, and with the Admin menu for
- * staff.
- */
+/** Solid once the page is scrolled, and with the Admin menu for staff. */
 export class SiteNavigation extends PageElement {
   protected override start(signal: AbortSignal): void {
     const bar = this.querySelector('.site-nav');

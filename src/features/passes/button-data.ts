@@ -7,10 +7,7 @@ interface Sold {
   ending: string;
 }
 
-/**
- * The data attributes of a pass's button for the pass checkout helper. `data-checkout` is our own checkout, where the
- * parent says who the pass is for. A try-out has none, because its session is chosen on its own page.
- */
+/** A try-out has no `data-checkout`, because its session is chosen on its own page. */
 export function passButtonData({
   id,
   offerId,

@@ -27,7 +27,6 @@ interface Hooks {
   began: () => void;
 }
 
-/** Pass checkout helper (spec 2 §4): checks eligibility, creates a checkout, and opens it, in a new tab if possible. */
 export async function buyPass(request: PassRequest, parent: Parent, hooks: Hooks): Promise<Outcome> {
   const { openTab, go, wanted, began } = hooks;
   const tab = openTab();
@@ -48,7 +47,6 @@ export async function buyPass(request: PassRequest, parent: Parent, hooks: Hooks
   if (!created.ok) return refuse(notCreatedMessage(created.code), signInHelps(created.code));
   const { url } = created.value;
   if (!url || !/^https?:\/\//.test(url)) return refuse(messages.noUrl);
-  // Our own checkout, used if something must still be asked, reports its own start.
   if (!url.startsWith(`${location.origin}/`)) began();
   if (tab?.show(url)) return { is: 'opened' };
   go(url);

@@ -1,6 +1,5 @@
 import { formatMoney } from '#domain/money.ts';
 
-/** The fields of a pass that the comparison shows. Money in cents. */
 export interface ComparedPass {
   priceCents: number;
   sessions: number;

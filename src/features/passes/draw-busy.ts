@@ -1,4 +1,3 @@
-/** Shows a button as busy, in the same way as `Button` does. */
 export function drawBusy(button: HTMLElement, busy: boolean): void {
   button.querySelector('.spinner')?.remove();
   if (!busy) {

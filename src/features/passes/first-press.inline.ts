@@ -4,9 +4,8 @@ declare global {
 }
 
 /*
- * Inline script. If the browser has a session (`data-key` is its storage key), a press on a pass does not follow the
- * visitor's link: it is saved and shown, and `pass-opener.ts` handles it. A second press follows the link, in case no
- * script loads.
+ * For a signed-in parent a press on a pass is saved and shown, and `pass-opener.ts` handles it. A second press follows
+ * the link, in case no script loads.
  */
 const key = document.currentScript?.dataset['key'] ?? '';
 

@@ -2,7 +2,6 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { isOffline } from '#browser/online.ts';
 import { offline, retryOnline } from '#domain/offline-messages.ts';
 
-/** Texts of the pass checkout helper (spec 2 §8) and its dialog. */
 export const messages = {
   notValidated: 'Failed to validate eligibility',
   have: 'You already have this pass type',

@@ -1,10 +1,7 @@
 import type { Tab } from './buy.ts';
 import { messages } from './messages.ts';
 
-/**
- * An empty tab without access to this page, to be filled or closed later. Null if popups are blocked, and on a phone,
- * where a new tab hides the page and Back doesn't return to it.
- */
+/** Null if popups are blocked, and on a phone, where a new tab hides the page and Back doesn't return to it. */
 export function openTab(): Tab | null {
   if (matchMedia('(pointer: coarse) and (max-width: 767px)').matches) return null;
   const tab = open('', '_blank');

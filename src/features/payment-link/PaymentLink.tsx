@@ -19,7 +19,6 @@ import { RefundTable } from '#ui/RefundTable.tsx';
 import { messages, stateMessages } from './messages.ts';
 import { createPaymentLink } from './store.ts';
 
-/** `/pay`: what a parent's order is for, shown to the person who pays it, without the family's details. */
 function PaymentLink() {
   const [shared] = useState(createPaymentLink);
   const view = useStore(shared.$view);
@@ -45,7 +44,6 @@ function PaymentLink() {
 
 type Shared = ReturnType<typeof createPaymentLink>;
 
-/** Every state in which there is nothing to pay. */
 function State({
   state,
   who = messages.parent,

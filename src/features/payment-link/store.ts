@@ -35,8 +35,7 @@ const readLink = async (p_token: string) =>
     : callRpc('read_payment_link', { p_token }, PaymentLink);
 
 /**
- * The token is in the fragment, which no server receives, and is removed from the address at once. The tab remembers
- * it, because Stripe's addresses to return to must not contain it.
+ * No server receives the fragment. The tab remembers it, because Stripe's addresses to return to must not contain it.
  */
 function readToken(): string {
   if (location.hash.length > 1) {
@@ -61,7 +60,6 @@ interface Options {
   now?: () => number;
 }
 
-/** What somebody sees who pays for a parent's order by a link (decisions "Paying by link"). */
 export function createPaymentLink({ go = (url) => location.replace(url), now = Date.now }: Options = {}) {
   const $view = atom<View>({ state: 'loading' });
   const paid = () => new URLSearchParams(location.search).get('paid');

@@ -26,7 +26,6 @@ export interface Visitor {
   welcomeSeen: boolean;
   gateSeen: boolean;
   introSeen: boolean;
-  /** The visitor has tapped or typed on this page. */
   hasInteracted: boolean;
   /** There is a cart, a chosen camp or a held place, so no popup may get in the way. */
   booking: boolean;

@@ -17,7 +17,6 @@ export class PopupDialog extends PageDialog {
 
   override open(): void {
     this.#turnTo('first');
-    // On closing, the browser returns the focus to where it was.
     super.open();
     // Focuses the heading instead of the close button.
     this.querySelector<HTMLElement>('h2')?.focus();

@@ -4,7 +4,6 @@ import { PageElement } from '#ui/page-element.ts';
 import { chooserOf } from './chooser.ts';
 import type { PopupId } from './model.ts';
 
-/** Handles requests for a popup: it opens at once, or as soon as the open dialog is closed. */
 export class PopupRequests extends PageElement {
   protected override start(signal: AbortSignal): void {
     const { popups = '', group } = this.dataset;

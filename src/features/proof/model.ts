@@ -1,18 +1,14 @@
 import { plural } from '#contract/plural.ts';
 
-/**
- * Rules of social proof and viewer counts (spec 2 §4 and §9, decisions "Truth in selling"). No I/O, no DOM, no clock.
- */
+/** Spec 2 §4 and §9, decisions "Truth in selling". No I/O, no DOM, no clock. */
 export type Source = 'real' | 'simulated' | 'off';
 
 export interface Entry {
   title: string;
   place: string;
-  /** "2 hours ago". */
   when: string;
 }
 
-/** A row of `get_recent_bookings`. */
 export interface Booking {
   title: string;
   class_type: string;
@@ -24,7 +20,6 @@ export function entryOf({ title, location, minutes_ago }: Booking): Entry {
   return { title: `A family booked ${title}`, place: location, when: ago(minutes_ago) };
 }
 
-/** Whole minutes, hours or days, rounded down. */
 export function ago(minutes: number): string {
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${plural(minutes, 'minute')} ago`;

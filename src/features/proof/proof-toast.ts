@@ -5,7 +5,6 @@ import { overlay } from '#browser/overlay.ts';
 import { PageElement } from '#ui/page-element.ts';
 import type { Entry } from './model.ts';
 
-/** Toasts about others' bookings: one every 12 s, each for 4 s (spec 2 §4). */
 export class ProofToast extends PageElement {
   /** The entries that have not been shown yet. */
   entries: Entry[] = [];

@@ -2,7 +2,6 @@ import * as timing from '#config/timing.ts';
 import { countViewers } from './api.ts';
 import { nextSimulated, simulatedViewers } from './model.ts';
 
-/** The counter of a place, as `viewer-count` implements it. */
 interface Counter {
   readonly place: string;
   readonly source: string | undefined;

@@ -1,4 +1,3 @@
-/** Texts around the quiz's own questions, which are content. */
 export const messages = {
   close: 'Close',
   step: (step: number, count: number) => `Question ${step} of ${count}`,

@@ -3,7 +3,6 @@ import { teamIds } from '#contract/teams.ts';
 import { levelIds } from '#contract/tiers.ts';
 import type { QuizResult } from '#browser/quiz-result.ts';
 
-/** Points for teams or levels; missing ones are 0. */
 type Points = Readonly<Record<string, number | null | undefined>>;
 
 export interface Answer {

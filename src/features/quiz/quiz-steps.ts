@@ -6,11 +6,10 @@ import { suggest, type Answer } from './model.ts';
 const Points = v.record(v.string(), v.number());
 
 /**
- * The quiz, one step at a time; it continues where it was left. A chosen answer leads to the next question. Arrow keys
- * only look through the answers: Enter, Space or the button continues.
+ * A chosen answer leads to the next question. Arrow keys only look through the answers: Enter, Space or the button
+ * continues.
  */
 export class QuizSteps extends PageElement {
-  /** Index of the visible step; the result comes after the last question. */
   #at = 0;
   /** An arrow key is down: the browser clicks each answer that it passes. */
   #isLooking = false;
@@ -64,7 +63,6 @@ export class QuizSteps extends PageElement {
     step?.querySelector<HTMLElement>('legend, h2')?.focus();
   }
 
-  /** Saves the suggestion for the booking, and returns the step of the suggested team with its level. */
   #result(): HTMLElement | undefined {
     const suggestion = suggest([...this.querySelectorAll<HTMLInputElement>('input:checked')].map(answerOf));
     const { team, level } = suggestion;

@@ -7,7 +7,6 @@ import { cardPath } from './addresses.ts';
 import { organizer } from './organization.ts';
 import { decimal, thing, type Thing } from './thing.ts';
 
-/** Name and address of a base; `slug` is the camp's `base`. */
 interface Base {
   slug: string;
   name: string;
@@ -18,7 +17,6 @@ interface Options {
   bases: readonly Base[];
   base: URL | undefined;
   description: string;
-  /** Page that sells it. */
   path: string;
 }
 

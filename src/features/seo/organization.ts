@@ -36,7 +36,6 @@ export function organization(site: Site, base: URL | undefined): Thing {
   });
 }
 
-/** A reference to the organisation by its id. */
 export const organizer = (base: URL | undefined) =>
   thing('Organization', {
     '@id': address(base, '/#organization'),

@@ -27,7 +27,6 @@ interface Props {
   link: boolean;
 }
 
-/** The state of a waitlist entry: waiting, offered, or ended. It is refreshed while the page is visible. */
 export default function Entry({ waitlist, entry, secret, clock, joined, link }: Props) {
   const problem = useStore(waitlist.$problem);
   const title = useRef<HTMLHeadingElement>(null);

@@ -19,7 +19,6 @@ interface Props {
   clock: number;
 }
 
-/** The places held for the family, their deadline, and the buttons to accept or decline. */
 export default function Offer({ waitlist, entry, secret, clock }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const { offer_expires_at: until, terms, places } = entry;

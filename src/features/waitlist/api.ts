@@ -25,7 +25,6 @@ const Offer = v.object({
   price_cents: v.number(),
   details: v.object({
     tier: v.optional(v.string()),
-    /** For a pass only. */
     sessions: v.nullish(v.number()),
     validity_days: v.nullish(v.number()),
     renews: v.nullish(v.boolean()),

@@ -8,10 +8,7 @@ import { type Checked, isEmpty } from '#ui/kit/form/state.ts';
 import { contactFaults } from './contact.ts';
 import { fieldOf, type Form } from './model.ts';
 
-/**
- * All faults in the order of the form, or the request for the database. For a friend, the name is enough. Loaded once
- * something is typed.
- */
+/** All faults in the form's order, or the request. For a friend, the name is enough. */
 export function checkForm(
   form: Form,
   place: { kind: 'session' | 'camp'; id: string },

@@ -33,7 +33,6 @@ export const entryMessages = {
   accept: 'Book it now',
   decline: 'No, thank you',
   leave: 'Leave the waitlist',
-  /** The children, by whether they still wait. */
   forWhom: (isWaiting: boolean) => (isWaiting ? 'Waiting for' : 'For'),
   friend: 'friend',
   /** Texts by the number of spots. */

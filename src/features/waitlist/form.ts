@@ -17,7 +17,6 @@ import { type Child, emptyChild, emptyForm, fieldOf, Form, MOST_CHILDREN } from 
 import type { ScheduleItem } from './place.ts';
 
 const loadCheck = withLoadError(() => import('./check.ts'));
-/** What was typed. */
 const Draft = v.partial(Form);
 
 interface Problem {
@@ -76,7 +75,6 @@ export function createJoinForm(
     }
   }
 
-  /** Fills in what nobody has typed yet. */
   function fillFrom(family: OwnFamily): void {
     $family.set(family);
     const { name, email, phone } = family;

@@ -17,10 +17,7 @@ export interface ScheduleItem {
 
 type ScheduleItemAnswer = { ok: true; place: ScheduleItem } | { ok: false; code: ErrorCode };
 
-/**
- * Reads the class or camp to wait for; one that has ended or was removed is not found. An entry names an offer, so one
- * that no current offer could book is refused.
- */
+/** One that has ended is not found. An entry names an offer, so one that no current offer could book is refused. */
 export async function findScheduleItem(kind: ScheduleItem['kind'], id: string): Promise<ScheduleItemAnswer> {
   const found = await (kind === 'camp' ? findCamp(id) : findSession(id));
   return found.ok && found.place.offers.length === 0 ? { ok: false, code: 'offer_not_available' } : found;

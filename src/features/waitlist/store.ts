@@ -27,8 +27,7 @@ export type View =
   | { state: 'gone'; why: NotFoundReason }
   | { state: 'form'; form: JoinForm }
   /**
-   * `link`: opened by the e-mail that asks to confirm. `clock`: how far the server's clock is ahead of this one, in
-   * milliseconds.
+   * `link`: opened by the e-mail that asks to confirm. `clock`: how far the server's clock is ahead, in milliseconds.
    */
   | { state: 'entry'; entry: WaitlistView; secret: string; clock: number; joined: boolean; link: boolean };
 
@@ -36,13 +35,10 @@ export interface WantedItem {
   entry: string | null;
   session: string | null;
   camp: string | null;
-  /** Token of the e-mail that asks to confirm the address. */
   confirm: string | null;
 }
 
-/**
- * The state of the waitlist page: joining for a full class or camp, and the entry with its offer and the answer to it.
- */
+/** Joining for a full class or camp, and the entry with its offer. */
 export function createWaitlist(
   wanted: WantedItem,
   { now = Date.now, keep = (_secret: string): void => undefined } = {},
@@ -118,7 +114,6 @@ export function createWaitlist(
     open,
     retry,
     refresh,
-    /** The page was opened by the link of an entry. */
     hasEntry: wanted.entry !== null,
     confirm: () => end((secret) => confirmEntry(secret, wanted.confirm ?? ''), isQueued),
     decline: () => end(declineOffer),

@@ -7,7 +7,6 @@ import { pageAddress } from '#browser/visit.ts';
 
 const COOKIE_DAYS = 90;
 
-/** Reports the start of a checkout to the advertising service. Call it only if the visitor has agreed. */
 export function convert({ packageType, campName, passName, amount, currency }: EventData): void {
   const value = findTier(String(packageType))?.adValue ?? amount;
   const name = campName ?? passName;
@@ -31,16 +30,12 @@ export function convert({ packageType, campName, passName, amount, currency }: E
   void callFunction('meta-conversions-api', body, ConversionAnswer);
 }
 
-/**
- * Data sent with the payment, if the visitor has agreed: the server reports the purchase under this event id once it
- * is paid.
- */
+/** The server reports the purchase under this event id once it is paid. */
 export const purchase = (): v.InferOutput<typeof PurchaseConversion> => ({
   consent: true,
   ...ids('Purchase'),
 });
 
-/** The kind, the time, and a random part that separates visitors at the same moment. */
 function ids(kind: string) {
   const unlike = () => Math.random().toString().slice(2, 12);
   const click = new URLSearchParams(location.search).get('fbclid');

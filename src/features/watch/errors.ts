@@ -9,8 +9,8 @@ export interface ErrorDetails extends HandledError {
 /** Messages of Chromium, Firefox, Safari and our own code for a build file that no longer exists. */
 const CHUNK = /dynamically imported module|importing a module script|preload css|ChunkLoadError/i;
 /**
- * Errors that are not ours or are harmless: extensions, scripts of other sites, a repeated layout, and a view
- * transition that the browser skipped (https://github.com/w3c/csswg-drafts/issues/13726).
+ * Not ours or harmless: extensions, scripts of other sites, a view transition that the browser skipped
+ * (https://github.com/w3c/csswg-drafts/issues/13726).
  */
 const NOISE = /extension:\/\/|Script error|ResizeObserver loop|AbortError|Transition was|view transition/;
 

@@ -3,7 +3,6 @@ import type { PageHealth } from './health.ts';
 import { messages } from './messages.ts';
 import { recoveryLimits } from './recovery-limits.ts';
 
-/** The small badge at the foot while the page recovers or is watched (spec 1 §2), with an explanation. */
 export class HealthBadge extends PageElement {
   health: PageHealth | undefined;
   readonly #button = document.createElement('button');
@@ -33,7 +32,6 @@ export class HealthBadge extends PageElement {
       this.addEventListener(show, () => this.#wait(), { signal });
     for (const hide of ['pointerleave', 'focusout'])
       this.addEventListener(hide, () => this.#close(), { signal });
-    // Touch screens have no hover.
     this.#button.addEventListener('click', () => this.#open(), { signal });
     addEventListener('keydown', ({ key }) => key === 'Escape' && this.#close(), { signal });
   }

@@ -8,9 +8,7 @@ const goes: readonly string[] = [storageKeys.events, storageKeys.family];
 const named: readonly string[] = [storageKeys.campChoice, storageKeys.theme];
 const isOurs = (key: string) => key.startsWith(brand.slug) || named.includes(key);
 
-/**
- * Whether a repair leaves the entry (decisions "Recovery keeps what a parent typed"); incomplete values are removed.
- */
+/** Decisions "Recovery keeps what a parent typed"; incomplete values are removed. */
 export function isPreserved(key: string, value: string): boolean {
   const stays = isOurs(key) ? !goes.includes(key) : /auth-token|adminViewMode/.test(key);
   return stays && isWhole(value);

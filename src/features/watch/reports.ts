@@ -13,7 +13,6 @@ const REPORTS_MOST = 20;
 /** The innermost file of a stack, needed because a rejection names no file. */
 const SCRIPT = /https?:\/\/[^\s()]+?(?=(?::\d+){1,2}\)?(?:\s|$))/;
 
-/** The state of the page at the time of an error; `at` is ISO 8601. */
 export interface PageState {
   at: string;
   /** Errors since the page last ran without one for a while; 0 without a network. */
@@ -27,10 +26,7 @@ export interface Reports {
   onPageHide: () => void;
 }
 
-/**
- * Reports waiting to be sent (spec 1 §9), one per error with its count. Unsent ones are saved in this browser for the
- * next page. A failure to send is not an error: it is retried silently.
- */
+/** One per error with its count (spec 1 §9). A failure to send is no error: it is retried silently. */
 export function createReports(): Reports {
   const waiting = new Map<string, ErrorReport>();
   let failing = false;
@@ -105,10 +101,7 @@ const sendReport = (report: ErrorReport): Promise<Response[]> =>
     post('ops-monitor', { type: 'ERROR', severity: report.severity, data: report }),
   ]);
 
-/**
- * Reports that an earlier page could not send, and errors from before this code had loaded. The service ignores one
- * that it already has.
- */
+/** From an earlier page, or before this code had loaded. The service ignores one that it already has. */
 function readSaved(): [unknown, ErrorReport | PageState][] {
   const text = readText(storageKeys.reports);
   forget(storageKeys.reports);

@@ -7,7 +7,6 @@ import { pageAddress, visitId } from '#browser/visit.ts';
 /** Number of latest events that are saved in this browser (spec 1 §3). */
 const KEPT = 100;
 
-/** Saves one event in this browser, unless the visitor refused it. */
 export function saveEvent(event: string, data: EventData): void {
   if (readConsent()?.analytics === false) return;
   const timestamp = new Date().toISOString();

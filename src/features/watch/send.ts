@@ -1,10 +1,6 @@
-/**
- * Sends data to an edge function. The body has no content type, so that the browser needs no preflight request and the
- * request outlives the page.
- */
+/** Without a content type the browser needs no preflight request, and the request outlives the page. */
 export const post = (name: string, body: unknown): Promise<Response> =>
-  // Does not use `env()`, whose schema library is larger than the whole watcher; the layout has validated the variable
-  // in the build.
+  // `env()` has a schema library that is larger than the whole watcher; the layout has validated the variable.
   fetch(`${import.meta.env.PUBLIC_SUPABASE_URL}/functions/v1/${name}`, {
     method: 'POST',
     body: JSON.stringify(body),

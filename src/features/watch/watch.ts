@@ -13,10 +13,7 @@ import { saveEvent } from './save-event.ts';
 import type { PageState } from './reports.ts';
 import { trackPage } from './tracking.ts';
 
-/**
- * Watches the page (spec 1 §4): errors, visitors' actions, and consent. It is one small file, loaded once the page is
- * idle; the code that handles errors and shows messages is loaded on demand.
- */
+/** One small file, loaded once the page is idle (spec 1 §4); what handles errors is loaded on demand. */
 export function startWatch(): void {
   const health = createHealth(Date.now);
   const page = trackPage();
@@ -40,8 +37,7 @@ export function startWatch(): void {
       await Promise.all(pending.splice(0).map(([error, state]) => handleError(error, state)));
     } catch {
       isLost = !incidents;
-      // Not even the handler can be loaded, as after a release: reloads the page once per visit, if nothing typed is
-      // lost.
+      // After a release not even the handler may load, so the page reloads once per visit, if nothing typed is lost.
       if (!isBroken || isTyped || wasShown('session', storageKeys.reloaded)) return;
       markShown('session', storageKeys.reloaded);
       location.reload();

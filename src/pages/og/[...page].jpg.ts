@@ -19,6 +19,5 @@ export const GET: APIRoute<Pick<PublicPage, 'seo'>> = async ({ props: { seo } })
     { headers: { 'content-type': 'image/jpeg' } },
   );
 
-/** “Camps | Otter Trails” becomes “Camps”, because the picture already has the name. */
 const withoutName = (title: string) =>
   title.endsWith(brand.name) ? title.slice(0, -brand.name.length).replace(/[\s|·–-]+$/, '') || title : title;

@@ -8,7 +8,6 @@ import { calendarMessages } from './messages.ts';
 interface Props {
   calendar: Calendar;
   link: { made_at: string; last_read_at: string | null } | null;
-  /** What the calendar shows. */
   text: string;
 }
 

@@ -2,7 +2,6 @@ import { atom } from 'nanostores';
 import { createAction, type Message } from '../kit/action.ts';
 import { calendarMessages } from './messages.ts';
 
-/** What making or ending an address came to: the address, or why not. */
 type Made = { address: string } | { refusal: string };
 interface Ended {
   refusal: string | null;

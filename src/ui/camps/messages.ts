@@ -6,7 +6,6 @@ import { formatMoney } from '#domain/money.ts';
 import { spotsOf } from '#domain/spots.ts';
 import { offline, retryOnline } from '#domain/offline-messages.ts';
 
-/** Texts that all pages with camps share and that do not come from content (spec 2 §2, §5 and §8). */
 export const campMessages = {
   failed: 'Failed to load camps. Please refresh the page.',
   listed: 'Listed price',
@@ -48,7 +47,6 @@ export const askText = (name: string, dates: string, place: string, isFull: bool
     ? `Hello! Is there a waitlist for ${name}, ${dates}, ${place}?`
     : `Hello! I would like to book ${name}, ${dates}, ${place}.`;
 
-/** Returns "Last 2", "4 left", "10 open" or "Full". */
 export function spotsMessage(left: number): string {
   switch (spotsOf(left)) {
     case 'full':

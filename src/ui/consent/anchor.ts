@@ -1,2 +1,1 @@
-/** Anchor of the choices on the privacy policy. */
 export const CONSENT_ANCHOR = 'what-you-allow';

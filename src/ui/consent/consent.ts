@@ -11,7 +11,6 @@ import { CONSENT_ANCHOR } from './anchor.ts';
 import styles from './consent-card.css?inline';
 import { choiceMessages, consentMessages } from './messages.ts';
 
-/** Saves an answer and removes what a refusal no longer allows. Returns whether this browser could save it. */
 export function answer(consent: Consent): boolean {
   const isSaved = writeText(
     storageKeys.consent,
@@ -30,8 +29,8 @@ const SCROLLED_PX = 40;
 const MOST_OF_SCREEN = 0.2;
 
 /**
- * Asks by a card at the foot of the screen, if it interrupts nothing. Otherwise the question is at the page's end, and
- * the next visit begins with the card.
+ * Asks if that interrupts nothing. Otherwise the question is at the page's end, and the next visit begins with the
+ * card.
  */
 export function askConsent(): void {
   // A page with the choices in full does not ask again beside them.
@@ -43,10 +42,7 @@ export function askConsent(): void {
   document.body.append(new ConsentCard());
 }
 
-/**
- * A card at the foot of the screen. Once the visitor scrolls, begins something or has something else to look at, it
- * moves to the page's end, below the footer, where it covers nothing.
- */
+/** Once the visitor scrolls or begins something, it moves below the footer, where it covers nothing. */
 class ConsentCard extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.className = 'consent-card no-print';

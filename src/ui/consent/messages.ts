@@ -1,6 +1,5 @@
 import type { Consent } from '#browser/consent.ts';
 
-/** Texts of the question about statistics and ads. Both answers must be equally easy to give. */
 export const consentMessages = {
   title: 'May we learn from your visit?',
   text: 'If you agree, we see how families get to a booking, and Meta learns when its ad led to one. Nothing about a child is shared.',
@@ -9,7 +8,6 @@ export const consentMessages = {
   more: 'Choose one by one',
 } as const;
 
-/** Texts of the same choices on the privacy pages, one by one. */
 export const choiceMessages = {
   title: 'What you allow',
   lead: 'Unless you say yes, we only count steps towards a booking, without a name, an account or a device. You can change this at any time.',

@@ -10,9 +10,7 @@ interface State {
   failure: { error: unknown } | null;
 }
 
-/**
- * Wraps every island: if it fails to load or throws, a message replaces it instead of an endless spinner (spec 1 §2).
- */
+/** Otherwise an island that fails would leave an endless spinner (spec 1 §2). */
 class Boundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: null };
 

@@ -1,9 +1,6 @@
 import { failedMessages } from './messages.ts';
 
-/**
- * Replaces what could not be loaded by a message and a button to try again. It uses no framework, because the
- * framework may be what failed.
- */
+/** Uses no framework, because the framework may be what failed. */
 export function showFailed(root: Element, words: string = failedMessages.load): void {
   root.replaceChildren();
   // If the page's heading was part of what failed, the message becomes the heading.

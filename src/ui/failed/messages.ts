@@ -1,4 +1,3 @@
-/** Texts for a page that could not be loaded or that broke (spec 1 §2 "General screen behaviour"). */
 export const failedMessages = {
   load: 'Loading error. Please refresh.',
   unexpected: 'Unexpected Application Error!',

@@ -10,7 +10,6 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Shown when loading failed and this browser has no saved copy. */
 export const FamilyFailed = ({ title = 'Failed to fetch family data', onRetry }: Props) => (
   <EmptyState
     bad

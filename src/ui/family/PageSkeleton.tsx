@@ -1,6 +1,5 @@
 import { Spinner } from '../Spinner.tsx';
 
-/** Grey bars inside the frame until the sign-in and the data are known. */
 export const PageSkeleton = ({ title, label }: { title: string; label: string }) => (
   <div>
     <h1 className="sr-only">{title}</h1>

@@ -22,7 +22,6 @@ interface FailedProps {
   onRetry: () => void;
 }
 
-/** A section that failed to load while others of the page did load. */
 export const SectionFailed = ({ title, offline = youAreOffline, children, onRetry }: FailedProps) => (
   <Notice
     tone="bad"

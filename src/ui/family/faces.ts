@@ -11,7 +11,6 @@ import x from '#assets/mascot/team-x.svg?url';
 
 const faces = [first, second, third, fourth, fifth, sixth];
 
-/** A face for each child of a family, by the child's position in the list. */
 export const faceOf = (index: number): string => faces[Math.max(0, index) % faces.length] ?? first;
 
 export const teamBadges = { white, red, black, x };

@@ -1,5 +1,4 @@
 import { offline, retryOnline } from '#domain/offline-messages.ts';
-/** Texts for actions that failed on the family's screens. */
 export const familyErrors = {
   offline: `${offline} Nothing has changed. ${retryOnline}`,
   unexpected: 'That did not work. Nothing has changed. Please try again.',

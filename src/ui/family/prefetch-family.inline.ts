@@ -37,10 +37,7 @@ function isSignedOut(): boolean {
   }
 }
 
-/*
- * A visitor who is not signed in is redirected at once. For a member this requests the dashboard, unless this browser's
- * saved copy is fresh; api/take-prefetched.ts uses the answer.
- */
+/* A visitor who is not signed in is redirected at once; api/take-prefetched.ts uses the answer for a member. */
 function start(): void {
   if (isSignedOut()) {
     const { pathname, search, hash } = location;

@@ -12,12 +12,10 @@ interface Props<Record, Code extends string, Outcome extends { state: 'done' | '
   >;
   words: { title: string; lead: string; loading: string; failed: string };
   sheetWords: { close: string; loading: string; failed: string; notFound: string };
-  /** One record in full, in a panel beside them. */
   sheet: (record: Record) => ReactNode;
   children: (records: readonly Record[]) => ReactNode;
 }
 
-/** A screen for staff that shows all of a few records, and one of them in full beside them. */
 export function CollectionScreen<Record, Code extends string, Outcome extends { state: 'done' | 'refused' }>({
   store,
   words,

@@ -12,7 +12,6 @@ interface Common<Row extends object, Store, Props> {
   list: ListSpec<Row>;
   /** The store of an opened row. `update` replaces the row in the list. */
   detail: (update: (row: Row) => void, list: List<Row>) => Store;
-  /** Buttons beside the title. */
   Actions?: ComponentType<{ list: List<Row>; detail: Store } & Props>;
 }
 interface InSheet<Store, Record, Code, Props> {
@@ -29,10 +28,7 @@ interface AsPage<Store, Record, Code extends string, Props> {
   Page: ComponentType<{ detail: Store; view: Opened<DetailView<Record, Code>> } & Props>;
 }
 
-/**
- * The screen of a staff list: search, filters and sort order in the address, saved views, CSV, rows that load as
- * somebody scrolls, and one row in full. `Props` are passed on to the parts of the screen.
- */
+/** A staff list with its query in the address, rows page by page, and one row in full (docs/kit.md). */
 export function createListScreen<
   Row extends object,
   Record,

@@ -2,7 +2,6 @@ import { useLazyText } from '../use-lazy-text.ts';
 import { Notice } from '../Notice.tsx';
 
 interface Props<Outcome extends { state: 'done' | 'refused' }> {
-  /** Null while there is nothing to say. */
   outcome: Outcome | null;
   done: (outcome: Extract<Outcome, { state: 'done' }>) => string;
   /** The text may have to be loaded first. */
@@ -17,7 +16,6 @@ export function useRefused<Outcome extends { state: 'done' | 'refused' }>(
   return useLazyText(is(outcome, 'refused') ? outcome : null, refused);
 }
 
-/** Says what an action came to. */
 export function OutcomeNotice<Outcome extends { state: 'done' | 'refused' }>(props: Props<Outcome>) {
   const { outcome, done, refused } = props;
   const words = useRefused(outcome, refused);

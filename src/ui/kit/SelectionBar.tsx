@@ -8,7 +8,6 @@ import './selection.css';
 
 interface Props<Row> {
   selection: Selection<Row>;
-  /** The rows that are shown. */
   rows: readonly Row[];
   actions: readonly BulkAction<Row>[];
   /** Without a hint, the bar is only there while something is selected. */
@@ -18,7 +17,6 @@ interface Props<Row> {
   onClear: () => void;
 }
 
-/** How many rows are selected and what can be done with them. It stays in view. */
 export function SelectionBar<Row>(props: Props<Row>) {
   const { selection, rows, hint } = props;
   useStore(selection.$ids);

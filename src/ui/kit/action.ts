@@ -12,10 +12,8 @@ export const leaving: unique symbol = Symbol('leaving');
 type Work<Outcome> = () => Promise<Outcome | null | typeof leaving>;
 
 /**
- * Something that a person starts by a press. It runs once at a time, so that a double press acts once. `$outcome` is
- * what the last run came to, null while it runs or if there is nothing to say. `$running` is the name that the run was
- * given, for a store whose buttons exclude each other. `onThrow` turns an exception into an outcome; without it the
- * caller of `run` gets the exception.
+ * Runs once at a time, so that a double press acts once. `$running` is the name of the run, for buttons that exclude
+ * each other. Without `onThrow` the caller of `run` gets the exception.
  */
 export function createAction<Outcome extends object = Message, Name extends string = string>(
   onThrow?: (error: unknown) => Outcome,

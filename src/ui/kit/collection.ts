@@ -7,7 +7,6 @@ type CollectionView<Record> =
   | { state: 'ready'; records: readonly Record[] };
 
 interface Rules<Record, Code extends string> {
-  /** Name of the query parameter that holds the id. */
   name: string;
   isId: (text: string) => boolean;
   idOf: (record: Record) => string;

@@ -12,7 +12,6 @@ export type DetailView<Record, Code extends string> =
   | { state: 'ready'; id: string; record: Record };
 
 interface Rules<Record, Code extends string> {
-  /** Name of the query parameter that holds the id. */
   name: string;
   /** The default accepts our own ids. */
   isId?: (text: string) => boolean;
@@ -30,7 +29,6 @@ export function createDetail<
   Outcome extends { state: 'done' | 'refused' } = never,
 >(rules: Rules<Record, Code>) {
   const $view = atom<DetailView<Record, Code>>({ state: 'closed' });
-  /** Of the open record: whether its action runs, and what the last one came to. */
   const $busy = atom(false);
   const $outcome = atom<Outcome | null>(null);
   /** By record, because an action goes on when another record is opened. */
@@ -108,7 +106,6 @@ export function createDetail<
     $busy.set(actions.get(id)?.$busy.get() ?? false);
   }
 
-  /** Runs an action, and then reads the record again whatever it came to. Returns whether it was done. */
   async function act(work: (record: Record) => Promise<Outcome>): Promise<boolean> {
     const shown = $view.get();
     if (shown.state !== 'ready') return false;
@@ -138,7 +135,6 @@ export function outcomeOf<Value, Code extends string, const Done extends { state
   return { state: 'refused', code: answer.code, ...(answer.field !== undefined && { field: answer.field }) };
 }
 
-/** The store of a detail, as a list screen uses it. */
 export interface Detail<Record, Code extends string> {
   $view: ReadableAtom<DetailView<Record, Code>>;
   watch: () => () => void;

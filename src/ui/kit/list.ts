@@ -7,11 +7,9 @@ import type { BulkAction } from './selection.ts';
 
 /** All about a list of staff that is data; docs/kit.md has an example. */
 export interface ListSpec<Row extends object> extends ListRules<Row> {
-  /** Names the saved views and the CSV file, e.g. `orders`. */
   name: string;
   words: {
     title: string;
-    /** "order" and "orders". */
     one: string;
     several: string;
     /** For an empty list: what would be here, or what to do. */

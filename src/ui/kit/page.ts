@@ -1,7 +1,4 @@
-/**
- * Opens a page's store once, even if React mounts its component again. `retry` shows that it is loading, and opens it
- * again.
- */
+/** Opens once, even if React mounts its component again. */
 export function openOnce(load: () => Promise<void>, showLoading: () => void) {
   let opening: Promise<void> | undefined;
   const open = () => (opening ??= load());
@@ -14,8 +11,8 @@ export function openOnce(load: () => Promise<void>, showLoading: () => void) {
 }
 
 /**
- * The store of a page that exists once a page: made when it is first asked for. `onShownAgain` is called when the
- * browser brings the page back from its history as it was left, e.g. on the return from Stripe.
+ * Made when it is first asked for. `onShownAgain`: the browser brings the page back from its history, e.g. on the
+ * return from Stripe.
  */
 export function createPage<Store>(create: () => Store, onShownAgain?: (store: Store) => void): () => Store {
   let store: Store | undefined;

@@ -1,15 +1,12 @@
 import { atom } from 'nanostores';
 import type { Message } from './action.ts';
 
-/** What can be done with several rows at once. */
 export interface BulkAction<Row> {
-  /** A verb and its object, such as "Cancel sessions…". */
   label: string;
   /** True for what takes something away or cannot be undone. */
   harm?: boolean;
   /** More rows than this are refused. */
   most?: number;
-  /** The message is shown beside the actions; null says nothing. */
   run: (rows: readonly Row[]) => Promise<Message | null>;
 }
 
@@ -48,7 +45,6 @@ export function createSelection<Row>(
     lastId = idOf(row);
   }
 
-  /** Selects all of these rows, or none if all were selected. */
   const toggleAll = (rows: readonly Row[]): void => set(rows, !isAll(rows));
 
   function clear(): void {

@@ -11,7 +11,6 @@ const parts = [
 ] as const;
 
 interface Props {
-  /** Id of the first field, to which the error summary links. */
   id: string;
   label: string;
   value: DateParts;

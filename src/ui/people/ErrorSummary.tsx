@@ -18,8 +18,7 @@ export function ErrorSummary({ faults, refusals, title, children }: Props) {
   const titleId = useId();
   useEffect(() => {
     if (refusals === 0) return;
-    // Scrolls to the start of the summary even if it is taller than the screen, so that the fixed bar covers none of
-    // it.
+    // The start of the summary is visible even if it is taller than the screen.
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'start' });
   }, [refusals]);

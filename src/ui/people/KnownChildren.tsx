@@ -6,7 +6,6 @@ import { knownChildrenLabel } from './messages.ts';
 interface KnownChild {
   id: string;
   name: string;
-  /** ISO date. */
   dob: string;
 }
 interface Props {

@@ -14,7 +14,6 @@ interface Props {
   onLeavePhone?: () => void;
 }
 
-/** Fields of a person who may collect a child, or whom we call in an emergency. */
 export function PersonFields({ id, person, needsPhone, errorOf, onChange, onLeavePhone }: Props) {
   return (
     <>

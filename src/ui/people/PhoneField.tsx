@@ -13,7 +13,6 @@ interface Props extends Omit<
   onType: (phone: string) => void;
 }
 
-/** A telephone number with its country. A typed calling code selects the country. */
 export function PhoneField({ value, onType, ...field }: Props) {
   const [chosen, setChosen] = useState(HOME);
   const country = countryOf(value, chosen);

@@ -5,7 +5,6 @@ const maxDigits = { day: 2, month: 2, year: 4 } as const;
 
 export interface Jump {
   patch: Partial<DateParts>;
-  /** Field to focus next; null leaves the focus unchanged. */
   to: keyof DateParts | null;
 }
 

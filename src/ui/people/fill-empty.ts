@@ -1,7 +1,4 @@
-/**
- * Fills an empty field with the signed-in parent's data. The event does not reach the form, because nothing was typed
- * and no draft should be saved.
- */
+/** The event does not reach the form, because nothing was typed and no draft should be saved. */
 export function fillEmpty(input: HTMLInputElement | null | undefined, text: string): void {
   if (input?.value !== '' || text === '') return;
   input.value = text;

@@ -1,10 +1,7 @@
 import { suggestEmail } from './suggest-email.ts';
 import { meantMessages } from './messages.ts';
 
-/**
- * Offers the same correction as `EmailField` for each address of a form that is static HTML, including an address
- * typed before this script loaded.
- */
+/** As `EmailField`, including an address typed before this script loaded. */
 export function offerEmailFixes(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[type="email"]')) offerEmailFix(input);
 }

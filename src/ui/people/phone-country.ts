@@ -2,10 +2,7 @@ import { callingCountries, codeOf, HOME } from '#domain/calling-codes.ts';
 import { countryOf, inCountry, typedIn } from '#domain/phone.ts';
 import { countryLabel, countryShown } from './messages.ts';
 
-/**
- * Activates the country select of each number in a form that is static HTML (`PhoneFrame`). The number's input is not
- * replaced, because it may have the focus.
- */
+/** The number's input is not replaced, because it may have the focus. */
 export function setCountries(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[type="tel"]')) setCountry(form, input);
 }

@@ -1,7 +1,6 @@
 /**
- * Sections far from the screen skip layout until they come near (styles/parts.css), so that slow phones paint and
- * react sooner. After loading, this script lays out the rest section by section while the browser is idle. Everything
- * above a link's target is laid out at once, so that the link scrolls to the right position.
+ * Sections far from the screen skip layout (styles/parts.css). This lays them out while the browser is idle, and
+ * everything above a link's target at once, so that the link scrolls to the right position.
  */
 const left = [...document.querySelectorAll<HTMLElement>('main .section')];
 const signal = new AbortController();

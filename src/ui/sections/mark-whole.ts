@@ -1,7 +1,4 @@
-/**
- * Runs in the head: an anchor, a reload or a step back needs the full layout from the start, or the scroll position
- * would be wrong. See lay-out.ts.
- */
+/** An anchor, a reload or a step back would find the wrong scroll position without the full layout. */
 export function markWhole(): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (location.hash || navigation?.type !== 'navigate') document.documentElement.dataset['whole'] = '';

@@ -1,7 +1,4 @@
-/**
- * A quotation split into the text before, in and after its highlight. A highlight that the text does not contain marks
- * nothing.
- */
+/** A highlight that the text does not contain marks nothing. */
 export function aroundHighlight(text: string, highlight: string): [string, string, string] {
   const at = highlight === '' ? -1 : text.indexOf(highlight);
   if (at < 0) return [text, '', ''];

@@ -2,7 +2,6 @@ import * as timing from '#config/timing.ts';
 import { CardCarousel } from './card-carousel.ts';
 import { mayTurn, type Circumstances } from './turning.ts';
 
-/** A carousel that also moves by itself, with a button that stops it. */
 export class TurningCarousel extends CardCarousel {
   #is: Circumstances = {
     hovered: false,

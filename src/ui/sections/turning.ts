@@ -8,10 +8,7 @@ export interface Circumstances {
   paused: boolean;
 }
 
-/**
- * The carousel does not move while it is hovered, focused, out of view, stopped or against the visitor's motion
- * setting.
- */
+/** Not while hovered, focused, out of view, stopped or against the visitor's motion setting. */
 export function mayTurn({ hovered, focused, reducedMotion, inView, paused }: Circumstances): boolean {
   return inView && !hovered && !focused && !reducedMotion && !paused;
 }

@@ -8,7 +8,6 @@ interface Props {
   onChange: (reason: string) => void;
 }
 
-/** Why a coach is assigned in spite of concerns. */
 export const AssignReason = ({ id, value, error, onChange }: Props) => (
   <Field
     id={id}

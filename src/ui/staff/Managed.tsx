@@ -11,7 +11,6 @@ interface Props {
   children: (allowed: Allowed) => ReactNode;
 }
 
-/** A staff screen behind sign-in, shown only while admin view is on. */
 export const Managed = ({ guard, why, children }: Props) => (
   <Guarded guard={guard}>{(allowed) => <InAdminView why={why}>{children(allowed)}</InAdminView>}</Guarded>
 );

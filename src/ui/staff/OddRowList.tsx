@@ -1,6 +1,5 @@
 import { spelt } from './messages.ts';
 
-/** Discrepancies of the books, each with its subject and finding. */
 export const OddRowList = ({
   rows,
 }: {

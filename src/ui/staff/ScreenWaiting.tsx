@@ -2,9 +2,7 @@ import { Spinner } from '../Spinner.tsx';
 
 interface Props {
   title: string;
-  /** Absent if the title itself says that the screen is loading, because no other title is known yet. */
   label?: string;
-  /** Class of the container of the bars, whose styles set their sizes. */
   className: string;
   bars: readonly string[];
 }

@@ -16,7 +16,6 @@ interface Props<Record, Code extends string> {
   children: (record: Record) => ReactNode;
 }
 
-/** One row of a list in full, in the panel beside it. */
 export const SideSheet = <Record, Code extends string>(props: Props<Record, Code>) => (
   <SideFrame closeLabel={props.words.close} onClose={props.onClose}>
     {props.view.state === 'ready' ? (

@@ -1,13 +1,10 @@
 import { formatDate, formatDays, formatHours, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 
-/** Opens the form for what a family chose of a camp that we cancelled. */
 export const noteChoice = 'Note the family’s choice';
 
-/** Where a family's number should be. */
 export const contactMessages = { noNumber: 'Number missing' } as const;
 
-/** First aid of which a parent has to hear. */
 export const parentInformedMessages = {
   parentInformed: 'A parent was told',
   mark: 'Mark parent as told',
@@ -47,7 +44,6 @@ interface Concern {
   starts_at: string;
   ends_at: string;
 }
-/** Concerns about assigning a coach. */
 export const coachConcernMessages = {
   title: 'Before you assign this coach:',
   text({ kind, name, title, location, starts_at, ends_at }: Concern): string {
@@ -68,7 +64,6 @@ export const coachConcernMessages = {
   reasonHint: 'Only staff read this.',
 } as const;
 
-/** Why a camp is not on sale, as the schedule and Today say it. */
 export const saleProblems = {
   no_coach: 'Not on sale: no coach',
   no_place: 'Not on sale: no location in use',
@@ -80,7 +75,6 @@ export const roleEndedMessage =
 
 export const noReasonMessage = 'Please give a reason.';
 
-/** Lines of a history about an e-mail. */
 export const mailEventMessages = {
   mail_sent: (name: string) => `E-mail sent: ${name}`,
   mail_waits: (name: string) => `E-mail on its way: ${name}`,
@@ -94,7 +88,6 @@ export const rosterMessages = {
   nobody: 'No children booked.',
 } as const;
 
-/** Titles and explanations of pending decisions, shared by all staff screens. */
 export const decisionMessages = {
   mismatch: ['Wrong amount', 'The family paid a different amount from the one agreed.'],
   duplicate_payment: ['Paid twice', 'The same order was charged again.'],
@@ -264,7 +257,6 @@ export const booksMessages = {
 export const spelt = (name: string): string =>
   (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
 
-/** What the office corrected of a family, on its page and in the log. */
 export const correctedNames = {
   dob: 'birthday',
   email: 'e-mail',

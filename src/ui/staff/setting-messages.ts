@@ -3,9 +3,8 @@ const deskDiscount =
   'The largest discount by hand on one order at the desk. It stays within both the percentage and the amount; 0 allows none.';
 
 /**
- * Every setting by topic: its name, and what it does. A new column of `public.settings` needs its line here, and
- * nothing else: kind, bounds and default come from the column, and the unit from the end of its name. Without a line it
- * is shown under "Other".
+ * A new column of `public.settings` needs its line here: bounds and default come from the column, the unit from the end
+ * of its name.
  */
 const settingTopics = {
   selling: {
@@ -266,7 +265,6 @@ export const settingTopicNames: Record<SettingTopic | 'other' | 'retention', str
   retention: 'How long we store data',
 };
 
-/** All lines, in the order of the screen. */
 export const settingLines: readonly { topic: SettingTopic; name: string; label: string; what: string }[] =
   Object.entries(settingTopics).flatMap(([topic, lines]) =>
     Object.entries<readonly [string, string]>(lines).map(([name, [label, what]]) => ({

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * For something that opens inline: its first field takes the focus, and on closing the focus returns to what opened
- * it.
- */
+/** The first field takes the focus, and on closing the focus returns to what opened it. */
 export function useEntered<Place extends HTMLElement>(isOpen = true): RefObject<Place | null> {
   const place = useRef<Place>(null);
   useEffect(() => {

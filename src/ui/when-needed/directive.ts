@@ -2,11 +2,7 @@ import type { ClientDirective } from 'astro';
 import { showFailed } from '../failed/failed.ts';
 import { failedMessages } from '../failed/messages.ts';
 
-/**
- * `client:when-needed` hydrates the island at once if the page was opened with a request, with "otherwise" if it was
- * not, and with "always" in both cases. If its files fail to load or it breaks outside its boundary, a message replaces
- * it.
- */
+/** If its files fail to load or it breaks outside its boundary, a message replaces it. */
 const whenNeeded: ClientDirective = (load, { value }, island) => {
   let message: string = failedMessages.load;
   const fail = () => showFailed(island, message);

@@ -1,6 +1,5 @@
 import type { AstroIntegration } from 'astro';
 
-/** Registers `client:when-needed` with Astro. */
 export const whenNeededDirective = (): AstroIntegration => ({
   name: 'when-needed-directive',
   hooks: {
@@ -11,10 +10,7 @@ export const whenNeededDirective = (): AstroIntegration => ({
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /**
-     * Hydrates if the page was opened with a request (WhenNeeded.astro); "otherwise": only if it was not; "always": in
-     * both cases.
-     */
+    /** "otherwise": only if the page was opened without a request (WhenNeeded.astro). */
     'client:when-needed'?: boolean | 'otherwise' | 'always';
   }
 }

@@ -1,11 +1,8 @@
 import { preload } from '#browser/preload.ts';
 
 /*
- * Inline script before an island that is only needed for a request in the address or in this browser's storage. It
- * marks the page at once if there is none, so that the island never loads, and it checks again when a visitor returns
- * to the page. If storage is blocked, the island decides. It also preloads the files of an island that will load
- * (`data-files`, build/chunks.ts) and, if a value is stored, of the component that this island will import first
- * (`data-first`).
+ * Marks the page if there is no request, so that the island never loads. If storage is blocked, the island decides. It
+ * preloads the files of an island that will load (`data-files`, `data-first`).
  */
 const { keys = '', files = '', first = '' } = document.currentScript?.dataset ?? {};
 const hasKey = (storage: Storage) => keys.split(' ').some((key) => storage.getItem(key) !== null);

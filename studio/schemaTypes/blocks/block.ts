@@ -2,7 +2,6 @@ import { defineField, defineType, type FieldDefinition } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
 import { text, words } from '../pages/fields.ts';
 
-/** A block of a page. Its preview in the list is its kind and its heading. */
 export const block = (name: string, title: string, icon: string, fields: FieldDefinition[]) =>
   defineType({
     name,

@@ -1,7 +1,6 @@
 import { defineField, defineType } from 'sanity';
 import { line, madeName, order, paragraph, picture } from '../fields.ts';
 
-/** A place where camps start or classes are held (spec 2 §3 "Base location"). */
 export const base = defineType({
   name: 'base',
   title: 'Base',

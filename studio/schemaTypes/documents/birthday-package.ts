@@ -15,7 +15,6 @@ import { plannedPrices, saleTime } from '../time-fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { offerPreview } from '../previews/offer.ts';
 
-/** A birthday party that families enquire about (decisions "/birthdays"). */
 export const birthdayPackage = defineType({
   name: 'birthdayPackage',
   title: 'Birthday package',

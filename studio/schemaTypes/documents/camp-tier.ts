@@ -25,8 +25,7 @@ import { rebateProblem } from '../../../supabase/functions/_shared/contract/sell
 import { uniqueSlug } from '../unique.ts';
 
 /**
- * The price and content of a holiday camp of one tier (spec 2 §3 and §9). Publishing it sets the prices that the
- * checkout charges; dates and places are camps in the database.
+ * Publishing it sets the prices that the checkout charges (spec 2 §3 and §9); dates and places are in the database.
  */
 export const campTier = defineType({
   name: 'campTier',

@@ -1,7 +1,6 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { flag, line, lines, order, paragraph, picture } from '../fields.ts';
 
-/** A coach, as parents see them. */
 export const coach = defineType({
   name: 'coach',
   title: 'Coach',

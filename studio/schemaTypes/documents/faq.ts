@@ -2,7 +2,6 @@ import { defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
 import { emoji, line, madeName, order } from '../fields.ts';
 
-/** A group of questions; a page shows one or several. */
 export const faqTopic = defineType({
   name: 'faqTopic',
   title: 'FAQ topic',
@@ -13,7 +12,6 @@ export const faqTopic = defineType({
   preview: { select: { title: 'title', subtitle: 'slug' } },
 });
 
-/** A parents' question (spec 2 §3). Lists show the first 140 characters of the answer. */
 export const faq = defineType({
   name: 'faq',
   title: 'FAQ',

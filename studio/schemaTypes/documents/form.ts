@@ -3,10 +3,7 @@ import { withProduct } from '../../../src/config/brand.ts';
 import { line, madeName, paragraph } from '../fields.ts';
 import { formFieldsProblem, type FormField } from '../rules/form-fields.ts';
 
-/**
- * A form that families fill in (decisions "/birthday-rsvp, /dynamic-form"). Its answers become the arguments of
- * `submit_form_response`: contact, attending and guests by the fields of those kinds, the rest as answers or health.
- */
+/** Decisions "/birthday-rsvp, /dynamic-form": the answers become the arguments of `submit_form_response`. */
 export const form = defineType({
   name: 'form',
   title: 'Form',

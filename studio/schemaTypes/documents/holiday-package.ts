@@ -4,7 +4,6 @@ import { plannedPrices, saleTime } from '../time-fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { offerPreview } from '../previews/offer.ts';
 
-/** A package that families reserve on a waitlist (spec 2 §1 and §9). */
 export const holidayPackage = defineType({
   name: 'holidayPackage',
   title: 'Holiday package',

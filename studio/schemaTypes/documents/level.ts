@@ -2,7 +2,6 @@ import { defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
 import { count, countUpTo, emoji, line, order, paragraph, picture, slug } from '../fields.ts';
 
-/** A stage of the journey: Spark, Ignite, EPIC, Fire (spec 2 §2 "Home page"). */
 export const level = defineType({
   name: 'level',
   title: 'Stage of the journey',

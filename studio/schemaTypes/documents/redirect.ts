@@ -3,7 +3,6 @@ import { flag } from '../fields.ts';
 import { takenAddresses } from '../links.ts';
 import { redirectFromProblem, redirectToProblem } from '../rules/redirect.ts';
 
-/** An old address and its new destination. */
 export const redirect = defineType({
   name: 'redirect',
   title: 'Redirect',

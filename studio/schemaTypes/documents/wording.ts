@@ -7,10 +7,7 @@ import { WordingInput } from '../../wording/WordingInput.tsx';
 
 type StoredChange = Omit<Change, 'key'> & { _key: string };
 
-/**
- * The changed sentences of one screen; all others are the code's (decisions "Sentences are content"). A change's `_key`
- * is the key of its sentence.
- */
+/** A change's `_key` is the key of its sentence (decisions "Sentences are content"). */
 export const wording = defineType({
   name: 'wording',
   title: 'Words of a screen',

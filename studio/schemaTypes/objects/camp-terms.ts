@@ -16,7 +16,6 @@ const timeOfDay = (name: string, title: string) =>
         .error('Enter a time of day, such as 08:30.'),
   });
 
-/** The discount for a second child of one family. */
 export const siblingRebate = defineType({
   name: 'siblingRebate',
   title: 'Sibling rebate',

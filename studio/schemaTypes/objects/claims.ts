@@ -1,7 +1,6 @@
 import { defineField, defineType } from 'sanity';
 import { count, countUpTo, line } from '../fields.ts';
 
-/** What we claim about ourselves. It must be true on the day it is published. */
 export const claims = defineType({
   name: 'claims',
   title: 'Claims',

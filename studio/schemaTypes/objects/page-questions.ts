@@ -6,7 +6,6 @@ const publicPages = pageList
   .filter(({ search, popups }) => search !== undefined || popups !== undefined)
   .map(({ name, title }) => ({ value: name, title }));
 
-/** Questions that the assistant suggests on a page. */
 export const pageQuestions = defineType({
   name: 'pageQuestions',
   title: 'Questions of a page',

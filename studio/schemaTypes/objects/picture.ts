@@ -14,7 +14,6 @@ const label = line({
   optional: true,
 });
 
-/** A picture. If it is missing or broken, its emoji and label are shown (spec 1 §8). */
 export const pictureType = defineType({
   name: 'picture',
   title: 'Picture',

@@ -33,7 +33,6 @@ const experienceTitles: Record<ExperienceLevel, string> = {
   drops: 'Drops in and wants more',
 };
 
-/** An answer of the quiz, and its points for teams and stages. */
 export const quizOption = defineType({
   name: 'quizOption',
   title: 'Answer',
@@ -77,7 +76,6 @@ export const quizQuestion = defineType({
   preview: { select: { title: 'question' } },
 });
 
-/** The result that the quiz shows for a team. */
 export const quizResult = defineType({
   name: 'quizResult',
   title: 'Result',

@@ -6,10 +6,7 @@ import {
   type RefundRule,
 } from '../../../supabase/functions/_shared/contract/selling-rules/refunds.ts';
 
-/**
- * A step of the refund rules: the share refunded to those who cancel early enough, counted to the start or from the
- * purchase. The first step that applies decides.
- */
+/** The first step that applies decides, counted to the start or from the purchase. */
 export const refundRule = defineType({
   name: 'refundRule',
   title: 'Refund rule',
@@ -59,10 +56,7 @@ export const refundRule = defineType({
   },
 });
 
-/**
- * The refund rules of an offer for calculation; “Cancellation” describes them in words. `dated`: the offer has a
- * start, to which hours can be counted.
- */
+/** For calculation; “Cancellation” describes them in words. `dated`: the offer has a start. */
 export const refundRules = (group: string, dated = true) =>
   defineField({
     name: 'refundRules',

@@ -2,7 +2,6 @@ import { defineField, defineType } from 'sanity';
 import { flag, line, paragraph } from '../fields.ts';
 import { seoDescriptionRemark, seoTitleRemark } from '../rules/seo.ts';
 
-/** How a page appears in search results and when its link is shared. */
 export const seo = defineType({
   name: 'seo',
   title: 'Search engines and sharing',

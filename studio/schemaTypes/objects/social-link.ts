@@ -1,6 +1,5 @@
 import { defineField, defineType } from 'sanity';
 
-/** One of our profiles on another site. */
 export const socialLink = defineType({
   name: 'socialLink',
   title: 'Social link',

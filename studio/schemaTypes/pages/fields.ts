@@ -9,7 +9,6 @@ interface WordOptions {
   description?: string;
   max?: number;
   optional?: boolean;
-  /** Placeholders that the page fills in besides the facts of the settings, such as `price` for `{price}`. */
   fills?: readonly string[];
 }
 
@@ -52,7 +51,6 @@ function described(description: string | undefined, fills: readonly string[] = [
   return whole ? { description: whole } : {};
 }
 
-/** Kicker, heading and lead, with which every section begins. */
 export const head = ({ lead = true }: { lead?: boolean } = {}) => [
   words({ name: 'kicker', title: 'Line above', max: 80, optional: true }),
   words({ name: 'heading', title: 'Heading', max: 90 }),
@@ -88,7 +86,6 @@ export const lines = (
     ],
   });
 
-/** A list of objects of one type, which the editor orders. */
 export const listOf = (
   name: string,
   title: string,
@@ -131,7 +128,6 @@ export const part = (name: string, title: string, fields: FieldDefinition[], des
     validation: (rule) => rule.required().error(`Fill in “${title}”.`),
   });
 
-/** How the page appears in search results and when it is shared. */
 export const seo = () =>
   defineField({
     name: 'seo',

@@ -1,10 +1,7 @@
 import type { Page } from '../../../src/config/pages.ts';
 import { findRoute, plainPath, served } from './routes.ts';
 
-/**
- * The problem of a link's address, as a message for the editor, or null. `moved`: addresses of published redirects.
- * External addresses are only checked by their form and never requested.
- */
+/** `moved`: addresses of published redirects. External addresses are never requested. */
 export function linkProblem(href: string | undefined, moved: readonly string[] = []): string | null {
   if (href === undefined || href === '') return null;
   if (href !== href.trim() || /\s/.test(href)) return 'Remove the spaces from the link.';

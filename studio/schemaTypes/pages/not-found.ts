@@ -1,7 +1,6 @@
 import { defineType } from 'sanity';
 import { chat, head, link, picture, seo, words } from './fields.ts';
 
-/** The page for unknown addresses (spec 2 §2). */
 export const notFoundPage = defineType({
   name: 'notFoundPage',
   title: 'Page not found',

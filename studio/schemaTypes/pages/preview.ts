@@ -9,7 +9,6 @@ interface Selected {
 
 const read = (value: string | number | undefined) => (value === undefined ? '' : withProduct(String(value)));
 
-/** A preview of two fields with the product word filled in; `before` is put before the second. */
 export const twoLines = (
   title: string,
   subtitle: string,

@@ -4,7 +4,6 @@ import { pageAt } from '../../../src/config/pages.ts';
 /** An address as the site serves it: `{product}` in content stands for the product word. */
 export const served = (address: string) => address.replaceAll('{product}', brand.slug);
 
-/** Turns `/Camps/` into `/camps`. */
 export const plainPath = (path: string) => path.toLowerCase().replace(/\/+$/, '') || '/';
 
 /** The page at an address of content; links and slugs are checked against it. */

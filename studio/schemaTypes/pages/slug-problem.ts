@@ -6,10 +6,7 @@ const reserved = [
   ...['/checkout', '/admin', '/management'],
 ];
 
-/**
- * The problem of a document's address, as a message for the editor, or null. The old addresses of redirects may
- * contain capitals and dots.
- */
+/** The old addresses of redirects may contain capitals and dots. */
 export function slugProblem(address: string | undefined): string | null {
   if (address === undefined || address === '') return null;
   if (!/^(?:\/[A-Za-z0-9_][A-Za-z0-9._-]*)+$/.test(served(address)))

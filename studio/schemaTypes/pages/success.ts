@@ -11,7 +11,6 @@ const after = (name: string, title: string) =>
     listOf('next', 'What happens next', 'point', 1, 6),
   ] satisfies FieldDefinition[]);
 
-/** The page that a family sees after paying. */
 export const successPage = defineType({
   name: 'successPage',
   title: 'After the payment',

@@ -3,7 +3,6 @@ import { chat, head, lines, link, listOf, part, picture, questions, seo, text, w
 
 const offer = ['price', 'regular', 'saving', 'days'];
 
-/** The trial pages; the offer itself is the pass “Try-Out”. */
 export const tryOutPage = defineType({
   name: 'tryOutPage',
   title: 'Try-out',

@@ -2,7 +2,6 @@ import { withProduct } from '../../../src/config/brand.ts';
 import type { Rung } from '../../../supabase/functions/_shared/contract/selling-rules/rungs.ts';
 import { dollars } from './dollars.ts';
 
-/** Fields that the preview selects: null or missing while they are empty. */
 interface Selected {
   name?: string | null;
   price?: number | null;
@@ -10,10 +9,7 @@ interface Selected {
   available?: boolean | null;
 }
 
-/**
- * Shows “Spark Camp” over “S$549 · Second early bird · listed S$590 · on sale”. How many places of a rung are left
- * differs by camp, so it is not shown.
- */
+/** “Spark Camp” over “S$549 · Second early bird · listed S$590 · on sale”; places left differ by camp. */
 export function campTierPreview({ name, price, rungs, available }: Selected, now: Date) {
   const rung = Object.values(rungs ?? {}).find((candidate) => isOpen(candidate, now));
   const current = rung

@@ -1,7 +1,6 @@
 import { withProduct } from '../../../src/config/brand.ts';
 import { dollars } from './dollars.ts';
 
-/** Fields that the preview selects: null or missing while they are empty. */
 interface Selected {
   name?: string | null;
   price?: number | null;

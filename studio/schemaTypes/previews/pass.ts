@@ -1,6 +1,5 @@
 import { dollars } from './dollars.ts';
 
-/** Fields that the preview selects: null or missing while they are empty. */
 interface Selected {
   name?: string | null;
   price?: number | null;

@@ -1,7 +1,6 @@
 import { singleBlocks } from '../../../src/config/page-blocks.ts';
 import { twice } from '../pages/one-of-each.ts';
 
-/** The problem of a page's list of blocks, as a message for the editor, or null. */
 export function blocksProblem(blocks: readonly { _type?: string }[] | undefined): string | null {
   const double = twice(blocks).find((kind) => kind in singleBlocks);
   if (double !== undefined) return `“${singleBlocks[double]}” is in the list twice. Remove one of them.`;

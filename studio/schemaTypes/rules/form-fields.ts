@@ -1,4 +1,3 @@
-/** A field of a form, possibly incomplete. */
 export interface FormField {
   key?: string;
   type?: string;
@@ -19,13 +18,11 @@ const withOptions = new Set(['choice', 'select', 'multiple']);
 /** The format that `private.check_answers` accepts. */
 const keyForm = /^[A-Za-z][A-Za-z0-9_-]{0,59}$/;
 
-/** The problem of a field's key, or null. */
 export function keyProblem(key: string | undefined): string | null {
   if (key === undefined || keyForm.test(key)) return null;
   return 'Start with a letter, then use letters, digits, hyphens and underscores, such as “shoeSize”.';
 }
 
-/** The problem of a form's fields, as a message for the editor, or null. */
 export function formFieldsProblem(fields: readonly FormField[] | undefined): string | null {
   if (!fields?.length) return 'Add at least one question.';
   const keys = fields.flatMap(({ key }) => key ?? []);
@@ -42,7 +39,6 @@ export function formFieldsProblem(fields: readonly FormField[] | undefined): str
   return null;
 }
 
-/** The problem of one field's options, or null. */
 export function optionsProblem({ type, options }: FormField): string | null {
   if (!type || !withOptions.has(type)) return null;
   if (!options || options.length < 2) return 'Add at least two options, so that there is a choice.';

@@ -1,4 +1,3 @@
-/** The problem of a highlight that must occur in its text, or null. */
 export function highlightProblem(highlight: string | undefined, text: string): string | null {
   if (!highlight || text.includes(highlight)) return null;
   return text.toLowerCase().includes(highlight.toLowerCase())

@@ -8,7 +8,6 @@ export interface TakenAddresses {
   redirects: readonly string[];
 }
 
-/** The problem of a page's address, as a message for the editor, or null. */
 export function pageAddressProblem(address: string | undefined, taken: TakenAddresses): string | null {
   if (!address) return null;
   const problem = slugProblem(address);

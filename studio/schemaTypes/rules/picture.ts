@@ -1,4 +1,3 @@
-/** The problem of a picture's alternative text, or null. */
 export function altProblem(alt: string | undefined, picture: unknown): string | null {
   if (!hasImage(picture)) return null;
   const text = alt?.trim() ?? '';
@@ -44,7 +43,6 @@ export function sizeRemark(picture: unknown, place: PicturePlace): string | null
 export const replacementProblem = (value: string | undefined, picture: unknown, title: string) =>
   value?.trim() || hasImage(picture) ? null : `Fill in “${title}”, or add an image.`;
 
-/** A picture in the form has an asset once somebody has uploaded or chosen it. */
 function hasImage(picture: unknown): boolean {
   const image = fieldOf(picture, 'image');
   return fieldOf(image, 'asset') !== undefined;

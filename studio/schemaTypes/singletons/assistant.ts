@@ -2,7 +2,6 @@ import { defineArrayMember, defineField, defineType } from 'sanity';
 import { brand } from '../../../src/config/brand.ts';
 import { flag, line, paragraph } from '../fields.ts';
 
-/** Texts and switch of the assistant behind the chat button (decisions "The assistant"). */
 export const assistant = defineType({
   name: 'assistant',
   title: `Ask the ${brand.product}`,

@@ -12,7 +12,6 @@ const address =
 /** Our assistant never asks for these and promises nothing, so such a text was injected. */
 const never =
   /\b(nric|passports?|passwords?|otp|cvv|cvc|pin|card numbers?|account numbers?|bank(?: accounts?)?|i (?:promise|guarantee|confirm|have booked|have refunded|booked|refunded)|we (?:promise|guarantee))\b/i;
-/** The model's instructions and nature must not be shown. */
 const inward =
   /\b(system prompt|prompts?|instructions?|my rules|language model|hand_over|tool(?:s| calls?)?|json|passages?|as an ai|ignore (?:all|previous))\b/i;
 /** Words that change a statement's truth: each must be in the sources. */

@@ -132,10 +132,7 @@ const kinds: readonly (readonly [pattern: string, claims: (...groups: string[]) 
   [`(${NUMBER})`, (number) => [`n${numberOf(number)}`]],
 ];
 
-/**
- * `$549`, `50%`, `7/12` (a day of a month), `m12`, `mon`, `t510` (minutes of the day) with `h8:30`, `14 day`, `n18`.
- * Every claim of an answer must be a claim of its sources.
- */
+/** `7/12` is a day of a month, `t510` minutes of the day. Every claim of an answer must be one of its sources. */
 export function claimsOf(original: string): Set<string> {
   const claims = new Set<string>();
   let text = plain(original);

@@ -4,7 +4,6 @@ import { offerParts, type Passage, type OfferPart } from '../_shared/contract/as
 import type { Model, ModelReply } from '../_shared/server/model.ts';
 import { problemOf } from './check.ts';
 
-/** Lets a model write an answer from passages and live data only. */
 export const INSTRUCTIONS = `You answer questions of parents for a youth programme in Singapore: one to three short, warm sentences in plain English.
 Use only the passages and what "current_offers" answers, in their own words. Copy numbers, dates, times and prices exactly as they stand there; never compute, guess or round one, and write none that stands only in the question.
 For prices, free places, dates, ages and refunds use the answer of current_offers; call "current_offers" where it is not there yet.
@@ -75,7 +74,6 @@ export const most = { input: 30_000, output: MOST_ROUNDS * MOST_WRITTEN };
 export interface Composed {
   /** Null if it was dropped, handed to a person, or missing. */
   answer: { text: string; passages: string[] } | null;
-  /** The reason for the log, without the question or the answer. */
   why: string;
   tokens: { input: number; output: number };
 }

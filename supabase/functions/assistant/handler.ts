@@ -18,10 +18,8 @@ const Claim = v.object({ claim: v.nullable(v.string()), why: v.nullable(v.string
 type Needs = Pick<Deps, 'db' | 'env' | 'model' | 'now'>;
 
 /**
- * A language model's answer from published passages and live data. GET answers `{ on }`: whether there is a key. POST
- * takes a `ModelQuestion` and returns a `ModelAnswer`: null without a key, for questions to a person, above the
- * spending caps, too late, or if a claim has no source. Refuses `invalid_input`. Neither question nor answer is saved
- * or logged.
+ * Null without a key, above the spending caps, too late, or if a claim has no source. Neither question nor answer is
+ * saved or logged.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   const work = async () => {

@@ -5,15 +5,11 @@ export type ServerRemedy = 'make_sessions' | 'send_mails';
 
 interface Cause {
   name: string;
-  /** Matches the report's message. */
   says: RegExp;
   remedy: FixAction | ServerRemedy;
 }
 
-/**
- * The known causes; the first match applies. Each has happened to similar sites and uses the messages of Chromium,
- * Firefox and Safari.
- */
+/** The first match applies. Messages are those of Chromium, Firefox and Safari. */
 const causes: readonly Cause[] = [
   {
     // A deployment removed the files that the page in an open tab still loads.
@@ -22,8 +18,7 @@ const causes: readonly Cause[] = [
     remedy: 'clear_caches',
   },
   {
-    // A value of another version, or an incomplete one, in local storage; or the browser's storage itself is broken or
-    // full.
+    // A value of another version in local storage, or a browser whose storage is broken or full.
     name: 'corrupt_storage',
     says: /QuotaExceededError|exceeded the quota|not valid JSON|unexpected (token|end).*JSON|JSON\.parse|JSON Parse error|(local|session)Storage|IndexedDB|storage.*(corrupt|invalid)/i,
     remedy: 'clear_storage',
@@ -46,7 +41,6 @@ const causes: readonly Cause[] = [
   },
 ];
 
-/** The cause of an error by what its report says, or null. */
 export function causeOf(message: string): Cause | null {
   return causes.find(({ says }) => says.test(message)) ?? null;
 }

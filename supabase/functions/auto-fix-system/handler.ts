@@ -18,10 +18,8 @@ const Claimed = v.object({ allowed: v.boolean(), recent: v.nullable(v.picklist(f
 type Needs = Pick<Deps, 'db' | 'mail' | 'env' | 'handOn' | 'background'>;
 
 /**
- * Finds the cause of an error and applies a known remedy (spec 1 §7). The body, an `ErrorReport`, is saved; it answers
- * `{ fix_applied, fix_id, action }`. A browser gets a remedy for the same cause twice in ten minutes and then none, so
- * that no page reloads in a loop. No remedy touches an order, so none charges anybody. Refuses `invalid_input`,
- * `rate_limited`.
+ * The same cause gets a remedy twice in ten minutes, so that no page reloads in a loop (spec 1 §7). No remedy touches
+ * an order.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {

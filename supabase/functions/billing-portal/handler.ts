@@ -12,12 +12,7 @@ const RATE = { limit: 10, seconds: 600 };
 
 type Needs = Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'env'>;
 
-/**
- * Stripe's portal, where a parent ends the renewal of a pass or changes the card. Body `Access`: the token of a mail's
- * link, or an order's id for a signed-in parent of its family. Answers `{ url }`, valid for some minutes and one visit.
- * Refuses as `get_managed_order`; `unauthorized`, `subscription_not_found` (the order has no renewal),
- * `payment_unavailable`.
- */
+/** Body `Access`; answers `{ url }`. Refuses `unauthorized`, `subscription_not_found`, `payment_unavailable`. */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     const access = await readJson(request, Access);

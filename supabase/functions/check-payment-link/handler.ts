@@ -12,12 +12,7 @@ const RATE = { limit: 20, seconds: 60 };
 
 type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'background'>;
 
-/**
- * Used by `/pay` when the webhook is not there yet, as `handle-pass-payment-success` by the parent's page. Body
- * `{ token }` of the link; Stripe is asked whether its order, or a later part of it, is paid. Answers `{ confirmed }`
- * and nothing of the order, because whoever pays may be a stranger. If Stripe does not answer, the webhook or the
- * chores follow.
- */
+/** For when the webhook is late. Answers nothing of the order, because whoever pays may be a stranger. */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     await requireShare(deps.db, 'payment_link', request);

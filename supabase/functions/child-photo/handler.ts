@@ -27,12 +27,7 @@ const Uuid = v.pipe(v.string(), v.uuid());
 
 type Needs = Pick<Deps, 'db' | 'dbAs' | 'photos' | 'env' | 'now'>;
 
-/**
- * A child's private photo, for a signed-in parent of the child (see contract/family-photo.ts): POST saves one, GET
- * returns addresses for five minutes, DELETE removes it. A child of another family is not found. Refuses
- * `unauthorized`, `invalid_input` (child_id), `child_not_found`, `photo_too_large`, `photo_too_small`,
- * `photo_not_readable`, `rate_limited`.
- */
+/** Contract: contract/family-photo.ts. A child of another family is `child_not_found`. */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(
     request,

@@ -5,7 +5,6 @@ import { placeAddress } from '../_shared/contract/place-names.ts';
 import { LOOK_AGAIN_SECONDS } from '../_shared/server/calendar-feed.ts';
 import { calendarOf } from '../_shared/server/calendar.ts';
 
-/** A session or a day of a camp. */
 const Event = v.object({
   id: v.string(),
   title: v.string(),
@@ -16,7 +15,6 @@ const Event = v.object({
   cancelled: v.boolean(),
   changed_at: v.string(),
 });
-/** Answer of `read_coach_calendar`. */
 export const CoachEvents = v.object({ events: v.array(Event) });
 type CoachEvent = v.InferOutput<typeof Event>;
 

@@ -14,11 +14,8 @@ import { verifiedUser } from '../_shared/server/user.ts';
 const RATE = { limit: 30, seconds: 600 };
 
 /**
- * From a held order to Stripe's page (README "One booking, end to end", step 3). Body `CreateCheckout`; answers `{ url
- * }`, the success page if the balance paid all of it, with `by_link` also `link`. Refuses with the codes of selling,
- * `price_changed` with `cents`, `code_minimum` with `cents`, `order_closed` when it is already paid, `unauthorized` and
- * `not_allowed` for the balance of somebody else, `payment_unavailable` when Stripe does not answer; the hold stays in
- * that case.
+ * README "One booking, end to end", step 3. Refuses the codes of selling, `order_closed`, `unauthorized`, `not_allowed`
+ * (a balance of somebody else) and `payment_unavailable`, with which the hold stays.
  */
 export function handler(
   request: Request,

@@ -24,11 +24,8 @@ const Prepared = v.object({
 });
 
 /**
- * A pass for a child of the signed-in parent, in one call (spec 2 §7). Body `PassCheckoutRequest`; answers `{ url }`:
- * Stripe's page, or our checkout when the account lacks something that needs its form. The token identifies the buyer
- * and the database sets the price. Refuses `unauthorized`, `not_allowed` (childId: not eligible, for the reason that
- * `validate-pass-eligibility` gives), `child_not_found`, `offer_not_available`, the codes of selling, and
- * `payment_unavailable` when Stripe does not answer.
+ * Spec 2 §7. The token identifies the buyer and the database sets the price. Refuses `unauthorized`, `not_allowed`
+ * (childId), `child_not_found`, `offer_not_available`, the codes of selling, `payment_unavailable`.
  */
 export function handler(
   request: Request,

@@ -88,10 +88,7 @@ export interface Report {
   chores: Record<string, Outcome>;
 }
 
-/**
- * Runs every chore that no other call runs now, so that two calls at once share them. A failed one is reported and does
- * not stop the others; a late one is reported.
- */
+/** Two calls at once share the chores. A failed one does not stop the others. */
 export async function runChores(deps: Needs): Promise<Report> {
   const report: Report = { status: 'ok', chores: {} };
   for (const [name, run] of Object.entries(chores)) {

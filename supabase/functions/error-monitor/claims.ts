@@ -7,12 +7,10 @@ const LEASE_SECONDS = 180;
 
 const Claimed = v.object({ claim: v.nullable(v.string()), late_seconds: v.nullable(v.number()) });
 
-/** Claims a chore; `claim` is null while another caller runs it. */
 export async function claimChore(db: Db, name: string): Promise<v.InferOutput<typeof Claimed>> {
   return v.parse(Claimed, await db.rpc('claim_chore', { p_name: name, p_lease_seconds: LEASE_SECONDS }));
 }
 
-/** Releases the claim. A claim that is not released expires. */
 export async function finishChore(
   db: Db,
   name: string,

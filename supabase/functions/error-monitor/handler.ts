@@ -11,11 +11,7 @@ import { takeSourceMaps } from './source-maps.ts';
 const Status = v.object({ status: v.picklist(['ok', 'late']) });
 
 /**
- * `error-monitor`: a health check (GET, or POST with a null body), or an error report, which is saved; answers `{
- * status }` (spec 1 §7). Refuses `invalid_input`, `rate_limited`. `error-monitor/maintenance`: POST runs the chores,
- * every minute; bearer MAINTENANCE_SECRET; answers their report, with status 500 when one of them failed, so that the
- * scheduler notices. GET tells an external monitor whether they are on time: `{ status: ok | late }`, late with 503.
- * `error-monitor/source-maps`: POST from the site's builder (`source-maps.ts`).
+ * Spec 1 §7. `/maintenance` answers 500 when a chore failed, so that the scheduler notices, and 503 when they are late.
  */
 export function handler(
   request: Request,

@@ -3,7 +3,6 @@ import type { Health } from '../_shared/contract/monitoring.ts';
 import type { Db } from '../_shared/server/db.ts';
 import { logFault } from '../_shared/server/log.ts';
 
-/** Runs the query of a parent's first visit. */
 export async function health(db: Db): Promise<v.InferOutput<typeof Health>> {
   try {
     await db.rpc('get_session_availability_with_enrollments', {});

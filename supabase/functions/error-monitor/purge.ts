@@ -7,11 +7,7 @@ const Piece = v.object({ purged: v.nullable(v.number()), more: v.boolean() });
 /** Other chores run every minute too; the next call continues. */
 const BUDGET_MS = 20_000;
 
-/**
- * Deletes data past its retention period, one batch of one class per statement, so that even millions of rows stay
- * within the database's time limit. Every class gets a first batch before any gets a second. A failure does not stop
- * the others, and is reported at the end.
- */
+/** One batch per statement stays within the database's time limit. A failure does not stop the others. */
 export async function purge(db: Db, budgetMs = BUDGET_MS): Promise<Record<string, number>> {
   const end = performance.now() + budgetMs;
   const purged: Record<string, number> = {};

@@ -4,10 +4,7 @@ import { logFault } from '../_shared/server/log.ts';
 import { isAway } from '../_shared/server/payments.ts';
 import { confirmSession } from '../_shared/server/session.ts';
 
-/**
- * Checks at Stripe every session for a later part whose end is unknown. A paid one is confirmed as by the webhook; an
- * expired one is closed, and only then may its booking lapse. A failed check does not stop the others.
- */
+/** A paid session is confirmed as by the webhook; an expired one is closed, and only then may its booking lapse. */
 export async function reconcileInstalments({
   db,
   stripe,

@@ -14,10 +14,7 @@ const Work = v.object({ begin: ids, end: ids, ask: ids });
 /** A card that fails is tried again for days, so Stripe is not asked every minute. */
 const ASKING = { limit: 1, seconds: 600 };
 
-/**
- * Corrects what a webhook missed: starts paid renewals, ends cancelled ones, checks overdue ones. A failure does not
- * stop the others; if Stripe does not answer, they wait.
- */
+/** Corrects what a webhook missed. A failure does not stop the others; if Stripe does not answer, they wait. */
 export async function reconcileRenewals(
   deps: Needs,
 ): Promise<{ started: number; ended: number; checked: number; failed: number }> {

@@ -5,11 +5,7 @@ import { lapseCheckout, listPendingOrders } from '../_shared/server/orders.ts';
 import { isAway } from '../_shared/server/payments.ts';
 import { confirmSession } from '../_shared/server/session.ts';
 
-/**
- * Checks at Stripe every order whose end is unknown. A paid one is confirmed as by the webhook; an expired one, or one
- * that the bank refused afterwards, releases its places. A failed check does not stop the others; if Stripe does not
- * answer, they wait for the next minute.
- */
+/** Paid: confirmed as by the webhook. Expired, or refused by the bank: its places are released. */
 export async function reconcile(
   deps: Pick<Deps, 'db' | 'stripe'>,
 ): Promise<{ confirmed: number; lapsed: number; failed: number }> {

@@ -4,13 +4,9 @@ import { withinRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { keepReport, readReport } from '../_shared/server/reports.ts';
 
-/**
- * For all callers together, so that a flood does not fill the disk; far fewer are enough to understand a broken
- * release.
- */
+/** Counts all callers together, so that a flood does not fill the disk. */
 const RATE = { limit: 1200, seconds: 600 };
 
-/** Saves the report in a body (spec 1 §3), if there is one. */
 export async function takeReport(
   request: Request,
   deps: Pick<Deps, 'db' | 'handOn' | 'background'>,

@@ -13,11 +13,7 @@ const Body = v.union([
   v.object({ file: File, map: v.pipe(v.string(), v.minLength(2)) }),
 ]);
 
-/**
- * The source maps of a build, from its builder (scripts/source-maps.ts): bearer `MAINTENANCE_SECRET`. `{ release,
- * files: { file: SHA-256 of its map } }` answers `{ missing: [file] }`; `{ file, map }` for each of those answers `{
- * kept: true }`. There is no way to read them. Refuses `unauthorized`, `invalid_input`.
- */
+/** With MAINTENANCE_SECRET. There is no way to read the maps. */
 export async function takeSourceMaps(
   request: Request,
   { db, env }: Pick<Deps, 'db' | 'env'>,

@@ -5,11 +5,6 @@ import { takeOverMissed, takeOverUnreported } from '../_shared/server/publishing
 const NAME = 'content';
 const Claimed = v.object({ due: v.boolean() });
 
-/**
- * Every minute, finds what the webhook lost (`takeOverUnreported`). Once an hour, compares published content with our
- * offers and takes over differences, with the same guards as its webhook. If the content store does not answer, the
- * next call tries again.
- */
 export async function sweepContent(deps: Pick<Deps, 'db' | 'lake' | 'env' | 'now'>) {
   const unreported = await takeOverUnreported(deps);
   const { due } = v.parse(Claimed, await deps.db.rpc('claim_sweep', { p_name: NAME }));

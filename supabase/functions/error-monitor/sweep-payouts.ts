@@ -15,12 +15,10 @@ const BUDGET_MS = 4_000;
 const Claimed = v.object({ due: v.boolean(), position: v.nullable(v.string()) });
 const Start = v.object({ since: v.number() });
 
-/** Where a sweep is. */
 const Position = v.object({
   /** Seconds since 1970: what is older is not read. */
   since: v.number(),
   list: v.picklist(['transactions', 'payouts']),
-  /** The last row of that list. */
   after: v.nullable(v.string()),
   /** The payout whose transactions are being read, and the last one of them. */
   payout: v.nullable(v.string()),
@@ -33,11 +31,7 @@ interface Step {
   next: Position | null;
 }
 
-/**
- * Once an hour, reads our balance's transactions and payouts from Stripe, in case a webhook was lost: page by page, and
- * each is saved with the position behind it, so that the next call continues there. What cannot be saved is shown to
- * staff and does not stop the rest.
- */
+/** Once an hour, in case a webhook was lost. Each page is saved with its position, where the next call continues. */
 export async function sweepPayouts(
   deps: Needs,
 ): Promise<{ checked: number; failed: number; done: boolean } | null> {
@@ -91,7 +85,6 @@ async function step(deps: Needs, at: Position): Promise<Step> {
   return await readPayouts(deps, at);
 }
 
-/** Saves payouts up to the first one whose transactions are to be read. */
 async function readPayouts(deps: Needs, at: Position): Promise<Step> {
   const checked: Step['checked'] = [];
   const checkedAt = new Date();

@@ -52,11 +52,7 @@ const lists = {
 type Part = keyof typeof lists;
 const parts = Object.keys(lists) as Part[];
 
-/**
- * Once an hour, reads the refunds and disputes of the last days from Stripe, and events about them that never arrived,
- * in case a webhook was lost. They are saved as by the webhook, in small steps; a failure is shown to staff and does
- * not stop the rest.
- */
+/** Once an hour, in case a webhook was lost. A failure is shown to staff and does not stop the rest. */
 export async function sweepStripe(
   deps: Needs,
 ): Promise<{ checked: number; failed: number; done: boolean } | null> {
@@ -95,7 +91,6 @@ async function problemOf(id: string, note: () => Promise<unknown>): Promise<stri
   }
 }
 
-/** Continues where the last call stopped, page by page, the newest first. */
 async function* findAll(deps: Needs, position: string | null): AsyncGenerator<FoundPayment & { part: Part }> {
   const [lastPart, lastId] = position?.split(':') ?? [];
   const first = Math.max(

@@ -7,23 +7,17 @@ import { calendarOf } from '../_shared/server/calendar.ts';
 
 const Event = v.object({
   id: v.string(),
-  /** First name. */
   child: v.string(),
   cancelled: v.boolean(),
   changed_at: v.string(),
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
-  /** We collect the child for this camp at home and bring it back. */
   rides: v.optional(v.boolean(), false),
 });
-/** Answer of `read_family_calendar`. */
 export const FamilyEvents = v.object({ events: v.array(Event) });
 type FamilyEvent = v.InferOutput<typeof Event>;
 
-/**
- * A family's classes and camps as a private feed with first names. Cancelled ones stay as cancelled, so that calendars
- * do not show them any longer.
- */
+/** With first names. Cancelled ones stay as cancelled, so that calendars remove them. */
 export function familyFeed(events: readonly FamilyEvent[], siteUrl: string): string {
   return calendarOf(
     'Family',

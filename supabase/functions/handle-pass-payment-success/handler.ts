@@ -15,12 +15,7 @@ const RATE = { limit: 20, seconds: 60 };
 
 type Needs = Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'mail' | 'env' | 'background'>;
 
-/**
- * Used by the success page when the webhook is not there yet (spec 2 §7). Body `PassPaymentSuccess`: the order is found
- * by its secret, or by Stripe's session for a signed-in parent of its family; Stripe is asked whether it is paid.
- * Answers `OrderView`. Refuses `invalid_input`, `unauthorized`, `order_not_found`. If Stripe does not answer, the order
- * is returned unchanged, and the webhook or the chores follow.
- */
+/** For when the webhook is late (spec 2 §7). If Stripe does not answer, the order is returned unchanged. */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     const secret = await secretOf(request, deps);
@@ -43,8 +38,7 @@ async function secretOf(request: Request, deps: Needs): Promise<string> {
   const { customData, sessionId } = await readJson(request, PassPaymentSuccess);
   if (customData?.secret) return customData.secret;
   if (!sessionId) throw new RefusalError({ code: 'invalid_input', field: 'customData.secret' });
-  // Not strict: the success page calls this repeatedly during a payment, and must find the order even if the limit
-  // cannot be checked.
+  // Not strict: the page must find the order during a payment even if the limit cannot be checked.
   const { db } = await secured(request, deps, {
     endpoint: 'payment_success',
     table: 'orders',

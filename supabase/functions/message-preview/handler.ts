@@ -7,11 +7,7 @@ import { secured } from '../_shared/server/secured.ts';
 
 const Body = v.object({ message: MessageDraft });
 
-/**
- * Previews a message of staff as a mail that greets the caller: `{ message }` -> MessagePreview of
- * contract/management-messages.ts. It sends no mail. Refuses `unauthorized`, `not_allowed`, `rate_limited`,
- * `invalid_input`, `session_not_found`, `camp_not_found`.
- */
+/** Sends no mail. Refuses `not_allowed`, `rate_limited`, `invalid_input`, `session_not_found`, `camp_not_found`. */
 export function handler(request: Request, deps: Pick<Deps, 'dbAs' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     const { db } = await secured(request, deps, {

@@ -13,11 +13,7 @@ import { RefusalError } from '../_shared/server/refusal.ts';
 /** For all callers together, so that a flood does not fill the disk: far more than a day's visitors cause. */
 const RATE = { limit: 1200, seconds: 600 };
 
-/**
- * A conversion for the advertising service (spec 1 §7). Body `Conversion`; answers `{ queued }`: false without consent,
- * if the browser asks not to be tracked, if the service is not configured, and for a known event. The chores send it,
- * hashed, with retries; it contains nothing about a child. Refuses `invalid_input`, `rate_limited`.
- */
+/** Spec 1 §7. False without consent, or if the browser asks not to be tracked. Has nothing about a child. */
 export function handler(request: Request, { db, env }: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   return answer(request, env.SITE_URL, async (): Promise<v.InferOutput<typeof ConversionAnswer>> => {
     if (!conversionsAreOn(env) || asksNotToBeTracked(request)) return { queued: false };

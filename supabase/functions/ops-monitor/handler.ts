@@ -9,11 +9,7 @@ import { keepReport, readReport } from '../_shared/server/reports.ts';
 /** For all callers together, as in error-monitor. */
 const RATE = { limit: 1200, seconds: 600 };
 
-/**
- * Receives each error that the browser's monitoring has handled (spec 1 §7). Body: `MonitorEvent`; answer:
- * `{ received: true }`. If `error-monitor` already has the report, only the severity is added. Refuses `invalid_input`
- * (field), `rate_limited`.
- */
+/** Spec 1 §7. If `error-monitor` already has the report, only the severity is added. */
 export function handler(
   request: Request,
   deps: Pick<Deps, 'db' | 'env' | 'handOn' | 'background'>,

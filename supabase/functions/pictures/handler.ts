@@ -26,12 +26,7 @@ const Uses = v.array(v.object({ id: v.string(), type: v.string(), title: v.nulla
 
 type Needs = Pick<Deps, 'db' | 'dbAs' | 'pictures' | 'lake' | 'env' | 'now'>;
 
-/**
- * Pictures of the image repository, for staff (see contract/pictures.ts): uploaded and cleaned, viewed, shared, and
- * where content shows them. SQL decides with the caller's rights which are visible and may be shared
- * (get_picture_paths). Refuses `unauthorized`, `not_allowed`, `invalid_input`, `picture_not_found`,
- * `picture_not_allowed`, `photo_too_large`, `photo_too_small`, `photo_not_readable`, `rate_limited`.
- */
+/** SQL decides with the caller's rights which pictures are visible and may be shared (get_picture_paths). */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(
     request,
@@ -124,7 +119,6 @@ async function sharedAddress({ pictures: storage, now }: Needs, db: Db, id: stri
 
 const smallOf = (path: string) => path.replace('.jpg', '-small.jpg');
 
-/** No row names the file, so a failed removal exposes nothing. */
 async function tryRemove(storage: Photos, path: string): Promise<void> {
   try {
     await storage.remove([path, smallOf(path)]);

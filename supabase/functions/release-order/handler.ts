@@ -11,9 +11,8 @@ import { closeSession, confirmSession } from '../_shared/server/session.ts';
 const RATE = { limit: 20, seconds: 600 };
 
 /**
- * Releases an order's places before its hold ends. The session ends at Stripe first, so that a released place cannot be
- * paid; if Stripe does not answer, the hold stays (`payment_unavailable`). Body `{ secret }`; answers `{ released }`,
- * false when there was nothing to release or it is already paid. Refuses `payment_unavailable`, `rate_limited`.
+ * The session ends at Stripe first, so that a released place cannot be paid. Refuses `payment_unavailable`,
+ * `rate_limited`.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'stripe' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {

@@ -26,11 +26,7 @@ const types: Partial<Record<string, 'delivered' | 'bounced' | 'complained'>> = {
   'email.complained': 'complained',
 };
 
-/**
- * Resend's reports about mails that it has accepted (decisions "Mails that come back"). Answers `{ result }`; 401
- * without Resend's signature; 500 when the database fails, so that Resend sends the report again. The same report
- * twice, and reports in another order, end the same (`note_mail_event`).
- */
+/** Decisions "Mails that come back". 500 makes Resend repeat its report; repeated or unordered ones end the same. */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     const body = await readSigned(request, deps.env.RESEND_WEBHOOK_SECRET);

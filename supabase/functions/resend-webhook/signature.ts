@@ -4,10 +4,7 @@ import { RefusalError } from '../_shared/server/refusal.ts';
 
 const EVENT_LIMIT = 256 * 1024;
 
-/**
- * The body of a call that Resend signed within the last five minutes; any other is `unauthorized`, as is every call
- * while no secret is set.
- */
+/** Every call is `unauthorized` while no secret is set, or if it was signed more than five minutes ago. */
 export async function readSigned(request: Request, webhookSecret: string | undefined): Promise<unknown> {
   const payload = await readText(request, EVENT_LIMIT);
   const header = (name: string) => request.headers.get(name) ?? '';

@@ -26,7 +26,7 @@ const Report = v.object({
   site: v.optional(v.pipe(v.string(), v.url(), v.maxLength(200))),
 });
 
-/** The progress of a build, reported by the site's builder: bearer `MAINTENANCE_SECRET`; answers `{ reported }`. */
+/** With MAINTENANCE_SECRET; answers `{ reported }`. */
 export async function takeBuildReport(
   request: Request,
   { db, env }: Pick<Deps, 'db' | 'env'>,

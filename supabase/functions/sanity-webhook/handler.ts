@@ -4,12 +4,7 @@ import { takeBuildReport } from './build-report.ts';
 import { publish } from '../_shared/server/publishing/publish.ts';
 import { readSigned } from './signature.ts';
 
-/**
- * A publish in Studio (decisions "Who owns what"): updates `offers` from the published content, records the results,
- * then requests a build. Answers `{ changed, refused, kept, rebuilding }`; 401 without a valid signature; 500 when the
- * content lake or the database fails, or the list lacks current offers, so that Sanity repeats it. Pages are never
- * built with prices that the database does not have. `/builds` below it takes reports about builds (`build-report.ts`).
- */
+/** Decisions "Who owns what". 500 makes Sanity repeat it. Pages never have prices that the database does not have. */
 export function handler(
   request: Request,
   deps: Pick<Deps, 'db' | 'lake' | 'env' | 'now'>,

@@ -5,14 +5,12 @@ import { RefusalError } from '../_shared/server/refusal.ts';
 
 const DOCUMENT_LIMIT = 1024 * 1024;
 /**
- * Sanity repeats a failed delivery for half an hour, perhaps with its first signature. A replayed call does no harm,
- * since no price in it is used: it only makes us read the content again. So the window allows every honest repetition
- * and only stops a stolen call from starting builds for ever.
+ * Sanity repeats a failed delivery for half an hour. A replayed call only makes us read again, so this just stops a
+ * stolen call from starting builds for ever.
  */
 const OLDEST_MS = 60 * 60 * 1000;
 const NEWEST_MS = 5 * 60 * 1000;
 
-/** The body of a call that Sanity signed recently; any other is `unauthorized`. */
 export async function readSigned(request: Request, { env, now }: Pick<Deps, 'env' | 'now'>): Promise<string> {
   const signature = request.headers.get(SIGNATURE_HEADER_NAME) ?? '';
   const body = await readText(request, DOCUMENT_LIMIT);

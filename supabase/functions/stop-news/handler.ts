@@ -5,11 +5,7 @@ import { allowRate } from '../_shared/server/rate.ts';
 /** Mail programs call once; more calls come from a script. */
 const RATE = { limit: 20, seconds: 600 };
 
-/**
- * The header List-Unsubscribe of news (RFC 8058): `POST stop-news?token=…` from a mail program stops them; `GET`, which
- * mail scanners also send, changes nothing and redirects to the page with the button. Neither answer depends on the
- * token.
- */
+/** List-Unsubscribe (RFC 8058). Mail scanners send `GET` too, so it changes nothing. */
 export function handler(request: Request, { db, env }: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const known = /^[0-9a-f]{32}$/.test(token) ? token : '';

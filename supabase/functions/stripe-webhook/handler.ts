@@ -18,9 +18,7 @@ type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'background'>;
 const EVENT_LIMIT = 256 * 1024;
 
 /**
- * Stripe's events (README "One booking, end to end", step 4). 400 range: not signed by Stripe. 500: not saved, so
- * Stripe sends it again. Everything else is 200, also an event that staff must check: sending it again would change
- * nothing.
+ * README "One booking, end to end", step 4. 500 makes Stripe repeat an event; 200 also for one that staff must check.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   let happenedAt: Date | undefined;

@@ -23,9 +23,7 @@ const types: Partial<Record<string, 'sent' | 'delivered' | 'read' | 'failed'>> =
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Twilio's reports about text messages (decisions "WhatsApp and text messages"). Answers `{ result }`; 401 without
- * Twilio's signature over this address and the fields; 500 when the database fails. The same report twice, and reports
- * in another order, end the same (`note_phone_event`), so an old call does no harm.
+ * Decisions "WhatsApp and text messages". Repeated or unordered reports end the same, so an old call does no harm.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'env' | 'now'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {

@@ -6,10 +6,8 @@ import { RefusalError } from '../_shared/server/refusal.ts';
 import { userToken } from '../_shared/server/user.ts';
 
 /**
- * Whether this pass may be bought (spec 2 §5 and §7). Body `{ userEmail, passType, isAuthenticated, childId? }`, of
- * which only the pass and the child count: only the token identifies the caller, so that no answer to a visitor reveals
- * whether an address is known. Answers `{ isEligible, requiresAuth, reason }`; refuses `invalid_input`,
- * `offer_not_available` and `child_not_found` with the field.
+ * Whether this pass may be bought (spec 2 §5 and §7). Only the token identifies the caller, so that no answer reveals
+ * whether an address is known. Refuses `invalid_input`, `offer_not_available`, `child_not_found`.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'dbAs' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {

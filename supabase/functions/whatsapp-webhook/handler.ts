@@ -35,10 +35,8 @@ const types = new Set(['sent', 'delivered', 'read', 'failed']);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Meta's reports about WhatsApp messages (decisions "WhatsApp and text messages"). GET answers the challenge with which
- * Meta checks the address. POST answers `{ noted }`; 401 without the signature of our app; 500 when the database fails,
- * so that Meta sends the reports again. The same report twice, and reports in another order, end the same
- * (`note_phone_event`), so an old call does no harm. What parents write to us is not read.
+ * GET answers Meta's challenge. POST answers `{ noted }` (decisions "WhatsApp and text messages"); 401 without the
+ * signature of our app. Repeated or unordered reports end the same. What parents write to us is not read.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   return answer(

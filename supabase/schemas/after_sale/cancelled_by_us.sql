@@ -1,5 +1,3 @@
--- Places cancelled by us: a class or a camp that does not take place.
-
 create function private.check_reason(p_reason text)
 returns void
 language plpgsql
@@ -48,10 +46,8 @@ as $$
   from booked b join place p on p.id = b.place_id
   group by b.family_id
 $$;
-comment on function private.cancelled_by_us_places(uuid[], uuid[]) is
-  'The places that each family still has in these cancelled sessions and camps: places [{session or camp, children: '
-  'given names, order_number: of the order that sold it, or null, numbers: paid orders, other_sessions, other_camps: '
-  'other free places}].';
+comment on function private.cancelled_by_us_places(uuid[], uuid[]) is 'The places that each family still has in these '
+  'cancelled sessions and camps, with the orders that sold them and other free places.';
 
 create function private.notify_cancelled_by_us(p_families jsonb, p_lines public.order_lines[], p_reason text)
 returns integer
@@ -94,10 +90,8 @@ begin
 end;
 $$;
 comment on function private.notify_cancelled_by_us(jsonb, public.order_lines[], text) is
-  'Mails each family once about all its places that one decision cancels, with the refunds: the number of mails. '
-  'p_families: private.cancelled_by_us_places, read before p_lines were refunded in this transaction '
-  '(private.refund_cancelled_by_us); places of today are also announced on phones. No separate '
-  'mail is sent about these refunds.';
+  'One mail per family about all its places, with the refunds, about which no separate mail is sent. p_families: read '
+  'before p_lines were refunded in this transaction.';
 
 create function private.has_taken_place(p_session public.sessions)
 returns boolean
@@ -105,8 +99,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- If somebody attended, the class took place, even if attendance was marked early. A wrong mark must be removed
-  -- first.
+  -- If somebody attended, the class took place; a wrong mark must be removed first.
   select p_session.starts_at <= private.calendar_now()
     or exists (select from public.bookings where session_id = p_session.id and status = 'booked' and attended)
 $$;
@@ -157,6 +150,5 @@ begin
   return v_cents;
 end;
 $$;
-comment on function private.refund_cancelled_by_us(public.order_lines) is
-  'Refunds a whole line that we cancelled: the amount in cents. The caller has locked its order, place and pass, and '
-  'mails the family.';
+comment on function private.refund_cancelled_by_us(public.order_lines) is 'Refunds a whole line that we cancelled: the '
+  'amount in cents. The caller has locked its order, place and pass, and mails the family.';

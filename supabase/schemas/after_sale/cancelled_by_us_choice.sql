@@ -1,6 +1,3 @@
--- What a family chose for a place on a camp that we cancelled, noted by staff. The preview runs the same decision and
--- rolls it back.
-
 create function private.lock_cancelled_by_us_line(p_line_id uuid, p_camp_id uuid)
 returns public.order_lines
 language plpgsql
@@ -42,7 +39,6 @@ begin
     v_line := private.set_line_place(v_line, null, (p_choice ->> 'camp_id')::uuid, 'p_choice');
     perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
   elsif p_choice ->> 'kind' = 'credit' then
-    -- The mail's file removes the cancelled camp from the calendar.
     v_old := v_line;
     perform private.credit_line(v_line, v_order.family_id);
   else
@@ -54,9 +50,8 @@ begin
   return v_order.id;
 end;
 $$;
-comment on function private.apply_cancelled_by_us_choice(uuid, jsonb) is
-  'Does what a family chose for a camp that we cancelled, with its mail: the order''s id. Refuses as '
-  'private.lock_cancelled_by_us_line and private.check_place.';
+comment on function private.apply_cancelled_by_us_choice(uuid, jsonb) is 'Does what a family chose for a camp that we '
+  'cancelled, with its mail: the order''s id. Refuses as private.lock_cancelled_by_us_line and private.check_place.';
 
 create function public.preview_cancelled_by_us(p_line_id uuid)
 returns jsonb
@@ -83,7 +78,6 @@ begin
       perform private.check_place(v_line, private.camp_offer(v_camp.id), null, v_camp.id, 'p_choice');
       v_camps := v_camps || (private.camp_view(v_camp.id) || jsonb_build_object('places_left', v_camp.places_left));
     exception when sqlstate 'PT409' or sqlstate 'PT404' then
-      -- The child cannot have this one.
       null;
     end;
   end loop;
@@ -103,10 +97,8 @@ begin
 end;
 $$;
 comment on function public.preview_cancelled_by_us(uuid) is
-  'For admins: what a family may choose for a place on a camp that we cancelled, and what a refund comes to: '
-  'CancelledByUsPreview (contract/management-orders.ts). camps: of the same tier, with a place that the child can have '
-  'now. The refund is made and rolled back. Refuses not_allowed, line_not_found, line_closed, already_refunded, '
-  'rate_limited. Definer: it checks the caller first.';
+  'For admins: CancelledByUsPreview (contract/management-orders.ts). The refund is made and rolled back. Refuses '
+  'line_not_found, line_closed, already_refunded. Definer: it checks the caller first.';
 grant execute on function public.preview_cancelled_by_us(uuid) to authenticated;
 select private.answer_calls('public.preview_cancelled_by_us(uuid)', 'management');
 
@@ -137,9 +129,7 @@ begin
 end;
 $$;
 comment on function public.resolve_cancelled_by_us(uuid, jsonb, integer) is
-  'For admins: records what a family chose for a place on a camp that we cancelled: CancelledByUsChoice ({kind: move, '
-  'camp_id of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). '
-  'p_expected_refund_cents: the refund that was shown; null: not checked. Refuses not_allowed, invalid_input, '
-  'line_not_found, line_closed, already_refunded, refund_changed (detail: cents), and as private.check_place. Definer: '
-  'it checks the caller first.';
+  'For admins: CancelledByUsChoice -> ManagedOrder (contract/after-sale.ts). p_expected_refund_cents: as shown; null: '
+  'not checked. Refuses line_not_found, line_closed, already_refunded, refund_changed, and as private.check_place. '
+  'Definer: it checks the caller first.';
 grant execute on function public.resolve_cancelled_by_us(uuid, jsonb, integer) to authenticated, service_role;

@@ -1,5 +1,3 @@
--- Cancels lines of an order by the rules that they were sold with.
-
 create function private.booked_sessions(p_line_ids uuid[])
 returns uuid[]
 language plpgsql
@@ -36,8 +34,7 @@ begin
       order by id for update;
       perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
       exit when private.booked_sessions(p_line_ids) <@ v_session_ids;
-      -- A booking moved to a session that is not locked yet. Sessions are locked before passes, so all locks are
-      -- released.
+      -- Sessions are locked before passes, so a booking that moved to an unlocked session releases all locks.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
       if v_round = c_most then raise; end if;
@@ -45,9 +42,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.lock_lines(uuid[]) is
-  'Locks sessions, camps, subscriptions and passes of lines whose order the caller has locked. What the caller reads '
-  'of them afterwards cannot change.';
+comment on function private.lock_lines(uuid[]) is 'Locks sessions, camps, subscriptions and passes of lines whose '
+  'order the caller has locked. What the caller reads of them afterwards cannot change.';
 
 create function private.free_line(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns void
@@ -61,7 +57,6 @@ declare
   v_balance integer;
 begin
   update public.camp_enrollments set status = 'cancelled' where order_line_id = p_line.id and status = 'enrolled';
-  -- Used bookings do not change.
   for v_booking in select * from private.pass_bookings(p_line.id, p_at) b where not b.is_spent order by b.booking_id loop
     perform private.undo_booking(v_booking.booking_id);
   end loop;
@@ -178,8 +173,7 @@ begin
     perform private.fail('refund_changed', 'p_expected_refund_cents', v_refund::text);
   end if;
 
-  -- The pass was renewed since the page was shown: this one can be cancelled, but the card would be charged for the
-  -- next.
+  -- The pass was renewed since: this one can be cancelled, but the card would be charged for the next.
   if p_expected_ends_renewal and not v_returned -> 'passes' @> '[{"ends_renewal": true}]' then
     perform private.fail('pass_renewed', 'p_expected_ends_renewal');
   end if;
@@ -190,7 +184,6 @@ begin
     select * into v_line from public.order_lines where id = v_terms.line_id;
     perform private.free_line(v_line, v_at);
     if v_terms.refund_cents > 0 then
-      -- A refunded child that did not attend may have a try-out again.
       delete from public.trial_claims
       where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id, v_at));
       perform private.request_line_refund(v_line, v_terms.refund_cents, 'cancelled');
@@ -203,9 +196,8 @@ begin
 end;
 $$;
 comment on function private.return_lines(public.orders, uuid[], integer, boolean) is
-  'Cancels lines of a locked, paid order by their rules, all or none, as cancel_lines and staff_return_lines describe: '
-  'private.returned_passes for the mail. The caller, who knows the sum of the decision, queues the mail '
-  '(private.notify_of_returned_lines).';
+  'All or none, of a locked, paid order: private.returned_passes for the mail, which the caller queues with the sum '
+  'of the decision.';
 
 create function private.notify_of_returned_lines(p_order_id uuid, p_line_ids uuid[], p_cents integer, p_returned jsonb)
 returns void
@@ -236,11 +228,8 @@ begin
 end;
 $$;
 comment on function public.cancel_lines(jsonb, uuid[], integer, boolean) is
-  'Cancels lines of a paid order, all or none: ManagedOrder (contract/after-sale.ts). Places, rungs, rebates and '
-  'credits are released at once, and the refund by the rules is requested; used sessions of a pass stay. '
-  'p_expected_refund_cents: the sum that was shown; p_expected_ends_renewal: whether the page said that a pass will '
-  'not renew again. Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, '
-  'too_late, pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later '
-  'pass would continue to renew). Definer: see get_managed_order.';
+  'Cancels lines, all or none: ManagedOrder (contract/after-sale.ts). p_expected_refund_cents, '
+  'p_expected_ends_renewal: as shown. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, '
+  'too_late, pass_used, refund_changed, pass_renewed. Definer: see get_managed_order.';
 grant execute on function public.cancel_lines(jsonb, uuid[], integer, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean)', 'cancel_lines');

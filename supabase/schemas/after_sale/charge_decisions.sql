@@ -1,5 +1,3 @@
--- Decisions of staff about charges that did not match or that a bank disputes.
-
 create function private.close_mismatched_order(p_order public.orders)
 returns void
 language plpgsql
@@ -111,15 +109,8 @@ begin
   return jsonb_strip_nulls(jsonb_build_object('resolved', true, 'result', v_result, 'gives', v_outcome));
 end;
 $$;
-comment on function public.resolve_decision(uuid, text) is
-  'For admins: decides about a charge that did not match (mismatch, duplicate_payment, unknown_order) or that a bank '
-  'disputes (disputed): {resolved, result?, gives?}. refund: all of it is refunded, and an order that waits for it is '
-  'closed. accepted: it is kept, and a mismatch pays for its order as it is or for the period of a renewal: result as '
-  'of confirm_order; gives is nothing if the charge pays for nothing, such as a second charge. For a dispute, accepted '
-  'changes nothing, and ended, once it is lost, takes back what the charge paid for. For a balance_debt, accepted lets '
-  'the debt go. Refuses not_allowed, '
-  'invalid_input (also for paid_late: choose_late, and external_refund: resolve_external_refund), decision_not_found, '
-  'choice_made, own_balance (of the caller''s family), already_refunded, order_closed (its personal data was '
-  'erased, or the dispute is not lost), '
-  'charge_disputed. Definer: it checks the caller first.';
+comment on function public.resolve_decision(uuid, text) is 'For admins: decides about a charge that did not match or '
+  'is disputed: {resolved, result?, gives?}. refund: all of it; accepted: it is kept, and pays what it fits; ended: '
+  'takes back what a lost dispute paid for. Refuses decision_not_found, choice_made, own_balance, already_refunded, '
+  'order_closed, charge_disputed. Definer: it checks the caller first.';
 grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;

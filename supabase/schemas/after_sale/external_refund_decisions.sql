@@ -1,5 +1,4 @@
--- Decisions of staff about an order whose charge was refunded on the payment provider's own pages; each is made once
--- (decisions "Refunds made at Stripe").
+-- Each decision is made once (decisions "Refunds made at Stripe").
 
 create function private.close_refunded(p_line_ids uuid[])
 returns void
@@ -23,7 +22,6 @@ begin
     else
       update public.order_lines set status = 'cancelled' where id = v_line.id;
     end if;
-    -- A child that did not attend may have a try-out again.
     delete from public.trial_claims
     where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id));
     perform private.close_line(v_line.id, 'refunded');
@@ -69,9 +67,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.allocate_earlier_refunds(uuid) is
-  'Takes earlier refunds of a charge off the order''s lines, when a charge that did not match pays for its order after '
-  'all.';
+comment on function private.allocate_earlier_refunds(uuid) is 'Takes earlier refunds of a charge off the order''s '
+  'lines, when a charge that did not match pays for its order after all.';
 
 create function private.check_external_choice(p_choice jsonb, p_payment_id uuid)
 returns uuid[]
@@ -102,16 +99,14 @@ begin
     end if;
     v_line_ids := v_line_ids || (v_line.id #>> '{}')::uuid;
   end loop;
-  -- Lines that are cancelled together belong to one order.
   if v_kind = 'cancel' and (select count(distinct order_id) from public.order_lines where id = any (v_line_ids)) > 1 then
     perform private.fail('invalid_input', 'p_choice.line_ids');
   end if;
   return v_line_ids;
 end;
 $$;
-comment on function private.check_external_choice(jsonb, uuid) is
-  'The lines that an ExternalRefundChoice of contract/management-orders.ts names. Refuses invalid_input or '
-  'line_not_found with the field.';
+comment on function private.check_external_choice(jsonb, uuid) is 'The lines that an ExternalRefundChoice of '
+  'contract/management-orders.ts names. Refuses invalid_input or line_not_found with the field.';
 
 create function private.spread_undecided(p_payment_id uuid, p_line_ids uuid[], p_reason text default 'external')
 returns integer
@@ -129,8 +124,7 @@ begin
   loop
     v_before := private.unallocated_cents(v_refund);
     v_allocated := v_allocated + v_before - private.spread_refund(v_refund, p_line_ids, v_before, p_reason);
-    -- A refund of a single line gets its id, so that the family's page shows it there. After a late payment the whole
-    -- charge was refunded, and the page shows that for the order.
+    -- A refund of a single line gets its id, so that the family's page shows it there.
     update public.refunds r set order_line_id = a.order_line_id, order_id = l.order_id
     from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
     where r.id = v_refund.id and a.refund_id = r.id and a.amount_cents = r.amount_cents
@@ -139,9 +133,8 @@ begin
   return v_allocated;
 end;
 $$;
-comment on function private.spread_undecided(uuid, uuid[], text) is
-  'Allocates what was refunded of a charge at the provider, and has no line yet, to these lines in turn: the amount in '
-  'cents.';
+comment on function private.spread_undecided(uuid, uuid[], text) is 'Allocates what was refunded of a charge at the '
+  'provider, and has no line yet, to these lines in turn: the amount in cents.';
 
 create function private.resolve_external_refund_line(p_decision_id uuid, p_choice jsonb, p_expected_refund_cents integer)
 returns jsonb
@@ -221,9 +214,8 @@ begin
 end;
 $$;
 comment on function public.preview_external_refund(uuid, jsonb) is
-  'For admins: the result that resolve_external_refund would have: {allocated_cents: the part of the refund for the '
-  'named lines; refund_cents: what else is refunded for them by their rules}. It runs the change and rolls it back. '
-  'Refuses as resolve_external_refund. Definer: it checks the caller first.';
+  'For admins: {allocated_cents, refund_cents} as resolve_external_refund would give; it runs the change and rolls it '
+  'back. Refuses as that. Definer: it checks the caller first.';
 grant execute on function public.preview_external_refund(uuid, jsonb) to authenticated, service_role;
 select private.answer_calls('public.preview_external_refund(uuid, jsonb)', 'management');
 
@@ -241,14 +233,9 @@ begin
 end;
 $$;
 comment on function public.resolve_external_refund(uuid, jsonb, integer) is
-  'For admins: decides about an order whose charge was refunded at the provider: ExternalRefundChoice '
-  '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order does not change, and '
-  'the refund is taken off its lines in turn; line: the refund belongs to this line, which stays; cancel: these lines '
-  'are cancelled, and what their rules give beyond the refund is refunded too. p_expected_refund_cents: the additional '
-  'refund that was shown. Refuses not_allowed, invalid_input, decision_not_found, choice_made, own_balance (of the '
-  'caller''s '
-  'family), line_not_found (field p_choice.line_ids[n]), refund_too_much (detail: what the line can give), '
-  'refund_changed (detail: cents now), and as '
-  'cancel_lines. Definer: it checks the caller first.';
+  'For admins: ExternalRefundChoice (contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. '
+  'leave: the order stays; line: the refund belongs to this line, which stays; cancel: these lines, with what their '
+  'rules give beyond it. Refuses decision_not_found, choice_made, own_balance, line_not_found, refund_too_much, '
+  'refund_changed, and as cancel_lines. Definer: it checks the caller first.';
 grant execute on function public.resolve_external_refund(uuid, jsonb, integer) to authenticated, service_role;
 select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer)', 'management');

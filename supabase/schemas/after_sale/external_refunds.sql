@@ -1,7 +1,5 @@
--- Refunds that were made on the payment provider's own pages (decisions "Refunds made at Stripe"). Each is recorded
--- once in any case. For a charge that paid for nothing it resolves the open decision. For a paid order it is first
--- compared with the refunds that we were about to make ourselves; the rest waits for staff
--- (external_refund_decisions.sql).
+-- Each is recorded once (decisions "Refunds made at Stripe"). For a paid order it is compared with the refunds that we
+-- were about to make; the rest waits for staff (external_refund_decisions.sql).
 
 create function private.orders_of_charge(p_payment_id uuid)
 returns uuid[]
@@ -81,8 +79,8 @@ begin
 end;
 $$;
 comment on function private.replace_refund(public.refunds, public.refunds, integer) is
-  'Replaces p_cents of one of our refunds by another refund: the lines'' allocations move to that one, and the rest of '
-  'ours is requested again: its id, or null. The caller has locked their orders.';
+  'Replaces p_cents of one of our refunds by another refund: the lines'' allocations move to that one, and the rest '
+  'of ours is requested again: its id, or null. The caller has locked their orders.';
 
 create function private.match_external_refund(p_refund public.refunds, p_left_cents integer)
 returns void
@@ -130,9 +128,8 @@ begin
 end;
 $$;
 comment on function private.match_external_refund(public.refunds, integer) is
-  'Compares a refund made at the provider with the refunds that we were about to make of the same charge, so that '
-  'nothing is paid twice. One with the same amount is the same refund; others are reduced as far as the charge '
-  '(p_left_cents were left of it) cannot cover both. The caller has locked the orders and the charge.';
+  'So that nothing is paid twice: one of our refunds with the same amount is the same; others are reduced as far as '
+  'the charge (p_left_cents) cannot cover both. The caller has locked orders and charge.';
 
 create function private.close_late_choice(p_payment public.payments)
 returns void
@@ -222,7 +219,6 @@ begin
 
   select * into v_refund from public.refunds where provider_refund_id = v_provider_id for update;
   if not found then
-    -- A failed refund took no money.
     if v_status = 'failed' then return '{"known": true, "changed": false}'; end if;
     v_left := private.remaining_of_payment(v_payment.id);
     insert into public.refunds (
@@ -245,9 +241,6 @@ begin
 end;
 $$;
 comment on function public.record_external_refund(jsonb) is
-  'Records a refund that we did not request, such as one made on the provider''s own pages: {refund_id, '
-  'payment_intent, amount_cents, status: pending | succeeded | failed} -> {known: whether the charge is ours, '
-  'changed}. It is recorded once, whatever is left of the charge, and the parent is notified. It resolves the decision '
-  'of a charge that paid for nothing, is matched with a refund that we were about to make, or opens a decision '
-  'external_refund. Refuses only invalid_input (field). Definer: only the service role may call.';
+  '{refund_id, payment_intent, amount_cents, status} -> {known: whether the charge is ours, changed}. Recorded once, '
+  'whatever is left of the charge; resolves or opens a decision. Definer: only the service role may call.';
 grant execute on function public.record_external_refund(jsonb) to service_role;

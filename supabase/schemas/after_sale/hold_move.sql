@@ -1,5 +1,3 @@
--- Holds the place of a move that costs more, and books it when it is paid.
-
 create function private.hold_difference(
   p_from public.orders, p_old public.order_lines, p_request jsonb, p_price jsonb, p_at timestamptz)
 returns uuid
@@ -103,19 +101,12 @@ begin
   return private.order_view(v_order_id, v_price);
 end;
 $$;
-comment on function public.hold_move(jsonb, uuid, jsonb) is
-  'Holds a more expensive place for a paid place on a camp: Access, line, MoveTarget with camp_id -> OrderView '
-  '(contract/orders.ts) of a separate order. Its total is the difference that quote_move gave, and it is paid like '
-  'any order (create-checkout, details may be left out). When it is paid, the family gets the new place and the old '
-  'one is released; until then it keeps the old one. The same target returns the same order, another target releases '
-  'the hold. Refuses as private.manage_order and private.price_order (fields under p_target), and invalid_input, '
-  'sales_stopped (maintenance), order_closed, line_not_found, line_closed (not or no longer a place on a camp), '
-  'too_late, too_many_holds, refund_changed (detail: the difference; the move does not cost more, so use move_line). '
-  'Definer: see get_managed_order.';
+comment on function public.hold_move(jsonb, uuid, jsonb) is 'Holds a more expensive place: Access, line, MoveTarget -> '
+  'OrderView (contract/orders.ts) of a separate order over the difference; the old place stays until it is paid. '
+  'Refuses as private.manage_order and private.price_order, and sales_stopped, order_closed, line_not_found, '
+  'line_closed, too_late, too_many_holds, refund_changed (use move_line). Definer: see get_managed_order.';
 grant execute on function public.hold_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_move(jsonb, uuid, jsonb)', 'hold_move');
-
--- Paid -----------------------------------------------------------------------------------------------------
 
 create function private.release_moved_line(p_order_id uuid)
 returns void
@@ -146,8 +137,8 @@ begin
 end;
 $$;
 comment on function private.release_moved_line(uuid) is
-  'Releases the place that a paid order moved from, with its rung and rebate and without a refund. Does nothing for an '
-  'order that is no move. The caller has locked both orders and both places.';
+  'Releases the place that a paid order moved from, with its rung and rebate and without a refund. Does nothing for '
+  'an order that is no move. The caller has locked both orders and both places.';
 
 create function private.refuse_move(p_payment public.payments, p_order public.orders)
 returns text
@@ -164,6 +155,5 @@ begin
   return 'needs_choice';
 end;
 $$;
-comment on function private.refuse_move(public.payments, public.orders) is
-  'Refunds the whole charge of a move that is no longer possible, because the place is gone or the balance to transfer '
-  'has changed, and mails the parent.';
+comment on function private.refuse_move(public.payments, public.orders) is 'Refunds the whole charge of a move that is '
+  'no longer possible, because the place is gone or the balance to transfer has changed, and mails the parent.';

@@ -64,8 +64,8 @@ begin
 end;
 $$;
 comment on function private.pay_part_from_balance(public.orders, public.order_instalments, integer, text) is
-  'Pays p_cents of an open part from the balance of the order''s family. p_charge: the key of the payment, null for one '
-  'of its own. Refuses balance_too_low (detail: the balance). The caller has locked order and part.';
+  'Pays p_cents of an open part from the balance of the order''s family. p_charge: the key of the payment, or '
+  'null for a new one. Refuses balance_too_low (detail: the balance). The caller has locked order and part.';
 
 create function private.balance_for_part(p_order public.orders)
 returns integer

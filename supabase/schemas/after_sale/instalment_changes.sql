@@ -1,5 +1,5 @@
--- What staff decide about open instalments: more time, a reminder, and what is overdue. A booking that is cancelled
--- loses its open parts by the trigger follow_cancelled_line (decisions "Deposits and instalments").
+-- A booking that is cancelled loses its open parts by the trigger follow_cancelled_line (decisions "Deposits and
+-- instalments").
 
 create function public.move_instalment(p_instalment_id uuid, p_due_on date, p_expected_due_on date, p_reason text)
 returns jsonb
@@ -38,12 +38,9 @@ begin
   return private.instalments_view(v_part.order_id);
 end;
 $$;
-comment on function public.move_instalment(uuid, date, date, text) is
-  'For admins: gives another due date to a part that is open, from today until the last day of the last camp, with '
-  'the reason: Instalments (contract/instalments.ts). Refuses not_allowed, order_not_found, own_balance (of '
-  'the caller''s family), instalment_closed, invalid_input (p_due_on, p_reason), changed_meanwhile (somebody else '
-  'moved it), rate_limited. Definer: plans are '
-  'written only by functions; recorded in the audit log.';
+comment on function public.move_instalment(uuid, date, date, text) is 'For admins: another due date, with the reason: '
+  'Instalments (contract/instalments.ts). Refuses order_not_found, own_balance, instalment_closed, invalid_input '
+  '(p_due_on, p_reason), changed_meanwhile. Definer: plans are written only by functions; recorded in the audit log.';
 grant execute on function public.move_instalment(uuid, date, date, text) to authenticated;
 select private.answer_calls('public.move_instalment(uuid, date, date, text)', 'management');
 
@@ -65,7 +62,6 @@ begin
   if not found then perform private.fail('order_not_found', 'p_instalment_id'); end if;
   select * into v_part from public.order_instalments where id = p_instalment_id for update;
   perform private.refuse_own_order(v_part.order_id, 'p_instalment_id');
-  -- A repeated press, after an answer that was lost.
   if v_part.status = 'cancelled' and v_part.moved_reason = v_reason and v_part.moved_by = (select auth.uid()) then
     return private.instalments_view(v_part.order_id);
   end if;
@@ -89,11 +85,9 @@ begin
 end;
 $$;
 comment on function public.write_off_instalment(uuid, integer, text) is
-  'For admins: stops claiming a part that is open, once a camp of its order has begun, with the reason: Instalments '
-  '(contract/instalments.ts). The children keep their places and we keep what was paid. Refuses not_allowed, '
-  'order_not_found, own_balance, instalment_closed, invalid_input (p_reason), price_changed (detail = the part in '
-  'cents), '
-  'camp_not_started (cancel the booking instead), rate_limited. Definer: see move_instalment.';
+  'For admins: stops claiming a part once a camp of its order has begun: Instalments (contract/instalments.ts); '
+  'children keep their places. Refuses order_not_found, own_balance, instalment_closed, price_changed (detail: '
+  'cents), camp_not_started. Definer: see move_instalment.';
 grant execute on function public.write_off_instalment(uuid, integer, text) to authenticated;
 select private.answer_calls('public.write_off_instalment(uuid, integer, text)', 'management');
 
@@ -134,8 +128,7 @@ end;
 $$;
 comment on function public.remind_instalment(uuid) is
   'For admins: mails the parents the next part with a link to pay it: {queued}, false if that was done today, or if '
-  'there is no address. Refuses not_allowed, order_not_found, instalment_closed, rate_limited. Definer: see '
-  'send_order_link.';
+  'there is no address. Refuses order_not_found, instalment_closed. Definer: see send_order_link.';
 grant execute on function public.remind_instalment(uuid) to authenticated;
 select private.answer_calls('public.remind_instalment(uuid)', 'management');
 
@@ -191,9 +184,8 @@ begin
   return true;
 end;
 $$;
-comment on function private.lapse_order(uuid) is
-  'Cancels the places of an order whose part is overdue, by the rules of the sale: false if there is nothing to '
-  'cancel by itself, or not before the end of a payment session is known.';
+comment on function private.lapse_order(uuid) is 'Cancels the places of an order whose part is overdue, by the rules '
+  'of the sale: false if there is nothing to cancel by itself, or not before the end of a payment session is known.';
 
 create function public.lapse_instalments()
 returns jsonb
@@ -241,7 +233,6 @@ begin
     where i.status = 'due' and i.position > 0 and i.due_on between v_today - c_days_late and v_today + 7
     order by i.order_id, i.due_on, i.position
   loop
-    -- After a missed date only the nearer mail is sent.
     v_kind := case when v_part.due_on < v_today then 'late' when v_part.due_on <= v_today + 1 then 'day' else 'week' end;
     continue when v_kind = 'week' and (v_part.created_at at time zone private.time_zone())::date + 7 >= v_part.due_on;
     continue when exists (

@@ -1,5 +1,4 @@
--- Instalments in the ledger: what is outstanding of each line, and the plan that shrinks when a line is cancelled
--- (docs/line-ledger.md, decisions "Deposits and instalments").
+-- docs/line-ledger.md, decisions "Deposits and instalments".
 
 create function private.line_outstanding(p_line_id uuid)
 returns integer
@@ -135,9 +134,8 @@ as $$
     and k.rules ->> 'instalment_id' = p_part.id::text
   order by k.id
 $$;
-comment on function private.write_off_part(public.order_instalments) is
-  'Ends the claim of an open part and writes it off its lines, which keep their places and what was paid. The caller '
-  'has locked the order.';
+comment on function private.write_off_part(public.order_instalments) is 'Ends the claim of an open part and writes it '
+  'off its lines, which keep their places and what was paid. The caller has locked the order.';
 
 create function private.follow_cancelled_line()
 returns trigger
@@ -150,9 +148,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_cancelled_line() is
-  'Trigger on order_lines: whatever cancels a line also cancels what is still to be paid for it. Definer: only '
-  'functions write plans.';
+comment on function private.follow_cancelled_line() is 'Trigger on order_lines: whatever cancels a line also cancels '
+  'what is still to be paid for it. Definer: only functions write plans.';
 create trigger follow_cancelled_line after update of status on public.order_lines
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.follow_cancelled_line();
 
@@ -191,9 +188,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.open_instalments() is
-  'Trigger on orders, after open_ledger: takes what is not paid yet off the balance of each line. Definer: see '
-  'follow_cancelled_line.';
+comment on function private.open_instalments() is 'Trigger on orders, after open_ledger: takes what is not paid yet '
+  'off the balance of each line. Definer: see follow_cancelled_line.';
 -- Triggers of one event run in the order of their names.
 create trigger open_ledger_instalments after update of paid_at on public.orders
   for each row when (old.paid_at is null and new.paid_at is not null) execute function private.open_instalments();

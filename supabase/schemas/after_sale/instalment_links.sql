@@ -1,5 +1,4 @@
--- Payments of instalments by card on the page /pay: everybody who has a link gets the same session, which can be paid
--- once (decisions "Deposits and instalments").
+-- Everybody who has a link gets the same session, which can be paid once (decisions "Deposits and instalments").
 
 create function public.make_instalment_link(p_access jsonb)
 returns jsonb
@@ -16,9 +15,8 @@ begin
 end;
 $$;
 comment on function public.make_instalment_link(jsonb) is
-  'For whoever manages an order: a link to pay its next part: {token}, for the page /pay. Refuses as '
-  'private.manage_order, and order_closed, instalment_closed (nothing is to be paid now), rate_limited. Definer: '
-  'links are written only by functions, after checking the access.';
+  'A link to pay an order''s next part on /pay: {token}. Refuses as private.manage_order, and order_closed, '
+  'instalment_closed. Definer: links are written only by functions, after checking the access.';
 grant execute on function public.make_instalment_link(jsonb) to anon, authenticated;
 select private.answer_calls('public.make_instalment_link(jsonb)', 'payment_link');
 
@@ -38,7 +36,8 @@ begin
   return v_link;
 end;
 $$;
-comment on function private.payment_link(text) is 'The link to pay with this token. Refuses link_not_found, link_expired.';
+comment on function private.payment_link(text) is
+  'The link to pay with this token. Refuses link_not_found, link_expired.';
 
 create function private.instalment_link_view(p_order public.orders)
 returns jsonb
@@ -115,9 +114,8 @@ begin
 end;
 $$;
 comment on function public.start_instalment(text) is
-  'Begins the payment of the next part of an order by a link: {order_id, number, instalment_id, attempt, cents, '
-  'currency, expires_at: of the session, title, url: of a session that is open, or null}. Refuses link_not_found, '
-  'link_expired, instalment_closed, sales_stopped (maintenance). Definer: only the service role may call.';
+  '{order_id, number, instalment_id, attempt, cents, currency, expires_at, title, url of an open session or null}. '
+  'Refuses link_not_found, link_expired, instalment_closed, sales_stopped. Definer: only the service role may call.';
 grant execute on function public.start_instalment(text) to service_role;
 
 create function public.record_instalment_session(p_instalment_id uuid, p_attempt integer, p_session_id text, p_url text)
@@ -134,9 +132,8 @@ begin
   if not found then perform private.fail('invalid_input', 'p_attempt'); end if;
 end;
 $$;
-comment on function public.record_instalment_session(uuid, integer, text, text) is
-  'Records the provider''s session of an attempt. Refuses invalid_input. Definer: attempts are written only by '
-  'functions; only the service role may call.';
+comment on function public.record_instalment_session(uuid, integer, text, text) is 'Records the provider''s session of '
+  'an attempt. Definer: attempts are written only by functions; only the service role may call.';
 grant execute on function public.record_instalment_session(uuid, integer, text, text) to service_role;
 
 create function private.is_attempt_pending(p_attempt public.instalment_attempts)
@@ -182,9 +179,8 @@ set search_path = ''
 as $$
   update public.instalment_attempts set closed_at = clock_timestamp() where session_id = p_session_id and closed_at is null
 $$;
-comment on function public.close_instalment_session(text) is
-  'Records that a session for a part ended without a payment, as the provider says. Definer: only the service role '
-  'may call.';
+comment on function public.close_instalment_session(text) is 'Records that a session for a part ended without a '
+  'payment, as the provider says. Definer: only the service role may call.';
 grant execute on function public.close_instalment_session(text) to service_role;
 
 create function public.list_sessions_of_link(p_token text)
@@ -207,8 +203,6 @@ as $$
     where i.order_id = o.id and i.status = 'due' and t.closed_at is null) n
   where n.session_id is not null
 $$;
-comment on function public.list_sessions_of_link(text) is
-  'Payment sessions that may have paid what a link of make_payment_link or make_instalment_link asks for, of the '
-  'order or of its parts that are due: [session_id]; empty for an unknown or expired link. Definer: only the service '
-  'role may call.';
+comment on function public.list_sessions_of_link(text) is 'Sessions that may have paid what a link asks for: '
+  '[session_id]; empty for an unknown or expired link. Definer: only the service role may call.';
 grant execute on function public.list_sessions_of_link(text) to service_role;

@@ -1,5 +1,4 @@
--- Payments of instalments, at the desk and as charges that are reported. Each part is paid once, by the first of them
--- (decisions "Deposits and instalments").
+-- Each part is paid once, by the first payment (decisions "Deposits and instalments").
 
 create function private.instalments_view(p_order_id uuid)
 returns jsonb
@@ -56,9 +55,8 @@ begin
       select from public.payments y where y.order_id = p_order_id and private.is_disputed(y.id));
 end;
 $$;
-comment on function private.claims_instalments(uuid) is
-  'Whether the next part of an order is claimed now: it is open, all places are there, and no bank decides about a '
-  'payment.';
+comment on function private.claims_instalments(uuid) is 'Whether the next part of an order is claimed now: it is open, '
+  'all places are there, and no bank decides about a payment.';
 
 create function private.late_choices(p_order_id uuid)
 returns text[]
@@ -67,8 +65,8 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- After a deposit the rest cannot be paid while the family must choose (claims_instalments), and a place that is not
-  -- fully paid is neither moved nor kept as a credit.
+  -- The rest cannot be paid while the family must choose (claims_instalments), and a place that is not fully paid is
+  -- neither moved nor kept as a credit.
   return case when private.has_open_instalments(p_order_id) then '{refund}'::text[] else '{move,credit,refund}' end;
 end;
 $$;
@@ -123,9 +121,8 @@ begin
 end;
 $$;
 comment on function private.apply_instalment(public.payments, public.orders, jsonb) is
-  'Applies a charge to the part for which its session was made: instalment; duplicate_payment if the part was paid, '
-  'cancelled or changed in the meantime, which staff decide; null if the session was for no part. The caller has '
-  'locked the order.';
+  'instalment; duplicate_payment if the part was paid, cancelled or changed since, which staff decide; null if the '
+  'session was for no part. The caller has locked the order.';
 
 create function public.take_instalment(p_take jsonb)
 returns jsonb
@@ -199,7 +196,8 @@ comment on function public.take_instalment(jsonb) is
   'reference?: of PayNow, required with a UEN in the settings, balance_cents?: what the family''s balance pays of it} '
   '-> Instalments (contract/instalments.ts). The method balance pays all of it from the balance. Money counts in the '
   'caller''s day. The same key counts once. Refuses not_allowed, invalid_input (field), order_not_found, own_balance '
-  '(an order of the caller''s family), balance_too_low (detail = the balance), instalment_closed (paid, cancelled, or not claimed now), price_changed (detail = the part in cents), '
+  '(an order of the caller''s family), balance_too_low (detail = the balance), instalment_closed (paid, '
+  'cancelled, or not claimed now), price_changed (detail = the part in cents), '
   'paynow_reference_used, sale_differs (the key was used for something else), rate_limited. Definer: plans are '
   'written only by functions.';
 grant execute on function public.take_instalment(jsonb) to authenticated;

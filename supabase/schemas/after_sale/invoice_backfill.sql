@@ -1,5 +1,4 @@
--- Invoice numbers for a database that sold before it gave any: run once by hand (docs/how-to/old-invoices.md; decisions
--- "Invoice numbers").
+-- Run once by hand (docs/how-to/old-invoices.md; decisions "Invoice numbers").
 
 create function private.number_old_orders()
 returns integer
@@ -28,9 +27,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.number_old_orders() is
-  'Gives each paid order and later instalment that has no invoice the next numbers, in order of payment. The caller '
-  'has locked the counter.';
+comment on function private.number_old_orders() is 'Gives each paid order and later instalment that has no invoice the '
+  'next numbers, in order of payment. The caller has locked the counter.';
 
 create function private.number_old_refunds()
 returns jsonb
@@ -70,9 +68,8 @@ begin
   return v_counts;
 end;
 $$;
-comment on function private.number_old_refunds() is
-  'Gives each refund that was paid back and has no note the next credit notes or refund notes, in order of payment: '
-  'how many of each. The caller has locked the counter.';
+comment on function private.number_old_refunds() is 'Gives each refund that was paid back and has no note the next '
+  'credit notes or refund notes, in order of payment: how many of each. The caller has locked the counter.';
 
 create function private.number_old_invoices()
 returns jsonb
@@ -90,7 +87,5 @@ begin
   return jsonb_build_object('invoices', v_orders) || private.number_old_refunds();
 end;
 $$;
-comment on function private.number_old_invoices() is
-  'Numbers what was paid and paid back before the database gave invoice numbers, in one transaction and without gaps: '
-  '{invoices, credit_notes, refund_notes} given. What has a number keeps it; a second run gives none. Nobody is '
-  'mailed, and no grant: an operator runs it in the SQL editor.';
+comment on function private.number_old_invoices() is 'In one transaction and without gaps: {invoices, credit_notes, '
+  'refund_notes} given. A second run gives none. Nobody is mailed, and no grant: an operator runs it.';

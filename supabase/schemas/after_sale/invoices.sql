@@ -1,6 +1,5 @@
--- Invoice numbers of our own, without gaps (decisions "Invoice numbers"): each order gets one when it is paid, and each
--- refund that was paid back a credit note, or a refund note while we are not registered for GST. If the refund fails
--- later, a reversal takes its notes back.
+-- Without gaps (decisions "Invoice numbers"). A refund gets a credit note, or a refund note without a GST registration;
+-- a reversal takes it back if the refund fails later.
 
 create table public.invoice_counter (
   id boolean primary key default true check (id),
@@ -25,9 +24,8 @@ create table public.invoices (
   primary key (kind, number),
   check ((kind = 'invoice') = (refund_id is null))
 );
-comment on table public.invoices is
-  'Invoices of paid orders, credit and refund notes for refunds, and reversals of those that failed later. Each kind '
-  'is numbered from 1 without gaps, and no document is ever changed.';
+comment on table public.invoices is 'Invoices of paid orders, credit and refund notes for refunds, and reversals of '
+  'those that failed later. Each kind is numbered from 1 without gaps, and no document is ever changed.';
 comment on column public.invoices.amount_cents is
   'The total of the order, its deposit, an instalment, or the part of the refund that belongs to its lines. A refund '
   'whose lines are decided in steps has a note for each step. A reversal takes back the notes of its refund.';
@@ -138,9 +136,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.give_instalment_invoice() is
-  'Trigger on order_instalments: gives a later part its own invoice when it is paid. Runs at the end of the '
-  'transaction, as give_invoice_number. Definer: see there.';
+comment on function private.give_instalment_invoice() is 'Trigger on order_instalments: gives a later part its own '
+  'invoice when it is paid. Runs at the end of the transaction, as give_invoice_number. Definer: see there.';
 create constraint trigger give_instalment_invoice after update of status on public.order_instalments
   deferrable initially deferred
   for each row when (new.status = 'paid' and old.status <> 'paid' and new.position > 0)
@@ -180,9 +177,8 @@ begin
   values (v_kind, private.next_invoice_number(v_kind), v_order_id, p_refund_id, v_cents);
 end;
 $$;
-comment on function private.note_refund(uuid) is
-  'Issues a credit note, or a refund note while we are not registered for GST, for the part of a paid refund that '
-  'belongs to lines and has none yet. If the refund failed after it was paid, it issues a reversal of its notes.';
+comment on function private.note_refund(uuid) is 'For the part of a paid refund that belongs to lines and has no note '
+  'yet; a reversal of its notes if the refund failed after it was paid.';
 
 create function private.note_refund_after_change()
 returns trigger

@@ -1,6 +1,4 @@
--- After a late payment for places that were gone, the parent chooses another date, a credit for a place to be chosen
--- later, or a refund. The choice is made once for all lines of the order, or once per line if the parent allowed
--- splitting.
+-- The choice is made once for all lines, or once per line if the parent allowed splitting.
 
 create function private.check_choice_lines(p_order public.orders, p_choice jsonb)
 returns void
@@ -30,9 +28,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.check_choice_lines(public.orders, jsonb) is
-  'Checks a LateChoice of contract/after-sale.ts for this order. Refuses invalid_input or line_not_found with the '
-  'field.';
+comment on function private.check_choice_lines(public.orders, jsonb) is 'Checks a LateChoice of contract/after-sale.ts '
+  'for this order. Refuses invalid_input or line_not_found with the field.';
 
 create function private.chosen_lines(p_order public.orders, p_choice jsonb)
 returns uuid[]
@@ -47,11 +44,10 @@ declare
     select (l ->> 'line_id')::uuid from jsonb_array_elements(coalesce(p_choice -> 'lines', '[]')) l);
 begin
   if v_waiting = '{}' or not v_chosen <@ v_waiting then perform private.fail('choice_made', 'p_choice'); end if;
-  -- Credit or refund without lines applies to all of them.
   if v_chosen = '{}' then return v_waiting; end if;
   if not p_order.split_allowed and exists (
-    -- An order that must not be split needs a choice for all waiting lines. For a move, lines without a session or camp
-    -- need not be named.
+    -- An order that must not be split needs a choice for all waiting lines; lines without a session or camp need not be
+    -- named.
     select from public.order_lines l where l.id = any (v_waiting) and l.id <> all (v_chosen)
       and (p_choice ->> 'kind' <> 'move' or l.session_id is not null or l.camp_id is not null)) then
     perform private.fail('invalid_input', 'p_choice.lines');
@@ -59,9 +55,8 @@ begin
   return case when p_order.split_allowed then v_chosen else v_waiting end;
 end;
 $$;
-comment on function private.chosen_lines(public.orders, jsonb) is
-  'The lines of a choice: all that wait, or with split_allowed those it names. Refuses choice_made, and invalid_input '
-  'for part of an order that must stay together.';
+comment on function private.chosen_lines(public.orders, jsonb) is 'The lines of a choice: all that wait, or with '
+  'split_allowed those it names. Refuses choice_made, and invalid_input for part of an order that must stay together.';
 
 create function private.late_move(p_order public.orders, p_line_ids uuid[], p_choice jsonb)
 returns void
@@ -80,7 +75,6 @@ declare
   v_place_field text;
 begin
   perform private.lock_places(v_session_ids, v_camp_ids);
-  -- Places whose holds have expired are offered to the waitlist first.
   perform private.offer_all(v_session_ids, v_camp_ids);
   if private.claim_trial(p_order.id, clock_timestamp()) <> '{}' then perform private.fail('try_out_used', 'p_choice'); end if;
   v_family_id := private.enrol_family(p_order.id);
@@ -98,9 +92,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.late_move(public.orders, uuid[], jsonb) is
-  'Enrols lines in the places that the parent chose, all or none. Refuses as private.set_line_place, and '
-  'try_out_used.';
+comment on function private.late_move(public.orders, uuid[], jsonb) is 'Enrols lines in the places that the parent '
+  'chose, all or none. Refuses as private.set_line_place, and try_out_used.';
 
 create function private.credit_line(p_line public.order_lines, p_family_id uuid)
 returns void
@@ -118,9 +111,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.credit_line(public.order_lines, uuid) is
-  'Turns a line into a credit: a pass with all its credits and no booking, or a place on a camp to be chosen later '
-  '(place_credit_line).';
+comment on function private.credit_line(public.order_lines, uuid) is 'Turns a line into a credit: a pass with all its '
+  'credits and no booking, or a place on a camp to be chosen later (place_credit_line).';
 
 create function private.late_refund(p_order public.orders, p_line_ids uuid[])
 returns integer
@@ -211,12 +203,9 @@ begin
 end;
 $$;
 comment on function public.choose_late(jsonb, jsonb) is
-  'The parent''s choice after a late payment: LateChoice -> ManagedOrder (contract/after-sale.ts), by a late_choice '
-  'link or signed in. move: the places are locked, counted and taken; credit: passes without a booking, places on '
-  'camps to be chosen later; refund: the charge is refunded. It takes effect once, also with parallel calls, and '
-  'resolves the open decision. Refuses as private.manage_order and private.check_place (field p_choice.lines[n]), and '
-  'invalid_input, order_closed, line_not_found, choice_made, charge_disputed (the bank returned the charge), '
-  'already_refunded (we did), try_out_used, instalments_open (not in late_choices). Definer: see get_managed_order.';
+  'LateChoice -> ManagedOrder (contract/after-sale.ts); takes effect once, also with parallel calls. Refuses as '
+  'private.manage_order and private.check_place, and order_closed, line_not_found, choice_made, charge_disputed, '
+  'already_refunded, try_out_used, instalments_open. Definer: see get_managed_order.';
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.choose_late(jsonb, jsonb)', 'choose_late');
 
@@ -280,9 +269,8 @@ begin
 end;
 $$;
 comment on function public.place_credit_line(jsonb, uuid, uuid) is
-  'Takes a place on a camp of its tier for a line that is a credit: ManagedOrder (contract/after-sale.ts). Refuses as '
-  'private.manage_order and private.check_place (fields under p_target), and invalid_input, order_closed, '
-  'line_not_found, line_closed, charge_disputed (the bank returned the charge), already_refunded, offer_not_available '
-  '(another tier). Definer: see get_managed_order.';
+  'Takes a place of its tier for a credit: ManagedOrder (contract/after-sale.ts). Refuses as private.manage_order and '
+  'private.check_place, and order_closed, line_not_found, line_closed, charge_disputed, already_refunded, '
+  'offer_not_available. Definer: see get_managed_order.';
 grant execute on function public.place_credit_line(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.place_credit_line(jsonb, uuid, uuid)', 'place_credit_line');

@@ -1,6 +1,5 @@
--- The balance of each order line: one append-only ledger, and one function that sums it (docs/line-ledger.md).
--- Functions that decide about money write here in the same transaction; private.line_terms computes what a line
--- refunds.
+-- One append-only ledger, and one function that sums it (docs/line-ledger.md). Functions that decide about money write
+-- here in the same transaction.
 
 create table public.line_ledger (
   id bigint generated always as identity primary key,
@@ -17,17 +16,14 @@ create table public.line_ledger (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.line_ledger is
-  'Everything that happened to the money of a paid line. The sum is the line''s balance: the part of the payments that '
-  'belongs to it. Entries are written once by the functions that decide, and never changed.';
-comment on column public.line_ledger.entry is
-  'charged: the price, or for a move its part beyond what is transferred; rebate, discount: negative, or positive '
-  'when it is reversed; transport; moved_in, moved_out: what another place of this line or of other_line_id adds or '
-  'takes; refunded: negative, or positive when a refund failed; kept: what we keep by the rules; written_off: sold '
-  'but not fully paid; outstanding: negative, what is to be paid by instalments, and positive when one is paid.';
+  'Everything that happened to the money of a paid line. The sum is the line''s balance: the part of the payments '
+  'that belongs to it. Entries are written once by the functions that decide, and never changed.';
+comment on column public.line_ledger.entry is 'rebate, discount: negative, or positive when reversed; moved_in, '
+  'moved_out: what another place adds or takes; refunded: negative; kept: what we keep by the rules; written_off: not '
+  'fully paid; outstanding: negative, paid by instalments.';
 comment on column public.line_ledger.rules is
-  'The rules that applied: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, '
-  'cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the '
-  'refund rule.';
+  'charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, cents}; discount {code, '
+  'percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the refund rule.';
 comment on column public.line_ledger.posted_by is
   'The member of staff who decided; null if the rules or the parent did. No foreign key, as in consents.';
 create index line_ledger_order_line_id on public.line_ledger (order_line_id);
@@ -96,10 +92,8 @@ begin
   from public.line_ledger where order_line_id = p_line_id;
 end;
 $$;
-comment on function private.line_balance(uuid) is
-  'The sums of a line''s ledger, in cents. balance: the part of the payments that belongs to it. price: what its '
-  'present place costs under the rules of the sale, after rebate and discount and including transport. kept: what we '
-  'keep.';
+comment on function private.line_balance(uuid) is 'In cents. balance: the part of the payments that belongs to the '
+  'line; price: of its present place under the rules of the sale, with transport; kept: what we keep.';
 
 create function private.post_charges(p_order_id uuid)
 returns void
@@ -108,8 +102,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- This is PL/pgSQL so that its plan is cached: every payment runs it. The entries have the time of the payment, which
-  -- reports count by.
+  -- PL/pgSQL caches its plan: every payment runs it. Entries have the time of the payment, which reports count by.
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, created_at)
   select l.id, e.entry, e.cents, 'sold', e.rules, coalesce(o.paid_at, clock_timestamp())
   from public.order_lines l
@@ -173,9 +166,8 @@ as $$
   )
   select root_id, id, position from later where moved_to_line_id is null
 $$;
-comment on function private.sold_with(uuid) is
-  'A line and those that were sold with it, each as its current line: after a paid move, the line of the order that '
-  'paid for it.';
+comment on function private.sold_with(uuid) is 'A line and those that were sold with it, each as its current line: '
+  'after a paid move, the line of the order that paid for it.';
 
 create function private.close_line(p_line_id uuid, p_reason text, p_rules jsonb default '{}')
 returns void
@@ -183,7 +175,6 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Written even for 0 cents, because the entry records the rules and the time of the cancellation.
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
   select p_line_id, 'kept', -w.balance_cents, p_reason, p_rules || jsonb_build_object('at', private.iso(private.calendar_now())),
     case when private.is_admin() then (select auth.uid()) end
@@ -251,7 +242,5 @@ begin
 end;
 $$;
 comment on function private.clawbacks(uuid[], integer) is
-  'The amounts by which the remaining lines of a sale become dearer when these lines are cancelled, under the rules '
-  'of the sale: the first child on a camp has no sibling rebate, and a code needs its minimum (p_new_base_cents: what '
-  'a moved line then costs, if the code applies to it). Positive amounts are charged again; negative ones are the '
-  'percentage of a code on them.';
+  'By how much the remaining lines cost more when these are cancelled, under the rules of the sale (rebate, minimum '
+  'of a code). Positive amounts are charged again. p_new_base_cents: what a moved line then costs.';

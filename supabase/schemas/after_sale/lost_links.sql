@@ -1,6 +1,5 @@
--- New links for people who lost theirs: to one booking, by its number and the address it was bought with, or to all
--- bookings of an address. The request only writes a row, the same one whatever is known; a chore later checks whether
--- there is anything to send. So neither the answer nor its timing reveals who is a customer.
+-- The request only writes a row, the same one whatever is known; a chore later checks whether there is anything to
+-- send. So neither the answer nor its timing reveals who is a customer.
 
 create table public.lost_links (
   email text not null check (length(email) <= 254),
@@ -8,8 +7,8 @@ create table public.lost_links (
   requested_at timestamptz not null default clock_timestamp(),
   primary key (email, number)
 );
-comment on table public.lost_links is
-  'Addresses for which a new link was requested. Rows are deleted within a minute, known address or not. Service only.';
+comment on table public.lost_links is 'Addresses for which a new link was requested. Rows are deleted within a minute, '
+  'known address or not. Service only.';
 comment on column public.lost_links.number is
   'The number of the requested order as typed; empty: all orders of the address.';
 
@@ -32,10 +31,8 @@ begin
 end;
 $$;
 comment on function public.request_order_link(text, text) is
-  'Requests a new link to a paid order: OrderLinkRequest -> {requested: true} (contract/after-sale.ts), whatever is '
-  'known of order and address. The link is mailed to this address if mails about the order may go there '
-  '(queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors cannot read orders, and this '
-  'reveals nothing about them.';
+  'OrderLinkRequest -> {requested: true} (contract/after-sale.ts), whatever is known of order and address. Definer: '
+  'visitors cannot read orders, and this reveals nothing about them.';
 grant execute on function public.request_order_link(text, text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_link(text, text)', 'request_order_link');
 
@@ -54,8 +51,7 @@ end;
 $$;
 comment on function public.request_order_links(text) is
   'Requests new links to the bookings of an address: {requested: true}, whatever is known of it. They are mailed to '
-  'the address itself (queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors cannot read '
-  'orders, and this reveals nothing about them.';
+  'the address itself (queue_lost_links). Definer: visitors cannot read orders, and this reveals nothing about them.';
 grant execute on function public.request_order_links(text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_links(text)', 'request_order_links');
 
@@ -120,10 +116,8 @@ begin
 end;
 $$;
 comment on function public.queue_lost_links() is
-  'Queues a mail with a new link to each order requested by number, and to the five latest bookings of each requested '
-  'address: {queued}. For an address, bookings whose last link has expired are skipped, because nothing in them can '
-  'change any more. An order that waits for the parent''s choice gets a link to choose, any other one a link to '
-  'manage. A chore. Definer: only the service role may call.';
+  'Mails a new link to each requested order, and to the five latest bookings of each requested address: {queued}. '
+  'Bookings in which nothing can change any more are skipped. Definer: only the service role may call.';
 grant execute on function public.queue_lost_links() to service_role;
 
 create function private.end_links_to(p_family_id uuid, p_profile_id uuid, p_email text, p_new_email text)
@@ -138,7 +132,6 @@ declare
   v_order_ids uuid[];
 begin
   if p_family_id is null or coalesce(v_email, '') = '' then return '{}'; end if;
-  -- The lock order of the head of places.sql: orders, entries, then people.
   perform from public.orders where family_id = p_family_id order by id for no key update;
   perform from public.waitlist_entries where family_id = p_family_id order by id for update;
   with ended as (
@@ -159,7 +152,5 @@ begin
 end;
 $$;
 comment on function private.end_links_to(uuid, uuid, text, text) is
-  'Ends the links in mails to the former address of an account (p_profile_id) or a guest (null) that has a new one; '
-  'paid orders and waitlist entries get new secrets. Links mailed to the other parent stay valid, except those to the '
-  'pages of orders and entries. '
-  'Returns the latest paid orders whose links ended; the caller mails new ones.';
+  'For a former address of an account (p_profile_id) or a guest (null); orders and entries get new secrets. Returns '
+  'the latest paid orders whose links ended; the caller mails new ones.';

@@ -1,8 +1,5 @@
--- The changes that a parent can make to a paid order, with their effect (contract/after-sale.ts), by the rules that
--- each line was sold with (decisions "Cancellation rules").
---
--- A cancellation needs no lock for the count of places, but it offers the released place and moves credits and money.
--- So order, sessions, camps, subscriptions, passes and payment are locked in the order of places.sql.
+-- By the rules that each line was sold with (contract/after-sale.ts; decisions "Cancellation rules"). A cancellation
+-- offers the released place and moves credits and money, so everything is locked in the order of places.sql.
 
 create function private.move_until(p_line public.order_lines)
 returns timestamptz
@@ -39,9 +36,8 @@ as $$
     when p_refund.status = 'failed' and p_refund.last_error = 'dispute_lost' then 'by_bank'
     else p_refund.status end
 $$;
-comment on function private.refund_status(public.refunds) is
-  'The status that a parent reads. waiting: until a dispute ends; by_bank: the dispute returned the money, so we do '
-  'not.';
+comment on function private.refund_status(public.refunds) is 'The status that a parent reads. waiting: until a dispute '
+  'ends; by_bank: the dispute returned the money, so we do not.';
 
 create function private.managed_view(p_order_id uuid)
 returns jsonb
@@ -60,7 +56,6 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('line_id', r.order_line_id, 'amount_cents', r.amount_cents,
         'status', private.refund_status(r), 'to_balance', r.to_balance) order by r.created_at), '[]')
       from private.shown_refunds(o.id) r),
-    -- Cancelling all lines together may refund more, because no remaining line loses a rebate or code.
     'cancel_all', (
       select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents),
         'lines', jsonb_agg(jsonb_build_object('line_id', t.line_id, 'refund_cents', t.refund_cents)))
@@ -73,7 +68,6 @@ begin
         then (select w.balance_cents from private.line_balance(l.id) w) end,
         'why', case when o.paid_at is not null and t.problem is null then t.why end,
         'refund_steps', case when t.problem is null then e.value -> 'refund_steps' end,
-        -- Here the rules also explain why nothing is refunded any more.
         'cancellation', (select s.cancellation from public.sale_terms s where s.id = l.terms_id),
         'can', jsonb_build_object(
         'cancel', case when o.paid_at is not null and t.problem is null
@@ -114,9 +108,8 @@ as $$
       + (select count(*) from public.family_proposals p where p.child_id = c.id and p.effect = 'order'))
   from public.children c where c.id = p_child_id
 $$;
-comment on function private.details_known(uuid) is
-  'KnownDetails of contract/health.ts: whether and since when something is known of a child, and how many people are '
-  'listed; never the details or names.';
+comment on function private.details_known(uuid) is 'KnownDetails of contract/health.ts: whether and since when '
+  'something is known of a child, and how many people are listed; never the details or names.';
 
 create function private.known_details(p_access jsonb, p_order public.orders)
 returns jsonb
@@ -135,9 +128,8 @@ begin
     where c.order_id = p_order.id);
 end;
 $$;
-comment on function private.known_details(jsonb, public.orders) is
-  'Whether details of an order''s children are known, by their position in it; empty if the caller is not verified as '
-  'of the family.';
+comment on function private.known_details(jsonb, public.orders) is 'Whether details of an order''s children are known, '
+  'by their position in it; empty if the caller is not verified as of the family.';
 
 create function public.get_managed_order(p_access jsonb)
 returns jsonb
@@ -153,8 +145,7 @@ begin
 end;
 $$;
 comment on function public.get_managed_order(jsonb) is
-  'Access -> ManagedOrder (contract/after-sale.ts): the order and what can be done with each line now: cancel with its '
-  'refund, move until a time, place a credit. By a link of either purpose, or signed in. Refuses as '
-  'private.manage_order. Definer: the link identifies the caller; another family''s order counts as not found.';
+  'Access -> ManagedOrder (contract/after-sale.ts), with what each line allows now. Refuses as private.manage_order. '
+  'Definer: the link identifies the caller; another family''s order counts as not found.';
 grant execute on function public.get_managed_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_managed_order(jsonb)');

@@ -1,6 +1,3 @@
--- The pass as the page of a paid order shows it: credits left, validity, and what credits were spent on
--- (contract/after-sale.ts).
-
 create function private.managed_pass(p_line public.order_lines)
 returns jsonb
 language plpgsql
@@ -37,6 +34,5 @@ begin
       join public.sessions s on s.id = b.session_id));
 end;
 $$;
-comment on function private.managed_pass(public.order_lines) is
-  'ManagedPass of contract/after-sale.ts: the credits left and what the others were spent on, except returned ones; '
-  'null for a line without a pass.';
+comment on function private.managed_pass(public.order_lines) is 'ManagedPass of contract/after-sale.ts: the credits '
+  'left and what the others were spent on, except returned ones; null for a line without a pass.';

@@ -1,5 +1,4 @@
--- Moves of a paid line to another session or week. Both places are locked together, in the order of places.sql; after
--- that come the clock, the counts and the writes.
+-- Both places are locked together, in the order of places.sql; then come the clock, the counts and the writes.
 
 create function private.check_place(
   p_line public.order_lines, p_offer public.offers, p_session_id uuid, p_camp_id uuid, p_field text)
@@ -51,10 +50,9 @@ begin
 end;
 $$;
 comment on function private.check_place(public.order_lines, public.offers, uuid, uuid, text) is
-  'Refuses a session or camp that the child of a line cannot have now: session_not_found, camp_not_found, '
-  'offer_not_available, session_started, camp_started, age_not_allowed (detail: ages), already_booked, session_full, '
-  'camp_full, each with its field under p_field. The caller has locked the place. Holds of the line''s own order count '
-  'like any others.';
+  'Refuses a place that the child cannot have now, with the field p_field: session_not_found, camp_not_found, '
+  'offer_not_available, session_started, camp_started, age_not_allowed, already_booked, session_full, camp_full. The '
+  'caller has locked the place.';
 
 create function private.with_free_rung(
   p_line public.order_lines, p_offer public.offers, p_camp_id uuid, p_at timestamptz, p_except_order uuid)
@@ -100,7 +98,6 @@ begin
   end if;
   perform private.check_place(p_line, v_offer, p_session_id, p_camp_id, p_field);
   if p_camp_id is not null then
-    -- Another tier has another price: private.moved_line.
     if v_offer.id <> p_line.offer_id then perform private.fail('offer_not_available', p_field || '.camp_id'); end if;
     v_line := private.with_free_rung(p_line, v_offer, p_camp_id, v_now, null);
   end if;
@@ -112,8 +109,8 @@ begin
 end;
 $$;
 comment on function private.set_line_place(public.order_lines, uuid, uuid, text) is
-  'Changes the place of a line at the price that was paid: the line. Refuses as private.check_place, and '
-  'offer_not_available for a camp of another tier. The caller has locked the place and then calls private.place_line.';
+  'At the price that was paid. Refuses as private.check_place, and offer_not_available for another tier. The caller '
+  'has locked the place and then calls private.place_line.';
 
 create function private.child_of(p_line public.order_lines)
 returns uuid
@@ -151,8 +148,8 @@ begin
 end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
-  'Moves the first booking of a pass with its credit, or uses the returned credit if we cancelled the class. Refuses '
-  'as private.set_line_place, and pass_expired; for a pass of several sessions also as private.check_team.';
+  'With its credit, or with the returned one if we cancelled the class. Refuses as private.set_line_place, and '
+  'pass_expired; for several sessions also as private.check_team.';
 
 create function private.rebate_at(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
 returns integer
@@ -170,9 +167,8 @@ as $$
         and (select w.rebate_cents from private.line_balance(l.id) w) = 0) then greatest(p_rebate_cents, p_line.rebate_cents)
     else 0 end
 $$;
-comment on function private.rebate_at(public.order_lines, uuid, integer) is
-  'The sibling rebate of a line, in cents, on a camp that it moves to. It needs another child of the same sale there '
-  'whose place has none; otherwise it is 0.';
+comment on function private.rebate_at(public.order_lines, uuid, integer) is 'The sibling rebate of a line, in cents, '
+  'on a camp that it moves to. It needs another child of the same sale there whose place has none; otherwise it is 0.';
 
 create function private.moved_line(
   p_line public.order_lines, p_camp_id uuid, p_target jsonb, p_except_order uuid default null)
@@ -225,8 +221,7 @@ begin
   end if;
   line.offer_id := v_offer.id;
   select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;
-  -- Refused for the line's current transport too: otherwise a family would wait for a van that does not go to that
-  -- camp.
+  -- Otherwise a family would wait for a van that does not go to that camp.
   if v_transport is not null and v_option is null then
     perform private.fail('transport_not_available', 'p_target.transport');
   end if;
@@ -242,13 +237,9 @@ begin
   return next;
 end;
 $$;
-comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
-  'The line as it would be on another camp, with its prices there and their total: in the same tier at the price that '
-  'was paid, in another tier at the current prices of that camp and its transport, with the code by its rules at the '
-  'sale. Another transport has its current price, and the rebate is that of private.rebate_at. Ignores the holds of '
-  'p_except_order; if that holds the place, no price planned for later counts. The terms stay those of the sale. '
-  'Writes nothing. Refuses offer_not_available, and transport_not_available, also for the current transport if the '
-  'camp''s tier does not have it.';
+comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is 'In the same tier at the price that '
+  'was paid, in another at current prices, with the code by its rules at the sale. Ignores the holds of '
+  'p_except_order; the terms stay. Writes nothing. Refuses offer_not_available, transport_not_available.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
 returns table (
@@ -288,6 +279,5 @@ begin
 end;
 $$;
 comment on function private.camp_move_terms(public.order_lines, jsonb) is
-  'The result of moving a place on a camp: the line as it would be, how much less it costs (negative: more), how much '
-  'of that is refunded by the line''s rules, and what the other lines lose in rebate or code. Writes nothing. Refuses '
-  'as private.check_place and private.moved_line.';
+  'The line on the other camp, how much less it costs (negative: more), how much is refunded, and what the other '
+  'lines lose. Writes nothing. Refuses as private.check_place and private.moved_line.';

@@ -1,5 +1,3 @@
--- Moving a paid line: the checks, the quote and the call that moves it.
-
 create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_expected_difference_cents integer)
 returns void
 language plpgsql
@@ -45,10 +43,8 @@ begin
 end;
 $$;
 comment on function private.move_camp_line(public.order_lines, jsonb, integer) is
-  'Moves a place on a camp: releases rung and rebate place of the old camp and takes those of the new one if it has '
-  'any. A lower price is refunded by the line''s rules, minus what the other lines lose in rebate or code. Refuses as '
-  'private.check_place, transport_not_available, move_costs_more (detail: cents), refund_changed (detail: the '
-  'difference now).';
+  'A lower price is refunded by the line''s rules, minus what the other lines lose. Refuses as private.check_place, '
+  'transport_not_available, move_costs_more (detail: cents), refund_changed (detail: the difference now).';
 
 create function private.discount_under(
   p_rules jsonb, p_offer public.offers, p_discount_cents integer, p_base_cents integer, p_others_cents integer)
@@ -66,9 +62,7 @@ as $$
       coalesce(round(p_base_cents::numeric * (p_rules ->> 'percent')::numeric / 100)::integer, p_discount_cents))) end
 $$;
 comment on function private.discount_under(jsonb, public.offers, integer, integer, integer) is
-  'The discount of a code for a place of this offer, under the rules with which it was used: its percentage, or its '
-  'share of a fixed amount. 0 if it does not apply, or if this place and the others it applies to cost less than its '
-  'minimum.';
+  'Its percentage, or its share of a fixed amount, under the rules with which it was used; 0 below its minimum.';
 
 create function private.check_target(p_target jsonb, p_field text)
 returns void
@@ -94,9 +88,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_target(jsonb, text) is
-  'Checks a MoveTarget of contract/after-sale.ts: {session_id} or {camp_id, transport?}, or neither. Refuses '
-  'invalid_input with the field.';
+comment on function private.check_target(jsonb, text) is 'Checks a MoveTarget of contract/after-sale.ts: {session_id} '
+  'or {camp_id, transport?}, or neither. Refuses invalid_input with the field.';
 
 create function private.line_of(p_order public.orders, p_line_id uuid)
 returns public.order_lines
@@ -131,9 +124,8 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.line_to_move(public.orders, uuid, jsonb) is
-  'A line of an order, if the target is of the same kind: a session for a session, a camp for a camp. Refuses '
-  'invalid_input (field), line_not_found.';
+comment on function private.line_to_move(public.orders, uuid, jsonb) is 'A line of an order, if the target is of the '
+  'same kind: a session for a session, a camp for a camp. Refuses line_not_found.';
 
 create function private.check_movable(p_line public.order_lines)
 returns void
@@ -166,12 +158,10 @@ declare
   v_terms record;
 begin
   perform private.check_movable(v_line);
-  -- All classes cost the same.
   if v_line.camp_id is null then return '{"difference_cents": 0}'; end if;
   select * into v_terms from private.camp_move_terms(v_line, p_target);
   return jsonb_build_object('difference_cents',
     case when v_terms.less_cents < 0 then -v_terms.less_cents else -v_terms.refund_cents end)
-    -- The effect on sibling rebate and code, so that the page can show it before the choice.
     || jsonb_strip_nulls(jsonb_build_object(
       'rebate_lost_cents', case when (v_terms.line).rebate_cents = 0
         then nullif((select w.rebate_cents from private.line_balance(v_line.id) w), 0) end,
@@ -179,11 +169,9 @@ begin
 end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
-  'The current cost of moving a paid line: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). A positive '
-  'difference is paid (hold_move); 0 or a negative one is passed to move_line as p_expected_difference_cents. Moves '
-  'and holds nothing. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, '
-  'line_not_found, line_closed, too_late, already_refunded, transport_not_available, rate_limited. Definer: see '
-  'get_managed_order.';
+  'Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). A positive difference is paid (hold_move). Refuses '
+  'as private.manage_order and private.check_place, and order_closed, line_not_found, line_closed, too_late, '
+  'already_refunded, transport_not_available. Definer: see get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
 
@@ -204,7 +192,6 @@ begin
   perform private.lock_places(
     array(select distinct s from unnest(array[v_line.session_id, (p_target ->> 'session_id')::uuid]) s where s is not null),
     array(select distinct c from unnest(array[v_line.camp_id, (p_target ->> 'camp_id')::uuid]) c where c is not null));
-  -- Places whose holds have expired are offered to the waitlist first.
   perform private.offer_all(
     array_remove(array[(p_target ->> 'session_id')::uuid], null), array_remove(array[(p_target ->> 'camp_id')::uuid], null));
   perform from public.passes where order_line_id = v_line.id for update;
@@ -227,12 +214,9 @@ begin
 end;
 $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
-  'Moves a paid line to another session or week: in the same tier at the price that was paid, to a cheaper tier or '
-  'transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
-  '(contract/after-sale.ts). p_expected_difference_cents: the difference that was shown, 0 or negative. Allowed until '
-  'move_hours_before the start, and at any time if we cancelled the place. Refuses as private.manage_order and '
-  'private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, already_refunded, '
-  'pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: the '
-  'additional cents; such a move is paid with hold_move). Definer: see get_managed_order.';
+  'MoveTarget -> ManagedOrder (contract/after-sale.ts), at the same or a lower price. p_expected_difference_cents: as '
+  'shown. Refuses as private.manage_order and private.check_place, and order_closed, line_not_found, line_closed, '
+  'too_late, already_refunded, pass_expired, transport_not_available, refund_changed, move_costs_more (use '
+  'hold_move). Definer: see get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
 select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');

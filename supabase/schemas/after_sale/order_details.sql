@@ -47,9 +47,7 @@ as $$
       and k.recipient = any (private.family_emails(p_family_id, true)))
 $$;
 comment on function private.speaks_for(jsonb, uuid) is
-  'Whether the caller with this Access is verified as of the family: signed in, or by a link that was mailed to a '
-  'verified address of its accounts. A link to an order that staff assigned to the family opens only the order. Called '
-  'after private.manage_order.';
+  'Signed in, or by a link that was mailed to a verified address of its accounts. Called after private.manage_order.';
 
 create function private.propose_details_of_order(p_order_id uuid, p_family_id uuid, p_child_id uuid, p_details jsonb)
 returns void
@@ -70,9 +68,8 @@ begin
   where not private.people_of(p_family_id, p_child_id, l.pickup) @> jsonb_build_array(n.person);
 end;
 $$;
-comment on function private.propose_details_of_order(uuid, uuid, uuid, jsonb) is
-  'Proposes checked ChildDetails to the child''s family when the sender is not verified as of the family. A stranger '
-  'cannot remove anything.';
+comment on function private.propose_details_of_order(uuid, uuid, uuid, jsonb) is 'Proposes checked ChildDetails to the '
+  'child''s family when the sender is not verified as of the family. A stranger cannot remove anything.';
 
 create function public.save_order_child(p_access jsonb, p_child integer, p_details jsonb)
 returns jsonb
@@ -119,12 +116,8 @@ begin
 end;
 $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
-  'Saves what a parent adds about a child of a paid order: Access, the child''s position in the order, ChildDetails '
-  '-> {child, saved: the names of the written fields} (contract/after-sale.ts). It writes to the same tables as the '
-  'payment and only adds: a caller without a password can neither remove nor read known details. If the link was not '
-  'mailed to a verified address of a family with an account, the details are proposed to the family instead. Returns '
-  'nothing about health, and logs the change. Refuses as private.manage_order, and invalid_input (field), '
-  'order_closed (not paid, or waiting for the parent''s choice), list_full (six people), child_not_found, '
-  'rate_limited. Definer: see get_managed_order.';
+  'Access, child, ChildDetails -> {child, saved} (contract/after-sale.ts). It only adds: a caller without a password '
+  'can neither remove nor read known details, and an unverified link only proposes. Refuses as private.manage_order, '
+  'and order_closed, list_full, child_not_found. Definer: see get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');

@@ -1,5 +1,4 @@
--- Links in mails with which a parent can change a paid order without a password, and the check of who may change it
--- (decisions "Selling rules"). Each link has one purpose and one expiry.
+-- Each link has one purpose and one expiry (decisions "Selling rules").
 
 create table public.order_links (
   id uuid primary key default gen_random_uuid(),
@@ -17,9 +16,8 @@ comment on column public.order_links.purpose is
   'choose after a late payment; child_details: report once about each child; payment: pay. Each allows only that.';
 comment on column public.order_links.token_hash is
   'private.token_hash of the token, which only the link contains, so that reading this table gives no access.';
-comment on column public.order_links.recipient is
-  'The recipient of the mail with the link, who may differ from the order''s parent: the holder can read this address '
-  'and no other. Null if the link was made for no mail.';
+comment on column public.order_links.recipient is 'The recipient of the mail with the link, who may differ from the '
+  'order''s parent: the holder can read this address and no other. Null if the link was made for no mail.';
 create index order_links_order_id on public.order_links (order_id);
 create index order_links_expires_at on public.order_links (expires_at);
 
@@ -65,9 +63,8 @@ as $$
   select case when p_order_id is null then '{}'
     else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end
 $$;
-comment on function private.manage_link(uuid, text) is
-  'The access with which the reader of a mail to p_recipient manages an order: {manage_token}; empty without an '
-  'order.';
+comment on function private.manage_link(uuid, text) is 'The access with which the reader of a mail to p_recipient '
+  'manages an order: {manage_token}; empty without an order.';
 
 create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_child_id uuid default null)
 returns uuid
@@ -121,9 +118,8 @@ as $$
     select jsonb_object_agg(o.number, private.make_order_link(o.id, 'manage', p_recipient))
     from public.orders o where o.number in (select value ->> 'order_number' from jsonb_array_elements(p_places))), '{}')) end
 $$;
-comment on function private.place_links(jsonb, text) is
-  'The links of a mail to p_recipient about places of several orders: {manage_tokens: {order number: token}}; empty '
-  'without places.';
+comment on function private.place_links(jsonb, text) is 'The links of a mail to p_recipient about places of several '
+  'orders: {manage_tokens: {order number: token}}; empty without places.';
 
 create function private.mail_token_hashes(p_payload jsonb)
 returns text[]
@@ -194,9 +190,8 @@ begin
 end;
 $$;
 comment on function private.manage_order(jsonb, text[]) is
-  'The locked order that an Access (contract/after-sale.ts) opens: by a link with one of the purposes, or by id for a '
-  'signed-in parent of its family, admins and the service. Refuses invalid_input, link_not_found, link_expired, '
-  'not_allowed (another purpose, or no user signed in), order_not_found.';
+  'The locked order that an Access opens: by a link, or by id for its family, admins and the service. Refuses '
+  'link_not_found, link_expired, not_allowed (another purpose, or no user), order_not_found.';
 
 create function private.paid_order(p_access jsonb, p_purposes text[] default '{manage}')
 returns public.orders
@@ -235,11 +230,8 @@ as $$
   where m.sent_at is null and m.payload ->> 'secret' = r.former::text
 $$;
 comment on function private.renew_secrets(uuid, boolean) is
-  'Gives the family''s orders and waitlist entries new secrets, so that sent mails no longer open their pages; queued '
-  'mails get the new secrets. p_unpaid_only: also for orders that may be in payment, which their browser then loses. '
-  'The caller has locked orders and entries.';
-
--- Lifetime -------------------------------------------------------------------------------------------------
+  'Sent mails then no longer open the pages; queued mails get the new secrets. p_unpaid_only: also for orders that '
+  'may be in payment. The caller has locked orders and entries.';
 
 create function private.purge_order_links()
 returns integer
@@ -284,8 +276,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- A mail with a link to an order of the family belongs to the family, whatever it is about. A sent mail contains no
-  -- links any more (finish_outbox).
+  -- A mail with a link to an order of the family belongs to it, whatever it is about.
   with links as materialized (
     select k.token_hash, k.recipient from public.order_links k join public.orders o on o.id = k.order_id
     where o.family_id = p_family_id)

@@ -23,9 +23,8 @@ begin
 end;
 $$;
 comment on function public.make_payment_link(uuid) is
-  'Creates a link to pay an order whose payment session is open: {token, pay_until}. The token is 128 random bits in '
-  'hex; only its hash is stored. Refuses order_not_found, order_closed. Definer: links are written only by functions; '
-  'only the service role may call.';
+  '{token, pay_until}, for an order whose session is open. The token is 128 random bits; only its hash is stored. '
+  'Refuses order_not_found, order_closed. Definer: only the service role may call.';
 grant execute on function public.make_payment_link(uuid) to service_role;
 
 create function private.payment_link_state(p_order public.orders, p_attempt public.checkout_attempts)
@@ -86,7 +85,7 @@ begin
       'children', (select count(*) from public.order_children where order_id = v_order.id),
       'total_cents', private.charge_at_sale(v_order),
       'currency', v_view -> 'currency',
-      -- Of an order that the balance pays in part, a refund goes back in two ways, and this page names no other person's.
+      -- A refund of an order that the balance pays in part goes back in two ways; this page names no other person's.
       'refund_steps', case when private.charge_at_sale(v_order) = v_order.total_cents then v_view -> 'refund_steps'
         when v_order.balance_cents = 0 then v_view #> '{pay,deposit_refund_steps}' end,
       'whole_cents', case when private.charge_at_sale(v_order) < v_order.total_cents then v_order.total_cents end,
@@ -95,9 +94,7 @@ begin
 end;
 $$;
 comment on function public.read_payment_link(text) is
-  'PaymentLink of contract/payment-links.ts: what a link of make_payment_link or make_instalment_link shows to '
-  'anyone who has it. It contains nothing of people but the given name of the parent. Refuses link_not_found, '
-  'link_expired, rate_limited; a wrong token counts as a guess. Definer: visitors have no policy on orders; the token '
-  'is the identity.';
+  'PaymentLink of contract/payment-links.ts, for anyone who has the link; nothing of people but the parent''s given '
+  'name. Refuses link_not_found, link_expired; a wrong token counts as a guess. Definer: the token is the identity.';
 grant execute on function public.read_payment_link(text) to anon, authenticated;
 select private.answer_calls('public.read_payment_link(text)', 'payment_link');

@@ -1,7 +1,5 @@
--- Which lines a refund belongs to (docs/line-ledger.md). The function that decides about a refund writes this in the
--- same transaction: the family's cancellation, a refund by staff, a decision about a refund made at the provider. A
--- refund without a decision has no row yet; one of a charge that paid for nothing (a second charge, a mismatch) never
--- has one.
+-- docs/line-ledger.md. Written in the transaction that decides about the refund; one of a charge that paid for nothing
+-- never has a row.
 
 create table public.refund_allocations (
   refund_id uuid not null references public.refunds (id) on delete restrict,
@@ -12,10 +10,9 @@ create table public.refund_allocations (
   created_at timestamptz not null default clock_timestamp(),
   primary key (refund_id, order_line_id, reason)
 );
-comment on table public.refund_allocations is
-  'Which lines a refund belongs to, and how much of it to each, written by the function that decides. A sum below the '
-  'refund means that the rest is not decided yet (an open decision external_refund), or that its charge paid for '
-  'nothing.';
+comment on table public.refund_allocations is 'Which lines a refund belongs to, and how much of it to each, written by '
+  'the function that decides. A sum below the refund means that the rest is not decided yet (an open decision '
+  'external_refund), or that its charge paid for nothing.';
 comment on column public.refund_allocations.reason is
   'The reason of the refund, or external for a refund made at the provider.';
 comment on column public.refund_allocations.allocated_by is
@@ -166,9 +163,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_refund_status() is
-  'Trigger on refunds: a failed refund returns to the balances of its lines, and is taken off them again when it is '
-  'paid after all.';
+comment on function private.follow_refund_status() is 'Trigger on refunds: a failed refund returns to the balances of '
+  'its lines, and is taken off them again when it is paid after all.';
 create trigger follow_refund_status after update of status on public.refunds
   for each row when ((old.status = 'failed') <> (new.status = 'failed')) execute function private.follow_refund_status();
 
@@ -184,9 +180,8 @@ as $$
   where r.payment_id = p_payment_id and r.is_external and r.status <> 'failed'
     and private.paid_for_order(p.result)
 $$;
-comment on function private.undecided_cents(uuid) is
-  'The part of a charge''s refunds at the provider that staff have not assigned yet, in cents, if the charge paid for '
-  'something.';
+comment on function private.undecided_cents(uuid) is 'The part of a charge''s refunds at the provider that staff have '
+  'not assigned yet, in cents, if the charge paid for something.';
 
 create function private.is_refunded(p_line public.order_lines)
 returns boolean
@@ -205,9 +200,8 @@ begin
     and (select w.balance_cents from private.line_balance(p_line.id) w) <= v_undecided;
 end;
 $$;
-comment on function private.is_refunded(public.order_lines) is
-  'Whether everything paid for a line was refunded, or may have been by a refund at the provider of at least that '
-  'amount that is not assigned yet.';
+comment on function private.is_refunded(public.order_lines) is 'Whether everything paid for a line was refunded, or '
+  'may have been by a refund at the provider of at least that amount that is not assigned yet.';
 
 create function private.refuse_refunded(p_line public.order_lines, p_field text)
 returns void

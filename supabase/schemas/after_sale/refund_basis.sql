@@ -1,5 +1,4 @@
--- The data that a refund depends on, and the rules applied to it at any moment. All tables of refunds, buttons and
--- cancellations use private.refund_at, so that the amount shown is the amount paid.
+-- All tables of refunds, buttons and cancellations use private.refund_at, so that the amount shown is the amount paid.
 
 create type private.refund_basis as (
   is_closed boolean,
@@ -18,12 +17,9 @@ create type private.refund_basis as (
   credits integer,
   ahead timestamptz[]
 );
-comment on type private.refund_basis is
-  'The values that determine a line''s refund at one moment. is_closed: the line cannot be cancelled; is_ours: we '
-  'cancelled it; price, balance: private.line_balance; left: what its charges can still refund; paid_at: on the '
-  'calendar; starts_at: of its camp, or of the first booked session; counts_from: order_lines.refund_starts_at; '
-  'over_at: when its pass ends; granted, spent, credits: sessions of the pass that were sold, are used, and are not '
-  'booked; ahead: the starts of the booked sessions that are not used.';
+comment on type private.refund_basis is 'is_ours: we cancelled it; left: what its charges can still refund; paid_at: '
+  'on the calendar; counts_from: order_lines.refund_starts_at; granted, spent, credits: sessions of the pass; ahead: '
+  'starts of booked sessions that are not used.';
 
 create function private.days_since(p_from timestamptz, p_at timestamptz)
 returns integer
@@ -88,9 +84,8 @@ begin
 end;
 $$;
 comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer, timestamptz) is
-  'The first of refund_rules that applies at p_at to something that starts at p_starts_at and was bought p_days days '
-  'ago, at p_paid_at; null if none does. Without a start, hours_before is replaced by settings.dateless_refund_days, '
-  'at its kindest since p_paid_at.';
+  'The first rule that applies at p_at; null if none does. Without a start, hours_before is replaced by '
+  'settings.dateless_refund_days, at its kindest since p_paid_at.';
 
 create function private.refund_at(p_basis private.refund_basis, p_at timestamptz)
 returns table (problem text, refund_cents integer, unused integer, percent integer, why jsonb)
@@ -108,8 +103,7 @@ begin
   -- Never more than what is left of the pass plus its bookings ahead; extra credits from staff are not refunded.
   unused := greatest(0, least(
     p_basis.granted - p_basis.spent - v_started, cardinality(p_basis.ahead) - v_started + p_basis.credits));
-  -- A used pass has begun, so only rules that count from the purchase apply. A pass that has ended refunds nothing
-  -- under any rule.
+  -- A used pass has begun, so only rules that count from the purchase apply.
   if p_basis.over_at > p_at is not false then
     v_rule := private.refund_rule(p_basis.rules, case when v_is_used then '-infinity' else v_counted_to end, p_at,
       private.days_since(p_basis.paid_at, p_at), p_basis.paid_at);
@@ -134,11 +128,9 @@ begin
 end;
 $$;
 comment on function private.refund_at(private.refund_basis, timestamptz) is
-  'Whether the line of a basis can be cancelled at p_at (problem: line_closed, too_late, pass_used, or null), the '
-  'refund by the rules in cents, the unused sessions of a pass, and the reason (RefundReason of '
-  'contract/after-sale.ts). Reads no clock. p_at must not be before the moment at which the basis was read. A rule '
-  'that counts from the purchase refunds the share of the unused sessions, also for a used pass. A pass without a '
-  'booking starts on the day after its last, and refunds nothing from then on. Half a cent is rounded for the parent.';
+  'problem (line_closed, too_late, pass_used or null), the refund in cents, unused sessions and the reason '
+  '(RefundReason of contract/after-sale.ts). Reads no clock. A rule that counts from the purchase refunds the share '
+  'of unused sessions; half a cent is rounded for the parent.';
 
 create function private.refund_changes(p_basis private.refund_basis, p_at timestamptz)
 returns table (from_at timestamptz, refund_cents integer, problem text, days_after_purchase integer)
@@ -160,7 +152,6 @@ begin
   ends as (
     select b.at - make_interval(hours => r.hours) as at from begins b, rules r where r.hours is not null
     union select b.at from begins b
-    -- Midnight after the last day.
     union select ((p_basis.paid_at at time zone private.time_zone())::date + d.days + 1)::timestamp at time zone private.time_zone()
     from (select r.days from rules r union select private.kindest_setting('dateless_refund_days', p_basis.paid_at)) d
   ),

@@ -1,5 +1,4 @@
--- Refunds of an order or a line that staff request. The amounts that the form showed are compared, and a key is used
--- once.
+-- The amounts that the form showed are compared, and a key is used once.
 
 create function private.check_refund_call(
   p_cents integer, p_reason text, p_expected_refundable_cents integer, p_expected_refunds integer, p_key uuid)
@@ -113,19 +112,10 @@ begin
 end;
 $$;
 comment on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) is
-  'For admins: refunds p_cents of an order''s charge: {refund_id}. Bookings do not change, except lines that we '
-  'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
-  'goodwill, cancelled, cancelled_by_us, mistake, complaint or other. p_key: made by the form; a second call with it '
-  'returns the same and refunds nothing more. p_note: why, in words, for the order''s history. '
-  'p_to_balance: the family takes it as balance, at once. '
-  'p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and how many refunds the '
-  'order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses '
-  'not_allowed, invalid_input, order_not_found, own_balance (of the caller''s family), refund_changed (the order '
-  'has changed since the form was opened, or '
-  'the key was used otherwise; detail: cents left), refund_too_much (detail: cents left), instalments_open '
-  '(cancel the booking, or take the rest first), charge_disputed (a bank decides about the charge), family_not_found '
-  '(to a balance: the order''s people were erased). Definer: it checks the caller first; refunds are written only by '
-  'such functions.';
+  'For admins: refunds p_cents of an order''s charge: {refund_id}; bookings do not change, except what is then closed '
+  '(private.close_refunded). p_key: once. p_expected_…: what was left when the form was opened, which only the '
+  'service may omit. Refuses order_not_found, own_balance, refund_changed, refund_too_much. Definer: refunds are '
+  'written only by functions, which check the caller.';
 grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;
 
 create function public.refund_line(

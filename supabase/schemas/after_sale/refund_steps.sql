@@ -1,5 +1,4 @@
--- Refunds by date, in the form that pages and mails show: before the payment (private.open_basis) and after it
--- (private.paid_basis), by the rules of refund_basis.sql.
+-- In the form that pages and mails show, by the rules of refund_basis.sql.
 
 create function private.open_basis(p_line public.order_lines, p_price jsonb, p_at timestamptz)
 returns private.refund_basis
@@ -120,7 +119,5 @@ begin
 end;
 $$;
 comment on function private.line_refunds(public.order_lines, jsonb, boolean, timestamptz) is
-  'The refund of cancelling a single line from p_at on: {refund_steps: RefundSteps, at each moment the refund of '
-  'private.line_terms; counts_from: the start from which its hours count, if that is earlier than its own; '
-  'words_apply: whether one of its rules still gives something}. For an unpaid line, as if it were paid at p_at at the '
-  'price of p_price.';
+  '{refund_steps: RefundSteps, counts_from, words_apply: whether a rule still gives something} of a single line from '
+  'p_at on; for an unpaid line as if it were paid at p_at at p_price.';

@@ -1,5 +1,5 @@
--- The refund of a line: the terms that it was sold with (decisions "Cancellation rules"), the use of its pass, the
--- balance in its ledger, and the resulting amount (private.line_terms).
+-- The terms that it was sold with (decisions "Cancellation rules"), the use of its pass, the balance in its ledger, and
+-- the amount.
 
 create function private.pass_bookings(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (booking_id uuid, pass_id uuid, session_id uuid, starts_at timestamptz, is_booked boolean, is_spent boolean)
@@ -10,7 +10,6 @@ as $$
 begin
   return query
   select b.id, p.id, s.id, s.starts_at, b.status = 'booked',
-    -- The credit is used: attended or missed, or cancelled without returning the credit.
     b.attended is not null or s.starts_at <= p_at or b.status <> 'booked'
   from public.passes p
   join public.credit_ledger k on k.pass_id = p.id and k.reason = 'booked'
@@ -31,7 +30,6 @@ set search_path = ''
 as $$
 begin
   return query
-  -- Never more than what the ledger has left plus the bookings ahead; extra credits are not refunded.
   select p.sessions_total, b.spent, greatest(0, least(p.sessions_total - b.spent, b.ahead + (
     select coalesce(sum(k.delta), 0) from public.credit_ledger k where k.pass_id = p.id)))::integer
   from public.passes p
@@ -41,10 +39,8 @@ begin
   where p.order_line_id = p_line_id;
 end;
 $$;
-comment on function private.pass_use(uuid, timestamptz) is
-  'The sessions that a line''s pass was sold with, how many are used (attended, missed, or cancelled without returning '
-  'the credit), and how many of them are left: fewer than the rest if staff removed some. No row for a line without a '
-  'pass.';
+comment on function private.pass_use(uuid, timestamptz) is 'Sessions sold, used (attended, missed, or cancelled '
+  'without returning the credit) and left: fewer than the rest if staff removed some. No row without a pass.';
 
 create function private.is_cancelled_by_us(p_line public.order_lines)
 returns boolean
@@ -75,9 +71,8 @@ begin
       and (private.latest_renewal_line(s)).id = p_line.id);
 end;
 $$;
-comment on function private.ends_renewal(public.order_lines) is
-  'Whether this is the pass that would be renewed. When it is cancelled, its subscription ends at the provider '
-  '(list_renewal_work) and is not charged again.';
+comment on function private.ends_renewal(public.order_lines) is 'Whether this is the pass that would be renewed. When '
+  'it is cancelled, its subscription ends at the provider (list_renewal_work) and is not charged again.';
 
 create function private.paid_basis(p_line public.order_lines, p_at timestamptz)
 returns private.refund_basis
@@ -166,9 +161,8 @@ begin
 end;
 $$;
 comment on function private.line_terms(uuid[], timestamptz) is
-  'The refund of lines of one order together at p_at, and the reason: private.cancel_terms of each, minus what the '
-  'remaining lines then cost more (reclaimed), never below zero. It is used for display (private.managed_view) and for '
-  'the cancellation (cancel_lines), so that the amount shown is the amount paid.';
+  'private.cancel_terms of each line, minus what the remaining lines then cost more (reclaimed), never below zero. '
+  'Display and cancellation use it, so that the amount shown is the amount paid.';
 
 create function private.post_clawbacks(p_cancelled_line_ids uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
 returns void

@@ -1,5 +1,3 @@
--- The worker that sends refunds to the provider, and refunds that the desk paid by hand.
-
 create function public.claim_refunds(p_limit integer)
 returns jsonb
 language sql
@@ -36,11 +34,9 @@ as $$
   from claimed
 $$;
 comment on function public.claim_refunds(integer) is
-  'Leases up to p_limit (100 at most) refunds for outbox_lease_minutes that must be sent or whose result at the '
-  'provider is unknown: [{id, payment_intent, session_id, invoice_id: the identifiers of the charge, or null, '
-  'amount_cents, attempt (from 1), refusals (for lack of balance), provider_refund_id or null}]. Concurrent callers '
-  'get different ones. Excludes refunds of the desk, and unsent ones of a charge with an open dispute. Definer: only '
-  'these functions write a refund''s state; only the service role may call.';
+  'Leases up to p_limit (100) refunds that must be sent or whose result is unknown: [{id, payment_intent, session_id, '
+  'invoice_id, amount_cents, attempt, refusals, provider_refund_id}]. Without the desk''s, and those of a disputed '
+  'charge. Definer: only the service role may call.';
 grant execute on function public.claim_refunds(integer) to service_role;
 
 create function private.settle_refund(p_refund public.refunds, p_status text, p_by_hand boolean)
@@ -59,8 +55,8 @@ begin
     if p_status <> 'succeeded' then return; end if;
   else
     if p_refund.notified then return; end if;
-    -- One decision may refund several charges. It is reported once, with the sum, when the last of them has ended. A
-    -- part that a dispute delays is reported when it is sent.
+    -- Several refunds of one decision are reported once, when the last has ended; a part that a dispute delays, when it
+    -- is sent.
     if exists (
       select from public.refunds r
       where r.order_id = p_refund.order_id and r.requested_in = p_refund.requested_in and not r.notified
@@ -82,9 +78,8 @@ begin
       from public.refunds r where r.id = any (v_ids))));
 end;
 $$;
-comment on function private.settle_refund(public.refunds, text, boolean) is
-  'Ends a locked refund: succeeded or failed. A success is reported to the parent, once for all refunds of one '
-  'decision and with their sum, unless the mail about the cancellation has stated it. A failure is shown to staff.';
+comment on function private.settle_refund(public.refunds, text, boolean) is 'succeeded: reported to the parent, once '
+  'for all refunds of one decision, unless the mail about the cancellation has stated it. failed: shown to staff.';
 
 create function public.finish_refund(p_id uuid, p_provider_id text, p_status text, p_error text default null)
 returns jsonb
@@ -99,8 +94,7 @@ begin
   if p_status is not null and p_status not in ('pending', 'succeeded', 'failed', 'refused') then
     perform private.fail('invalid_input', 'p_status');
   end if;
-  -- The order is locked first, as everywhere: the refund is updated twice here and its mail has a link, and both refer
-  -- to the order.
+  -- The order is locked first, because the refund and its mail refer to it.
   perform from public.orders where id in (
     select r.order_id from public.refunds r where r.id = p_id or (p_id is null and r.provider_refund_id = p_provider_id)
     union all
@@ -151,11 +145,9 @@ begin
 end;
 $$;
 comment on function public.finish_refund(uuid, text, text, text) is
-  'Records what the provider reports about a refund, found by our id or (null) its own. p_status: pending, succeeded '
-  'or failed; refused: lack of balance, tried again; null with p_error: the provider could not be reached, tried again '
-  'later. {known: whether it is this refund; false also for another refund that refers to it, which '
-  'record_external_refund records, changed}. Reports may be repeated and out of order. Refuses invalid_input. Definer: '
-  'see claim_refunds; only the service role may call.';
+  'What the provider reports about a refund, by our id or its own: {known, changed}. p_status: pending, succeeded, '
+  'failed; refused: lack of balance; null with p_error: tried again. Reports may be repeated and out of order. '
+  'Definer: see claim_refunds; only the service role may call.';
 grant execute on function public.finish_refund(uuid, text, text, text) to service_role;
 
 create function private.is_another_refund(p_refund public.refunds, p_provider_id text, p_status text)
@@ -201,7 +193,6 @@ declare
   v_refund public.refunds;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  -- The order is locked first, as everywhere.
   perform from public.orders where id in (
     select order_id from public.refunds where id = p_refund_id
     union all
@@ -231,11 +222,8 @@ begin
 end;
 $$;
 comment on function public.settle_desk_refund(uuid) is
-  'For admins: records that money was paid back by hand, for a sale at the desk or a refund that failed at the '
-  'provider: {settled}, false if that was already recorded. Refuses not_allowed (also while the provider may still pay '
-  'it), refund_not_found, own_balance (of the caller''s family), charge_disputed, already_refunded (another refund '
-  'was made instead), refund_too_much (the '
-  'charge was refunded in another way). Definer: see refund_order.';
+  'For admins: money was paid back by hand: {settled}. Refuses not_allowed (also while the provider may still pay), '
+  'refund_not_found, own_balance, charge_disputed, already_refunded, refund_too_much. Definer: see refund_order.';
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
 create trigger audit after insert or update or delete on public.refunds

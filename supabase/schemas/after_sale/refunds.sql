@@ -1,5 +1,4 @@
--- Refunds: requested in the transaction that decides them and sent to the provider by a worker. Each is sent once, also
--- with repeated and parallel runs. Refunds of the desk are paid by hand.
+-- Sent by a worker, each once; refunds of the desk are paid by hand.
 
 create function private.remaining_of_payment(p_payment_id uuid)
 returns integer
@@ -46,9 +45,8 @@ as $$
   where order_id = p_order_id and private.paid_for_order(result)
   order by provider = 'balance', created_at desc
 $$;
-comment on function private.order_charges(uuid) is
-  'The charges that paid an order: one, with instalments several, and the part from the balance. In the order in which '
-  'they are refunded: money before balance, the last one first.';
+comment on function private.order_charges(uuid) is 'The charges that paid an order: one, with instalments several, and '
+  'the part from the balance. In the order in which they are refunded: money before balance, the last one first.';
 
 create function private.remaining_of_order(p_order_id uuid)
 returns integer
@@ -91,9 +89,8 @@ begin
 end;
 $$;
 comment on function private.request_refund(public.payments, uuid, integer, text, uuid) is
-  'Requests a refund of a charge, for a line of its order or (null) for no line, e.g. of a charge that paid for '
-  'nothing: the refund''s id, or null for 0 cents. Refuses refund_too_much (detail: cents left) beyond the charge. '
-  'Last in the lock order (places.sql); the caller has locked the order.';
+  'For a line of its order or (null) for no line: the refund''s id, or null for 0 cents. Refuses refund_too_much '
+  '(detail: cents left). Last in the lock order (places.sql); the caller has locked the order.';
 
 create function private.request_order_refund(p_payment public.payments, p_cents integer, p_reason text, p_key uuid default null)
 returns uuid
@@ -141,8 +138,8 @@ begin
 end;
 $$;
 comment on function private.request_refund_of_charges(uuid, integer, text, uuid) is
-  'Requests a refund of an order for no particular line, of the money first and then of the part from the balance: the '
-  'id of the first one. Refuses refund_too_much (detail: cents left). The caller has locked the order.';
+  'Requests a refund of an order for no particular line, of the money first and then of the part from the balance: '
+  'the id of the first one. Refuses refund_too_much (detail: cents left). The caller has locked the order.';
 
 create function private.lines_of_order(p_order_id uuid)
 returns uuid[]
@@ -181,9 +178,8 @@ begin
   from chain c cross join lateral private.order_charges(c.order_id) p;
 end;
 $$;
-comment on function private.line_charges(uuid) is
-  'The charges that paid for a line, and what each can still refund for it, in cents: those of its own order (age 0), '
-  'and after paid moves those of the earlier orders.';
+comment on function private.line_charges(uuid) is 'The charges that paid for a line, and what each can still refund '
+  'for it, in cents: those of its own order (age 0), and after paid moves those of the earlier orders.';
 
 create function private.refundable_for_lines(p_line_ids uuid[])
 returns integer
@@ -197,9 +193,8 @@ begin
       select distinct c.payment_id, c.left_cents from unnest(p_line_ids) l, private.line_charges(l) c) d);
 end;
 $$;
-comment on function private.refundable_for_lines(uuid[]) is
-  'The amount in cents that the charges of lines of one order can still refund for them together; null without a '
-  'charge.';
+comment on function private.refundable_for_lines(uuid[]) is 'The amount in cents that the charges of lines of one '
+  'order can still refund for them together; null without a charge.';
 
 create function private.lock_charges(p_line_ids uuid[])
 returns void
@@ -226,8 +221,7 @@ declare
   v_id uuid;
 begin
   perform private.lock_charges(array[p_line.id]);
-  -- The difference of a move is refunded before the transferred amount, and money before balance,
-  -- the last charge first, as in private.order_charges.
+  -- The difference of a move before the transferred amount, and money before balance, the last charge first.
   for v_charge in select * from private.line_charges(p_line.id) order by age, is_balance, paid_at desc loop
     exit when v_rest = 0;
     v_id := coalesce(private.request_refund(

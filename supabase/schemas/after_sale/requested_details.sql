@@ -1,11 +1,8 @@
--- Requests to parents for missing details of a child: at the sales desk by a link on their own phone, from the roster
--- and Today by mail (decisions "Asking the parents"). The link is an order link with the purpose child_details, which
--- can only add: its holder can read first names and where the children are expected, and cannot cancel or move
--- anything.
+-- By a link on their own phone, or by mail (decisions "Asking the parents"). The link (purpose child_details) can only
+-- add: its holder reads first names and places, and cannot cancel or move anything.
 
-comment on column public.order_links.reported_children is
-  'For a child_details link: the children, by their position in the order, that its holder has reported about; each '
-  'once.';
+comment on column public.order_links.reported_children is 'For a child_details link: the children, by their position '
+  'in the order, that its holder has reported about; each once.';
 
 create function private.use_details_link(p_access jsonb, p_child integer)
 returns void
@@ -26,10 +23,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.use_details_link(jsonb, integer) is
-  'Records that the holder of a child_details link has reported about a child, by its position in the order. A second '
-  'report is refused with link_expired, so that a photo of the link cannot add people to a list later. Does nothing '
-  'for other links. Called after private.manage_order.';
+comment on function private.use_details_link(jsonb, integer) is 'A second report is refused with link_expired, so that '
+  'a photo of the link cannot add people to a list later. Called after private.manage_order.';
 
 create function private.children_of_order(p_order public.orders)
 returns table (child integer, child_id uuid, name text)
@@ -58,9 +53,8 @@ as $$
       where (l.value ->> 'child')::integer = c.child and l.value ->> 'status' <> 'cancelled')) order by c.child), '[]')
   from private.children_of_order(p_order) c cross join lateral (select private.order_view(p_order.id) as view) v
 $$;
-comment on function private.ask_for_details(public.orders, integer[]) is
-  'AskedChild[] of contract/health.ts: first names, the bookings of each child, and whether the link''s holder has '
-  'reported about it.';
+comment on function private.ask_for_details(public.orders, integer[]) is 'AskedChild[] of contract/health.ts: first '
+  'names, the bookings of each child, and whether the link''s holder has reported about it.';
 
 create function public.get_requested_details(p_access jsonb)
 returns jsonb
@@ -81,13 +75,10 @@ begin
 end;
 $$;
 comment on function public.get_requested_details(jsonb) is
-  'Access by a child_details link -> AskedDetails (contract/health.ts): the children that we ask about, and whether '
-  'anything is known of them. Refuses as private.manage_order, and order_closed. Definer: the link identifies the '
-  'caller.';
+  'Access -> RequestedDetails (contract/health.ts). Refuses as private.manage_order, and order_closed. '
+  'Definer: the link identifies the caller.';
 grant execute on function public.get_requested_details(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_requested_details(jsonb)');
-
--- At the sales desk -------------------------------------------------------------------------------------------
 
 create function private.desk_order(p_order_id uuid)
 returns public.orders
@@ -109,9 +100,8 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.desk_order(uuid) is
-  'A paid order, for admins; for a coach who sells at the desk, an own sale of the last 24 hours. Refuses not_allowed, '
-  'order_not_found, order_closed.';
+comment on function private.desk_order(uuid) is 'A paid order, for admins; for a coach who sells at the desk, an own '
+  'sale of the last 24 hours. Refuses order_not_found, order_closed.';
 
 create function public.make_details_link(p_order_id uuid)
 returns jsonb
@@ -132,10 +122,8 @@ begin
     'expires_at', private.iso(v_expires_at));
 end;
 $$;
-comment on function public.make_details_link(uuid) is
-  'For the seller at the desk, and admins: creates a link with which a parent can report about the children of a paid '
-  'order on their own phone: {token, expires_at}, 24 hours from now; the earlier one ends. It is sent to no verified '
-  'address, so reports about a family with an account wait for the parents'' confirmation. Refuses not_allowed, '
+comment on function public.make_details_link(uuid) is '{token, expires_at}, 24 hours; the earlier link ends. It is '
+  'sent to no verified address, so reports about a family with an account wait for its confirmation. Refuses '
   'order_not_found, order_closed. Definer: links are written only by functions.';
 grant execute on function public.make_details_link(uuid) to authenticated;
 select private.answer_calls('public.make_details_link(uuid)');
@@ -160,14 +148,10 @@ begin
 end;
 $$;
 comment on function public.get_reported_details(uuid) is
-  'For the seller at the desk, and admins: whether the parents have reported about each child of a paid order: '
-  'DetailsTold[] (contract/health.ts), never the details. is_proposed: health details sent by a link wait for the '
-  'family''s confirmation. Refuses not_allowed, order_not_found, order_closed. Definer: health is read only by '
-  'functions.';
+  'Whether the parents have reported about each child: ReportedDetails (contract/health.ts), never the details. '
+  'Refuses order_not_found, order_closed. Definer: health is read only by functions.';
 grant execute on function public.get_reported_details(uuid) to authenticated;
 select private.answer_calls('public.get_reported_details(uuid)');
-
--- From the roster and Today -----------------------------------------------------------------------------------
 
 create function public.ask_child_details(p_place_id uuid, p_child_id uuid)
 returns jsonb
@@ -218,11 +202,8 @@ begin
   return jsonb_build_object('mails', v_mails);
 end;
 $$;
-comment on function public.ask_child_details(uuid, uuid) is
-  'Asks the parents of a child who is expected at this place today for health, contacts and pick-up: one mail to each '
-  'parent, once per child, place and day -> {mails: written now}. The mail names child, place and day, and nothing '
-  'about health. The caller never sees the link. Audited. For coaches at the places that they coach, and admins at '
-  'all. Refuses not_allowed, child_not_found, rate_limited. Definer: mails and links are written only by functions; it '
-  'checks the caller itself.';
+comment on function public.ask_child_details(uuid, uuid) is 'One mail to each parent, once per child, place and day: '
+  '{mails}. It says nothing about health, and the caller never sees the link. Audited. Refuses child_not_found. '
+  'Definer: mails and links are written only by functions; it checks the caller itself.';
 grant execute on function public.ask_child_details(uuid, uuid) to authenticated;
 select private.answer_calls('public.ask_child_details(uuid, uuid)', 'roster');

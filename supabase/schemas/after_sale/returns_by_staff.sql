@@ -1,5 +1,3 @@
--- Cancellations by staff: the place by its rules and optionally more money, in one decision.
-
 create function public.staff_return_lines(
   p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_expected_refund_cents integer,
   p_expected_ends_renewal boolean, p_expected_refundable_cents integer, p_expected_refunds integer, p_is_whole boolean, p_key uuid,
@@ -50,7 +48,6 @@ begin
   end if;
   perform private.note_refunds(p_note);
   if p_to_balance then perform private.refunds_to_balance(); end if;
-  -- One mail reports the decision with its total.
   perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_returned);
   return jsonb_build_object('refund_id', v_id);
 end;
@@ -62,7 +59,8 @@ comment on function public.staff_return_lines(
   'part beyond is refunded from the order''s charge, otherwise for its single line. p_expected_…: what the form '
   'showed as the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The '
   'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. p_note, '
-  'p_to_balance: as for refund_order. Refuses as cancel_lines and refund_line (own_balance only beyond the rules); instalments_open (p_is_whole, more than '
+  'p_to_balance: as for refund_order. Refuses as cancel_lines and refund_line '
+  '(own_balance only beyond the rules); instalments_open (p_is_whole, more than '
   'the rules, and a place that stays is not paid in full). Definer: see refund_order.';
 grant execute on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) to authenticated;

@@ -1,8 +1,6 @@
--- A move to a more expensive place (upgrade) is a separate order with one line, whose total is the difference. It is
--- paid like any order; the payment takes the new place and releases the old one in one transaction, without a refund.
--- The amount paid for the old place remains on its charge and is transferred to the new line
--- (order_lines.transferred_cents). A later refund takes the difference first and the rest from the earlier charge. If
--- the move is no longer possible when the payment arrives, the payment is refunded at once.
+-- The payment takes the new place and releases the old one in one transaction, without a refund. What was paid for the
+-- old place is transferred (order_lines.transferred_cents); a later refund takes the difference first. If the move is
+-- no longer possible, the payment is refunded.
 
 create function private.is_move(p_order_id uuid)
 returns boolean
@@ -47,9 +45,8 @@ begin
 end;
 $$;
 comment on function private.can_transfer_balance(uuid) is
-  'Whether the original place of a move still exists, is not refunded, has not begun (unless we cancelled it), and has '
-  'the balance that the order transfers. True for an order that is no move. Reliable only under '
-  'private.lock_paid_order and private.lock_paid_places.';
+  'The original place exists, is not refunded, has not begun (unless we cancelled it), and has the balance. True for '
+  'no move. Reliable only under private.lock_paid_order and private.lock_paid_places.';
 
 create function private.lock_paid_order(p_order_id uuid)
 returns public.orders
@@ -94,11 +91,8 @@ begin
   perform private.lock_places(v_session_ids, v_camp_ids);
 end;
 $$;
-comment on function private.lock_paid_places(uuid) is
-  'Locks the sessions and camps of an order''s lines, and the camp that it moves from. Called after '
-  'private.lock_paid_order.';
-
--- What it costs --------------------------------------------------------------------------------------------
+comment on function private.lock_paid_places(uuid) is 'Locks the sessions and camps of an order''s lines, and the camp '
+  'that it moves from. Called after private.lock_paid_order.';
 
 create function private.with_difference(
   p_price jsonb, p_old public.order_lines, p_camp_id uuid, p_transport text, p_except_order uuid)
@@ -128,8 +122,8 @@ begin
 end;
 $$;
 comment on function private.with_difference(jsonb, public.order_lines, uuid, text, uuid) is
-  'private.price_order of the one line that a paid line would become on another place, priced by private.moved_line so '
-  'that quote and order agree: total_cents is the difference to what was paid.';
+  'private.price_order of the one line that a paid line would become on another place, priced by private.moved_line '
+  'so that quote and order agree: total_cents is the difference to what was paid.';
 
 create function private.price_move(p_line public.order_lines, p_price jsonb)
 returns jsonb
@@ -150,6 +144,5 @@ begin
   return private.with_difference(p_price, v_old, p_line.camp_id, p_line.transport ->> 'id', p_line.order_id);
 end;
 $$;
-comment on function private.price_move(public.order_lines, jsonb) is
-  'private.price_order of a held move: the difference, or the refusal line_closed if the balance can no longer be '
-  'transferred.';
+comment on function private.price_move(public.order_lines, jsonb) is 'private.price_order of a held move: the '
+  'difference, or the refusal line_closed if the balance can no longer be transferred.';

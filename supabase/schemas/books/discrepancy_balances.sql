@@ -1,5 +1,3 @@
--- Reconciliation: balances of families compared with the payments, refunds and vouchers that they come from.
-
 create function private.discrepancy_balance_below_zero(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql

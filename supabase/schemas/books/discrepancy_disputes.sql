@@ -1,5 +1,3 @@
--- Reconciliation: disputes with missing consequences.
-
 create function private.discrepancy_access_after_lost_dispute(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql

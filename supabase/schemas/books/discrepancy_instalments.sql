@@ -1,5 +1,3 @@
--- Reconciliation: payment plans compared with the totals of their orders and with the ledger of their lines.
-
 create function private.discrepancy_instalments_differ_from_total(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql

@@ -1,5 +1,3 @@
--- Reconciliation: lines that disagree with places and passes; credits; mails.
-
 create function private.discrepancy_placed_without_place(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
@@ -207,5 +205,4 @@ as $$
   from public.outbox o
   where o.id > p_after and o.id <= p_until and o.sent_at is null and o.recipient <> '' and o.attempts >= (select outbox_attempts_max from public.settings)
 $$;
-comment on function private.discrepancy_mail_failed(uuid, uuid) is
-  'Mails that failed the maximum number of attempts.';
+comment on function private.discrepancy_mail_failed(uuid, uuid) is 'Mails that failed the maximum number of attempts.';

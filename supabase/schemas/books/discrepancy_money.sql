@@ -1,5 +1,5 @@
--- Reconciliation: the ledger of lines compared with independent data: orders, charges and refunds, and the costs and
--- refunds that offers, codes and refund rules prescribe. These checks do not call the functions that decide.
+-- Compared with independent data: orders, charges, refunds, offers, codes and rules. These checks do not call the
+-- functions that decide.
 
 create function private.discrepancy_ledger_differs_from_sale(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -171,7 +171,6 @@ as $$
   from public.order_lines l
   join public.orders o on o.id = l.order_id and o.paid_at is not null
   where l.id > p_after and l.id <= p_until and l.status in ('needs_choice', 'credit')
-    -- Looked up per line, because starting from erased families would read all families.
     and (select f.erased_at from public.families f where f.id = o.family_id) is not null
 $$;
 comment on function private.discrepancy_outstanding_for_erased_family(uuid, uuid) is

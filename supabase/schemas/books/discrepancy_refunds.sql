@@ -1,5 +1,3 @@
--- Reconciliation: refunds compared with the lines that they belong to (refund_allocations).
-
 create function private.discrepancy_refund_differs_from_ledger(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
@@ -15,8 +13,7 @@ as $$
     select coalesce(sum(amount_cents), 0) as cents from public.refund_allocations where refund_id = r.id) a
   where r.id > p_after and r.id <= p_until and coalesce(k.cents, 0) <> case
     when r.status = 'failed' then 0
-    -- If the charge paid for something, every cent belongs to a line, except what waits for staff or exceeded the
-    -- charge.
+    -- Every cent of a charge that paid for something belongs to a line, except what waits for staff or exceeded it.
     when private.paid_for_order(p.result) and r.reason not in ('duplicate_payment', 'mismatch', 'unknown_order')
       and not (r.is_external and exists (
         select from public.payment_decisions d where d.payment_id = p.id and d.kind = 'external_refund')) then r.amount_cents

@@ -1,5 +1,3 @@
--- Reconciliation: lines that disagree with the terms of their sale.
-
 create function private.discrepancy_terms_of_another_sale(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
@@ -31,7 +29,6 @@ as $$
   from public.order_lines l
   join public.orders o on o.id = l.order_id and o.paid_at is not null
   join public.offers f on f.id = l.offer_id and f.revision = l.revision and f.kind = 'camp_tier'
-  -- The lowest price of the tier, with the largest possible rebate and discount.
   cross join lateral (
     select min(p.cents) as price from private.prices_of(f.price_cents, f.details, '-infinity') p) t
   left join lateral (
@@ -86,7 +83,6 @@ as $$
       max(e.created_at) filter (where e.entry = 'kept' and e.reason = 'cancelled') as closed_at
     -- Later refunds by staff are independent of the rules.
     from public.line_ledger e where e.order_line_id = l.id and e.id <= closing.id) k
-  -- Looked up per line, because a join would read all camps for the lines of one range.
   left join lateral (
     select starts_at, cancelled_at from public.camp_weeks where id = l.camp_id offset 0) c on true
   cross join lateral (

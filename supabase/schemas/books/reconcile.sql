@@ -1,5 +1,3 @@
--- Reconciliation: runs the checks, completely or by ranges, and the hourly chore.
-
 create function private.discrepancies(
   p_rules text[] default null, p_after uuid default '00000000-0000-0000-0000-000000000000',
   p_until uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff', p_from timestamptz default '-infinity',
@@ -30,9 +28,8 @@ begin
 end;
 $$;
 comment on function private.discrepancies(text[], uuid, uuid, timestamptz, timestamptz) is
-  'The findings of all checks, or of the checks p_rules, for ids after p_after up to p_until. A check is a function '
-  'private.discrepancy_<rule>(uuid, uuid). One that also takes two times finds only what happened from p_from until '
-  'before p_before; the others ignore them.';
+  'Checks are functions private.discrepancy_<rule>(uuid, uuid), for ids after p_after up to p_until; those with two '
+  'times more find only what happened from p_from until before p_before.';
 
 create function private.reconcile_until(p_after uuid)
 returns uuid
@@ -64,9 +61,8 @@ begin
 end;
 $$;
 comment on function public.reconcile_books(uuid) is
-  'For admins: the discrepancies in the books, as {rule, subject: its id, details}; no rows if there are none. One '
-  'call checks a range of orders (settings.reconcile_orders). If more follow, the last row is goes_on, and its subject '
-  'is the p_after of the next call. Refuses not_allowed. Definer: it reads all tables, after checking the caller.';
+  'For admins: {rule, subject, details}, for a range of orders (settings.reconcile_orders). The subject of a last row '
+  'goes_on is the p_after of the next call. Definer: it reads all tables, after checking the caller.';
 grant execute on function public.reconcile_books(uuid) to authenticated, service_role;
 
 create function public.reconcile_hourly()
@@ -112,8 +108,6 @@ begin
 end;
 $$;
 comment on function public.reconcile_hourly() is
-  'Run as a chore: once an hour, for any number of parallel calls, it writes the number of discrepancies of each rule '
-  'to system_logs: {ran, discrepancies?: {rule: rows}, goes_on_after?}. With goes_on_after the check is not complete, '
-  'and the next call continues. reconcile_books lists the rows. Definer: only the service and admins, which it checks '
-  'itself.';
+  'Once an hour, for any number of parallel calls: {ran, discrepancies?, goes_on_after?}. With goes_on_after the next '
+  'call continues. Definer: only the service and admins, which it checks itself.';
 grant execute on function public.reconcile_hourly() to authenticated, service_role;

@@ -1,10 +1,6 @@
--- Reconciliation: invariants of the books as queries. Each row that they return is a discrepancy for staff to check;
--- there should be none. The same queries check the random histories of the tests.
---
--- A check is a function private.discrepancy_<rule>(p_after, p_until): subject and details of the discrepancies among
--- the rows with an id after p_after up to p_until. private.discrepancies finds the checks by name, so a new one runs
--- automatically. Ids are random, so a part of their range is the same part of every table, and five million orders can
--- be checked in ranges.
+-- Each row of a query is a discrepancy; there should be none, also in the random histories of the tests. A check is a
+-- function private.discrepancy_<rule>(p_after, p_until), found by its name. Ids are random, so a part of their range is
+-- the same part of every table.
 
 create function private.discrepancy_session_oversold(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -38,8 +34,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Code that frees a place offers it in the same transaction. A place freed by an expired hold waits for the chore,
-  -- which runs every minute, so only places that are free for 5 minutes count.
+  -- A place freed by an expired hold waits for the chore, so only places that are free for 5 minutes count.
   select e.id, jsonb_build_object('places', e.places)
   from public.waitlist_entries e
   where e.id > p_after and e.id <= p_until and e.status = 'waiting'

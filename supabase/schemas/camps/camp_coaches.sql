@@ -31,9 +31,8 @@ as $$
   where k.user_id = (select auth.uid()) and w.cancelled_at is null
     and (select private.calendar_today()) between w.start_date and w.end_date and (select private.is_coach())
 $$;
-comment on function private.my_camps_today() is
-  'Today''s camps that the caller coaches; none for anyone who is not a coach. Definer: the policies on camps and '
-  'enrolments would otherwise recurse.';
+comment on function private.my_camps_today() is 'Today''s camps that the caller coaches; none for anyone who is not a '
+  'coach. Definer: the policies on camps and enrolments would otherwise recurse.';
 grant execute on function private.my_camps_today() to authenticated, service_role;
 
 create function private.can_be_coach(p_user_id uuid)
@@ -47,9 +46,8 @@ as $$
     select from public.user_roles r join auth.users u on u.id = r.user_id
     where r.user_id = p_user_id and r.role <> 'customer' and coalesce(u.banned_until <= clock_timestamp(), true))
 $$;
-comment on function private.can_be_coach(uuid) is
-  'Whether a coach with this account, or with none, may be assigned. False once the account has no staff role, '
-  'and while it is locked.';
+comment on function private.can_be_coach(uuid) is 'Whether a coach with this account, or with none, may be assigned. '
+  'False once the account has no staff role, and while it is locked.';
 
 create function private.end_lost_shares(p_place_id uuid)
 returns void
@@ -110,9 +108,8 @@ begin
   return v_impact || v_check;
 end;
 $$;
-comment on function private.change_coach(uuid, jsonb, jsonb, boolean, text) is
-  'Assigns a coach to a session or camp, or removes one ({coach_id, leads}), see assign_coach: ChangeImpact of '
-  'contract/place-changes.ts.';
+comment on function private.change_coach(uuid, jsonb, jsonb, boolean, text) is 'Assigns a coach to a session or camp, '
+  'or removes one ({coach_id, leads}), see assign_coach: ChangeImpact of contract/place-changes.ts.';
 
 create function public.assign_coach(
   p_place_id uuid, p_coach_id uuid, p_leads boolean default true, p_notice jsonb default null, p_reason text default null)
@@ -127,20 +124,15 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_notice(p_notice);
-  -- Who held it decides about pay, so that later needs a reason (correct_coach).
   if private.last_day_of(p_place_id) < private.calendar_today() then perform private.fail('place_over', 'p_place_id'); end if;
   v_impact := private.change_coach(p_place_id, jsonb_build_object('coach_id', p_coach_id, 'leads', p_leads), p_notice, false, p_reason);
   return jsonb_build_object('coaches', private.coaches_of(p_place_id), 'impact', v_impact);
 end;
 $$;
 comment on function public.assign_coach(uuid, uuid, boolean, jsonb, text) is
-  'For admins: assigns a coach to a session, replacing the current one, or one more to a camp, or removes one '
-  '(p_leads false): AssignedCoach (contract/roster.ts), with the coaches'' clashes. p_notice: ChangeNotice '
-  '(contract/place-changes.ts); without it no family is notified. p_reason: why, although the coach is absent or '
-  'double booked. Roster links of removed coaches end. Audited. Refuses not_allowed, invalid_input (field), '
-  'place_not_found, place_over (its last day is past, see correct_coach), changed_meanwhile (p_notice.expected.…), '
-  'coach_unavailable (p_reason), rate_limited. Definer: there is no other way to write them; checks for an admin '
-  'itself.';
+  'For admins: AssignedCoach (contract/roster.ts). p_notice: without it no family is notified; p_reason: why, '
+  'although absent or double booked. Roster links of removed coaches end. Audited. Refuses place_not_found, '
+  'place_over, changed_meanwhile, coach_unavailable (p_reason). Definer: checks for an admin itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb, text) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb, text)', 'management');
 

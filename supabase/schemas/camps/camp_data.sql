@@ -1,5 +1,3 @@
--- Exports and erases a family's camp data (family_export.sql finds these functions by name).
-
 create function private.export_family_camps(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
 language sql

@@ -1,5 +1,3 @@
--- A hold on a camp has the same rung and sibling rebate as its line.
-
 create function private.mark_hold()
 returns trigger
 language plpgsql

@@ -1,5 +1,3 @@
--- Places of a camp: locking them, counting them, and the offer that sells them.
-
 create function private.lock_camps(p_camp_ids uuid[])
 returns void
 language plpgsql
@@ -10,9 +8,8 @@ begin
   perform from public.camp_weeks where id = any (p_camp_ids) order by id for update;
 end;
 $$;
-comment on function private.lock_camps(uuid[]) is
-  'Locks camps in order of id, before places are taken or held, the capacity is raised or a released place is offered. '
-  'In the order of locks (places.sql) camps come after the sessions and before promotion codes and passes.';
+comment on function private.lock_camps(uuid[]) is 'In order of id, before places are taken or held. In the order of '
+  'locks (places.sql) camps come after sessions and before promotion codes and passes.';
 
 create function private.camp_seats_taken(p_camp_id uuid, p_at timestamptz, p_except_order uuid default null)
 returns integer
@@ -29,9 +26,8 @@ begin
   )::integer;
 end;
 $$;
-comment on function private.camp_seats_taken(uuid, timestamptz, uuid) is
-  'Places of a camp that are paid, held or offered to the waitlist at p_at, without one order''s own holds. The only '
-  'function that counts them.';
+comment on function private.camp_seats_taken(uuid, timestamptz, uuid) is 'Places of a camp that are paid, held or '
+  'offered to the waitlist at p_at, without one order''s own holds. The only function that counts them.';
 
 create function private.camp_lines_taken(p_camp_id uuid, p_rung_id text, p_at timestamptz, p_except_order uuid)
 returns integer
@@ -51,9 +47,8 @@ begin
   )::integer;
 end;
 $$;
-comment on function private.camp_lines_taken(uuid, text, timestamptz, uuid) is
-  'Places of one rung of a camp that are paid or held at p_at; with null, places with sibling rebate. The only '
-  'function that counts them.';
+comment on function private.camp_lines_taken(uuid, text, timestamptz, uuid) is 'Places of one rung of a camp that are '
+  'paid or held at p_at; with null, places with sibling rebate. The only function that counts them.';
 
 create function private.tier_offer(p_tier text, p_at timestamptz default clock_timestamp())
 returns public.offers
@@ -72,7 +67,7 @@ begin
   return v_offer;
 end;
 $$;
-comment on function private.tier_offer(text, timestamptz) is 
+comment on function private.tier_offer(text, timestamptz) is
   'The offer that sells a tier at a moment, or nulls. p_at null: also outside its planned time.';
 
 create function private.camp_offer(p_camp_id uuid, p_since timestamptz default null)
@@ -89,9 +84,8 @@ begin
   return case when v_offer.id is not null then v_offer else private.tier_offer(v_tier) end;
 end;
 $$;
-comment on function private.camp_offer(uuid, timestamptz) is
-  'The offer that sells places on a camp, or nulls. p_since: since when a place is held, for which the offer of that '
-  'moment comes first.';
+comment on function private.camp_offer(uuid, timestamptz) is 'The offer that sells places on a camp, or nulls. '
+  'p_since: since when a place is held, for which the offer of that moment comes first.';
 
 create function private.camp_day(p_camp public.camp_weeks)
 returns table (begins_at time, ends_at time)
@@ -107,6 +101,5 @@ begin
   return next;
 end;
 $$;
-comment on function private.camp_day(public.camp_weeks) is
-  'When a day of a camp begins and ends: the hours of its tier''s extended day, or else of its programme '
-  '(contract/camp-day.ts).';
+comment on function private.camp_day(public.camp_weeks) is 'When a day of a camp begins and ends: the hours of its '
+  'tier''s extended day, or else of its programme (contract/camp-day.ts).';

@@ -1,7 +1,5 @@
--- Rungs and prices of a camp at a moment (decisions "Early-bird rungs"). The price of a camp changes without a write: a
--- deadline passes, a hold expires, content closes a rung. So it is not stored, and the functions below compute it for
--- any moment. A sale calls them after private.lock_camps, with the clock read after the lock; readers use the view
--- camps. They run once per camp of a list, so they are PL/pgSQL, which caches its plans.
+-- The price changes without a write: a deadline passes, a hold expires (decisions "Early-bird rungs"). So it is
+-- computed; a sale calls these after private.lock_camps, with the clock read after the lock. PL/pgSQL caches the plans.
 
 create function private.camp_rung(
   p_camp_id uuid, p_at timestamptz, p_except_order uuid default null, p_child integer default 1,
@@ -21,8 +19,7 @@ declare
 begin
   -- Called for every line of an order; most lines have no camp.
   if p_camp_id is null or v_offer.id is null then return; end if;
-  -- Rungs in order, skipping those that are closed or outside their time. A rung is counted only if the earlier ones
-  -- are sold out.
+  -- A rung is counted only if the earlier ones are sold out.
   for v_at in 0..jsonb_array_length(v_rungs) - 1 loop
     v_rung := v_rungs -> v_at;
     continue when coalesce(v_rung -> 'closed', 'false') <> 'false'
@@ -47,12 +44,8 @@ begin
 end;
 $$;
 comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.offers, timestamptz) is
-  'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings with one '
-  'place left on a rung pay two prices. places_left null: any number; the listed price comes last. p_offer: the '
-  'offer that sells the camp''s tier, if the caller has it. p_since: since when the caller holds a place '
-  '(private.held_since). No row while the tier is not published.';
-
--- What everybody reads ---------------------------------------------------------------------------------
+  'The rung for the next child at p_at, or the p_child-th next of one order: two siblings with one place left pay two '
+  'prices. p_since: private.held_since. No row while the tier is not published.';
 
 create function private.camp_now(p_camp_id uuid)
 returns table (
@@ -77,9 +70,8 @@ begin
   where c.id = p_camp_id;
 end;
 $$;
-comment on function private.camp_now(uuid) is
-  'The values of a camp that depend on the moment and the published tier. Definer: visitors may know numbers, not who '
-  'holds a place.';
+comment on function private.camp_now(uuid) is 'The values of a camp that depend on the moment and the published tier. '
+  'Definer: visitors may know numbers, not who holds a place.';
 grant execute on function private.camp_now(uuid) to anon, authenticated, service_role;
 
 create view public.camps with (security_invoker = true) as
@@ -124,7 +116,6 @@ begin
     select c.id, c.tier, c.capacity, c.start_date, private.camp_sale_problem(c) is null as has_price
     from public.camp_weeks c where c.is_active and c.end_date >= v_today
   ),
-  -- private.tier_offer
   offer as (
     select distinct on (o.details ->> 'tier') o.details ->> 'tier' as tier, private.price_at(o, v_at) as price_cents,
       coalesce(o.details -> 'rungs', '[]') as rungs
@@ -132,14 +123,12 @@ begin
     where o.kind = 'camp_tier' and private.is_on_sale(o, v_at) and o.currency = (select currency from public.settings)
     order by o.details ->> 'tier', o.updated_at desc, o.id
   ),
-  -- private.camp_lines_taken
   line as materialized (
     select e.camp_id, e.rung_id from public.camp_enrollments e join camp c on c.id = e.camp_id where e.status = 'enrolled'
     union all
     select h.camp_id, h.rung_id from public.holds h join camp c on c.id = h.camp_id where h.expires_at > v_at
   ),
   on_rung as (select l.camp_id, l.rung_id, count(*)::integer as taken from line l group by 1, 2),
-  -- private.camp_seats_taken
   seats as (
     select t.camp_id, sum(t.places)::integer as taken
     from (
@@ -150,7 +139,6 @@ begin
     ) t
     group by 1
   ),
-  -- private.camp_rung
   rung as (
     select distinct on (c.id) c.id, r.value ->> 'id' as rung_id, (r.value ->> 'price_cents')::numeric::integer as price_cents,
       p.places_left
@@ -181,9 +169,8 @@ begin
 end;
 $$;
 comment on function public.get_camp_prices() is
-  'Current prices and places of all camps shown, for the script of static pages: price_cents (null while it cannot '
-  'be booked, as in camps), rung_id (listed: no early bird), rung_places_left (null: any number), spots_left '
-  '(capacity minus paid and held places), fill in percent. Definer: see private.camp_now.';
+  'All camps shown: price_cents (null: cannot be booked), rung_id (listed: no early bird), rung_places_left (null: '
+  'any number), spots_left, fill in percent. Definer: see private.camp_now.';
 grant execute on function public.get_camp_prices() to anon, authenticated, service_role;
 
 create function public.check_published_tiers()
@@ -234,8 +221,6 @@ begin
 end;
 $$;
 comment on function public.check_published_tiers() is
-  'For staff: mismatches between the published tiers and the camps on sale. Rows {tier, camp_id or null, problem, '
-  'details}: tier_not_published, days_differ, base_not_offered, teams_differ; prices_overlap: two tiers of the same '
-  'length have prices so close that price and length (spec 2 §5) would not tell them apart. Refuses not_allowed. '
-  'Definer: reads every offer, after checking the caller.';
+  'Rows {tier, camp_id or null, problem, details}: tier_not_published, days_differ, base_not_offered, teams_differ, '
+  'prices_overlap (spec 2 §5). Definer: reads every offer, after checking the caller.';
 grant execute on function public.check_published_tiers() to authenticated, service_role;

@@ -1,5 +1,5 @@
--- Whether a camp is on sale: it needs a coach and a location in use (decisions "Camps on sale"). Prices, holds, moves
--- and the waitlist all ask private.is_camp_on_sale.
+-- It needs a coach and a location in use (decisions "Camps on sale"). Prices, holds, moves and the waitlist all ask
+-- private.is_camp_on_sale.
 
 create table public.camp_sale_exceptions (
   id uuid primary key default gen_random_uuid(),
@@ -10,9 +10,8 @@ create table public.camp_sale_exceptions (
   ended_by uuid references public.profiles (id) on delete set null,
   ended_at timestamptz
 );
-comment on table public.camp_sale_exceptions is
-  'Camps that staff sell without a coach, until they end the exception. The rows of ended exceptions stay until '
-  'their retention period is over.';
+comment on table public.camp_sale_exceptions is 'Camps that staff sell without a coach, until they end the exception. '
+  'The rows of ended exceptions stay until their retention period is over.';
 comment on column public.camp_sale_exceptions.reason is 'In staff''s words, and only for them: "Cy signs on Friday".';
 create unique index camp_sale_exceptions_one on public.camp_sale_exceptions (camp_id) where ended_at is null;
 create index camp_sale_exceptions_camp_id on public.camp_sale_exceptions (camp_id);
@@ -69,9 +68,8 @@ begin
   return p_camp.is_active and private.camp_sale_problem(p_camp) is null;
 end;
 $$;
-comment on function private.is_camp_on_sale(public.camp_weeks) is
-  'Whether places on a camp may be sold. Before selling, the caller has locked the camp, as has the caller who removes '
-  'a coach.';
+comment on function private.is_camp_on_sale(public.camp_weeks) is 'Whether places on a camp may be sold. Before '
+  'selling, the caller has locked the camp, as has the caller who removes a coach.';
 
 create function private.update_offers_of_camps(p_camp_ids uuid[])
 returns integer
@@ -85,9 +83,8 @@ begin
   return private.offer_all('{}', p_camp_ids);
 end;
 $$;
-comment on function private.update_offers_of_camps(uuid[]) is
-  'After coaches or exceptions of camps changed: withdraws the open waitlist offers of those that are no longer on '
-  'sale, whose entries keep their position, and offers the free places of the others. Returns the number of offers.';
+comment on function private.update_offers_of_camps(uuid[]) is 'Withdraws open offers of camps that are no longer on '
+  'sale, whose entries keep their position, and offers the free places of the others.';
 
 create function private.camp_sale_exception(p_camp_id uuid)
 returns jsonb
@@ -162,9 +159,8 @@ begin
   return private.schedule_place(p_camp_id);
 end;
 $$;
-comment on function public.set_camp_sale_exception(uuid, text) is
-  'For admins: sells a camp without a coach for this reason, or with null ends the exception: ScheduleItemDetails '
-  '(contract/management-schedule.ts). Audited. Refuses not_allowed, invalid_input (p_reason), camp_not_found, '
-  'camp_cancelled, rate_limited. Definer: exceptions are written only here, after checking the caller.';
+comment on function public.set_camp_sale_exception(uuid, text) is 'For admins: sells a camp without a coach for this '
+  'reason, or with null no longer: ScheduleItemDetails (contract/management-schedule.ts). Audited. Refuses '
+  'invalid_input (p_reason), camp_not_found, camp_cancelled. Definer: exceptions are written only here.';
 grant execute on function public.set_camp_sale_exception(uuid, text) to authenticated;
 select private.answer_calls('public.set_camp_sale_exception(uuid, text)', 'management');

@@ -1,5 +1,3 @@
--- Staff create and change camps. The audit log records the changes: trigger audit on camp_weeks.
-
 create function private.changed_camp(p_camp public.camp_weeks, p_changes jsonb)
 returns public.camp_weeks
 language plpgsql
@@ -50,7 +48,6 @@ begin
       perform private.fail('invalid_input', v_key);
     end if;
   end loop;
-  -- Null means the default.
   if p_changes ? 'session_time_start' then
     v_camp.session_time_start := coalesce(nullif(p_changes ->> 'session_time_start', ''), '09:00');
   end if;
@@ -70,9 +67,8 @@ begin
   return v_camp;
 end;
 $$;
-comment on function private.changed_camp(public.camp_weeks, jsonb) is
-  'Returns a camp with the requested changes, each of them valid by itself; otherwise refuses with invalid_input and '
-  'the field.';
+comment on function private.changed_camp(public.camp_weeks, jsonb) is 'Returns a camp with the requested changes, each '
+  'of them valid by itself; otherwise refuses with invalid_input and the field.';
 
 create function private.check_camp(p_camp public.camp_weeks)
 returns void
@@ -154,10 +150,8 @@ begin
 end;
 $$;
 comment on function public.create_camp(jsonb) is
-  'For admins: creates a camp: {name, tier, team_types, location_id (a base), start_date, end_date, '
-  'session_time_start?, session_time_end?, capacity?, is_active?} -> the camp''s id; times and capacity have defaults. '
-  'Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists, camp_in_past, location_not_offered. '
-  'Definer: camps are written here only, after checking the caller.';
+  'For admins: CampFields (contract/management-schedule.ts) -> the camp''s id. Refuses invalid_input (field), '
+  'camp_exists, camp_in_past, location_not_offered. Definer: camps are written here only, after checking the caller.';
 grant execute on function public.create_camp(jsonb) to authenticated, service_role;
 
 create function private.change_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb, p_is_preview boolean default false)
@@ -201,9 +195,8 @@ begin
   return v_impact;
 end;
 $$;
-comment on function private.change_camp(uuid, jsonb, jsonb, boolean) is
-  'Changes the given fields of a camp, see update_camp: ChangeImpact of contract/place-changes.ts. A preview does not '
-  'require p_notice.';
+comment on function private.change_camp(uuid, jsonb, jsonb, boolean) is 'Changes the given fields of a camp, see '
+  'update_camp: ChangeImpact of contract/place-changes.ts. A preview does not require p_notice.';
 
 create function public.update_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb default null)
 returns jsonb
@@ -219,12 +212,9 @@ begin
 end;
 $$;
 comment on function public.update_camp(uuid, jsonb, jsonb) is
-  'For admins: changes the given fields of a camp, as create_camp: ChangeImpact (contract/place-changes.ts). p_notice: '
-  'ChangeNotice, needed for another location or other hours if somebody has booked or waits. Waitlist offers are '
-  'shortened if the camp now begins earlier. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, '
-  'camp_exists, camp_in_past, location_not_offered (if it moves there), notice_needed, changed_meanwhile '
-  '(p_notice.expected.…), and camp_in_use (field; detail: places taken) for a capacity below the places taken and for '
-  'another tier or other days if places are taken. Definer: see create_camp.';
+  'For admins: changes fields: ChangeImpact (contract/place-changes.ts). p_notice: needed for another place or hours '
+  'if somebody has booked. Refuses camp_not_found, camp_cancelled, camp_exists, camp_in_past, location_not_offered, '
+  'notice_needed, changed_meanwhile, camp_in_use (detail: places taken). Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function public.raise_camp_capacity(p_camp_id uuid, p_capacity integer)
@@ -250,7 +240,6 @@ begin
 end;
 $$;
 comment on function public.raise_camp_capacity(uuid, integer) is
-  'For admins: raises the number of places and never lowers it: {capacity, added}. The waitlist is offered them first; '
-  'the rest is on sale at once. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input. Definer: see '
-  'create_camp.';
+  'For admins: raises the number of places and never lowers it: {capacity, added}. The waitlist is offered them '
+  'first; the rest is on sale at once. Refuses camp_not_found, camp_cancelled. Definer: see create_camp.';
 grant execute on function public.raise_camp_capacity(uuid, integer) to authenticated, service_role;

@@ -1,6 +1,3 @@
--- Camps: a tier at a base in one week
--- (spec 2 §3, §5 and §9; decisions "Selling rules").
-
 create table public.camp_weeks (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 120),
@@ -21,9 +18,8 @@ create table public.camp_weeks (
   updated_at timestamptz not null default now(),
   cancelled_by_us_reason text check (length(cancelled_by_us_reason) between 1 and 200)
 );
-comment on table public.camp_weeks is
-  'A camp as staff define it. Price and places taken depend on the moment, so readers use the view camps. Its row is '
-  'the lock under which its places and rungs are sold.';
+comment on table public.camp_weeks is 'A camp as staff define it. Price and places taken depend on the moment, so '
+  'readers use the view camps. Its row is the lock under which its places and rungs are sold.';
 comment on column public.camp_weeks.tier is 'Sold by the published offer of kind camp_tier that names this tier.';
 comment on column public.camp_weeks.session_time_start is
   'Time of day in Singapore. The extended day is part of the offer.';

@@ -1,5 +1,3 @@
--- Enrolments of children in camps, the policies on camps, and the children on a coach's roster today (spec 2 §9).
-
 create table public.camp_enrollments (
   id uuid primary key default gen_random_uuid(),
   camp_id uuid not null references public.camp_weeks (id) on delete restrict,
@@ -24,8 +22,6 @@ create index camp_enrollments_camp_id on public.camp_enrollments (camp_id, statu
 create index camp_enrollments_child_id on public.camp_enrollments (child_id);
 create index camp_enrollments_family_id on public.camp_enrollments (family_id);
 create index camp_enrollments_order_line_id on public.camp_enrollments (order_line_id);
-
--- Who reads what -------------------------------------------------------------------------------------------
 
 alter table public.camp_enrollments enable row level security;
 revoke all on table public.camp_enrollments from anon, authenticated, service_role;
@@ -62,8 +58,7 @@ $$;
 comment on function private.is_on_my_roster(uuid) is
   'Whether the child has a class or camp today that the caller coaches.';
 
--- Staff read children only through functions that serve a roster or a family and log the access; a policy here would
--- allow unlogged reads.
+-- A policy here would allow unlogged reads: staff read children only through functions that log.
 create policy "Parents read their own children" on public.children
   for select to authenticated using (family_id = (select private.my_family_id()));
 

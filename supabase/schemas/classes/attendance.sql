@@ -1,5 +1,4 @@
--- Attendance and levels: who attended a class or a day of a camp, and the level of each child (spec 1 §3 and §6;
--- decisions "/management").
+-- Spec 1 §3 and §6; decisions "/management".
 
 create table public.camp_attendance (
   enrollment_id uuid not null references public.camp_enrollments (id) on delete restrict,
@@ -80,10 +79,8 @@ begin
 end;
 $$;
 comment on function public.set_child_level(uuid, integer, text) is
-  'For staff: sets a child''s level (1 to 8), with an optional note to the family: {child_id, current_level, '
-  'level_before}. Coaches may do so for children on their roster today, admins for any; audited. Refuses not_allowed, '
-  'child_not_found, invalid_input (field), rate_limited. Definer: no role may update the level; checks for staff '
-  'itself.';
+  'For coaches of today''s roster and admins: {child_id, current_level, level_before}, with an optional note to the '
+  'family; audited. Refuses child_not_found. Definer: no role may update the level.';
 grant execute on function public.set_child_level(uuid, integer, text) to authenticated;
 select private.answer_calls('public.set_child_level(uuid, integer, text)', 'roster');
 
@@ -110,14 +107,10 @@ begin
   return jsonb_build_object('child_id', p_child_id, 'agreed_teams', to_jsonb(v_teams));
 end;
 $$;
-comment on function public.agree_team(uuid, text, boolean) is
-  'For staff: allows a child in a team regardless of its age and level, or revokes that: {child_id, agreed_teams}. '
-  'Coaches may do so for children on their roster today, admins for any; audited. Refuses not_allowed, '
-  'child_not_found, invalid_input (field), rate_limited. Definer: no role may update it; checks for staff itself.';
+comment on function public.agree_team(uuid, text, boolean) is 'For coaches of today''s roster and admins: {child_id, '
+  'agreed_teams}; audited. Refuses child_not_found. Definer: no role may update it.';
 grant execute on function public.agree_team(uuid, text, boolean) to authenticated;
 select private.answer_calls('public.agree_team(uuid, text, boolean)', 'roster');
-
--- Family data --------------------------------------------------------------------------------------------------
 
 create function private.export_family_attendance(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb

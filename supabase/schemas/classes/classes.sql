@@ -1,5 +1,3 @@
--- Classes: coaches, kinds of class and sessions, and the bookings of children (spec 1 §3, spec 2 §3 and §5).
-
 create table public.coaches (
   id uuid primary key default gen_random_uuid(),
   user_id uuid unique references public.profiles (id) on delete set null,
@@ -105,8 +103,7 @@ create table public.bookings (
   attended boolean,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Date and time are copied here for the family's lists; the foreign key keeps them equal to the session's, also when
-  -- it moves.
+  -- Copied for the family's lists; the foreign key keeps them equal to the session's.
   foreign key (session_id, session_date, session_time)
     references public.sessions (id, session_date, session_time) on update cascade on delete restrict
 );
@@ -169,9 +166,8 @@ as $$
   select s.id from public.coaches k join public.sessions s on s.coach_id = k.id
   where k.user_id = (select auth.uid()) and s.session_date = (select private.calendar_today()) and (select private.is_coach())
 $$;
-comment on function private.my_sessions_today() is
-  'Today''s sessions that the caller coaches; none for anyone who is not a coach. Definer: policies call it, and would '
-  'otherwise recurse.';
+comment on function private.my_sessions_today() is 'Today''s sessions that the caller coaches; none for anyone who is '
+  'not a coach. Definer: policies call it, and would otherwise recurse.';
 grant execute on function private.my_sessions_today() to authenticated, service_role;
 
 create policy "Parents read their own bookings, coaches today's of theirs, admins all" on public.bookings

@@ -1,5 +1,3 @@
--- The sessions and camps of a day and the children expected there, without health data.
-
 create function private.events_of_day(p_day date)
 returns table (kind text, id uuid, title text, team text, location text, coach text, starts_at timestamptz, ends_at timestamptz,
   is_cancelled_by_us boolean, capacity integer)
@@ -24,9 +22,8 @@ as $$
   cross join lateral private.camp_day(w) d
   where p_day between w.start_date and w.end_date
 $$;
-comment on function private.events_of_day(date) is
-  'The sessions and camps of a day, including cancelled ones. A camp''s hours include its extended day, and its coach '
-  'lists all its coaches.';
+comment on function private.events_of_day(date) is 'The sessions and camps of a day, including cancelled ones. A '
+  'camp''s hours include its extended day, and its coach lists all its coaches.';
 
 create function private.day_entries(p_day date)
 returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid)

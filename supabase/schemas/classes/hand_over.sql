@@ -1,7 +1,6 @@
--- Rules for handing a child over at pick-up, and the mails that its parents get at once
--- (decisions "Handing a child over"). A hand-over that breaks a rule is refused while the device is online and staff
--- can give a reason. One that a device sends later has already happened, so it is saved with its concerns and shown to
--- the office.
+-- A hand-over that breaks a rule is refused while the device is online and staff can give a reason; one that a device
+-- sends later has happened, so it is saved with its concerns and shown to the office (decisions "Handing a child
+-- over").
 
 create function private.concerns_of(
   p_child public.children, p_day date, p_collected_by text, p_name text, p_id_checked boolean, p_parent_called boolean,
@@ -78,9 +77,8 @@ begin
 end;
 $$;
 comment on function private.check_hand_over(jsonb, public.children, date, boolean, uuid, uuid) is
-  'Checks a mark of kind out: {collected_by, handed_to, id_checked?, parent_called?, reason?, confirmed?}. With '
-  'concerns it needs a reason and confirmed; a parent or listed person must be on the list. Only with p_is_live it '
-  'refuses confirmation_needed (detail: the concerns) and collector_not_listed. Always refuses invalid_input (field).';
+  'With concerns a mark needs a reason and confirmed. Only with p_is_live it refuses confirmation_needed (detail: the '
+  'concerns) and collector_not_listed; always invalid_input (field).';
 
 create function private.notify_parents(
   p_template text, p_subject_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date, p_payload jsonb)
@@ -130,8 +128,8 @@ begin
 end;
 $$;
 comment on function private.notify_of_hand_over(uuid, public.children, uuid, uuid) is
-  'Mails the parents at once about a hand-over that they did not arrange: to somebody who is not on their list or must '
-  'never collect, alone against the rules, or one that staff refused.';
+  'Mails the parents at once about a hand-over that they did not arrange: to somebody who is not on their list or '
+  'must never collect, alone against the rules, or one that staff refused.';
 
 create function private.notify_of_undone_hand_over(
   p_undone_mark_id uuid, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)

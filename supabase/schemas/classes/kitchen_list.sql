@@ -1,5 +1,4 @@
--- What a kitchen must know of a day's children: who eats, and what each parent told us about allergies. Nothing else of
--- their health (decisions "A list for the kitchen").
+-- Nothing else of the children's health (decisions "A list for the kitchen").
 
 create function private.kitchen_answer(p_child_id uuid)
 returns jsonb
@@ -25,9 +24,8 @@ as $$
       where p.child_id = p_child_id and p.kind = 'health' and p.effect = 'none' and p.field = 'allergies'))
   from (select) one left join public.child_health h on h.child_id = p_child_id
 $$;
-comment on function private.kitchen_answer(uuid) is
-  'KitchenAnswer of contract/kitchen.ts: allergies as a parent wrote them; other if no allergy but something else was '
-  'reported, confirmed or not; none only if a parent answered that there is nothing; unknown without an answer.';
+comment on function private.kitchen_answer(uuid) is 'KitchenAnswer of contract/kitchen.ts: none only if a parent '
+  'answered that there is nothing; other if something but no allergy was reported; unknown without an answer.';
 
 create function private.kitchen_places(p_day date, p_with_classes boolean, p_places uuid[])
 returns table (place_id uuid, kind text, title text, team text, location_id uuid, location text, starts_at timestamptz, ends_at timestamptz)
@@ -123,12 +121,8 @@ begin
   return v_list;
 end;
 $$;
-comment on function public.get_kitchen_list(date, uuid, boolean) is
-  'For staff: a day''s children at a location and what was told about their allergies: KitchenList '
-  '(contract/kitchen.ts). Camps, and with p_with_classes classes; without a location only the locations to choose '
-  'from. Admins any day, coaches their own places from seven days ago to seven days ahead. Parents'' numbers only '
-  'where nobody has answered. Writes one access_log entry for each person, child, place and day. Refuses '
-  'not_allowed, invalid_input (field), rate_limited. Definer: staff have no policy on health details; this serves '
-  'only what is needed and logs it.';
+comment on function public.get_kitchen_list(date, uuid, boolean) is 'For staff: KitchenList (contract/kitchen.ts). '
+  'Admins any day, coaches their own places within seven days; numbers only where nobody has answered. Logged. '
+  'Definer: staff have no policy on health details; this serves only what is needed.';
 grant execute on function public.get_kitchen_list(date, uuid, boolean) to authenticated;
 select private.answer_calls('public.get_kitchen_list(date, uuid, boolean)', 'roster');

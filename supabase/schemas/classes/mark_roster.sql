@@ -1,5 +1,4 @@
--- Takes attendance marks, one session or camp per call (decisions "The roster"). A device that was offline sends its
--- saved marks as one list.
+-- One session or camp per call; a device that was offline sends its marks as one list (decisions "The roster").
 
 create function private.mark_moment(p_mark jsonb, p_day date)
 returns timestamptz
@@ -72,7 +71,6 @@ begin
     v_handed_to := v_hand_over.handed_to;
     v_reason := v_hand_over.reason;
   else
-    -- No hand-over fields.
     select null::text as collected_by, false as id_checked, false as parent_called, '{}'::text[] as concerns,
       false as is_confirmed into v_hand_over;
   end if;
@@ -109,7 +107,7 @@ end;
 $$;
 comment on function private.write_mark(jsonb, uuid, public.children, uuid, uuid, date) is
   'Saves a mark whose entry and kind were checked, and notifies the parents if needed; a mark that already exists '
-  'changes nothing. Refuses invalid_input (field), and what private.check_hand_over refuses.';
+  'changes nothing. Refuses what private.check_hand_over refuses.';
 
 create function private.take_mark(p_mark jsonb, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -138,7 +136,6 @@ begin
     v_kind = any (array['in', 'late', 'out', 'absent', 'undo', 'note', 'not_handed_over', 'decision']), false) then
     perform private.fail('invalid_input', 'kind');
   end if;
-  -- A repeated mark is already saved.
   if exists (select from public.attendance_marks where id = (p_mark ->> 'id')::uuid) then return; end if;
   if private.is_attendance_complete(v_entry_id, p_day) then perform private.fail('list_full', 'entry_id'); end if;
   perform private.write_mark(p_mark, v_entry_id, v_child, p_session_id, p_camp_id, p_day);
@@ -146,8 +143,8 @@ begin
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
-  'Takes one mark of mark_roster; one that already exists changes nothing. Refuses booking_not_found, invalid_input '
-  '(field), list_full (private.is_attendance_complete), and what private.write_mark refuses.';
+  'Takes one mark of mark_roster; one that already exists changes nothing. Refuses booking_not_found, list_full '
+  '(private.is_attendance_complete), and what private.write_mark refuses.';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
 returns void
@@ -205,8 +202,7 @@ begin
   if exists (select from jsonb_array_elements(p_marks) m where not private.is_uuid(m -> 'id')) then
     perform private.fail('invalid_input', 'p_marks.id');
   end if;
-  -- Lock order: sessions before bookings, because cancellations lock the session and then its bookings in their own
-  -- order.
+  -- Cancellations lock the session and then its bookings in their own order.
   perform from public.sessions where id = v_session_id for update;
   perform private.lock_camps(array_remove(array[v_camp_id], null));
   for v_mark in select value from jsonb_array_elements(p_marks) with ordinality order by ordinality loop
@@ -223,12 +219,9 @@ begin
 end;
 $$;
 comment on function public.mark_roster(uuid, date, jsonb) is
-  'For staff: saves marks of a session or camp day from a device, also one that was offline: Mark[] of '
-  'contract/roster.ts, at most 200 -> {refused: [{id, code}]}; all others are saved, each id once. Of two marks the '
-  'later one counts, and both are shown if they contradict each other (private.mark_state). Coaches may mark what they '
-  'coach, on its day and for 12 hours after its end; admins any. Refuses not_allowed, place_not_found, invalid_input '
-  '(field), rate_limited; a single mark also with booking_not_found, list_full, confirmation_needed, '
-  'collector_not_listed, first_aid_not_found. Definer: there is no other way to write marks; checks for staff itself.';
+  'For staff: Mark[] of contract/roster.ts, 200 at most -> {refused: [{id, code}]}; each id is saved once, and of two '
+  'marks the later counts (private.mark_state). Coaches until 12 hours after the day''s end. Refuses place_not_found; '
+  'a single mark also with its own code. Definer: there is no other way to write marks.';
 grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
 
@@ -255,9 +248,8 @@ begin
 end;
 $$;
 comment on function public.get_roster_state(date) is
-  'For staff: the attendance state of a day''s children, by default today''s, for coaches those whom they coach, for '
-  'admins all, without other details: RosterState of contract/roster.ts. The days are those of get_roster. ends_at: '
-  'the day''s midnight, by the same clock as now. Refuses not_allowed, rate_limited. Definer: see get_todays_roster.';
+  'For staff: RosterState of contract/roster.ts, for coaches of those whom they coach, on the days of get_roster. '
+  'ends_at: midnight, by the same clock as now. Definer: see get_todays_roster.';
 grant execute on function public.get_roster_state(date) to authenticated;
 select private.answer_calls('public.get_roster_state(date)', 'roster');
 

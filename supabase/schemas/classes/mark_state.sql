@@ -1,5 +1,4 @@
--- The state of a child on a day, computed from all its marks: here, gone, absent or expected. The roster, the start
--- page of the management, the schedule, shared rosters and reports all read it through private.day_heads; nothing else
+-- Computed from all marks: here, gone, absent or expected. Everything reads it through private.day_heads; nothing else
 -- reads the marks (decisions "One head count").
 
 create function private.differing_marks(p_booking_id uuid, p_enrollment_id uuid, p_day date)
@@ -18,14 +17,12 @@ begin
       where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day
         and m.kind in ('in', 'late', 'out', 'absent', 'decision')
     ),
-    -- The earlier marks that each mark knew of, transitively. union, not union all, so that it also ends if devices
-    -- name each other's marks in a circle.
+    -- Transitively; union, so that it also ends if devices name each other's marks in a circle.
     seen (id, earlier) as (
       select s.id, f.earlier from day_marks s cross join unnest(s.follows) f (earlier) where not s.is_undone
       union
       select e.id, f.earlier from seen e join day_marks s on s.id = e.earlier cross join unnest(s.follows) f (earlier)
     ),
-    -- Marks that no later mark has seen.
     latest as (
       select h.id, v.id as mark_id, v.kind, v.made_at, v.n, v.collected_by, v.handed_to, h.marked_by,
         case when v.kind in ('in', 'late') then 'in' when v.kind = 'out'
@@ -49,10 +46,8 @@ begin
 end;
 $$;
 comment on function private.differing_marks(uuid, uuid, date) is
-  'Marks of one child that were made without knowing of each other: {latest: ids of all marks that no later mark has '
-  'seen, differing: DifferingMark[] of contract/roster.ts, those of them that contradict each other}. A decision '
-  'follows all of them and repeats the mark that it chose. A mark that arrives later from a third device may differ '
-  'from it again.';
+  '{latest: marks that no later mark has seen, differing: DifferingMark[] of contract/roster.ts}. A decision follows '
+  'all of them; a mark that arrives later from a third device may differ again.';
 
 create function private.mark_state(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns jsonb
@@ -70,7 +65,6 @@ begin
           where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id))
     ),
     last as (select * from active where kind not in ('note', 'not_handed_over') order by made_at desc, n desc limit 1),
-    -- The mark that a decision chose, else the last mark itself.
     held as (
       select h.* from last l join public.attendance_marks h on h.id = coalesce(l.chooses, l.id)),
     arrival as (
@@ -104,9 +98,8 @@ begin
       left join refused r on true);
 end;
 $$;
-comment on function private.mark_state(uuid, uuid, date) is
-  'The state of a child on a day from all its marks: MarkState of contract/roster.ts. Without marks it is the stored '
-  'attendance.';
+comment on function private.mark_state(uuid, uuid, date) is 'The state of a child on a day from all its marks: '
+  'MarkState of contract/roster.ts. Without marks it is the stored attendance.';
 
 create function private.day_heads(p_day date, p_places uuid[] default null)
 returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid, mark jsonb)
@@ -118,9 +111,8 @@ as $$
   from private.day_entries(p_day) d
   where p_places is null or d.place_id = any (p_places)
 $$;
-comment on function private.day_heads(date, uuid[]) is
-  'All children expected on a day, optionally only at p_places, with their state (private.mark_state). Every head '
-  'count uses this function.';
+comment on function private.day_heads(date, uuid[]) is 'All children expected on a day, optionally only at p_places, '
+  'with their state (private.mark_state). Every head count uses this function.';
 
 create function private.head_count(p_day date, p_place_id uuid)
 returns jsonb
@@ -135,6 +127,5 @@ as $$
     'differing', count(*) filter (where h.mark -> 'differing' <> '[]'))
   from private.day_heads(p_day, array[p_place_id]) h
 $$;
-comment on function private.head_count(date, uuid) is
-  'HeadCount of contract/roster.ts for one session or camp on a day. differing: the number of these children about '
-  'whom two devices differ.';
+comment on function private.head_count(date, uuid) is 'HeadCount of contract/roster.ts for one session or camp on a '
+  'day. differing: the number of these children about whom two devices differ.';

@@ -1,5 +1,3 @@
--- Sessions are created from the weekly templates (session_templates) for the coming weeks.
-
 create function private.weekend()
 returns table (saturday date, sunday date)
 language sql
@@ -11,9 +9,8 @@ as $$
   from (select private.calendar_today() as today) t,
     lateral (select today + 6 - extract(isodow from today)::integer as saturday) s
 $$;
-comment on function private.weekend() is
-  'The coming weekend in Singapore (spec 2 §5): on a Sunday yesterday and today, on a Saturday today and tomorrow, '
-  'else the next one.';
+comment on function private.weekend() is 'The coming weekend in Singapore (spec 2 §5): on a Sunday yesterday and '
+  'today, on a Saturday today and tomorrow, else the next one.';
 
 create function private.check_location_offered(p_location_id uuid, p_old_location_id uuid default null)
 returns void
@@ -28,9 +25,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_location_offered(uuid, uuid) is
-  'Refuses to plan something new at a location that content no longer has (location_not_offered). What is there '
-  'already stays.';
+comment on function private.check_location_offered(uuid, uuid) is 'Refuses to plan something new at a location that '
+  'content no longer has (location_not_offered). What is there already stays.';
 
 create function private.make_sessions(p_first date, p_last date, p_season_id uuid default null)
 returns integer
@@ -73,10 +69,8 @@ begin
 end;
 $$;
 comment on function private.make_sessions(date, date, uuid) is
-  'Creates the sessions of these days from the templates, or only from those of one season, and returns how many '
-  'were new; without a coach whose account is no longer staff, and none at a location that content no longer has. A '
-  'repeated call changes nothing; a cancelled session '
-  'stays cancelled.';
+  'From the templates of these days or one season: how many were new. A repeated call changes nothing, and a '
+  'cancelled session stays cancelled. No coach who is no longer staff, and no location that content no longer has.';
 
 create function private.plan_by_itself()
 returns void
@@ -84,9 +78,8 @@ language sql
 volatile
 set search_path = ''
 as $$ select set_config('planning.by_itself', 'on', true) $$;
-comment on function private.plan_by_itself() is
-  'Marks the transaction as the planner''s own, so that coaches are not mailed of the week that they know '
-  '(mails/coach_plan_mails.sql).';
+comment on function private.plan_by_itself() is 'Marks the transaction as the planner''s own, so that coaches are not '
+  'mailed of the week that they know (mails/coach_plan_mails.sql).';
 
 create function public.ensure_next_weekend_funstart_sessions()
 returns integer
@@ -99,9 +92,8 @@ as $$
   select private.make_sessions(private.calendar_today(), w.sunday) from private.weekend() w
 $$;
 comment on function public.ensure_next_weekend_funstart_sessions() is
-  'Creates the sessions from today until the coming Sunday from the templates and returns how many were new (spec 2 '
-  '§7). A repeated call changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may '
-  'be the first of the week, and can create only what the templates say.';
+  'Sessions from today until Sunday: how many were new (spec 2 §7). A repeated call changes nothing. Definer: any '
+  'visitor''s page load may be the first of the week, and can create only what the templates say.';
 grant execute on function public.ensure_next_weekend_funstart_sessions() to anon, authenticated, service_role;
 
 create function private.last_planned_day()

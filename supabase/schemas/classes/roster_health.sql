@@ -1,5 +1,4 @@
--- What a coach must know about a child's health and whom to call: for the roster, and for the device that stores it for
--- the day.
+-- For the roster, and for the device that stores it for the day.
 
 create function private.roster_safety(p_child_id uuid, p_family_id uuid)
 returns jsonb
@@ -25,8 +24,7 @@ as $$
   from (select) one left join public.child_health h on h.child_id = p_child_id
 $$;
 comment on function private.roster_safety(uuid, uuid) is
-  'RosterSafety of contract/health.ts: what is known of a child''s health with its source and date, both parents'' '
-  'numbers, and the emergency contacts in the order to call them. The function that serves it logs the access.';
+  'RosterSafety of contract/health.ts. The function that serves it logs the access.';
 
 create function private.log_roster_view(p_place_id uuid, p_day date, p_child_id uuid, p_family_id uuid, p_type text, p_at timestamptz)
 returns boolean
@@ -73,9 +71,8 @@ begin
       perform private.fail('invalid_input', v_view.field || '.viewed_at');
     end if;
   end loop;
-  -- Only children whose roster the caller was served, so that the caller cannot write other entries into a family's
-  -- log.
-  -- The roster of another day needs a network, so its views arrive at once; views of today's roster may arrive late.
+  -- Only children whose roster the caller was served, so that nobody writes other entries into a family's log. Views of
+  -- today's roster may arrive late.
   select count(*) filter (where private.log_roster_view(p_place_id, p_day, c.id, c.family_id, 'opened',
     case when p_day in (private.calendar_today(), (n.viewed_at at time zone private.time_zone())::date)
       then private.moment_of(p_day, n.viewed_at) else private.calendar_now() end)) into v_logged
@@ -88,9 +85,7 @@ begin
 end;
 $$;
 comment on function public.log_health_views(uuid, date, jsonb) is
-  'Logs whose details were opened on a device at the roster of a session or camp and day, also later if the device was '
-  'offline: [{child_id, viewed_at}], 200 at most -> {logged}. Each person, child, place and day is logged once, and '
-  'only children whom a roster of that day served to the caller. Refuses not_allowed, invalid_input (field), '
-  'rate_limited. Definer: there is no other way to write the log.';
+  '[{child_id, viewed_at}], 200 at most -> {logged}, once per person, child, place and day, only of children whom a '
+  'roster served to the caller. Definer: there is no other way to write the log.';
 grant execute on function public.log_health_views(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.log_health_views(uuid, date, jsonb)', 'roster');

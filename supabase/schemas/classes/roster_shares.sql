@@ -11,9 +11,8 @@ create table public.roster_shares (
   created_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
 );
-comment on table public.roster_shares is
-  'Links to the roster of a session or camp on one day, by initials. Each has at most one: a new link ends the earlier '
-  'one. Service role only.';
+comment on table public.roster_shares is 'Links to the roster of a session or camp on one day, by initials. Each has '
+  'at most one: a new link ends the earlier one. Service role only.';
 comment on column public.roster_shares.token_hash is
   'private.token_hash of the token in the link; the token itself is not stored.';
 comment on column public.roster_shares.expires_at is 'By the calendar''s clock, at the latest midnight in Singapore.';
@@ -44,7 +43,6 @@ declare
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   if not private.may_mark(p_place_id, v_day) then perform private.deny(); end if;
-  -- Zero minutes ends the link.
   if p_minutes is null or p_minutes not between 0 and c_most then perform private.fail('invalid_input', 'p_minutes'); end if;
   -- Two concurrent calls would otherwise leave two links.
   perform from public.sessions where id = p_place_id for update;
@@ -65,12 +63,9 @@ begin
     'token', case when p_minutes > 0 then v_token end, 'expires_at', private.iso(v_share.expires_at));
 end;
 $$;
-comment on function public.share_roster(uuid, integer) is
-  'For staff: creates a link to today''s roster of a session or camp for a number of minutes (at most 720, and not '
-  'past midnight in Singapore): {token, expires_at}; the token is 128 random bits in hex and cannot be read again. The '
-  'earlier link ends; 0 minutes only ends it, and both are null. Audited. Coaches may share what they coach, admins '
-  'any. Refuses not_allowed, place_not_found, invalid_input (field), rate_limited. Definer: there is no other way to '
-  'write shares; checks for staff itself.';
+comment on function public.share_roster(uuid, integer) is 'For staff: a link to today''s roster for at most 720 '
+  'minutes: {token, expires_at}; the earlier one ends, and 0 only ends it. Coaches what they coach. Audited. Refuses '
+  'place_not_found. Definer: there is no other way to write shares.';
 grant execute on function public.share_roster(uuid, integer) to authenticated;
 select private.answer_calls('public.share_roster(uuid, integer)', 'roster');
 
@@ -89,9 +84,8 @@ as $$
         or exists (select from public.camp_coaches c where c.camp_id = p_place_id and c.coach_id = k.id))))))
     and not exists (select from auth.users u where u.id = p_user_id and u.banned_until > clock_timestamp())
 $$;
-comment on function private.may_show(uuid, uuid) is
-  'Whether this account is an admin or still coaches this session or camp. Otherwise the links that it made no longer '
-  'work.';
+comment on function private.may_show(uuid, uuid) is 'Whether this account is an admin or still coaches this session or '
+  'camp. Otherwise the links that it made no longer work.';
 
 create function private.initials(p_name text)
 returns text
@@ -137,9 +131,7 @@ begin
 end;
 $$;
 comment on function public.read_shared_roster(text) is
-  'Returns what a link of share_roster shows until it expires: SharedRoster of contract/roster.ts, with the '
-  'children''s initials and who is in. Refuses link_not_found, also if the link has expired or its maker no longer '
-  'coaches there, rate_limited; a wrong token counts as a guess. Definer: visitors have no policy on people; the token '
-  'is the identity.';
+  'SharedRoster of contract/roster.ts, with initials. Refuses link_not_found, also if its maker no longer coaches '
+  'there; a wrong token counts as a guess. Definer: the token is the identity.';
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');

@@ -1,5 +1,3 @@
--- Functions that read classes and camps alike: the roster, and recent bookings.
-
 create function private.serve_roster(p_date date, p_places uuid[] default null)
 returns jsonb
 language sql
@@ -54,11 +52,8 @@ as $$
   left join public.camp_weeks w on w.id = h.id
   where (p_places is null or h.id = any (p_places)) and (select count from logged) is not null
 $$;
-comment on function private.serve_roster(date, uuid[]) is
-  'The sessions and camps of a day, optionally only p_places, with the children booked into them (RosterEntry[] of '
-  'contract/roster.ts): level, first aid of the day, pickup, and health and phone numbers from private.roster_safety; '
-  'for a camp, attended is that day''s and overnight the choice for the night of EPIC Camp. Writes one access_log '
-  'entry for each person, child, place and day. The caller has checked the role.';
+comment on function private.serve_roster(date, uuid[]) is 'RosterEntry[] of contract/roster.ts for a day, optionally '
+  'only p_places. Logs each person, child, place and day. The caller has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)
@@ -93,7 +88,6 @@ as $$
   order by o.paid_at desc
 $$;
 comment on function public.get_recent_bookings() is
-  'Bookings that were paid in the last 7 days, newest first, at most 50, one per order: rows title (of the offer), '
-  'class_type (for a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. '
-  'Definer: visitors may know what is booked, not by whom.';
+  'Paid in the last 7 days, newest first, 50 at most: title, class_type, location, minutes_ago. No name of a person, '
+  'no id, no date. Definer: visitors may know what is booked, not by whom.';
 grant execute on function public.get_recent_bookings() to anon, authenticated, service_role;

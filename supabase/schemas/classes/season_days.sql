@@ -20,9 +20,8 @@ create table public.closed_days (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.closed_days is
-  'Public holidays of Singapore, and days that staff closed. No classes of a season are planned on them while '
-  'is_closed.';
+comment on table public.closed_days is 'Public holidays of Singapore, and days that staff closed. No classes of a '
+  'season are planned on them while is_closed.';
 comment on column public.closed_days.name is 'The holiday, or the reason that staff gave.';
 comment on column public.closed_days.source is
   'public_holiday: from private.public_holidays, which is generated; staff: added on the screen.';
@@ -58,9 +57,8 @@ as $$
     exists (select from public.seasons where id = p_season_id and p_day between first_day and last_day)
     and not exists (select from public.closed_days where day = p_day and is_closed))
 $$;
-comment on function private.is_season_day(uuid, date) is
-  'Whether the classes of a season take place on a day: within the season and not closed. Always true without a '
-  'season.';
+comment on function private.is_season_day(uuid, date) is 'Whether the classes of a season take place on a day: within '
+  'the season and not closed. Always true without a season.';
 
 create function private.refresh_public_holidays()
 returns void
@@ -81,6 +79,5 @@ begin
     and not exists (select from private.public_holidays() h where h.day = c.day);
 end;
 $$;
-comment on function private.refresh_public_holidays() is
-  'Brings the public holidays of closed_days up to date with private.public_holidays, closed by default. What staff '
-  'chose for a day stays.';
+comment on function private.refresh_public_holidays() is 'Brings the public holidays of closed_days up to date with '
+  'private.public_holidays, closed by default. What staff chose for a day stays.';

@@ -1,5 +1,3 @@
--- How many seats are taken, and how sessions and GST are shown.
-
 create function private.seats_taken(p_session_id uuid, p_at timestamptz, p_except_order uuid default null)
 returns integer
 language plpgsql
@@ -15,9 +13,8 @@ begin
   )::integer;
 end;
 $$;
-comment on function private.seats_taken(uuid, timestamptz, uuid) is
-  'Seats that are sold, held or offered to the waitlist at p_at, without one order''s own holds. The only function '
-  'that counts a session''s seats.';
+comment on function private.seats_taken(uuid, timestamptz, uuid) is 'Seats that are sold, held or offered to the '
+  'waitlist at p_at, without one order''s own holds. The only function that counts a session''s seats.';
 
 create function private.timetable(p_first date, p_last date, p_max integer)
 returns table (
@@ -61,9 +58,8 @@ as $$
   from private.weekend() w cross join private.timetable(private.calendar_today(), w.sunday, null) t
 $$;
 comment on function public.get_session_availability_with_enrollments() is
-  'The sessions until the coming Sunday that have not begun, from private.timetable (spec 2 §3, §5 and §7). notice: '
-  'private.sales_notice, the same in each row. Definer: visitors may know numbers and a coach''s name, not who '
-  'booked.';
+  'The sessions until Sunday that have not begun (spec 2 §3, §5 and §7). notice: private.sales_notice, the same in '
+  'each row. Definer: visitors may know numbers and a coach''s name, not who booked.';
 grant execute on function public.get_session_availability_with_enrollments() to anon, authenticated, service_role;
 
 create function public.get_sessions_ahead()

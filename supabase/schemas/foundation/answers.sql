@@ -1,14 +1,10 @@
--- Counting refused calls: public calls behind a rate limit. An exception rolls back everything that its transaction
--- wrote, including the count of the call, so a refused caller could try without limit. A public call therefore consists
--- of two functions. The outer one, in the schema public, checks the limit and calls the inner one, private.answer_ and
--- its name, in a subtransaction. An exception rolls back only the subtransaction and is answered as PostgREST would
--- have answered it, with the same status and body; then the call is counted and the transaction commits.
--- private.answer_calls creates the outer function, in the file that creates the inner one. The counter is written last.
--- Written first, its row would stay locked during the call, and all other calls from the same address would wait.
--- Parallel calls therefore wait for each other at the counter until each commits; one that finds the limit reached is
--- refused and rolled back. So no more calls than the limit ever commit. The outer function records its name
--- (answers.call) for the transaction, to know that the API waits for its answer. The request's path is not used,
--- because it can be spelled in many ways.
+-- Counting refused calls. An exception rolls back everything that its transaction wrote, including the count of the
+-- call, so a refused caller could try without limit. The outer function, in the schema public, therefore calls
+-- private.answer_ and its name in a subtransaction: an exception rolls back only that and is answered as PostgREST
+-- would, then the call is counted and commits. The counter is written last: written first, its row would stay locked,
+-- and all calls from the same address would wait. The outer function records its name (answers.call), because the
+-- request's path can be spelled in many ways. Every call may refuse rate_limited, and staff's calls not_allowed; their
+-- comments leave that out.
 
 create function private.enter_call(p_call text, p_endpoint text, p_code text)
 returns text[]
@@ -22,13 +18,12 @@ declare
   v_key text;
   v_caller text;
 begin
-  -- A call in SQL or by another function gets errors as exceptions.
   if coalesce(current_setting('request.path', true), '') <> '' and coalesce(current_setting('answers.call', true), '') = '' then
     perform set_config('answers.call', p_call, true);
   end if;
   if private.is_service() then return v_keys; end if;
   -- After too many guesses of a short code the caller no longer learns whether one is right, but others with the same
-  -- address can still use the shop. A wrong link is refused after it was looked up (private.refused_answer).
+  -- address can still use the shop.
   if coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return null; end if;
   if p_endpoint is null then return v_keys; end if;
   v_rule := private.rate_rule(p_endpoint);
@@ -41,9 +36,8 @@ begin
 end;
 $$;
 comment on function private.enter_call(text, text, text) is
-  'Checks whether the caller may continue. Returns the counters that private.leave_call has to count, account before '
-  'address, or null if one of them has reached its limit, without counting on the others. p_code: a promotion code in '
-  'the call.';
+  'Returns the counters that private.leave_call has to count, account before address, or null if one has reached its '
+  'limit, without counting on the others. p_code: a promotion code in the call.';
 
 create function private.leave_call(p_endpoint text, p_keys text[], p_code text default null)
 returns boolean
@@ -57,7 +51,7 @@ declare
   v_rule public.rate_rules;
 begin
   perform set_config('answers.guess', '', true);
-  -- A right code is not counted, but it is confirmed only within the limit of guesses.
+  -- A right code is confirmed only within the limit of guesses.
   if v_guess = '' and coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return false; end if;
   if p_keys <> '{}' then
     v_rule := private.rate_rule(p_endpoint);
@@ -73,10 +67,8 @@ begin
   return v_guess = '' or private.count_guess(v_guess);
 end;
 $$;
-comment on function private.leave_call(text, text[], text) is
-  'Counts a finished call, whether it succeeded or was refused, and its guess. Returns whether it is within the limit; '
-  'false if parallel calls reached the limit first, and the caller then rolls back. p_keys: from private.enter_call; '
-  'p_code: the promotion code in the call.';
+comment on function private.leave_call(text, text[], text) is 'Counts a finished call and its guess. False if parallel '
+  'calls reached the limit first, and the caller then rolls back. p_keys: from private.enter_call.';
 
 create function private.refuse_for_number()
 returns jsonb
@@ -102,9 +94,7 @@ declare
   v_status text := case
     when p_state ~ '^PT[45]\d\d$' then substr(p_state, 3)
     when p_state in ('23503', '23505') then '409'
-    -- Invalid data that no earlier check caught.
     when p_state ~ '^2[23]' then '400'
-    -- Nested too deeply.
     when p_state = '54001' then '400'
     end;
 begin
@@ -114,8 +104,7 @@ begin
     perform private.note_guess('code', coalesce(p_typed, ''));
   elsif p_code in ('order_not_found', 'link_not_found', 'waitlist_entry_not_found', 'party_not_found',
     'invitation_not_found') then
-    -- After too many wrong links, further wrong ones are refused for their number, but a right one still works, even if
-    -- strangers guess from the same address.
+    -- A right link still works after too many wrong ones, even if strangers guess from the same address.
     if private.has_guessed('link') then return private.refuse_for_number(); end if;
     perform private.note_guess('link');
   end if;
@@ -135,7 +124,6 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- As above, other callers get the exception.
   if current_setting('answers.call', true) is distinct from p_call then return null; end if;
   if p_counts is not null then perform private.count_call(p_counts, true); end if;
   -- Log only the place: statements in the context may contain the input.
@@ -148,8 +136,8 @@ begin
 end;
 $$;
 comment on function private.failed_answer(text, text, text, text) is
-  'The answer to an internal error. Raising it would roll back the count of the call, and calls that time out are the '
-  'most expensive. Alerts count it as p_counts (call_counts.kind), if given. Null if the error must be raised again.';
+  'The answer to an internal error. Raising it would roll back the count, and calls that time out are the most '
+  'expensive. Null if the error must be raised again; p_counts: call_counts.kind.';
 
 create function private.answer_calls(
   p_function regprocedure, p_endpoint text default null, p_counts text default null, p_code text default 'null')
@@ -212,9 +200,8 @@ begin
 end;
 $$;
 comment on function private.answer_calls(regprocedure, text, text, text) is
-  'Puts a public function behind a rate limit, as described above. p_endpoint: its rule in rate_rules; null: only '
-  'guesses are counted. p_counts: the kind of call_counts under which alerts count its errors. p_code: an SQL '
-  'expression that reads the promotion code from its arguments. Call it once, after the function''s grants.';
+  'Puts a public function behind a rate limit. p_endpoint: its rule, null: only guesses are counted; p_counts: the '
+  'kind under which alerts count errors; p_code: an SQL expression that reads the promotion code.';
 
 create function public.enhanced_rate_limit_check(p_endpoint text)
 returns boolean

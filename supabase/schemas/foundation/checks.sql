@@ -1,5 +1,3 @@
--- Checks of values that a browser sends (decisions "Safety").
-
 create function private.is_email(p_email text)
 returns boolean
 language sql
@@ -20,7 +18,6 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- Phones write typographic apostrophes.
   v_email constant text := lower(translate(normalize(private.check_text(p_value, p_field, 254), NFKC), '’‘ʼ', ''''''''));
 begin
   if not private.is_email(v_email) then

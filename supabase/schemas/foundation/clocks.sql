@@ -1,5 +1,3 @@
--- The project's time zone, and the calendar's clock, which the demo may shift.
-
 create function private.time_zone()
 returns text
 language plpgsql
@@ -15,9 +13,8 @@ language plpgsql
 volatile
 set search_path = ''
 as $$ begin return clock_timestamp(); end $$;
-comment on function private.calendar_now() is
-  'The calendar''s clock, which only decides which weekend is offered and whether a session has begun. Holds and '
-  'payments use clock_timestamp(). The local demo may replace this function to shift its calendar.';
+comment on function private.calendar_now() is 'Only decides which weekend is offered and whether a session has begun; '
+  'holds and payments use clock_timestamp(). The local demo may replace it.';
 
 create function private.calendar_shift()
 returns interval
@@ -25,10 +22,8 @@ language plpgsql
 stable
 set search_path = ''
 as $$ begin return interval '0'; end $$;
-comment on function private.calendar_shift() is
-  'How far the calendar is ahead of the clock. Adding it to a clock time (a payment, a deadline) gives the calendar '
-  'time. Do not subtract the two clocks instead, because the second reading is always later. The local demo replaces '
-  'it together with private.calendar_now.';
+comment on function private.calendar_shift() is 'How far the calendar is ahead of the clock. Do not subtract the two '
+  'clocks instead, because the second reading is always later.';
 
 create function private.calendar_today()
 returns date
@@ -54,7 +49,6 @@ immutable
 set search_path = ''
 -- timestamp without time zone, because with one the result would depend on the session and not be immutable.
 as $$ begin return extract(year from age(p_day::timestamp, p_dob::timestamp)); end $$;
-comment on function private.age_on(date, date) is
-  'Age in years on a day; a person born on 29 February has their birthday on 1 March of a common year. Null without a '
-  'date.';
+comment on function private.age_on(date, date) is 'Age in years on a day; a person born on 29 February has their '
+  'birthday on 1 March of a common year. Null without a date.';
 grant execute on function private.age_on(date, date) to authenticated, service_role;

@@ -10,8 +10,8 @@ as $$
 declare
   v_headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
 begin
-  -- The planner's estimate ignores policies, so it would reveal how many rows of other families match a filter, and by
-  -- bisection their ids. Only an exact count is allowed, and no query plan.
+  -- The planner's estimate ignores policies and would reveal how many rows of other families match, so only an exact
+  -- count is allowed.
   if v_headers ->> 'prefer' ~* 'count\s*=(?!\s*exact\s*([,;]|$))' then
     raise exception using message = 'invalid_input', errcode = 'PT400', hint = 'prefer';
   end if;
@@ -34,8 +34,7 @@ begin
     return;
   end if;
   alter role authenticator set pgrst.db_pre_request = 'private.before_request';
-  -- Callers get their own errors as the response. In the server's log the message might quote input, such as a child's
-  -- name or an allergy.
+  -- In the server's log the message might quote input, such as a child's name or an allergy.
   begin
     alter role authenticator set log_min_messages = 'fatal';
   exception

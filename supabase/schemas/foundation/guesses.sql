@@ -1,5 +1,3 @@
--- Counts wrong promotion codes, secrets and links per caller.
-
 create function private.has_guessed(p_kind text)
 returns boolean
 language plpgsql
@@ -31,9 +29,8 @@ begin
   perform set_config('answers.guess', concat_ws(' ', p_kind, lower(trim(left(p_input, 60)))), true);
 end;
 $$;
-comment on function private.note_guess(text, text) is
-  'Notes that the call named something unknown; private.leave_call counts it. p_input: a repeated value, such as the '
-  'code in each new quote of an order, counts as one guess.';
+comment on function private.note_guess(text, text) is 'Notes that the call named something unknown; private.leave_call '
+  'counts it. p_input: a repeated value, such as the code in each new quote of an order, counts as one guess.';
 
 create function private.refuse_wrong_link()
 returns void
@@ -46,9 +43,8 @@ begin
   perform private.note_guess('link');
 end;
 $$;
-comment on function private.refuse_wrong_link() is
-  'For calls that return null for an unknown link or code: counts the guess, or refuses with rate_limited after too '
-  'many.';
+comment on function private.refuse_wrong_link() is 'For calls that return null for an unknown link or code: counts the '
+  'guess, or refuses with rate_limited after too many.';
 
 create function private.count_guess(p_guess text)
 returns boolean
@@ -77,5 +73,5 @@ begin
 end;
 $$;
 comment on function private.count_guess(text) is
-  'Counts what private.note_guess noted, by account and network address. Returns whether it is within the limit; false '
-  'if parallel guesses reached the limit first, and the call is then not answered.';
+  'Counts what private.note_guess noted, by account and network address. Returns whether it is within the limit; '
+  'false if parallel guesses reached the limit first, and the call is then not answered.';

@@ -1,7 +1,4 @@
--- Default privileges, extensions and the schema private, on which every other file depends.
-
--- A hosted project grants every new table and function to the browser's roles by default. Here nothing is accessible
--- without an explicit grant.
+-- A hosted project grants every new table and function to the browser's roles by default.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
@@ -12,7 +9,6 @@ create extension if not exists pgcrypto with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
 
 create schema private;
-comment on schema private is
-  'Helpers and predicates. The API does not expose this schema; roles have usage only because policies call predicates '
-  'in it.';
+comment on schema private is 'Helpers and predicates. The API does not expose this schema; roles have usage only '
+  'because policies call predicates in it.';
 grant usage on schema private to anon, authenticated, service_role;

@@ -1,5 +1,3 @@
--- Rate limits: identifying callers by a fingerprint and counting their calls within a window.
-
 create function private.fingerprint(p_text text)
 returns text
 language plpgsql
@@ -23,8 +21,8 @@ declare
   v_text text := trim(p_text);
   v_address inet;
 begin
-  -- If the host sets no header, all visitors count as one caller: that misconfiguration is noticed at once, unlike a
-  -- missing limit.
+  -- Without a header all visitors count as one caller: that misconfiguration is noticed at once, unlike a missing
+  -- limit.
   if coalesce(v_text, '') = '' then return 'unknown'; end if;
   -- An IPv4 address mapped to IPv6: its /64 would contain all of IPv4.
   v_text := regexp_replace(v_text, '^::ffff:(\d+\.)', '\1', 'i');
@@ -58,9 +56,8 @@ begin
   return case when p_address like '%:%/64' then network(set_masklen(p_address::inet, 48))::text else p_address end;
 end;
 $$;
-comment on function private.network_of(text) is
-  'The site of an address of private.address_of: its /48 for IPv6, which one subscriber may have; else the address '
-  'itself.';
+comment on function private.network_of(text) is 'The site of an address of private.address_of: its /48 for IPv6, which '
+  'one subscriber may have; else the address itself.';
 
 create function private.client_address()
 returns text
@@ -88,20 +85,18 @@ begin
     from '^[A-Za-z0-9-]{8,64}$');
 end;
 $$;
-comment on function private.request_id() is
-  'The request''s id from the browser through the functions to the database: the header x-request-id, or null. It '
-  'identifies no person.';
+comment on function private.request_id() is 'The request''s id from the browser through the functions to the database: '
+  'the header x-request-id, or null. It identifies no person.';
 
--- Unlogged, because counters need not survive a crash and each call writes one. The fill factor leaves half of each
--- page free, so that updates stay on the page and touch no index.
+-- Unlogged, because counters need not survive a crash; the fill factor keeps updates on the page, so that they touch no
+-- index.
 create unlogged table public.rate_limits (
   key_hash text primary key,
   hits integer not null check (hits > 0),
   window_ends_at timestamptz not null
 ) with (fillfactor = 50);
-comment on table public.rate_limits is
-  'Counters of calls. A counter whose window has ended restarts at one, or is deleted by a scheduled job '
-  '(drop_old_counters).';
+comment on table public.rate_limits is 'Counters of calls. A counter whose window has ended restarts at one, or is '
+  'deleted by a scheduled job (drop_old_counters).';
 comment on column public.rate_limits.key_hash is
   'private.fingerprint of the caller''s key: no address or e-mail is stored.';
 create index rate_limits_window_ends_at on public.rate_limits (window_ends_at);
@@ -158,9 +153,8 @@ begin
   return private.count_key(private.fingerprint(p_key), p_limit, p_window_seconds, p_hits);
 end;
 $$;
-comment on function private.count_hit(text, integer, integer, integer) is
-  'Counts p_hits for p_key in a fixed window of p_window_seconds, up to p_limit plus one. Returns whether the count is '
-  'within p_limit.';
+comment on function private.count_hit(text, integer, integer, integer) is 'Counts p_hits for p_key in a fixed window '
+  'of p_window_seconds, up to p_limit plus one. Returns whether the count is within p_limit.';
 
 create function public.check_rate(p_key text, p_limit integer, p_window_seconds integer)
 returns jsonb
@@ -180,9 +174,8 @@ begin
 end;
 $$;
 comment on function public.check_rate(text, integer, integer) is
-  'Counts one hit for p_key in a fixed window of p_window_seconds: {allowed}. It never raises for a reached limit, '
-  'because an exception would roll its counter back (decisions "Safety"). Refuses invalid_input (field). Definer: '
-  'there is no other way to write rate_limits; only the service role may call it.';
+  'Counts one hit: {allowed}. Never raises for a reached limit, because an exception would roll its counter back '
+  '(decisions "Safety"). Definer: only the service role may call it.';
 grant execute on function public.check_rate(text, integer, integer) to service_role;
 
 create function public.drop_old_counters()
@@ -203,7 +196,6 @@ begin
   return jsonb_build_object('deleted', v_count);
 end;
 $$;
-comment on function public.drop_old_counters() is
-  'Deletes counters whose window has ended, 20,000 at most: {deleted}. A scheduled job, every minute, because each '
-  'invented address or secret leaves one behind. Definer: only the service role may call it.';
+comment on function public.drop_old_counters() is 'Deletes ended counters, 20,000 at most: {deleted}. A job, because '
+  'each invented address leaves one behind. Definer: only the service role may call it.';
 grant execute on function public.drop_old_counters() to service_role;

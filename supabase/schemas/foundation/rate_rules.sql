@@ -1,5 +1,3 @@
--- Rate rules: how many calls one caller may make (decisions "Safety"). The rules are in rows.sql.
-
 create table public.rate_rules (
   endpoint text primary key check (endpoint ~ '^[a-z_]+$'),
   most integer not null check (most > 0),
@@ -7,12 +5,10 @@ create table public.rate_rules (
   why text not null
 );
 comment on table public.rate_rules is
-  'Calls allowed per caller and window in seconds, including refused ones. A mobile network, school or office may have '
-  'many families behind one address, so the limits stop floods, not crowds. All endpoints without a rule share one '
-  'rule and one counter (other), so inventing names gains nothing.';
-comment on column public.rate_rules.endpoint is
-  'A function, or the name that the browser uses in enhanced_rate_limit_check. guess: unknown secrets, links and codes '
-  'in any function.';
+  'Calls allowed per caller and window in seconds, including refused ones. Many families may share an address, so the '
+  'limits stop floods, not crowds. All endpoints without a rule share one counter (other).';
+comment on column public.rate_rules.endpoint is 'A function, or the name that the browser uses in '
+  'enhanced_rate_limit_check. guess: unknown secrets, links and codes in any function.';
 
 alter table public.rate_rules enable row level security;
 revoke all on table public.rate_rules from anon, authenticated, service_role;
@@ -46,9 +42,8 @@ begin
   return p_rule.most * case when p_caller like 'address %' and (select auth.uid()) is not null then 20 else 1 end;
 end;
 $$;
-comment on function private.rate_limit_of(public.rate_rules, text) is
-  'A rule''s limit for a caller. A signed-in caller is limited by the account; its address gets 20 times the limit, '
-  'because it may serve many families, and our own functions call for signed-in parents from one address.';
+comment on function private.rate_limit_of(public.rate_rules, text) is 'A signed-in caller is limited by the account; '
+  'its address gets 20 times the limit, because it may serve many families.';
 
 create function private.caller_keys()
 returns text[]
@@ -57,8 +52,7 @@ stable
 set search_path = ''
 as $$
 begin
-  -- Always in this order, so that two calls never deadlock on their counters. The account comes first, so that an
-  -- account at its limit counts nothing for its address.
+  -- Always in this order, so that two calls never deadlock. An account at its limit counts nothing for its address.
   return array_remove(array['user ' || (select auth.uid()), 'address ' || private.client_address()], null);
 end;
 $$;
@@ -103,8 +97,6 @@ begin
     v_rule.endpoint || ' address ' || private.address_of(p_headers), v_rule.most, v_rule.seconds));
 end;
 $$;
-comment on function public.check_caller(text, jsonb) is
-  'Counts a call to one of our server functions by the caller''s network address: {allowed}. p_headers: those of the '
-  'request. Checked before the limit that all callers share, so that one caller can use up only a part of it. Definer: '
-  'writes rate_limits; only the service role may call it.';
+comment on function public.check_caller(text, jsonb) is 'Counts a call to a server function by its network address: '
+  '{allowed}, before the limit that all callers share. Definer: only the service role may call it.';
 grant execute on function public.check_caller(text, jsonb) to service_role;

@@ -1,5 +1,3 @@
--- The settings row, and the seller in it.
-
 create function private.settings()
 returns public.settings
 language plpgsql

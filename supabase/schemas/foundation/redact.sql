@@ -1,5 +1,4 @@
--- Redacts addresses and messages before they are stored: nothing that a person typed and nothing that gives access
--- (decisions "Safety").
+-- Nothing that a person typed and nothing that gives access is stored (decisions "Safety").
 
 create function private.stripped_address(p_url text)
 returns text
@@ -11,9 +10,8 @@ as $$
     regexp_replace(p_url, '[?#].*$', ''),
     '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[2-9A-HJKMNP-Z]{20}', '[id]', 'gi'), 300), '')
 $$;
-comment on function private.stripped_address(text) is
-  'A page''s URL without query and fragment, which contain secrets of orders and codes of parties, and without ids in '
-  'its path.';
+comment on function private.stripped_address(text) is 'A page''s URL without query and fragment, which contain secrets '
+  'of orders and codes of parties, and without ids in its path.';
 
 create function private.redact_labelled(p_text text)
 returns text
@@ -21,8 +19,8 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- A label, optional quotes (possibly escaped in JSON), a colon or an equals sign; then a quoted value, or everything
-  -- up to the next comma or end of line.
+  -- A label, optional quotes, a colon or an equals sign; then a quoted value, or everything up to the next comma or end
+  -- of line.
   select regexp_replace(p_text,
     '(\m(?:'
       || '(?:full|first|last|family|given|sur|nick|user|child|kid|parent|guardian|guest|host|contact|mother|father|sibling|coach|account)?[_ -]?name'
@@ -45,24 +43,20 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Few patterns that each cover several cases: a connection caches 32 compiled patterns, and compiling takes most of
-  -- the time.
+  -- A connection caches 32 compiled patterns, and compiling takes most of the time.
   select left(
     regexp_replace(regexp_replace(regexp_replace(regexp_replace(
       private.redact_labelled(regexp_replace(regexp_replace(
-        -- Text beyond the limit need not be searched; a number cut here is cut off again below.
         left(p_text, p_max + 500),
         '[\u0001-\u0008\u000b-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]', '', 'g'),
         '(\S)[?#]\S*', '\1', 'g')),
       -- Except locations in stack traces of Firefox and Safari: name@https://….
       '[^\s@＠<>"''(/:]+(?:@|＠|%40)(?![a-z-]+://)[^\s@<>"'')/]+', '[email]', 'gi'),
       '\m(?:[Bb]earer|[Bb]asic)\s+\S+|\meyJ[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)*|\m(?:sk|pk|rk|whsec|sbp|sb|re|cs|pi|seti)_[A-Za-z0-9_]{6,}|\m(?:acct|card|ch|cus|evt|in|pm|py|req|src|sub|tok|txn)_[A-Za-z0-9]{14,}|[A-Za-z0-9_+-]{32,}|\m[2-9A-HJKMNP-Z]{20}\M', '[token]', 'g'),
-      -- Identity cards, postal codes, telephones, cards, dates.
       '\m[STFGM][ -]?\d{7}[ -]?[A-Z]\M|\m(?:S|singapore)\s*\(?\d{6}\M\)?|\(?\+?\d[\d\s/().-]{5,}\d', '[number]', 'gi'),
       '(\[(?:email|token|number|hidden)\])(?:\s*\1)+', '\1', 'g'),
     p_max)
 $$;
 comment on function private.redact(text, integer) is
-  'A message that is safe to store: without query strings, e-mail addresses, tokens and ids, identity cards, postal '
-  'codes, phone and card numbers, dates of birth, and values after labels such as name. The server redacts regardless '
-  'of what the browser did before.';
+  'Safe to store: without query strings, addresses, tokens, ids, identity cards, numbers, dates of birth, and values '
+  'after labels such as name. The server redacts whatever the browser did before.';

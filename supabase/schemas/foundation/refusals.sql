@@ -24,12 +24,11 @@ begin
   end if;
 end;
 $$;
-comment on function private.fail(text, text, text) is
-  'Refuses with a code of contract/errors.ts: message = code, hint = the field, detail = further data of the code. '
-  'Never returns.';
+comment on function private.fail(text, text, text) is 'Refuses with a code of contract/errors.ts: message = code, hint '
+  '= the field, detail = further data of the code. Never returns.';
 
--- These small functions run many times per call. They are PL/pgSQL, which caches its plan for the session, while an SQL
--- function with its own search_path is planned again in every transaction.
+-- PL/pgSQL caches its plan for the session; an SQL function with its own search_path is planned again in every
+-- transaction.
 
 create function private.is_whole(p_value jsonb, p_min numeric, p_max numeric)
 returns boolean
@@ -71,8 +70,8 @@ begin
 end;
 $$;
 comment on function private.is_text(text) is
-  'Whether the text has no control characters (except tab and line ends) and no characters that override the direction '
-  'of writing, which can disguise a text. Tables and functions use the same rule.';
+  'Whether the text has no control characters (except tab and line ends) and no characters that override the '
+  'direction of writing, which can disguise a text. Tables and functions use the same rule.';
 
 create function private.is_line(p_text text)
 returns boolean
@@ -98,10 +97,8 @@ begin
     translate(p_text, E'\u00ad\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u2060\u2066\u2067\u2068\u2069\ufeff', ''), NFC);
 end;
 $$;
-comment on function private.without_marks(text) is
-  'A text in Unicode''s composed form (NFC) without the invisible characters that a keyboard or a copied text adds: '
-  'direction marks, isolates and embeddings, spaces without width, soft hyphens. Characters that override the '
-  'direction (U+202D, U+202E) remain, and are refused.';
+comment on function private.without_marks(text) is 'In Unicode''s composed form, without the invisible characters that '
+  'a keyboard adds. Characters that override the direction (U+202D, U+202E) remain, and are refused.';
 
 create function private.check_text(p_value jsonb, p_field text, p_max integer)
 returns text
@@ -120,9 +117,8 @@ begin
   return v_text;
 end;
 $$;
-comment on function private.check_text(jsonb, text, integer) is
-  'Returns a line of 1 to p_max characters without surplus spaces and direction marks; otherwise refuses with '
-  'invalid_input and the field.';
+comment on function private.check_text(jsonb, text, integer) is 'Returns a line of 1 to p_max characters without '
+  'surplus spaces and direction marks; otherwise refuses with invalid_input and the field.';
 
 create function private.name_key(p_name text)
 returns text
@@ -135,9 +131,8 @@ as $$
     translate(p_name, E'\u2019\u2018\u02bc`\u00b4\u2010\u2011\u2012\u2013\u2014\u2212\u00ad\u200b\u200c\u200d\u2060\ufe0f', E'\'\'\'\'\'------'),
     NFKC)), '\s+', ' ', 'g'))
 $$;
-comment on function private.name_key(text) is
-  'A name normalised for comparison: spacing, case, Unicode form and width, kinds of apostrophes and dashes, and '
-  'invisible characters do not count. Accents do.';
+comment on function private.name_key(text) is 'A name normalised for comparison: spacing, case, Unicode form and '
+  'width, kinds of apostrophes and dashes, and invisible characters do not count. Accents do.';
 
 create function private.folded(p_text text)
 returns text
@@ -157,8 +152,8 @@ immutable
 set search_path = ''
 as $$ begin return ' ' || private.folded(array_to_string(p_parts, ' ')); end $$;
 comment on function private.search_text(text[]) is
-  'The text of a row in which search finds words (private.search_patterns): each word has a blank before it. Nulls are '
-  'left out. Tables store it in a generated column with a trigram index.';
+  'The text of a row in which search finds words (private.search_patterns): each word has a blank before it. Nulls '
+  'are left out. Tables store it in a generated column with a trigram index.';
 
 create function private.touch_updated_at()
 returns trigger

@@ -1,5 +1,3 @@
--- Two switches of staff: sales stopped, and maintenance (decisions "Stopping sales").
-
 create function private.sales_notice()
 returns text
 language sql
@@ -22,9 +20,8 @@ begin
   if (private.settings()).maintenance then perform private.fail('sales_stopped'); end if;
 end;
 $$;
-comment on function private.check_maintenance() is
-  'Refuses sales_stopped during maintenance. New orders, upgrades, session bookings with credits, new payment pages '
-  'and sales at the desk call it.';
+comment on function private.check_maintenance() is 'Refuses sales_stopped during maintenance. New orders, upgrades, '
+  'session bookings with credits, new payment pages and sales at the desk call it.';
 
 create function private.check_sales()
 returns void
@@ -52,7 +49,6 @@ begin
     'sentence', private.sales_notice());
 end;
 $$;
-comment on function public.get_sales_notice() is
-  'For everybody: {mode: open | stopped | maintenance, sentence: what parents read, or null}, SalesNotice of '
-  'contract/sales-notice.ts. Definer: the settings row is closed to visitors.';
+comment on function public.get_sales_notice() is 'For everybody: {mode: open | stopped | maintenance, sentence: what '
+  'parents read, or null}, SalesNotice of contract/sales-notice.ts. Definer: the settings row is closed to visitors.';
 grant execute on function public.get_sales_notice() to anon, authenticated;

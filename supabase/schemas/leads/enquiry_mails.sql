@@ -1,5 +1,3 @@
--- Mails about a birthday enquiry: to the parent that it arrived, and to the party team.
-
 create function private.is_enquired(p_email text, p_enquiry public.birthday_enquiries)
 returns boolean
 language sql
@@ -21,14 +19,12 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- The count includes the enquiry that is being written.
   select count(*) <= 3
   from public.leads l join public.birthday_enquiries b on b.lead_id = l.id
   where l.email = p_lead.email and l.source = 'birthday_enquiry' and b.created_at > (select clock_timestamp() - interval '1 day')
 $$;
-comment on function private.may_mail_enquirer(public.leads) is
-  'Is this at most the third enquiry of an address within a day? Anybody can type any address, so it gets no more '
-  'mails than that. The caller holds the lock of the address.';
+comment on function private.may_mail_enquirer(public.leads) is 'Is this at most the third enquiry of an address within '
+  'a day? Anybody can type any address, so it gets no more mails than that. The caller holds the lock of the address.';
 
 create function private.queue_enquiry_mails(p_enquiry public.birthday_enquiries)
 returns void

@@ -1,5 +1,4 @@
--- Leads under a family's verified address are exported with it. They are not erased with it, because anybody can type
--- an address: each is deleted at its auto_delete_at.
+-- Anybody can type an address, so leads are exported with a family but deleted at their own auto_delete_at.
 
 create function private.export_family_leads(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb

@@ -1,5 +1,3 @@
--- Calls of visitors about leads. Each returns as little as possible: a token, or whether something changed.
-
 create function public.reserve_spot(p_reservation jsonb)
 returns jsonb
 language plpgsql
@@ -27,10 +25,8 @@ begin
   return jsonb_build_object('token', v_lead.token);
 end;
 $$;
-comment on function public.reserve_spot(jsonb) is
-  'Reserve Your Spot (spec 2 §4, §5 and §7): {parent_name, email, whatsapp, package_type?, offer_id?} -> {token}; '
-  'writes the reservation and its lead together. Refuses invalid_input (field), offer_not_available, rate_limited. '
-  'Definer: visitors write leads only through these checks.';
+comment on function public.reserve_spot(jsonb) is 'Spec 2 §4, §5 and §7: writes the reservation and its lead together: '
+  '{token}. Refuses offer_not_available. Definer: visitors write leads only through these checks.';
 grant execute on function public.reserve_spot(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.reserve_spot(jsonb)', 'reserve_spot');
 
@@ -60,10 +56,8 @@ begin
   return '{"updated": true}';
 end;
 $$;
-comment on function public.update_lead(uuid, text) is
-  'Records that the parent opened the messaging group (spec 2 §4): a browser may send only the p_status '
-  'waitlist_whatsapp_joined -> {updated}. Refuses invalid_input (p_status), rate_limited. Definer: the token from '
-  'reserve_spot is the identity.';
+comment on function public.update_lead(uuid, text) is 'A browser may send only the p_status waitlist_whatsapp_joined '
+  '(spec 2 §4): {updated}. Refuses invalid_input (p_status). Definer: the token from reserve_spot is the identity.';
 grant execute on function public.update_lead(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.update_lead(uuid, text)', 'update_lead');
 
@@ -120,12 +114,9 @@ begin
   return jsonb_build_object('received', true);
 end;
 $$;
-comment on function public.enquire_birthday(jsonb) is
-  'Stores a question about a birthday party: {parent_name, email, phone?, preferred_date?, guests?, child_age?, '
-  'message?, offer_id?} -> {received}. preferred_date is tomorrow at the earliest and two years ahead at most. The '
-  'parent gets a confirmation mail, for the first three enquiries of an address within a day; the same enquiry within '
-  'a day is stored once. Refuses invalid_input (field), offer_not_available, rate_limited. Definer: visitors write '
-  'enquiries only through these checks.';
+comment on function public.enquire_birthday(jsonb) is 'Stores an enquiry: {received}; confirmed by mail for the first '
+  'three of an address a day. preferred_date is from tomorrow to two years ahead. Refuses offer_not_available. '
+  'Definer: visitors write enquiries only through these checks.';
 grant execute on function public.enquire_birthday(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.enquire_birthday(jsonb)', 'enquire_birthday');
 

@@ -1,6 +1,5 @@
--- Work of staff on a lead: notes, its status, and the order that the parent bought (decisions "/management/leads"). A
--- typed address alone never joins a lead to an order: an address verified by the family joins it automatically, and if
--- an order only has the same typed address or number, staff decide whether it belongs to the lead.
+-- A typed address alone never joins a lead to an order: a verified address does, or staff (decisions
+-- "/management/leads").
 
 create table public.lead_notes (
   id uuid primary key,
@@ -31,9 +30,8 @@ as $$
     when p_lead.notes ->> 'conversionStatus' = 'waitlist_conversion_pending' then 'waitlist_conversion_pending'
     else 'new' end
 $$;
-comment on function private.lead_original_status(public.leads) is
-  'The status that came from the parent, by the form and the group''s button (spec 2 §4). Staff can reset a lead to '
-  'it.';
+comment on function private.lead_original_status(public.leads) is 'The status that came from the parent, by the form '
+  'and the group''s button (spec 2 §4). Staff can reset a lead to it.';
 
 create function private.orders_since_lead(p_lead public.leads)
 returns table (order_id uuid, by_email boolean, by_phone boolean)
@@ -80,9 +78,8 @@ begin
   return jsonb_build_object('joined', v_count);
 end;
 $$;
-comment on function public.join_leads() is
-  'Converts leads whose address an account has verified, and whose family has paid an order since, with the first '
-  'such order: {joined}. A scheduled job; it skips leads that are locked. Definer: only the service role may call.';
+comment on function public.join_leads() is 'Converts leads whose address an account has verified and whose family has '
+  'paid since: {joined}. Skips locked leads. Definer: only the service role may call.';
 grant execute on function public.join_leads() to service_role;
 
 create function public.set_lead_status(p_lead_id uuid, p_status text, p_expected text, p_order_id uuid default null)
@@ -123,12 +120,9 @@ begin
 end;
 $$;
 comment on function public.set_lead_status(uuid, text, text, uuid) is
-  'For admins: sets contacted, closed, converted, or the status that came from the parent '
-  '(private.lead_original_status), if the current status is still p_expected: {lead_id, status}. converted names one '
-  'of the orders of private.orders_since_lead, except for a birthday enquiry. Repeating it changes nothing; another '
-  'call can reverse it, except for a lead joined by a verified address. Refuses not_allowed, lead_not_found, '
-  'changed_meanwhile, choice_made (joined automatically), order_not_found (p_order_id), invalid_input (field), '
-  'rate_limited. Definer: leads are written only by such functions, after checking the caller.';
+  'For admins: sets the status if it is still p_expected: {lead_id, status}. converted names one of '
+  'private.orders_since_lead. A verified match cannot be reversed. Refuses lead_not_found, changed_meanwhile, '
+  'choice_made, order_not_found. Definer: leads are written only by such functions.';
 grant execute on function public.set_lead_status(uuid, text, text, uuid) to authenticated;
 select private.answer_calls('public.set_lead_status(uuid, text, text, uuid)', 'management');
 
@@ -154,9 +148,7 @@ begin
   return jsonb_build_object('note_id', p_note_id);
 end;
 $$;
-comment on function public.note_lead(uuid, uuid, text) is
-  'For admins: adds a note about a lead, with up to 2,000 characters and several lines: {note_id}. The caller chooses '
-  'p_note_id, so that a repeated request is stored once. Refuses not_allowed, lead_not_found, list_full (100), '
-  'invalid_input (field), rate_limited. Definer: see set_lead_status.';
+comment on function public.note_lead(uuid, uuid, text) is 'For admins: adds a note of up to 2,000 characters: '
+  '{note_id}; p_note_id: stored once. Refuses lead_not_found, list_full (100). Definer: see set_lead_status.';
 grant execute on function public.note_lead(uuid, uuid, text) to authenticated;
 select private.answer_calls('public.note_lead(uuid, uuid, text)', 'management');

@@ -1,6 +1,3 @@
--- Leads: parents who left their contact without buying (spec 2 §3, §4, §7 and §9). Browsers do not write these tables;
--- they call functions that validate, count and return a token.
-
 create function private.is_lead_notes(p_notes jsonb)
 returns boolean
 language sql
@@ -47,13 +44,11 @@ comment on column public.leads.token is
   'Allows reporting that the parent joined the group. Returned once, at creation.';
 comment on column public.leads.source is
   'The form that it came from, e.g. waitlist_modal, birthday_enquiry, page_enquiry.';
-comment on column public.leads.status is
-  'waitlist_conversion_pending after reserving; waitlist_whatsapp_joined after the group button; the others are set '
-  'by staff.';
+comment on column public.leads.status is 'waitlist_conversion_pending after reserving; waitlist_whatsapp_joined after '
+  'the group button; the others are set by staff.';
 comment on column public.leads.notes is
-  '{packageType, conversionStatus, collectionSource, primaryParent: {name, phone, email, role}, waitlistJoinedAt, '
-  'conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel, page, message}. Composed here; '
-  'page and message, of an enquiry from a page of blocks, alone are the visitor''s.';
+  '{packageType, conversionStatus, collectionSource, primaryParent, waitlistJoinedAt, conversionValue (dollars), '
+  'packageDetails, …}. Composed here; page and message alone are the visitor''s.';
 comment on column public.leads.order_id is
   'The order that the parent bought since (lead_staff.sql); null if unknown, and for a birthday, which is a party.';
 comment on column public.leads.joined_by is

@@ -1,5 +1,3 @@
--- Enquiries from pages that marketing makes of blocks. Each is a lead, whose notes hold the page and the message.
-
 create function public.enquire_from_page(p_enquiry jsonb)
 returns jsonb
 language plpgsql
@@ -38,9 +36,7 @@ begin
   return jsonb_build_object('received', true);
 end;
 $$;
-comment on function public.enquire_from_page(jsonb) is
-  'Stores a question from a page of blocks as a lead: {page: its address, parent_name, email, phone?, message?} -> '
-  '{received}. Sends no mail, because anybody can type any address. The same enquiry within a day is stored once. '
-  'Refuses invalid_input (field), rate_limited. Definer: visitors write leads only through these checks.';
+comment on function public.enquire_from_page(jsonb) is '{page, parent_name, email, phone?, message?} -> {received}. '
+  'Sends no mail, because anybody can type any address. Definer: visitors write leads only through these checks.';
 grant execute on function public.enquire_from_page(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.enquire_from_page(jsonb)', 'enquire_from_page');

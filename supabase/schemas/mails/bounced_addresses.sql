@@ -1,5 +1,4 @@
--- Addresses from which mails come back, until one arrives there again or nobody has the address any longer (decisions
--- "Mails that come back").
+-- Until a mail arrives there again or nobody has the address (decisions "Mails that come back").
 
 create table public.bounced_addresses (
   email text primary key check (email = lower(email)),
@@ -74,7 +73,6 @@ set search_path = ''
 as $$
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  -- Times in answers have milliseconds.
   update public.bounced_addresses set handled_at = clock_timestamp(), handled_by = (select auth.uid())
   where email = lower(p_email) and handled_at is null and bounced_at < p_bounced_at + interval '1 millisecond';
   return jsonb_build_object('handled', not exists (
@@ -82,8 +80,7 @@ begin
 end;
 $$;
 comment on function public.set_bounce_handled(text, timestamptz) is
-  'For admins: the family was called about an address from which mails come back: {handled}, false if another mail has '
-  'come back since p_bounced_at. A repeated call changes nothing. News stay stopped until a mail arrives there. '
-  'Refuses not_allowed, rate_limited. Definer: writes a closed table, after checking the caller.';
+  'For admins: the family was called: {handled}, false if another mail has come back since p_bounced_at. News stay '
+  'stopped until a mail arrives. Definer: writes a closed table, after checking the caller.';
 grant execute on function public.set_bounce_handled(text, timestamptz) to authenticated;
 select private.answer_calls('public.set_bounce_handled(text, timestamptz)', 'management');

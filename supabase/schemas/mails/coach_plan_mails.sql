@@ -1,5 +1,4 @@
--- Coaches are mailed when staff change their plan: one mail for all that one call changes
--- (decisions "Mails to coaches"). Triggers, so that no way to change a plan is left out; a preview that is rolled back
+-- Triggers, so that no way to change a plan is left out (decisions "Mails to coaches"); a preview that is rolled back
 -- leaves no mail.
 
 create function private.plan_entry(
@@ -71,10 +70,8 @@ as $$
   on conflict (key) do update set payload = o.payload
     || jsonb_build_object('changes', (o.payload -> 'changes') || (excluded.payload -> 'changes'))
 $$;
-comment on function private.mail_coaches(jsonb) is
-  'Queues one mail coach_plan per coach and transaction, except for one''s own changes and coaches without an account '
-  'or a role. p_changes: [{coach_id, what: added | removed | moved | cancelled | credited | uncredited, entry, '
-  'was?}], entry and was as private.plan_entry; the last two correct who held what is over.';
+comment on function private.mail_coaches(jsonb) is 'One mail per coach and transaction, except for one''s own changes '
+  'and coaches without an account. p_changes: [{coach_id, what, entry, was?}], both as private.plan_entry.';
 
 create function private.mail_of_new_sessions()
 returns trigger
@@ -141,9 +138,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.mail_of_changed_sessions() is
-  'Trigger: mails coaches of sessions that got another coach, place or time, or were cancelled. Definer: the outbox '
-  'has no write grant.';
+comment on function private.mail_of_changed_sessions() is 'Trigger: mails coaches of sessions that got another coach, '
+  'place or time, or were cancelled. Definer: the outbox has no write grant.';
 create trigger mail_coaches_of_change after update on public.sessions
   referencing old table as old_rows for each statement execute function private.mail_of_changed_sessions();
 
@@ -190,8 +186,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.mail_of_changed_camps() is
-  'Trigger: mails the coaches of camps that got another place or time, or were cancelled. Definer: the outbox has no '
-  'write grant.';
+comment on function private.mail_of_changed_camps() is 'Trigger: mails the coaches of camps that got another place or '
+  'time, or were cancelled. Definer: the outbox has no write grant.';
 create trigger mail_coaches after update on public.camp_weeks
   referencing old table as old_rows for each statement execute function private.mail_of_changed_camps();

@@ -1,5 +1,4 @@
--- What the mail provider reports about mails that it has accepted (resend-webhook). Reports may come twice, late and in
--- any order: times are compared, and only a later one changes what an earlier one said.
+-- Reports may come twice, late and in any order: only a later one changes what an earlier one said (resend-webhook).
 
 create function private.note_delivery(p_at timestamptz, p_email text)
 returns void
@@ -90,8 +89,6 @@ begin
 end;
 $$;
 comment on function public.note_mail_event(text, timestamptz, uuid, text, text) is
-  'Records what the mail provider reports about one recipient: {known: whether the mail is of the outbox and went to '
-  'this address}. p_type: delivered, bounced or complained; p_mail_id: outbox.id, null for a mail of the auth server. '
-  'The same report again changes nothing, and neither does one whose p_email is no e-mail address. Refuses '
-  'invalid_input. Definer: only the service role may call, after resend-webhook has checked the signature.';
+  '{known}. p_type: delivered, bounced or complained; p_mail_id: null for a mail of the auth server. The same report '
+  'again changes nothing. Definer: only the service role may call, after resend-webhook has checked the signature.';
 grant execute on function public.note_mail_event(text, timestamptz, uuid, text, text) to service_role;

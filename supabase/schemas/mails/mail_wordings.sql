@@ -1,17 +1,13 @@
--- Sentences of mails that Studio has changed. Each publishing that changes one adds a version.
-
 create table public.mail_wordings (
   id bigint generated always as identity primary key,
   sentences jsonb not null check (jsonb_typeof(sentences) = 'object'),
   updated_at timestamptz not null,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.mail_wordings is
-  'Versions of the sentences of mails that Studio has changed. A mail refers to the version of its time, because a '
-  'repeated attempt must send the same mail. Service only.';
-comment on column public.mail_wordings.sentences is
-  'The changed text by our sentence: {"We hold {} until {}.": "Until {1} we keep {0}."}. The numbers are the values of '
-  'our sentence in their order.';
+comment on table public.mail_wordings is 'Versions of the sentences of mails that Studio has changed. A mail refers to '
+  'the version of its time, because a repeated attempt must send the same mail. Service only.';
+comment on column public.mail_wordings.sentences is 'The changed text by our sentence: {"We hold {} until {}.": "Until '
+  '{1} we keep {0}."}. The numbers are the values of our sentence in their order.';
 comment on column public.mail_wordings.updated_at is
   'Of the newest document: an older state of the documents never replaces a newer one.';
 
@@ -64,10 +60,8 @@ as $$
   select coalesce(jsonb_object_agg(id, sentences), '{}') from public.mail_wordings
   where id in (select value::bigint from jsonb_array_elements_text(p_ids));
 $$;
-comment on function public.get_mail_wordings(jsonb) is
-  'The changed sentences of these versions (a list of ids): {version: sentences}. Definer: mail_wordings has no '
-  'read grant; only the '
-  'service role may call.';
+comment on function public.get_mail_wordings(jsonb) is 'The changed sentences of these versions (a list of ids): '
+  '{version: sentences}. Definer: mail_wordings has no read grant; only the service role may call.';
 grant execute on function public.get_mail_wordings(jsonb) to service_role;
 
 create function private.attach_wording()

@@ -51,9 +51,8 @@ comment on column public.outbox.leased_until is
   'No other sender takes the message before this time; after a failure, the time of the next attempt.';
 comment on column public.outbox.resent_at is 'When staff last requested another attempt (resend_mail).';
 comment on column public.outbox.failed_at is 'When staff were notified that all attempts to send it failed.';
-comment on column public.outbox.delivered_at is
-  'When the recipient''s server accepted it, as the mail provider reports (mails/mail_events.sql). Nothing reports '
-  'that somebody read it: mails have no picture that tells.';
+comment on column public.outbox.delivered_at is 'When the recipient''s server accepted it, as the mail provider '
+  'reports (mails/mail_events.sql). Nothing reports that somebody read it: mails have no picture that tells.';
 comment on column public.outbox.bounced_at is
   'When the recipient''s server returned it, perhaps after it had accepted it.';
 comment on column public.outbox.complained_at is 'When the recipient marked it as spam.';
@@ -62,14 +61,11 @@ create index outbox_recipient on public.outbox (lower(recipient), template, crea
 create index outbox_profile_id on public.outbox (profile_id) where sent_at is null;
 create index outbox_filled on public.outbox (created_at) where payload <> '{}';
 create index outbox_failed on public.outbox (attempts) where sent_at is null and failed_at is null;
--- For erasure requests (party_data.sql).
 create index outbox_party_answers on public.outbox (created_at) where template = 'party_answers';
 
 alter table public.outbox enable row level security;
 revoke all on table public.outbox from anon, authenticated, service_role;
 grant select on public.outbox to service_role;
-
--- Mails that a stranger can cause ----------------------------------------------------------------------------
 
 create function private.may_mail(p_template text, p_recipient text)
 returns boolean
@@ -100,10 +96,8 @@ begin
     where lower(recipient) = lower(p_recipient) and template = p_template and created_at > v_now - interval '1 day');
 end;
 $$;
-comment on function private.may_mail(text, text) is
-  'May one more mail of this kind go to this address? Limits only mails that anybody can cause by typing an address. '
-  'Mails about a payment, a booking, a pass, a verified waitlist entry or a decision by staff are never limited: they '
-  'are sent once and must arrive. Last in the lock order.';
+comment on function private.may_mail(text, text) is 'Limits only mails that anybody can cause by typing an address; '
+  'those about a payment, a booking or a decision by staff must arrive. Last in the lock order.';
 
 create function private.cap_mails()
 returns trigger
@@ -116,20 +110,16 @@ begin
   return null;
 end;
 $$;
-comment on function private.cap_mails() is
-  'Trigger on the outbox: a mail beyond the limit of private.may_mail is not queued. Definer: counts rows that only '
-  'functions may read.';
+comment on function private.cap_mails() is 'Trigger on the outbox: a mail beyond the limit of private.may_mail is not '
+  'queued. Definer: counts rows that only functions may read.';
 create trigger cap_mails before insert on public.outbox for each row execute function private.cap_mails();
-
--- Sending -----------------------------------------------------------------------------------------------------
 
 create table public.outbox_pace (
   id boolean primary key default true check (id),
   next_at timestamptz not null
 );
-comment on table public.outbox_pace is
-  'One row: when the next mail may be sent. All senders reserve their times here, so that together they stay within '
-  'the mail provider''s rate.';
+comment on table public.outbox_pace is 'One row: when the next mail may be sent. All senders reserve their times here, '
+  'so that together they stay within the mail provider''s rate.';
 comment on column public.outbox_pace.next_at is
   'After the last reserved time; later if the provider requested a pause.';
 
@@ -186,10 +176,8 @@ begin
 end;
 $$;
 comment on function public.claim_outbox(integer) is
-  'Leases up to p_limit (at most 100) waiting messages for outbox_lease_minutes: [{id, key, template, recipient, '
-  'payload, wait_ms: from now until its sending time}], in the order of sending. Parallel callers get different '
-  'messages and later times; none while the provider has requested a long pause. Definer: only these functions write '
-  'the outbox''s state; only the service role may call.';
+  'Leases up to p_limit (100) messages: [{id, key, template, recipient, payload, wait_ms: until its sending time}]. '
+  'Parallel callers get different ones; none during a pause. Definer: only the service role may call.';
 grant execute on function public.claim_outbox(integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_error text, p_wait_seconds integer default null)
@@ -213,7 +201,6 @@ begin
     -- A later reader of this table must find no access to an order; a parent who lost the mail requests a new link.
     payload = case when p_error is null
       then payload - '{secret,token,manage_token,manage_tokens,choice_token,pay_token,voucher_code}'::text[] else payload end,
-    -- 1, 2, 4 … minutes, at most an hour.
     leased_until = case when p_error is not null and v_wait is null
       then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(attempts - 1, 6))::integer)) end
   where id = p_id and sent_at is null;
@@ -227,8 +214,6 @@ begin
 end;
 $$;
 comment on function public.finish_outbox(uuid, text, integer) is
-  'Records the result of sending: with p_error null the message was sent, and the secrets are removed from the '
-  'payload; otherwise it waits for another attempt. With p_wait_seconds the provider accepts nothing for that time '
-  '(at most an hour): no sending time is before its end, and the attempt does not count. {ok} is false for an unknown '
-  'or already sent message. Definer: see claim_outbox.';
+  'With p_error null the message was sent, and its secrets are removed; p_wait_seconds: the provider''s pause, and '
+  'the attempt does not count. {ok}: false for an unknown or sent one. Definer: see claim_outbox.';
 grant execute on function public.finish_outbox(uuid, text, integer) to service_role;

@@ -1,13 +1,10 @@
--- Packing lists: what to bring, as published in the content for the page after payment, so that mails say the same.
-
 create table public.packing_lists (
   kind text primary key check (kind in ('classes', 'camps')),
   things text[] not null check (cardinality(things) <= 30),
   updated_at timestamptz not null
 );
-comment on table public.packing_lists is
-  'The things to bring to a class and to a camp, from the page after payment in Sanity: "Closed shoes: flat soles '
-  'grip best". Service only.';
+comment on table public.packing_lists is 'The things to bring to a class and to a camp, from the page after payment in '
+  'Sanity: "Closed shoes: flat soles grip best". Service only.';
 comment on column public.packing_lists.updated_at is 'Of the document: an older document never replaces a newer one.';
 
 alter table public.packing_lists enable row level security;
@@ -43,10 +40,8 @@ begin
   return jsonb_build_object('changed', v_changed);
 end;
 $$;
-comment on function public.publish_packing_lists(jsonb) is
-  'Stores what to bring: {classes: [line], camps: [line], updated_at} -> {changed: lists}. An older document never '
-  'replaces a newer one. Refuses invalid_input (p_lists, classes, camps). Definer: the only writer of packing_lists; '
-  'only the service role may call.';
+comment on function public.publish_packing_lists(jsonb) is '{classes: [line], camps: [line], updated_at} -> {changed}. '
+  'An older document never replaces a newer one. Definer: only the service role may call it.';
 grant execute on function public.publish_packing_lists(jsonb) to service_role;
 
 create function private.attach_packing_list()
@@ -61,9 +56,8 @@ begin
   return new;
 end;
 $$;
-comment on function private.attach_packing_list() is
-  'Trigger on the outbox: a mail that says what to bring stores the current lists, because a repeated attempt must '
-  'send the same mail. Definer: packing_lists has no read grant.';
+comment on function private.attach_packing_list() is 'Trigger on the outbox: a mail that says what to bring stores the '
+  'current lists, because a repeated attempt must send the same mail. Definer: packing_lists has no read grant.';
 create trigger pack before insert on public.outbox for each row
   when (new.template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'session_reminder'))
   execute function private.attach_packing_list();

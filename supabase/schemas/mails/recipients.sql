@@ -1,6 +1,5 @@
--- The recipients of mails about a family: both parents, at the current addresses of their accounts, each of whom may
--- turn these mails off (set_booking_mails); a guest at the address of the order. Also the name that mails use for a
--- child.
+-- Both parents, at the current addresses of their accounts, each of whom may turn them off (set_booking_mails); a guest
+-- at the address of the order.
 
 create function private.usual_given_name(p_name text, p_relatives text[])
 returns text
@@ -25,9 +24,8 @@ as $$
         poh,quek,seah,seow,sim,soh,tan,tang,tay,teh,teo,toh,wang,wee,wong,wu,xu,yang,yap,yeo,yeoh,yong,zhang,zhao,zheng,zhou,
         zhu}'::text[] as surnames) n
 $$;
-comment on function private.usual_given_name(text, text[]) is
-  'A given name without the family name. p_relatives: names of the other children of the family or the order; a first '
-  'word that several names share is the family name.';
+comment on function private.usual_given_name(text, text[]) is 'A given name without the family name. p_relatives: '
+  'names of the other children of the family or the order; a first word that several names share is the family name.';
 
 create function private.given_name(p_name text, p_relatives text[] default '{}')
 returns text
@@ -41,10 +39,8 @@ as $$
         and lower(private.usual_given_name(r, p_relatives || p_name)) = lower(private.usual_given_name(p_name, p_relatives)))
     then btrim(p_name) else private.usual_given_name(p_name, p_relatives) end
 $$;
-comment on function private.given_name(text, text[]) is
-  'The name that mails and calendars use for a child: the given name without the family name, or the whole name if '
-  'another child of the family or the order (p_relatives) would be called the same: "Tan Wei Jie Ryan" and "Tan Wei '
-  'Jie Sean".';
+comment on function private.given_name(text, text[]) is 'Without the family name, or the whole name if another child '
+  '(p_relatives) would be called the same: "Tan Wei Jie Ryan" and "Tan Wei Jie Sean".';
 
 create function private.children_at(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
 returns jsonb
@@ -102,10 +98,8 @@ as $$
     where f.id = p_family_id and f.erased_at is null and not exists (select from parents)) r
   order by r.is_second
 $$;
-comment on function private.mail_recipients(uuid) is
-  'The recipients of mails about a family: the parents who want them, at the current addresses of their accounts, the '
-  'first parent before the second; the first parent if neither wants them; the contact of a guest''s family; none '
-  'once it is erased.';
+comment on function private.mail_recipients(uuid) is 'The parents who want them, the first before the second; the '
+  'first if neither does; a guest''s contact; none once erased.';
 
 create function private.recipients_or(p_family_id uuid, p_name text, p_email text)
 returns private.mail_recipient[]
@@ -124,8 +118,7 @@ begin
 end;
 $$;
 comment on function private.recipients_or(uuid, text, text) is
-  'The recipients of a mail about an order or a waitlist entry: the parents of its family if they have accounts, '
-  'whatever address was typed, otherwise the guest with this name and address. None if the address has been erased.';
+  'The parents of its family, whatever address was typed, otherwise the guest. None if the address has been erased.';
 
 create function private.order_recipients(p_order_id uuid)
 returns private.mail_recipient[]
@@ -178,7 +171,6 @@ declare
   v_to private.mail_recipient;
   v_count integer := 0;
 begin
-  -- Return early, because links are created only for a mail.
   if exists (select from public.outbox where key = p_key) then return 0; end if;
   foreach v_to in array p_to loop
     insert into public.outbox (key, template, recipient, profile_id, payload)
@@ -197,8 +189,7 @@ begin
 end;
 $$;
 comment on function private.queue_mails(text, text, jsonb, private.mail_recipient[], uuid) is
-  'Queues a mail to each recipient, once about p_key, and returns how many. The first mail has the key p_key, copies '
-  'also the account''s id. Each mail has its own links to the order, or to the orders of its places '
+  'One mail to each recipient, once about p_key; copies have the account''s id in their key. Each has its own links '
   '(private.mail_links, private.place_links).';
 
 create function private.queue_family_mails(p_template text, p_key text, p_payload jsonb, p_family_id uuid, p_order_id uuid default null)
@@ -228,9 +219,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_mails() is
-  'Trigger on profiles: unsent mails go to the account''s new address. Definer: the auth service changes the address, '
-  'and has no write access to our tables.';
+comment on function private.follow_mails() is 'Trigger on profiles: unsent mails go to the account''s new address. '
+  'Definer: the auth service changes the address, and has no write access to our tables.';
 create trigger follow_mails after update of email on public.profiles
   for each row when (old.email is distinct from new.email and new.email <> '') execute function private.follow_mails();
 
@@ -255,8 +245,7 @@ begin
 end;
 $$;
 comment on function public.set_booking_mails(boolean) is
-  'The signed-in parent turns mails about the family''s bookings on, or off so that only the other parent gets them: '
-  '{booking_mails}. Refuses family_not_found, last_mail_recipient (the other parent gets none, and one parent must), '
-  'invalid_input (p_enabled), rate_limited. Definer: the only way to write it; identity comes from the token''s user.';
+  'Turns booking mails on, or off so that only the other parent gets them: {booking_mails}. Refuses family_not_found, '
+  'last_mail_recipient. Definer: identity comes from the token''s user.';
 grant execute on function public.set_booking_mails(boolean) to authenticated;
 select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents');

@@ -1,7 +1,5 @@
--- Reminders: scheduled jobs that queue mails when they are due, each once however often and however parallel they run,
--- and one that reports failed mails to staff. Links are created in the order of their orders, because moving a place
--- locks two orders in that order. A call queues a limited number per kind, well within the statement's time limit, and
--- the next call continues; recipients are computed only for mails that are not queued yet.
+-- Each is queued once, however parallel the jobs run. Links are created in the order of their orders, because moving a
+-- place locks two orders in that order. A call queues a limited number per kind, and the next continues.
 
 create function public.queue_expiry_reminders()
 returns jsonb
@@ -95,13 +93,9 @@ begin
   return jsonb_build_object('queued', v_count + v_camps);
 end;
 $$;
-comment on function public.queue_session_reminders() is
-  'From 10 in the morning in Singapore, queues the mails for the next day: one per family and session, and per family '
-  'and camp that begins, to each parent who wants it: {queued}. Once each; a moved booking gets a reminder for its '
-  'new day. Definer: only the service role may call.';
+comment on function public.queue_session_reminders() is 'From 10 in the morning, for the next day: one per family and '
+  'session or camp: {queued}; a moved booking gets one for its new day. Definer: only the service role may call.';
 grant execute on function public.queue_session_reminders() to service_role;
-
--- Failed mails ---------------------------------------------------------------------------------------------------
 
 create function public.report_lost_mails()
 returns jsonb
@@ -135,9 +129,8 @@ begin
   return jsonb_build_object('lost', v_count);
 end;
 $$;
-comment on function public.report_lost_mails() is
-  'Opens an error report for each mail whose attempts are used up, once: {lost}. This includes mails whose sender '
-  'ended without a report. Definer: only the service role may call.';
+comment on function public.report_lost_mails() is 'Opens an error report for each mail whose attempts are used up, '
+  'once: {lost}. This includes mails whose sender ended without a report. Definer: only the service role may call.';
 grant execute on function public.report_lost_mails() to service_role;
 
 create function public.resend_mail(p_id uuid)
@@ -161,11 +154,8 @@ begin
   return jsonb_build_object('queued', true);
 end;
 $$;
-comment on function public.resend_mail(uuid) is
-  'For admins: queues a failed mail again (reconcile_books lists it: mail_failed), with all its attempts: {queued}, '
-  'false for one that was sent or is still being tried. Its key stays, so that it is delivered once. Refuses '
-  'not_allowed, mail_not_found. Definer: the outbox has no read grant, because payloads contain secrets; recorded in '
-  'the audit log.';
+comment on function public.resend_mail(uuid) is 'For admins: queues a failed mail again: {queued}. Its key stays, so '
+  'that it is delivered once. Refuses mail_not_found. Definer: payloads contain secrets; recorded in the audit log.';
 grant execute on function public.resend_mail(uuid) to authenticated, service_role;
 
 create trigger audit after update of resent_at on public.outbox

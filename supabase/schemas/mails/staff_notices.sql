@@ -1,5 +1,4 @@
--- Which address of the team is mailed of what (decisions "Mails to the team"). A notice names nobody: it says that
--- there is something to do, and leads to the screen.
+-- A notice names nobody: it leads to the screen (decisions "Mails to the team").
 
 create function private.staff_address(p_topic text)
 returns text
@@ -59,9 +58,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.notify_of_row() is
-  'Trigger: mails the team of a new row. Families who begin to wait and mails that come back are mailed at most once '
-  'an hour. Definer: the outbox has no write grant.';
+comment on function private.notify_of_row() is 'Trigger: mails the team of a new row. Families who begin to wait and '
+  'mails that come back are mailed at most once an hour. Definer: the outbox has no write grant.';
 
 -- A dispute has a notice of its own.
 create constraint trigger notify_staff after insert on public.payment_decisions

@@ -1,5 +1,4 @@
--- Who a message from staff may go to: the families of a session, a camp or a segment, and which of them have allowed
--- news (decisions "/management/messages").
+-- Decisions "/management/messages".
 
 create index profiles_email on public.profiles ((lower(email)));
 
@@ -13,9 +12,8 @@ as $$
   select case when p_segment in ('past_campers', 'expired_pass') then '{news}'
     when p_segment in ('session', 'camp', 'active_pass', 'team', 'waitlisted') then '{about,news}' end::text[]
 $$;
-comment on function private.message_kinds(text) is
-  'The kinds of message that a segment may get; null for an unknown segment. about: about what they booked or wait '
-  'for; news: anything promotional.';
+comment on function private.message_kinds(text) is 'The kinds of message that a segment may get; null for an unknown '
+  'segment. about: about what they booked or wait for; news: anything promotional.';
 
 create function private.check_message(p_message jsonb)
 returns jsonb
@@ -57,9 +55,8 @@ begin
     'body', replace(v_body, E'\r\n', E'\n'));
 end;
 $$;
-comment on function private.check_message(jsonb) is
-  'Returns a valid MessageDraft of contract/management-messages.ts in the form that is saved. Otherwise refuses '
-  'invalid_input, session_not_found or camp_not_found with the field.';
+comment on function private.check_message(jsonb) is 'Returns a valid MessageDraft of contract/management-messages.ts '
+  'in the form that is saved. Otherwise refuses invalid_input, session_not_found or camp_not_found with the field.';
 
 create function private.message_families(p_audience jsonb, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid)
@@ -100,9 +97,8 @@ begin
 end;
 $$;
 comment on function private.message_families(jsonb, uuid, integer) is
-  'The next p_limit families of an audience by id, after p_after; for a waitlist entry without a family, the entry. A '
-  'team''s families have booked a class of the team in the last four weeks or ahead. Past campers are of all years. '
-  'Expired means that a pass ended within the last year and the family has no valid one.';
+  'By id, after p_after; for a waitlist entry without a family, the entry. A team: booked in the last four weeks or '
+  'ahead; expired: a pass ended within a year and no valid one.';
 
 create function private.allows_news(p_family_id uuid, p_email text)
 returns boolean
@@ -139,9 +135,8 @@ begin
 end;
 $$;
 comment on function private.allows_news(uuid, text) is
-  'Returns whether news may go to this family''s address (in lower case). The latest consent must be a yes that was '
-  'not withdrawn through a link in a mail since. It is the consent of the account that has verified the address, '
-  'otherwise of the family and of guests with the same address. A family that was never asked has not allowed it.';
+  'The latest consent of the account that has verified the address, else of the family and guests with it, and not '
+  'withdrawn through a mail since. A family that was never asked has not allowed it.';
 
 create function private.may_get_news(p_family_id uuid, p_email text)
 returns boolean
@@ -153,8 +148,8 @@ begin
   return private.allows_news(p_family_id, p_email) and not exists (select from public.bounced_addresses where email = p_email);
 end;
 $$;
-comment on function private.may_get_news(uuid, text) is
-  'Whether news are mailed to this family at this address (in lower case): it allows them, and mails do not come back.';
+comment on function private.may_get_news(uuid, text) is 'Whether news are mailed to this family at this address (in '
+  'lower case): it allows them, and mails do not come back.';
 
 create function private.message_contacts(p_family_id uuid, p_kind text)
 returns setof private.mail_recipient
@@ -171,9 +166,8 @@ as $$
   left join public.profiles p on p.id = f.primary_parent_id and p.email = c.email
   where p_kind = 'news'
 $$;
-comment on function private.message_contacts(uuid, text) is
-  'The recipients of a message to a family: about a booking, private.mail_recipients; for news, private.mail_contact '
-  'only.';
+comment on function private.message_contacts(uuid, text) is 'The recipients of a message to a family: about a booking, '
+  'private.mail_recipients; for news, private.mail_contact only.';
 
 create function private.message_recipients(p_audience jsonb, p_kind text, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid, profile_id uuid, name text, email text, allowed boolean)
@@ -189,10 +183,8 @@ as $$
     -- An entry without a family is only active once its address was verified.
     select null, e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
 $$;
-comment on function private.message_recipients(jsonb, text, uuid, integer) is
-  'The families of private.message_families with their recipients, both parents for a message about a booking. The '
-  'address is in lower case, null if there is none any more. allowed: private.may_get_news, or always true for a '
-  'message about a booking.';
+comment on function private.message_recipients(jsonb, text, uuid, integer) is 'Both parents for a message about a '
+  'booking; the address in lower case, null if there is none. allowed: private.may_get_news, or true about a booking.';
 
 create function private.audience_view(p_audience jsonb)
 returns jsonb

@@ -1,5 +1,3 @@
--- Ticks for parents whom staff wrote to in the chat, and undoing them.
-
 create function public.mark_chat_sent(p_place_ids uuid[], p_message_id uuid, p_recipient jsonb)
 returns jsonb
 language plpgsql
@@ -40,11 +38,9 @@ begin
   return jsonb_build_object('sent', v_sent);
 end;
 $$;
-comment on function public.mark_chat_sent(uuid[], uuid, jsonb) is
-  'Marks that a parent of the list of get_family_chats was written to: {sent}. p_recipient: {family_id, entry_id, '
-  'profile_id}. A second tick within ten minutes is the same one, also by a colleague; a later one is another. For '
-  'those who may read that list. Refuses as get_family_chats; family_not_found (p_recipient). Definer: writes a closed '
-  'table, after checking the caller.';
+comment on function public.mark_chat_sent(uuid[], uuid, jsonb) is '{sent}. p_recipient: {family_id, entry_id, '
+  'profile_id}. A second tick within ten minutes is the same one, also by a colleague. Refuses as get_family_chats; '
+  'family_not_found. Definer: writes a closed table, after checking the caller.';
 grant execute on function public.mark_chat_sent(uuid[], uuid, jsonb) to authenticated;
 select private.answer_calls('public.mark_chat_sent(uuid[], uuid, jsonb)', 'family_chats');
 
@@ -75,8 +71,7 @@ begin
 end;
 $$;
 comment on function public.undo_chat_sent(uuid) is
-  'Undoes a tick within ten minutes: for admins any, for coaches their own of what they coach today. Returns {sent: '
-  'the tick before, or null}. A repeated call changes nothing. Refuses not_allowed, message_not_found, too_late '
-  '(p_mark_id), rate_limited. Definer: writes a closed table, after checking the caller.';
+  'Within ten minutes: for admins any, for coaches their own: {sent: the tick before, or null}. Refuses '
+  'message_not_found, too_late. Definer: writes a closed table, after checking the caller.';
 grant execute on function public.undo_chat_sent(uuid) to authenticated;
 select private.answer_calls('public.undo_chat_sent(uuid)', 'family_chats');

@@ -1,6 +1,5 @@
--- Families to write to in the chat, because an e-mail at short notice may be read too late: the families of a message,
--- or of sessions and camps, with their numbers, and a tick for each parent who was written to (decisions
--- "/management/messages"). No chat message is sent from here: staff send it from their own phone.
+-- An e-mail at short notice may be read too late (decisions "/management/messages"). No chat message is sent from here:
+-- staff send it from their own phone.
 
 create table public.chat_marks (
   id uuid primary key default gen_random_uuid(),
@@ -19,9 +18,8 @@ create table public.chat_marks (
 );
 comment on table public.chat_marks is
   'Parents whom staff marked as written to in the chat, by ids: neither a number nor the text is stored.';
-comment on column public.chat_marks.occasion is
-  'cancelled: that these sessions and camps were cancelled; notice: anything else about them; message: the text of a '
-  'message.';
+comment on column public.chat_marks.occasion is 'cancelled: that these sessions and camps were cancelled; notice: '
+  'anything else about them; message: the text of a message.';
 comment on column public.chat_marks.place_ids is 'The sessions and camps of the family that it was about.';
 comment on column public.chat_marks.profile_id is 'The parent''s account; null for a guest.';
 create index chat_marks_family_id on public.chat_marks (family_id);
@@ -62,10 +60,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_chat_list(uuid[], uuid) is
-  'Refuses unless the caller may write to these families: an admin to those of 1 to 60 sessions and camps, or of a '
-  'message about a booking; a coach to those of what they coach today. Codes: not_allowed, invalid_input, '
-  'place_not_found, message_not_found (field).';
+comment on function private.check_chat_list(uuid[], uuid) is 'An admin to 1 to 60 places, or a message about a '
+  'booking; a coach to what they coach today. Refuses not_allowed, invalid_input, place_not_found, message_not_found.';
 
 create function private.families_at(p_place_ids uuid[])
 returns table (place_id uuid, family_id uuid, child_id uuid)
@@ -145,9 +141,8 @@ begin
   group by k.family_id order by min(k.name), k.family_id limit p_limit;
 end;
 $$;
-comment on function private.chat_families(uuid[], uuid, integer) is
-  'At most p_limit families of these sessions and camps by child, or of a message''s audience as it is now: with the '
-  'places of theirs and children [{name, given_name, place_ids}]. For a waitlist entry without a family, the entry.';
+comment on function private.chat_families(uuid[], uuid, integer) is 'Of these places by child, or of a message''s '
+  'audience now: children [{name, given_name, place_ids}]. For a waitlist entry without a family, the entry.';
 
 create function private.chat_parents(p_family_id uuid, p_entry_id uuid)
 returns table (profile_id uuid, name text, phone text)
@@ -179,9 +174,8 @@ as $$
     and k.message_id is not distinct from p_message_id and (k.message_id is not null or k.place_ids @> p_place_ids)
   order by k.marked_at desc limit 1
 $$;
-comment on function private.chat_sent(text, uuid[], uuid, uuid, uuid, uuid) is
-  'The latest tick for a parent about all of these places, or a message: {mark_id, at, by, undo_until: null if only '
-  'others may undo it}; null without one.';
+comment on function private.chat_sent(text, uuid[], uuid, uuid, uuid, uuid) is 'The latest tick for a parent about all '
+  'of these places, or a message: {mark_id, at, by, undo_until: null if only others may undo it}; null without one.';
 
 create function public.get_family_chats(p_place_ids uuid[] default null, p_message_id uuid default null, p_after uuid default null)
 returns jsonb
@@ -245,12 +239,8 @@ begin
         from public.camp_weeks w where w.id = any (v_place_ids)) n));
 end;
 $$;
-comment on function public.get_family_chats(uuid[], uuid, uuid) is
-  'The families of 1 to 60 sessions and camps (p_place_ids) or of a message about a booking (p_message_id), with both '
-  'parents'' numbers and who was written to: FamilyChats of contract/family-chats.ts, at most 300, after the '
-  'family or entry p_after. For admins; for '
-  'coaches only what they coach today. Writes one access_log entry for each person, family, subject and day. Refuses '
-  'not_allowed, invalid_input, place_not_found, message_not_found (field), rate_limited. Definer: reads families past '
-  'the policies, after checking the caller.';
+comment on function public.get_family_chats(uuid[], uuid, uuid) is 'FamilyChats of contract/family-chats.ts, 300 at '
+  'most, for admins; for coaches only what they coach today. Logs each person, family, subject and day. Refuses '
+  'place_not_found, message_not_found. Definer: reads families past the policies, after checking the caller.';
 grant execute on function public.get_family_chats(uuid[], uuid, uuid) to authenticated;
 select private.answer_calls('public.get_family_chats(uuid[], uuid, uuid)', 'family_chats');

@@ -1,5 +1,3 @@
--- Calls of staff for messages: who would get one, preview, test mail, sending, stopping.
-
 create function public.get_message_audiences()
 returns jsonb
 language plpgsql
@@ -31,10 +29,8 @@ begin
 end;
 $$;
 comment on function public.get_message_audiences() is
-  'For admins: what a message may be about, MessageAudiences of contract/management-messages.ts. It lists sessions '
-  'from three days ago to three weeks ahead and camps that ended at most two weeks ago or later, with the number of '
-  'families that have booked; it leaves out those without bookings and those we cancelled. Refuses not_allowed, '
-  'rate_limited. Definer: counts bookings past the policies, after checking the caller.';
+  'For admins: MessageAudiences of contract/management-messages.ts, without those that nobody booked or we cancelled. '
+  'Definer: counts bookings past the policies, after checking the caller.';
 grant execute on function public.get_message_audiences() to authenticated;
 select private.answer_calls('public.get_message_audiences()', 'messages');
 
@@ -56,7 +52,6 @@ begin
     with found as materialized (
       select * from private.message_recipients(v_message -> 'audience', v_message ->> 'kind', null, c_most + 1)
     ),
-    -- Keeps one row per address.
     addressees as (
       select distinct on (email) * from (select * from found order by key limit 2 * c_most) f
       where private.is_email(email) order by email, key
@@ -70,11 +65,8 @@ begin
     from addressees);
 end;
 $$;
-comment on function public.count_message(jsonb, text) is
-  'For admins: who a message would reach, MessageReach of contract/management-messages.ts: {families, more: whether '
-  'there are more than were counted, addresses: of those who get it, each once, left_out: those who have not allowed '
-  'news, first: a hundred of them by name}. Refuses not_allowed, invalid_input, session_not_found, camp_not_found '
-  '(field), rate_limited. Definer: reads families past the policies, after checking the caller.';
+comment on function public.count_message(jsonb, text) is 'For admins: MessageReach of contract/management-messages.ts. '
+  'Refuses session_not_found, camp_not_found. Definer: reads families past the policies, after checking the caller.';
 grant execute on function public.count_message(jsonb, text) to authenticated;
 select private.answer_calls('public.count_message(jsonb, text)', 'messages');
 
@@ -95,9 +87,8 @@ begin
 end;
 $$;
 comment on function public.preview_message(jsonb) is
-  'For admins: the data of a MessageDraft''s mail, with the caller''s name in the greeting; the function '
-  'message-preview renders it. Refuses as count_message. Definer: reads places past the policies, after checking the '
-  'caller.';
+  'For admins: a MessageDraft''s mail as data, greeting the caller; message-preview renders it. Refuses as '
+  'count_message. Definer: reads places past the policies, after checking the caller.';
 grant execute on function public.preview_message(jsonb) to authenticated;
 select private.answer_calls('public.preview_message(jsonb)', 'messages');
 
@@ -123,10 +114,8 @@ begin
   return jsonb_build_object('email', v_me.email);
 end;
 $$;
-comment on function public.try_message(jsonb) is
-  'For admins: mails a MessageDraft to the caller only: {email}. The link in this test mail does not stop any news. '
-  'Refuses as count_message; no_recipients if the caller has no address. Definer: writes the outbox, after checking '
-  'the caller.';
+comment on function public.try_message(jsonb) is 'For admins: mails a MessageDraft to the caller only: {email}. '
+  'Refuses as count_message; no_recipients. Definer: writes the outbox, after checking the caller.';
 grant execute on function public.try_message(jsonb) to authenticated;
 select private.answer_calls('public.try_message(jsonb)', 'try_message');
 
@@ -149,8 +138,7 @@ begin
   if p_id is null then perform private.fail('invalid_input', 'p_id'); end if;
   v_message := private.check_message(p_message);
   v_key := encode(extensions.digest(v_message::text, 'sha256'), 'hex');
-  -- Two calls with the same text and audience run one after the other, so that the second finds the first one's
-  -- message.
+  -- The second of two equal calls finds the first one's message.
   perform pg_advisory_xact_lock(hashtextextended('message ' || v_key, 0));
   select * into v_existing from public.messages
   where id = p_id or (content_key = v_key and stopped_at is null and created_at > clock_timestamp() - interval '1 day')
@@ -168,12 +156,9 @@ begin
   return jsonb_build_object('message_id', p_id, 'already', false, 'counts', private.message_counts(p_id));
 end;
 $$;
-comment on function public.send_message(uuid, jsonb) is
-  'For admins: sends a MessageDraft (contract/management-messages.ts) under an id that the browser made: {message_id, '
-  'already, counts}. A repeated call returns the same message. The same text to the same audience within a day is the '
-  'same message too (already is true), unless the first one was stopped. The chore queues its mails in the outbox. '
-  'Refuses as count_message; no_recipients if it would reach no address. Definer: writes messages, after checking the '
-  'caller.';
+comment on function public.send_message(uuid, jsonb) is 'For admins: MessageDraft (contract/management-messages.ts) -> '
+  '{message_id, already, counts}. The same text to the same audience within a day is the same message. Refuses as '
+  'count_message; no_recipients. Definer: writes messages, after checking the caller.';
 grant execute on function public.send_message(uuid, jsonb) to authenticated;
 select private.answer_calls('public.send_message(uuid, jsonb)', 'send_message');
 
@@ -212,8 +197,7 @@ begin
 end;
 $$;
 comment on function public.stop_message(uuid) is
-  'For admins: stops the mails of a message that were not sent yet: {message_id, counts}. A repeated call changes '
-  'nothing. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: writes the outbox, after checking '
-  'the caller; recorded in the audit log.';
+  'For admins: stops mails that were not sent yet: {message_id, counts}. Refuses message_not_found. Definer: writes '
+  'the outbox, after checking the caller; recorded in the audit log.';
 grant execute on function public.stop_message(uuid) to authenticated;
 select private.answer_calls('public.stop_message(uuid)', 'send_message');

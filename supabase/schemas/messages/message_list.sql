@@ -1,5 +1,3 @@
--- The list of sent messages, paged by key as the list of orders, and a single message with its text.
-
 create function private.message_row(p_message public.messages)
 returns jsonb
 language sql
@@ -55,11 +53,8 @@ begin
 end;
 $$;
 comment on function public.list_messages(jsonb, text, uuid, integer) is
-  'For admins: a page of the sent messages, StaffMessages (contract/management-messages.ts). p_filter: {search?: in '
-  'subject and body, kind?: about or news, state?: going, done, stopped}; p_sort: -created, created; p_after: next of '
-  'the page before; p_limit: 1 to 1000. count (up to a thousand) comes with the first page only. Refuses not_allowed, '
-  'invalid_input (field), message_not_found (p_after), rate_limited. Definer: reads a table that callers may not '
-  'read, after checking for an admin.';
+  'For admins: StaffMessages (contract/management-messages.ts). p_filter: {search?, kind?: about or news, state?: '
+  'going, done, stopped}; p_sort: -created, created. Refuses message_not_found. Definer: after checking for an admin.';
 grant execute on function public.list_messages(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_messages(jsonb, text, uuid, integer)', 'list_messages');
 
@@ -80,7 +75,6 @@ begin
   v_details := private.message_row(v_message) || jsonb_build_object('body', v_message.body,
     'counts', case when v_message.created_at < private.expiry('sent_messages') then private.message_row(v_message) -> 'counts'
       else private.message_counts(p_id) end,
-    -- Families to call: the mail came back, or was marked as spam.
     'returned', (
       select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'state', g.state, 'reason', g.bounce_reason,
         'family_id', g.family_id, 'name', g.name, 'children', g.children, 'phone', g.phone) order by g.state, g.recipient), '[]')
@@ -93,7 +87,6 @@ begin
         where r.message_id = p_id and o.recipient <> '' and private.delivery_state(o) in ('bounced', 'complained')
         order by o.recipient limit 50) g),
     'phones', private.phone_counts(p_id),
-    -- Staff call these families or retry the mail.
     'failed', (
       select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'error', g.last_error) order by g.recipient), '[]')
       from (
@@ -106,8 +99,7 @@ begin
 end;
 $$;
 comment on function public.get_message(uuid) is
-  'For admins: a message with its text and up to fifty each of its failed and returned mails, MessageDetails of '
-  'contract/management-messages.ts. The numbers of returned are logged as a look, once a day. Refuses not_allowed, '
-  'message_not_found (p_id), rate_limited. Definer: reads the outbox, after checking the caller.';
+  'For admins: MessageDetails of contract/management-messages.ts, with up to fifty failed and returned mails each, '
+  'whose numbers are logged. Refuses message_not_found. Definer: reads the outbox, after checking the caller.';
 grant execute on function public.get_message(uuid) to authenticated;
 select private.answer_calls('public.get_message(uuid)', 'messages');

@@ -1,6 +1,5 @@
--- Messages that staff write to families (decisions "/management/messages"). A message is saved with the ids of its
--- recipients. The chore queues the mails in the outbox a few at a time, so that mails about a payment never wait behind
--- news.
+-- Saved with the ids of its recipients; the chore queues a few mails at a time, so that mails about a payment never
+-- wait behind news (decisions "/management/messages").
 
 create table public.messages (
   id uuid primary key,
@@ -56,10 +55,9 @@ comment on column public.message_recipients.profile_id is
   'The account of the parent who gets it, at the account''s current address; null for a guest.';
 comment on column public.message_recipients.address_hash is
   'private.fingerprint of the address in lower case. Several families may share an address.';
-comment on column public.message_recipients.state is
-  'waiting: not yet in the outbox; left_out: has not allowed news, or mails to the address come back; stopped: '
-  'stopped by staff before it was sent; failed: could not be queued; no_recipient: the recipient does not exist any '
-  'more.';
+comment on column public.message_recipients.state is 'waiting: not yet in the outbox; left_out: has not allowed news, '
+  'or mails to the address come back; stopped: stopped by staff before it was sent; failed: could not be queued; '
+  'no_recipient: the recipient does not exist any more.';
 comment on column public.message_recipients.token_hash is 'Hash of the secret in the mail''s link that stops news.';
 create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
 create index message_recipients_family_id on public.message_recipients (family_id);
@@ -71,9 +69,8 @@ create table public.news_stops (
   address_hash text primary key,
   stopped_at timestamptz not null
 );
-comment on table public.news_stops is
-  'Addresses, as private.fingerprint, whose owner stopped news through the link in a mail. A later consent counts '
-  'again.';
+comment on table public.news_stops is 'Addresses, as private.fingerprint, whose owner stopped news through the link in '
+  'a mail. A later consent counts again.';
 
 alter table public.messages enable row level security;
 alter table public.message_recipients enable row level security;
@@ -82,8 +79,6 @@ revoke all on table public.messages, public.message_recipients, public.news_stop
 
 create trigger audit after insert or update of stopped_at on public.messages
   for each row execute function private.audit('id', 'kind', 'audience', 'sent_by', 'stopped_at', 'stopped_by');
-
--- Sending ------------------------------------------------------------------------------------------------------
 
 create function private.message_payload(p_kind text, p_audience jsonb, p_subject text, p_body text, p_name text, p_token text)
 returns jsonb
@@ -205,9 +200,8 @@ as $$
   from public.message_recipients r left join public.outbox o on o.id = r.outbox_id
   where r.message_id = p_id
 $$;
-comment on function private.message_counts(uuid) is
-  'MessageCounts of contract/management-messages.ts: the recipients by the state of their mail; left_out are those '
-  'who have not allowed news, or whose mails come back. delivered, bounced and complained are parts of sent.';
+comment on function private.message_counts(uuid) is 'MessageCounts of contract/management-messages.ts. left_out: '
+  'without consent to news, or their mails come back; delivered, bounced and complained are parts of sent.';
 
 create function public.queue_messages()
 returns jsonb
@@ -222,8 +216,7 @@ declare
   v_message public.messages;
   v_recipient public.message_recipients;
   v_state text;
-  -- Half of what the outbox sends in a minute, minus the messages that wait there. The other half is for all other
-  -- mails.
+  -- Half of what the outbox sends in a minute, minus what waits there; the other half is for all other mails.
   v_capacity integer := (private.settings()).outbox_per_second * 30 - (
     select count(*) from public.outbox where sent_at is null and failed_at is null and template = 'message');
   v_queued integer := 0;

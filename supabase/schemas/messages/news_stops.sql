@@ -1,5 +1,3 @@
--- Stopping news through the link in a mail, without a sign-in, and deleting the recipients of old messages.
-
 create function private.stop_news_to(p_recipient public.message_recipients, p_at timestamptz)
 returns void
 language plpgsql
@@ -16,8 +14,8 @@ begin
   v_allowed := private.allows_news(v_family.id, v_email);
   insert into public.news_stops as s (address_hash, stopped_at) values (p_recipient.address_hash, p_at)
   on conflict (address_hash) do update set stopped_at = greatest(s.stopped_at, excluded.stopped_at);
-  -- The family's page shows the parent's consent, so it is recorded too if the address is still theirs. A complaint
-  -- that is older than the parent's yes does not end it.
+  -- Recorded as a consent too if the address is still the parent's. A complaint that is older than the parent's yes
+  -- does not end it.
   if v_allowed and private.fingerprint(v_email) = p_recipient.address_hash and not private.allows_news(v_family.id, v_email) then
     insert into public.consents (family_id, user_id, purpose, version, given, source)
     values (v_family.id, v_family.primary_parent_id, 'marketing', private.consent_version('marketing'), false, 'mail');
@@ -56,10 +54,8 @@ begin
   return jsonb_build_object('ok', true);
 end;
 $$;
-comment on function public.stop_news(text) is
-  'Stops news to the address that got the link, without a sign-in: {ok: true}, whatever the token. It works as long '
-  'as the message''s recipients are stored. Refuses rate_limited. Definer: the token is the identity, and the answer '
-  'does not reveal whose it is.';
+comment on function public.stop_news(text) is '{ok: true}, whatever the token, without a sign-in. Definer: the token '
+  'is the identity, and the answer does not reveal whose it is.';
 grant execute on function public.stop_news(text) to anon, authenticated, service_role;
 select private.answer_calls('public.stop_news(text)', 'stop_news');
 
@@ -83,6 +79,5 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_message_recipients() is
-  'Deletes the recipients of old messages, whose counts are already saved, and old ticks of chat messages. Returns the '
-  'number of recipients.';
+comment on function private.purge_message_recipients() is 'Deletes the recipients of old messages, whose counts are '
+  'already saved, and old ticks of chat messages. Returns the number of recipients.';

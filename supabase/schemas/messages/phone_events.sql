@@ -1,5 +1,4 @@
--- What the providers report about messages by WhatsApp and SMS, and what staff see of it: sent, delivered, read,
--- failed, and whom to call.
+-- sent, delivered, read, failed, and whom to call.
 
 create function public.note_phone_event(
   p_channel text, p_type text, p_at timestamptz, p_id uuid, p_provider_id text, p_reason text default null, p_error text default null)
@@ -41,9 +40,8 @@ begin
 end;
 $$;
 comment on function public.note_phone_event(text, text, timestamptz, uuid, text, text, text) is
-  'Records what a provider reports about a message: {known}. p_type: sent, delivered, read or failed (with p_reason of '
-  'phone_messages.reason). Reports may come twice and in any order, with the same result. Refuses invalid_input '
-  '(p_type). Definer: only the service role may call, after the function has checked the signature.';
+  '{known}. p_type: sent, delivered, read or failed (with phone_messages.reason). Reports may come twice and in any '
+  'order. Definer: only the service role may call, after the function has checked the signature.';
 grant execute on function public.note_phone_event(text, text, timestamptz, uuid, text, text, text) to service_role;
 
 create function private.phone_state(p_message public.phone_messages)
@@ -118,11 +116,8 @@ as $$
     from (select m.channel, m.sent_at, private.phone_state(m) as state from public.phone_messages m where m.message_id = p_message_id) s
     group by s.channel) c
 $$;
-comment on function private.phone_counts(uuid) is
-  'PhoneCounts[] of contract/management-messages.ts: the messages by WhatsApp and SMS of a staff message. delivered '
-  'and read are parts of sent, read is a part of delivered.';
-
--- Families to call -----------------------------------------------------------------------------------------------
+comment on function private.phone_counts(uuid) is 'PhoneCounts[] of contract/management-messages.ts: the messages by '
+  'WhatsApp and SMS of a staff message. delivered and read are parts of sent, read is a part of delivered.';
 
 create function private.unreached_groups()
 returns table (id uuid, family_id uuid, occasion text, place_ids uuid[], message_id uuid, is_urgent boolean, at timestamptz)
@@ -139,9 +134,8 @@ as $$
   -- One parent who was reached is enough. While a message is on its way by another channel, nobody calls.
   having bool_and(m.state in ('failed', 'not_reached')) and bool_or(m.handled_at is null)
 $$;
-comment on function private.unreached_groups() is
-  'Families of the last two days to whom no message about a cause arrived, and whom nobody has ticked as called; id is '
-  'the first of their messages.';
+comment on function private.unreached_groups() is 'Families of the last two days to whom no message about a cause '
+  'arrived, and whom nobody has ticked as called; id is the first of their messages.';
 
 create function private.unreached_families(p_max integer)
 returns jsonb
@@ -183,11 +177,9 @@ end;
 $$;
 comment on function public.set_unreached_handled(uuid) is
   'For admins: the family of this task (private.unreached_families) was called: {handled: true}. A repeated call '
-  'changes nothing. Refuses not_allowed, rate_limited. Definer: writes a closed table, after checking the caller.';
+  'changes nothing. Definer: writes a closed table, after checking the caller.';
 grant execute on function public.set_unreached_handled(uuid) to authenticated;
 select private.answer_calls('public.set_unreached_handled(uuid)', 'management');
-
--- A family's data ------------------------------------------------------------------------------------------------
 
 create function private.is_of_family(p_family_id uuid, p_profile_id uuid)
 returns boolean
@@ -198,9 +190,8 @@ as $$
   select p_profile_id is null or exists (
     select from public.families f where f.id = p_family_id and p_profile_id in (f.primary_parent_id, f.secondary_parent_id))
 $$;
-comment on function private.is_of_family(uuid, uuid) is
-  'Is this a parent of the family now, or (null) a guest''s contact? The numbers of a removed parent are not in the '
-  'family''s copy of its data.';
+comment on function private.is_of_family(uuid, uuid) is 'Is this a parent of the family now, or (null) a guest''s '
+  'contact? The numbers of a removed parent are not in the family''s copy of its data.';
 
 create function private.export_family_phone_messages(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -257,6 +248,5 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_phone_messages() is
-  'Empties messages by WhatsApp and SMS as long after sending as mails, and deletes old ones. Returns the number of '
-  'those deleted.';
+comment on function private.purge_phone_messages() is 'Empties messages by WhatsApp and SMS as long after sending as '
+  'mails, and deletes old ones. Returns the number of those deleted.';

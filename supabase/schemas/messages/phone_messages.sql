@@ -1,6 +1,5 @@
--- Messages by WhatsApp and SMS, next to the e-mail about the same thing and only to parents who allowed the channel
--- (decisions "WhatsApp and text messages"). As in the outbox, a row is written in the transaction that causes it, and
--- the chore sends it. Providers have no idempotency keys, so an attempt without an answer is never repeated.
+-- Only to parents who allowed the channel, beside the e-mail (decisions "WhatsApp and text messages"). Providers have
+-- no idempotency keys, so an attempt without an answer is never repeated.
 
 create table public.phone_messages (
   id uuid primary key default gen_random_uuid(),
@@ -40,15 +39,12 @@ comment on column public.phone_messages.cause is
   'What the message is about, e.g. one change of a class. Its messages to all parents and by all channels share it.';
 comment on column public.phone_messages.profile_id is 'The parent''s account; null for a guest''s contact.';
 comment on column public.phone_messages.phone is 'E.164. Emptied with the payload once it is old.';
-comment on column public.phone_messages.payload is
-  '{parent_name, occasion, reason, words, places: [{session or camp, children: given names}]}, PhonePayload of '
-  '_shared/server/phone/text.ts. Nothing else of a child.';
-comment on column public.phone_messages.is_urgent is
-  'About a class or camp of today: sent at once, also in quiet hours, and staff are asked to call if it does not '
-  'arrive.';
-comment on column public.phone_messages.sending_since is
-  'When an attempt began whose result is not known yet. If the lease ends first, the message may have been sent, so it '
-  'is not sent again.';
+comment on column public.phone_messages.payload is '{parent_name, occasion, reason, words, places: [{session or camp, '
+  'children: given names}]}, PhonePayload of _shared/server/phone/text.ts. Nothing else of a child.';
+comment on column public.phone_messages.is_urgent is 'About a class or camp of today: sent at once, also in quiet '
+  'hours, and staff are asked to call if it does not arrive.';
+comment on column public.phone_messages.sending_since is 'When an attempt began whose result is not known yet. If the '
+  'lease ends first, the message may have been sent, so it is not sent again.';
 comment on column public.phone_messages.provider_id is 'The provider''s id of the message.';
 comment on column public.phone_messages.reason is
   'Why it failed. no_account: the number is not on WhatsApp; unreachable: it was not delivered; stopped: the parent '
@@ -67,8 +63,6 @@ alter table public.phone_messages enable row level security;
 revoke all on table public.phone_messages from anon, authenticated, service_role;
 create trigger wording before insert on public.phone_messages
   for each row execute function private.attach_wording();
-
--- Queueing -----------------------------------------------------------------------------------------------------
 
 create function private.is_on_today(p_place_ids uuid[])
 returns boolean
@@ -98,8 +92,7 @@ as $$
     else p_at end
   from private.settings() t, (select p_at at time zone private.time_zone() as at) l
 $$;
-comment on function private.after_quiet_hours(timestamptz) is
-  'This time, or in the quiet hours of settings their end.';
+comment on function private.after_quiet_hours(timestamptz) is 'This time, or in the quiet hours of settings their end.';
 
 create function private.best_channel(p_family_id uuid, p_profile_id uuid, p_except text)
 returns table (channel text, phone text)
@@ -115,9 +108,8 @@ as $$
     and (private.channel_permission(p_family_id, p_profile_id, c.channel)).allowed
   order by c.rank limit 1
 $$;
-comment on function private.best_channel(uuid, uuid, text) is
-  'The fastest channel that a parent allowed, that is switched on and for which we have a number; none otherwise. '
-  'p_except: a channel that failed already.';
+comment on function private.best_channel(uuid, uuid, text) is 'The fastest channel that a parent allowed, that is '
+  'switched on and for which we have a number; none otherwise. p_except: a channel that failed already.';
 
 create function private.queue_phone_messages(
   p_key text, p_family_id uuid, p_occasion text, p_message_id uuid, p_is_urgent boolean, p_payload jsonb)
@@ -147,8 +139,8 @@ begin
 end;
 $$;
 comment on function private.queue_phone_messages(text, uuid, text, uuid, boolean, jsonb) is
-  'Queues a message to each parent of a family by the fastest channel that the parent allowed, once about p_key; '
-  'returns how many. p_payload: {reason, words, places}. Urgent ones are sent at once, others not in quiet hours.';
+  'By the fastest channel that each parent allowed, once about p_key. p_payload: {reason, words, places}. Urgent ones '
+  'at once, others not in quiet hours.';
 
 create function private.queue_cancelled_on_phones(p_key text, p_family_id uuid, p_places jsonb, p_reason text)
 returns void
@@ -209,9 +201,8 @@ begin
   join public.families f on f.id = e.family_id and f.erased_at is null;
 end;
 $$;
-comment on function private.queue_changed_on_phones(uuid, uuid, jsonb) is
-  'Queues the urgent messages about a new base or new hours of a session or camp of today. p_change as of '
-  'private.notify_of_place_change.';
+comment on function private.queue_changed_on_phones(uuid, uuid, jsonb) is 'Queues the urgent messages about a new base '
+  'or new hours of a session or camp of today. p_change as of private.notify_of_place_change.';
 
 create function private.queue_message_on_phones(p_message public.messages, p_family_id uuid)
 returns void

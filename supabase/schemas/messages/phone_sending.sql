@@ -1,5 +1,3 @@
--- Sending messages by WhatsApp and SMS: the chore claims them, sends each once, and records the result.
-
 create function private.fall_back(p_message public.phone_messages)
 returns void
 language sql
@@ -57,9 +55,8 @@ as $$
       (p.value -> 'session' ->> 'session_id')::uuid, (p.value -> 'camp' ->> 'camp_id')::uuid)) order by p.ordinality)
     from jsonb_array_elements(p_message.payload -> 'places') with ordinality p) end
 $$;
-comment on function private.current_places(public.phone_messages) is
-  'The places of a message with the children who still have them, since a sibling may have lost theirs while it '
-  'waited.';
+comment on function private.current_places(public.phone_messages) is 'The places of a message with the children who '
+  'still have them, since a sibling may have lost theirs while it waited.';
 
 create function public.claim_phone_messages(p_channels jsonb, p_limit integer)
 returns jsonb
@@ -117,11 +114,8 @@ begin
 end;
 $$;
 comment on function public.claim_phone_messages(jsonb, integer) is
-  'Leases up to p_limit (at most 20) due messages, urgent ones first, others not in quiet hours: [{id, channel, '
-  'phone, payload}]. Messages that are not private.is_wanted any more are deleted. p_channels are the channels with '
-  'keys; others count as off. An attempt whose lease has ended may have been sent and is not repeated; urgent '
-  'messages fail after an hour, others after a day. Refuses invalid_input (p_channels). Definer: only the service '
-  'role may call.';
+  'Leases up to p_limit (20), urgent ones first: [{id, channel, phone, payload}]. p_channels: those with keys. An '
+  'attempt whose lease has ended may have been sent and is not repeated. Definer: only the service role may call.';
 grant execute on function public.claim_phone_messages(jsonb, integer) to service_role;
 
 create function public.finish_phone_message(
@@ -165,9 +159,8 @@ begin
 end;
 $$;
 comment on function public.finish_phone_message(uuid, text, jsonb, integer) is
-  'Records the result of an attempt: sent with the provider''s id, or p_failure {reason: phone_messages.reason, '
-  'retry, error}. With p_wait_seconds it is tried later and the attempt does not count. {ok} is false if a report or '
-  'a later call has already ended the attempt. Definer: only the service role may call.';
+  'sent with the provider''s id, or p_failure {reason, retry, error}; p_wait_seconds: later, and the attempt does not '
+  'count. {ok}: false if it has already ended. Definer: only the service role may call.';
 grant execute on function public.finish_phone_message(uuid, text, jsonb, integer) to service_role;
 
 create function private.phone_message_failed(p_message public.phone_messages)
@@ -185,6 +178,5 @@ begin
   perform private.fall_back(p_message);
 end;
 $$;
-comment on function private.phone_message_failed(public.phone_messages) is
-  'What follows from a message that failed: another channel, and the end of a permission that the parent ended at the '
-  'provider.';
+comment on function private.phone_message_failed(public.phone_messages) is 'What follows from a message that failed: '
+  'another channel, and the end of a permission that the parent ended at the provider.';

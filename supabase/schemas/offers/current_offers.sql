@@ -1,5 +1,4 @@
--- Offers at a moment: prices and times of sale that are planned become true by the clock, without a write
--- (decisions "Planned prices").
+-- Planned prices and times of sale become true by the clock, without a write (decisions "Planned prices").
 
 create function private.price_at(p_offer public.offers, p_at timestamptz)
 returns integer
@@ -14,9 +13,8 @@ as $$
     order by (p ->> 'from')::timestamptz desc limit 1), p_offer.price_cents)
   else p_offer.price_cents end
 $$;
-comment on function private.price_at(public.offers, timestamptz) is
-  'The price of an offer at a moment: the last planned one whose moment has come, or the published one; null without a '
-  'moment. For a camp_tier the listed price.';
+comment on function private.price_at(public.offers, timestamptz) is 'The price of an offer at a moment: the last '
+  'planned one whose moment has come, or the published one; null without a moment. For a camp_tier the listed price.';
 grant execute on function private.price_at(public.offers, timestamptz) to anon, authenticated, service_role;
 
 create function private.is_on_sale(p_offer public.offers, p_at timestamptz)

@@ -1,5 +1,3 @@
--- Checks of an offer before it is published: names, early-bird rungs, tiers and terms.
-
 create function private.tiers()
 returns text[]
 language sql
@@ -180,9 +178,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.tier_problem(jsonb, integer) is
-  'Field of the first error in the details of a camp_tier offer, or null. private.rung_problem checks the rungs '
-  'before.';
+comment on function private.tier_problem(jsonb, integer) is 'Field of the first error in the details of a camp_tier '
+  'offer, or null. private.rung_problem checks the rungs before.';
 
 create function private.plan_problem(p_details jsonb)
 returns text
@@ -265,6 +262,5 @@ begin
 end;
 $$;
 comment on function private.terms_problem(jsonb) is
-  'Field of the first error in the details that all kinds may have, or null: refund_rules [{hours_before, percent} or '
-  '{days_after_purchase, percent}] (whole hours before the start, falling; whole days after the payment, rising; '
-  'percent of the price, 0 to 100), once_per_child, renews, make_ups, and what private.plan_problem checks.';
+  'Field of the first error, or null: refund_rules [{hours_before (falling), percent} or {days_after_purchase '
+  '(rising), percent}], once_per_child, renews, make_ups, and what private.plan_problem checks.';

@@ -17,23 +17,21 @@ create table public.offers (
   check (kind <> 'camp_tier'
     or coalesce(private.rung_problem(details -> 'rungs', price_cents), private.tier_problem(details, price_cents)) is null)
 );
-comment on table public.offers is
-  'One row per offer, written only by publish_offers. The page shows the same document; the price charged comes from '
-  'here.';
+comment on table public.offers is 'One row per offer, written only by publish_offers. The page shows the same '
+  'document; the price charged comes from here.';
 comment on column public.offers.id is 'The content document''s id, e.g. pass-term.';
 comment on column public.offers.revision is
   'The document''s revision, which shows whether a page was built from another one.';
-comment on column public.offers.price_cents is
-  'The price until the first planned one (private.price_at tells the price at a moment). For a camp_tier the listed '
-  'price, which applies after its last rung.';
+comment on column public.offers.price_cents is 'The price until the first planned one (private.price_at tells the '
+  'price at a moment). For a camp_tier the listed price, which applies after its last rung.';
 comment on column public.offers.details is
-  'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers '
-  'of sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, '
-  'max_age, rungs: [{id, price_cents, places | null, from | null, deadline | null, closed}], sibling_rebate: '
-  '{cents, places | null} | null, transport: [{id, title, price_cents}], bases: [locations.base], extended_day: '
-  '{start, end} | null}. holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the '
-  'terms of private.terms_problem, sale_time {from | null, until | null}: when it may be bought, and '
-  'planned_prices [{from, price_cents}], each of which replaces price_cents from its moment on (private.price_at).';
+  'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers of '
+  'sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, '
+  'max_age, rungs: [{id, price_cents, places | null, from | null, deadline | null, closed}], sibling_rebate: {cents, '
+  'places | null} | null, transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} '
+  '| null}. holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the terms of '
+  'private.terms_problem, sale_time {from | null, until | null}: when it may be bought, and planned_prices [{from, '
+  'price_cents}], each of which replaces price_cents from its moment on (private.price_at).';
 comment on column public.offers.reference_cents is
   'The price that the floor is a share of (settings.offer_price_floor_percent): the highest that its lowest price has '
   'been since two people last approved a lower one. So many small steps down reach the floor as one step does.';
@@ -68,9 +66,8 @@ as $$
   union all
   select 'from ' || n.since, n.cents from planned n where n.at > p_at
 $$;
-comment on function private.prices_of(integer, jsonb, timestamptz) is
-  'All prices at which an offer may sell from p_at on: the listed one of p_at, those of its rungs, and those planned '
-  'for later (from and their moment).';
+comment on function private.prices_of(integer, jsonb, timestamptz) is 'All prices at which an offer may sell from p_at '
+  'on: the listed one of p_at, those of its rungs, and those planned for later (from and their moment).';
 
 create function private.prices_to_guard(p_price_cents integer, p_details jsonb, p_at timestamptz)
 returns table (id text, cents integer)
@@ -84,8 +81,8 @@ as $$
   select 'for siblings', min(p.cents) - (p_details #>> '{sibling_rebate,cents}')::numeric::integer from priced p
   having p_details #>> '{sibling_rebate,cents}' is not null
 $$;
-comment on function private.prices_to_guard(integer, jsonb, timestamptz) is
-  'private.prices_of and the least that a sibling pays (for siblings), because a rebate lowers a price as a rung does.';
+comment on function private.prices_to_guard(integer, jsonb, timestamptz) is 'private.prices_of and the least that a '
+  'sibling pays (for siblings), because a rebate lowers a price as a rung does.';
 
 create function private.sells_the_same(p_offer public.offers, p_kind text, p_details jsonb)
 returns boolean
@@ -128,10 +125,8 @@ as $$
     else greatest((select reference_cents from own), (select cents from compared)) end
 $$;
 comment on function private.reference_for(text, text, jsonb) is
-  'The price that the floor of a document is a share of: its own reference. If it is new, back on sale or sells '
-  'something else than before, at least that of its tier (also off sale), or that of the cheapest of its kind and, '
-  'for a pass, of '
-  'the cheapest session times its sessions. Null if there is nothing to compare with.';
+  'The price of which the floor is a share: its own reference; if new or different, at least that of its tier, or of '
+  'the cheapest of its kind (a pass: per session). Null without a comparison.';
 
 create function private.keep_offer_terms()
 returns trigger
@@ -148,9 +143,8 @@ begin
   return new;
 end;
 $$;
-comment on function private.keep_offer_terms() is
-  'Trigger on offers: stores the published terms as a row, which all sales refer to, and raises the reference for the '
-  'floor.';
+comment on function private.keep_offer_terms() is 'Trigger on offers: stores the published terms as a row, which all '
+  'sales refer to, and raises the reference for the floor.';
 create trigger keep_offer_terms before insert or update on public.offers
   for each row execute function private.keep_offer_terms();
 
@@ -168,9 +162,8 @@ begin
     coalesce((p_offer.details ->> 'once_per_child')::boolean, false);
 end;
 $$;
-comment on function private.offer_contents(public.offers) is
-  'The effect of buying this offer: the number of sessions and their validity in days, whether it renews, and whether '
-  'each child can buy it only once.';
+comment on function private.offer_contents(public.offers) is 'The effect of buying this offer: the number of sessions '
+  'and their validity in days, whether it renews, and whether each child can buy it only once.';
 
 create function private.details_problem(p_kind text, p_details jsonb, p_price_cents integer)
 returns text
@@ -210,9 +203,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.details_problem(text, jsonb, integer) is
-  'Field of the first error in an offer''s kind and details, or null. Packages have no date, so their refund rules '
-  'must count days after the purchase.';
+comment on function private.details_problem(text, jsonb, integer) is 'Field of the first error in an offer''s kind and '
+  'details, or null. Packages have no date, so their refund rules must count days after the purchase.';
 
 create function private.check_offer(p_offer jsonb, p_field text)
 returns void
@@ -271,5 +263,5 @@ begin
   end loop;
 end;
 $$;
-comment on function private.check_brand(jsonb) is
-  'Checks the brand module''s {name, product, slug, orderPrefix}, each if given. Refuses invalid_input with the field.';
+comment on function private.check_brand(jsonb) is 'Checks the brand module''s {name, product, slug, orderPrefix}, each '
+  'if given. Refuses invalid_input with the field.';

@@ -1,5 +1,4 @@
--- Terms of a sale: they apply to it unchanged (docs/line-ledger.md). An offer refers to its current terms; lines and
--- passes refer to those that they were sold with.
+-- They apply to a sale unchanged (docs/line-ledger.md): lines and passes refer to those that they were sold with.
 
 create table public.sale_terms (
   id uuid primary key default gen_random_uuid(),
@@ -12,17 +11,15 @@ create table public.sale_terms (
   make_ups integer not null check (make_ups >= 0),
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.sale_terms is
-  'The terms of an offer as published at some time. Rows never change: a line, the line that it is moved to, and a '
-  'pass refer to the row that was in force at their sale.';
+comment on table public.sale_terms is 'The terms of an offer as published at some time. Rows never change: a line, the '
+  'line that it is moved to, and a pass refer to the row that was in force at their sale.';
 comment on column public.sale_terms.fingerprint is
   'Hash of the offer and all terms, so that equal terms share one row.';
 comment on column public.sale_terms.offer_id is
   'The offer that was sold. No foreign key, because the row is written just before the offer.';
 comment on column public.sale_terms.refund_rules is
   '[{hours_before, percent} or {days_after_purchase, percent}]; the first that applies decides, and without one '
-  'nothing is refunded. hours_before, falling: cancelled at least that long before the start. days_after_purchase, '
-  'rising: until the end of that day after the payment, in Singapore; for a pass the unused part.';
+  'nothing is refunded. days_after_purchase: until the end of that day in Singapore; of a pass the unused part.';
 comment on column public.sale_terms.cancellation is 'The refund rules in words, as the parent read them.';
 comment on column public.sale_terms.min_age is
   'Age in years on the first day of a place of this offer. min_age and max_age are both inclusive; null: no limit.';

@@ -44,9 +44,8 @@ begin
   on conflict (key) do nothing;
 end;
 $$;
-comment on function private.send_alert(public.alerts, text) is
-  'Queues the mail that an alert has begun (alert_began) or is over (alert_ended), once each, to '
-  'private.staff_address.';
+comment on function private.send_alert(public.alerts, text) is 'Queues the mail that an alert has begun (alert_began) '
+  'or is over (alert_ended), once each, to private.staff_address.';
 
 create function public.check_alerts()
 returns jsonb
@@ -90,7 +89,6 @@ begin
 end;
 $$;
 comment on function public.check_alerts() is
-  'Run as a chore: opens an alert for each measure above its threshold, and ends one whose measure has been below it '
-  'for settings.alert_calm_minutes. Each sends one mail: {ran, began: [kind], ended: [kind], open: [kind]}; ran is '
-  'false while another call is checking. Definer: only the service role may call.';
+  'Opens an alert above its threshold, and ends one that was below it for settings.alert_calm_minutes, with one mail '
+  'each: {ran, began, ended, open}. Definer: only the service role may call.';
 grant execute on function public.check_alerts() to service_role;

@@ -65,7 +65,6 @@ begin
 end;
 $$;
 comment on function public.get_assistant_facts(text) is
-  'Lists what is on sale now, in lines that a model may copy: p_part is offers | camps | sessions (of this week) '
-  '-> [text], at most 40; empty for any other part. Definer: it returns only what visitors may read, nothing about '
-  'people; only the service role may call.';
+  'Lines that a model may copy: p_part is offers | camps | sessions -> [text], 40 at most. Definer: only what '
+  'visitors may read, nothing about people; only the service role may call.';
 grant execute on function public.get_assistant_facts(text) to service_role;

@@ -1,15 +1,13 @@
--- Limits on the cost of a language model's answers (decisions "The assistant"): an amount is claimed before each answer
--- and replaced by the cost afterwards. Prices are in US cents, as the provider charges; amounts in millionths of a
--- cent.
+-- An amount is claimed before each answer and replaced by the cost afterwards (decisions "The assistant"). Prices are
+-- in US cents, amounts in millionths of a cent.
 
 create table public.assistant_prices (
   model text primary key check (model ~ '^[a-z0-9.-]{3,80}$'),
   input_us_cents integer not null check (input_us_cents > 0),
   output_us_cents integer not null check (output_us_cents > 0)
 );
-comment on table public.assistant_prices is
-  'The provider''s price for a million tokens read and written, in US cents. A model that is not listed is charged at '
-  'the highest listed price.';
+comment on table public.assistant_prices is 'The provider''s price for a million tokens read and written, in US cents. '
+  'A model that is not listed is charged at the highest listed price.';
 
 create table public.assistant_spend (
   day date not null,
@@ -17,9 +15,8 @@ create table public.assistant_spend (
   millionths bigint not null check (millionths >= 0),
   primary key (day, caller)
 );
-comment on table public.assistant_spend is
-  'The cost of the model per day in Singapore, in total and per caller. An answer that is still being written counts '
-  'at its highest possible cost. Rows are deleted after two days.';
+comment on table public.assistant_spend is 'The cost of the model per day in Singapore, in total and per caller. An '
+  'answer that is still being written counts at its highest possible cost. Rows are deleted after two days.';
 comment on column public.assistant_spend.caller is 'all, or a fingerprint of the caller''s network address.';
 comment on column public.assistant_spend.millionths is 'Millionths of a US cent.';
 
@@ -30,9 +27,8 @@ create table public.assistant_claims (
   model text not null references public.assistant_prices (model),
   millionths bigint not null check (millionths > 0)
 );
-comment on table public.assistant_claims is
-  'Answers that are being written, with their highest possible cost. The claim of an answer that broke off stays and '
-  'keeps counting, because the provider may have charged it.';
+comment on table public.assistant_claims is 'Answers that are being written, with their highest possible cost. The '
+  'claim of an answer that broke off stays and keeps counting, because the provider may have charged it.';
 comment on column public.assistant_claims.model is
   'The model whose price counts: for a model that is not listed, the most expensive one.';
 create index assistant_claims_day on public.assistant_claims (day);
@@ -119,11 +115,8 @@ begin
 end;
 $$;
 comment on function public.claim_model_answer(text, integer, integer, text, jsonb) is
-  'Reserves money for one answer of a model. p_input and p_output are the most tokens it may read and write, '
-  'p_headers are the headers of the browser''s request, and p_question is checked but not saved -> {claim: uuid | '
-  'null, why: null | often (rate_rules: ask_model) | somebody (private.is_personal) | price (no price is listed) | '
-  'day | visitor (the cap is spent)}. Refuses invalid_input. Definer: counts money and calls; only the service role '
-  'may call.';
+  'p_input, p_output: the most tokens; p_question is checked but not saved -> {claim, why: null | often | somebody '
+  '(private.is_personal) | price | day | visitor}. Definer: counts money and calls; only the service role may call.';
 grant execute on function public.claim_model_answer(text, integer, integer, text, jsonb) to service_role;
 
 create function public.settle_model_answer(p_claim uuid, p_input integer, p_output integer)
@@ -152,7 +145,7 @@ end;
 $$;
 comment on function public.settle_model_answer(uuid, integer, integer) is
   'Replaces the reserved amount of a claim with the cost of the answer, from the tokens read and written: {settled}, '
-  'true once for each claim. Refuses invalid_input. Definer: as claim_model_answer; only the service role may call.';
+  'true once for each claim. Definer: as claim_model_answer; only the service role may call.';
 grant execute on function public.settle_model_answer(uuid, integer, integer) to service_role;
 
 create function private.purge_assistant_spend()

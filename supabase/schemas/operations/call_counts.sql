@@ -1,5 +1,4 @@
--- Counts, by the minute, of the calls that a booking depends on. Alerts and the system health page use them. No single
--- call is recorded.
+-- By the minute, for alerts and the health page; no single call is recorded.
 
 create table public.call_counts (
   kind text not null check (kind in ('booking', 'webhook', 'mail', 'hold')),
@@ -11,12 +10,10 @@ create table public.call_counts (
 );
 comment on table public.call_counts is 'One row per minute and kind, for two days.';
 comment on column public.call_counts.kind is
-  'booking: from a held order to the payment page. webhook: events of the payment provider. mail: attempts to send a '
-  'mail. hold: failures of hold_order only; its successes are counted from orders, because a row that all holds of a '
-  'minute update would make them wait for each other.';
-comment on column public.call_counts.failed is
-  'Failures on our side or the payment provider''s. A call that was refused for a reason, such as a full class, '
-  'counts as ok.';
+  'booking: from a held order to the payment page; webhook: events of the payment provider; mail: attempts to send; '
+  'hold: failures only, because a row that all holds of a minute update would make them wait for each other.';
+comment on column public.call_counts.failed is 'Failures on our side or the payment provider''s. A call that was '
+  'refused for a reason, such as a full class, counts as ok.';
 comment on column public.call_counts.most_lag_ms is 'For webhooks: the longest time from an event to its processing.';
 create index call_counts_minute on public.call_counts (minute);
 

@@ -51,9 +51,8 @@ begin
 end;
 $$;
 comment on function public.claim_chore(text, integer) is
-  'Claims the right to run a chore for at most p_lease_seconds: {claim, late_seconds}. claim is null while another '
-  'caller runs the chore; late_seconds is the time since its last success if that exceeds '
-  'settings.alert_chore_seconds, otherwise null. Refuses invalid_input. Definer: only the service role may call.';
+  '{claim, late_seconds}, for at most p_lease_seconds. claim is null while another caller runs it; late_seconds '
+  'exceeds settings.alert_chore_seconds, or is null. Definer: only the service role may call.';
 grant execute on function public.claim_chore(text, integer) to service_role;
 
 create function private.chore_age(p_chore public.chores, p_now timestamptz)

@@ -1,6 +1,5 @@
--- Conversions that are sent to the advertising service, only for people who agreed: contact data is hashed and nothing
--- is about a child (decisions "Safety"). A conversion is written in the transaction that makes it true and sent
--- afterwards (spec 1 §7, meta-conversions-api).
+-- Only for people who agreed: contact data is hashed and nothing is about a child (decisions "Safety"). Written in the
+-- transaction that makes it true (spec 1 §7, meta-conversions-api).
 
 create table public.conversions (
   event_id text primary key check (event_id ~ '^[A-Za-z0-9_.:-]{1,100}$'),
@@ -46,9 +45,8 @@ language sql
 immutable
 set search_path = ''
 as $$ select encode(extensions.digest(p_contact, 'sha256'), 'hex') $$;
-comment on function private.hash_contact(text) is
-  'SHA-256, hex, of an address in lower case or of a phone number''s digits with the country code. The advertising '
-  'service compares these hashes, so they have no salt.';
+comment on function private.hash_contact(text) is 'SHA-256, hex, of an address in lower case or of a phone number''s '
+  'digits with the country code. The advertising service compares these hashes, so they have no salt.';
 
 create function private.conversion_data(p_data jsonb)
 returns jsonb
@@ -129,11 +127,8 @@ exception
 end;
 $$;
 comment on function public.queue_conversion(jsonb, uuid) is
-  'Queues a conversion of a person who agreed: {event_id, event_name, user_data: {em?, ph?: SHA-256 hex; fbc?, fbp?, '
-  'client_user_agent?}, custom_data?, event_source_url?} -> {queued}, false if the event is known already. With '
-  'p_order_secret it waits for the payment of that order and takes its value from the order; without p_event, the '
-  'conversion that waits for that payment is deleted. Unknown fields are dropped. Refuses invalid_input (event_id, '
-  'event_name). Definer: only the service role may call.';
+  '{event_id, event_name, user_data (SHA-256 hex), custom_data?, event_source_url?} -> {queued}. With p_order_secret '
+  'it waits for that payment; without p_event what waits is deleted. Definer: only the service role may call.';
 grant execute on function public.queue_conversion(jsonb, uuid) to service_role;
 
 create function private.convert_order(p_order public.orders)
@@ -153,9 +148,8 @@ begin
   where c.order_id = p_order.id and c.happened_at is null;
 end;
 $$;
-comment on function private.convert_order(public.orders) is
-  'Releases the conversion of an order that is paid and has its places, if the parent agreed to one. Called by '
-  'private.take_places, in the payment''s transaction.';
+comment on function private.convert_order(public.orders) is 'Releases the conversion of an order that is paid and has '
+  'its places, if the parent agreed to one. Called by private.take_places, in the payment''s transaction.';
 
 create function public.claim_conversions(p_limit integer)
 returns jsonb
@@ -193,10 +187,8 @@ begin
   return coalesce(v_claimed, '[]');
 end;
 $$;
-comment on function public.claim_conversions(integer) is
-  'Leases up to p_limit (at most 100) waiting conversions for two minutes: [{event_id, event_name, user_data, '
-  'custom_data, source_url, event_time: epoch seconds}]. Concurrent callers get different ones; a conversion older '
-  'than a week is marked as failed. Definer: only the service role may call.';
+comment on function public.claim_conversions(integer) is 'Leases up to p_limit (100) for two minutes; event_time in '
+  'epoch seconds. Older than a week: failed. Definer: only the service role may call.';
 grant execute on function public.claim_conversions(integer) to service_role;
 
 create function public.finish_conversion(p_event_id text, p_error text, p_final boolean default false)
@@ -224,10 +216,8 @@ begin
   return jsonb_build_object('ok', found);
 end;
 $$;
-comment on function public.finish_conversion(text, text, boolean) is
-  'Records how sending went. p_error is null if it was sent; otherwise it is retried, unless p_final says that the '
-  'service will never accept it. {ok} is false for a conversion that is unknown or finished. Definer: only the '
-  'service role may call.';
+comment on function public.finish_conversion(text, text, boolean) is 'p_error: null if sent; otherwise it is retried, '
+  'unless p_final. {ok}: false if it is unknown or finished. Definer: only the service role may call.';
 grant execute on function public.finish_conversion(text, text, boolean) to service_role;
 
 create function private.purge_conversions()

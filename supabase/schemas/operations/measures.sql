@@ -1,5 +1,3 @@
--- Measures that alerts check, each against its threshold in the settings.
-
 create function private.bookings_failing()
 returns jsonb
 language sql
@@ -23,9 +21,8 @@ as $$
     order by s.failed >= (private.settings()).alert_booking_least desc, p.percent desc, s.failed desc limit 1),
     '{"ok": 0, "failed": 0, "percent": 0, "step": "payment"}')
 $$;
-comment on function private.bookings_failing() is
-  'The worse of the two steps of a booking within settings.alert_booking_seconds, measured apart so that neither '
-  'hides the other: {ok, failed, percent, step: hold (hold_order) | payment (from a held order to the payment page)}.';
+comment on function private.bookings_failing() is 'The worse of the two steps within settings.alert_booking_seconds, '
+  'measured apart so that neither hides the other: {ok, failed, percent, step: hold | payment}.';
 
 create function private.outbox_state()
 returns jsonb
@@ -42,9 +39,8 @@ as $$
   from public.outbox o
   where o.sent_at is null and o.failed_at is null and o.attempts < (private.settings()).outbox_attempts_max
 $$;
-comment on function private.outbox_state() is
-  'Mails that wait: {waiting, oldest_seconds: age of the oldest that was never tried, or that waits while no mail is '
-  'sent}.';
+comment on function private.outbox_state() is 'Mails that wait: {waiting, oldest_seconds: age of the oldest that was '
+  'never tried, or that waits while no mail is sent}.';
 
 create function private.webhook_state()
 returns jsonb
@@ -66,10 +62,8 @@ as $$
       where kind = 'webhook' and minute > clock_timestamp() - interval '10 minutes'), 0),
     'last_at', (select private.iso(max(minute)) from public.call_counts where kind = 'webhook'))
 $$;
-comment on function private.webhook_state() is
-  'The payment provider''s events: {lag_seconds: the longest delay of the last ten minutes, or the time since our own '
-  'check found a payment whose event has not arrived; failed: events of the last ten minutes that could not be '
-  'recorded; last_at: the minute of the newest event, or null}.';
+comment on function private.webhook_state() is '{lag_seconds: the longest delay of ten minutes, or since our own check '
+  'found an unreported payment; failed: events that could not be recorded; last_at}.';
 
 create function private.holds_state()
 returns jsonb
@@ -81,9 +75,8 @@ as $$
     'lag_seconds', coalesce(floor(extract(epoch from clock_timestamp() - min(expires_at)))::integer, 0))
   from public.holds where expires_at < clock_timestamp()
 $$;
-comment on function private.holds_state() is
-  'Holds that have expired and are not deleted yet: {lapsed, lag_seconds: of the oldest}. Their seats already count '
-  'as free.';
+comment on function private.holds_state() is 'Holds that have expired and are not deleted yet: {lapsed, lag_seconds: '
+  'of the oldest}. Their seats already count as free.';
 
 create function private.books_state()
 returns jsonb
@@ -98,9 +91,8 @@ as $$
     where component = 'reconciliation' and not details ? 'goes_on_after'
     order by created_at desc, id desc limit 1) l
 $$;
-comment on function private.books_state() is
-  'The result of the last complete reconciliation: {discrepancies, rules: {rule: rows}, at}; null if there was none '
-  'yet.';
+comment on function private.books_state() is 'The result of the last complete reconciliation: {discrepancies, rules: '
+  '{rule: rows}, at}; null if there was none yet.';
 
 create function private.publish_state()
 returns jsonb
@@ -124,10 +116,8 @@ as $$
   left join lateral (select * from public.site_builds order by started_at desc, id desc limit 1) n on true
 $$;
 comment on function private.publish_state() is
-  'The state of publishing: {site: of the newest build: built | building | failed | late (not finished after 20 '
-  'minutes), null if there was none; reason; started_at; built_at: ISO moment of the site that is live; wishes: '
-  'number of rebuild requests waiting; refused: documents that the checkout did not accept, [{document_id, title, '
-  'checkout, problem}]}.';
+  '{site: built | building | failed | late (20 minutes) or null; reason; started_at; built_at: of the live site; '
+  'wishes: rebuild requests waiting; refused: [{document_id, title, checkout, problem}]}.';
 
 create function private.late_chores()
 returns jsonb
@@ -140,9 +130,8 @@ as $$
   from public.chores c
   where private.chore_age(c, clock_timestamp()) > (private.settings()).alert_chore_seconds
 $$;
-comment on function private.late_chores() is
-  'Chores that have not succeeded for longer than settings.alert_chore_seconds, the longest first: [{name, seconds, '
-  'failures}].';
+comment on function private.late_chores() is 'Chores that have not succeeded for longer than '
+  'settings.alert_chore_seconds, the longest first: [{name, seconds, failures}].';
 
 create function private.measures()
 returns table (kind text, value numeric, threshold numeric, details jsonb)
@@ -173,6 +162,5 @@ begin
       jsonb_build_object('names', (select coalesce(jsonb_agg(c -> 'name'), '[]') from jsonb_array_elements(v_late_chores) c)));
 end;
 $$;
-comment on function private.measures() is
-  'Each measure of an alert, with value and threshold in the same unit (percent, seconds, rows, builds). A value '
-  'above its threshold is bad.';
+comment on function private.measures() is 'Each measure of an alert, with value and threshold in the same unit '
+  '(percent, seconds, rows, builds). A value above its threshold is bad.';

@@ -1,6 +1,5 @@
--- Sweeps: once an hour we read from another system what its webhooks may have missed: refunds and disputes from Stripe,
--- offers from the content store (error-monitor, decisions "Sweeps"). A sweep continues where the last call stopped, and
--- staff see what it could not apply.
+-- Once an hour we read what webhooks may have missed (error-monitor, decisions "Sweeps"). A sweep continues where the
+-- last call stopped, and staff see what it could not apply.
 
 create table public.sweeps (
   name text primary key check (name ~ '^[a-z_]{1,40}$'),
@@ -21,9 +20,8 @@ create table public.sweep_problems (
   created_at timestamptz not null default clock_timestamp(),
   unique (sweep, subject)
 );
-comment on table public.sweep_problems is
-  'The changes that a sweep could not apply. A row stays until the sweep succeeds; staff see it among the '
-  'discrepancies of the books.';
+comment on table public.sweep_problems is 'The changes that a sweep could not apply. A row stays until the sweep '
+  'succeeds; staff see it among the discrepancies of the books.';
 comment on column public.sweep_problems.subject is 'Its id in the other system.';
 
 alter table public.sweeps enable row level security;
@@ -52,10 +50,8 @@ begin
     v_sweep.position is not null or coalesce(v_sweep.done_at < clock_timestamp() - interval '59 minutes', true));
 end;
 $$;
-comment on function public.claim_sweep(text) is
-  'Returns whether a sweep is due, because it is incomplete or an hour has passed: {due, position: where to '
-  'continue, or null}. The caller holds the claim of its chore (claim_chore). Refuses invalid_input. Definer: only '
-  'the service role may call.';
+comment on function public.claim_sweep(text) is '{due, position: where to continue, or null}. The caller holds the '
+  'claim of its chore (claim_chore). Definer: only the service role may call.';
 grant execute on function public.claim_sweep(text) to service_role;
 
 create function public.save_sweep(p_name text, p_position text, p_checked jsonb)

@@ -1,5 +1,3 @@
--- The system's health in one call, for the staff page.
-
 create function private.grouped_errors(p_since timestamptz, p_max integer)
 returns jsonb
 language sql
@@ -26,9 +24,8 @@ as $$
   ) g
 $$;
 comment on function private.grouped_errors(timestamptz, integer) is
-  'Error reports since a moment, grouped by cause, the most frequent first: [{cause, error_type, message, count, '
-  'blank_screens, severity: the worst, first_at, last_at, pages, releases, places (file:line function of the source, '
-  'if a source map is known): at most five each or null, fingerprints, fixed: fixes applied}].';
+  'By cause, the most frequent first: [{cause, count, blank_screens, severity: the worst, pages, releases, places '
+  '(file:line function, five each or null), fingerprints, fixed, …}].';
 
 create function public.get_system_health()
 returns jsonb
@@ -72,11 +69,8 @@ begin
 end;
 $$;
 comment on function public.get_system_health() is
-  'For admins: the system''s health in one call: {at, status: ok | alert, alerts: [{kind, value, threshold, details, '
-  'began_at}] that are open, errors: of 24 hours as private.grouped_errors, bookings, outbox, webhook, holds, books, '
-  'publish: as the functions of those names, conversions: {waiting, failed}, chores: [{name, done_at, ms, failures, '
-  'is_late}], thresholds}. It holds nothing about people. Refuses not_allowed, rate_limited. Definer: reads tables '
-  'that callers may not read, after checking for an admin.';
+  'For admins: SystemHealth of contract/management-system.ts: alerts, errors of 24 hours, bookings, outbox, webhook, '
+  'holds, books, publishing, chores. Nothing about people. Definer: after checking for an admin.';
 grant execute on function public.get_system_health() to authenticated, service_role;
 select private.answer_calls('public.get_system_health()', 'get_system_health');
 
@@ -90,7 +84,6 @@ as $$
   select jsonb_build_object('status', case
     when private.late_chores() <> '[]' or not exists (select from public.chores) then 'late' else 'ok' end)
 $$;
-comment on function public.get_chores_status() is
-  'Says whether the chores run in time: {status: ok | late}. An outside monitor calls it, so it also reports when no '
-  'chore runs any more. Definer: only the service role may call.';
+comment on function public.get_chores_status() is 'Says whether the chores run in time: {status: ok | late}. An '
+  'outside monitor calls it, so it also reports when no chore runs any more. Definer: only the service role may call.';
 grant execute on function public.get_chores_status() to service_role;

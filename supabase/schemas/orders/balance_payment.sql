@@ -23,10 +23,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_balance_part(jsonb) is
-  'Checks how a DeskSale uses the balance: by method balance as a whole, or by balance_cents less than the total, and '
-  'only of a known family. Refuses invalid_input with the field, and not_allowed (balance_cents) for coaches who '
-  'sell.';
+comment on function private.check_balance_part(jsonb) is 'By method balance as a whole, or by balance_cents less than '
+  'the total, only of a known family. Refuses invalid_input (field), and not_allowed (balance_cents) for coaches.';
 
 create function private.record_desk_payment(p_order_id uuid, p_sale jsonb, p_charge text)
 returns void

@@ -1,5 +1,4 @@
--- Checkout: opens an order, holds its seats and renews the hold. places.sql explains how places are locked,
--- hold_limits.sql how many unpaid places one client may hold.
+-- places.sql explains how places are locked, hold_limits.sql how many one client may hold.
 
 create function private.check_sales_of(p_order jsonb, p_live_order_id uuid)
 returns void
@@ -27,9 +26,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_sales_of(jsonb, uuid) is
-  'While sales are stopped, refuses an order with a place or a pass that neither the caller''s live order had nor an '
-  'offer of the waitlist promised. Refuses sales_stopped.';
+comment on function private.check_sales_of(jsonb, uuid) is 'While sales are stopped, refuses an order with a place or '
+  'a pass that neither the caller''s live order had nor an offer of the waitlist promised. Refuses sales_stopped.';
 
 create function public.hold_order(p_order jsonb)
 returns jsonb
@@ -62,9 +60,8 @@ declare
   v_price jsonb;
   v_left_out jsonb := '[]';
 begin
-  -- The locks on the places last until the commit, and everybody who wants one of them waits. So this commit does not
-  -- wait for the disk. A power failure at that moment loses only the hold: money is written in later transactions,
-  -- which wait for the disk, also for everything written before them.
+  -- Everybody who wants one of the places waits, so this commit does not wait for the disk. A power failure loses only
+  -- the hold: money is written in later transactions, which wait for the disk.
   perform set_config('synchronous_commit', 'off', true);
   perform private.check_quote_request(p_order);
   if jsonb_typeof(coalesce(p_order -> 'split', 'false')) <> 'boolean' then perform private.fail('invalid_input', 'split'); end if;
@@ -83,20 +80,17 @@ begin
     from public.orders o where o.secret = v_secret;
   end if;
   perform private.check_maintenance();
-  -- A line without a child adds one child.
   if jsonb_array_length(coalesce(nullif(p_order -> 'children', 'null'), '[]')) + (
     select count(*) from jsonb_array_elements(p_order -> 'lines') l where coalesce(l -> 'child', 'null') = 'null') > 8 then
     perform private.fail('invalid_input', 'children');
   end if;
-  -- Only the caller's own verified address counts. Otherwise a code would reveal whether the owner of some other
-  -- address has bought here.
+  -- Otherwise a code would reveal whether the owner of some other address has bought here.
   v_order := p_order || jsonb_build_object('email', private.verified_email((select auth.uid())));
   v_session_ids := array(
     select (l ->> 'session_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'session_id' is not null);
   v_camp_ids := array(
     select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'camp_id' is not null);
-  -- A browser has one live hold. An order with a payment attempt keeps its places until release_order has made sure
-  -- that it can no longer be paid.
+  -- An order with a payment attempt keeps its places until release_order has made sure that it can no longer be paid.
   if p_order ->> 'previous_secret' is not null then
     select * into v_previous from public.orders
     where secret = (p_order ->> 'previous_secret')::uuid and status = 'held'
@@ -113,8 +107,7 @@ begin
   perform private.offer_all(v_session_ids, v_camp_ids);
   v_now := clock_timestamp();
   if v_previous.id is not null then
-    -- The new order continues the clock of a live order that shares a place with it. Otherwise somebody could keep a
-    -- place for ever by changing a line.
+    -- Otherwise somebody could keep a place for ever by changing a line.
     v_is_live := private.is_live_order(v_previous, v_now);
     v_is_continued := v_is_live and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
     perform private.free_seats(v_previous.id, 'released');
@@ -178,14 +171,10 @@ begin
     || jsonb_build_object('left_out', v_left_out);
 end;
 $$;
-comment on function public.hold_order(jsonb) is
-  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). Without split '
-  'it holds all lines or none. With split it holds those that fit, and left_out lists the positions in lines of the '
-  'others. The browser may choose the secret (a random UUID, version 4); a second call with the same secret returns '
-  'the same order. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order '
-  'refuses, too_many_holds, place_busy, sign_in_for_more, rate_limited, with waitlist_secret what '
-  'private.accept_offer refuses, and sales_stopped (decisions "Stopping sales"). decisions "The hold". Definer: no '
-  'table is writable otherwise, so visitors can hold places only through these checks.';
+comment on function public.hold_order(jsonb) is 'HoldRequest -> OrderView with left_out (contract/orders.ts). Without '
+  'split all lines or none; the same secret returns the same order. Refuses child_not_found, what private.price_order '
+  'and private.accept_offer refuse, too_many_holds, place_busy, sign_in_for_more, sales_stopped (decisions "The '
+  'hold"). Definer: visitors can hold places only through these checks.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold', $$p_order ->> 'code'$$);
 
@@ -207,10 +196,8 @@ as $$
   union all select p_view
   limit 1
 $$;
-comment on function private.with_birth_dates(jsonb, uuid) is
-  'An OrderView with the birth dates of the children (child_dob) for one day after the payment, when the parent checks '
-  'the confirmation (spec 2 §2). Later the link may have been passed on. Mails never contain birth dates: '
-  'private.order_view has none.';
+comment on function private.with_birth_dates(jsonb, uuid) is 'For one day after the payment, when the parent checks '
+  'the confirmation (spec 2 §2); later the link may have been passed on. Mails never contain birth dates.';
 
 create function private.with_recipients(p_view jsonb, p_order_id uuid)
 returns jsonb
@@ -231,10 +218,8 @@ begin
 end;
 $$;
 comment on function private.with_recipients(jsonb, uuid) is
-  'An OrderView with the addresses that mails about the order go to (mailed_to), for one day after the payment. A '
-  'signed-in parent of the family reads all of them in full. Anybody else reads in full only the address that was '
-  'typed for the order, and of the others the first letter and the domain (m•••@example.com). Refuses as '
-  'private.my_account.';
+  'For one day after the payment. A signed-in parent of the family reads all addresses; anybody else only the typed '
+  'one, and of the others the first letter and the domain. Refuses as private.my_account.';
 
 create function public.get_order(p_secret uuid)
 returns jsonb
@@ -252,9 +237,8 @@ begin
 end;
 $$;
 comment on function public.get_order(uuid) is
-  'The OrderView of the order with this secret, with birth dates, collectors and recipients as '
-  'private.with_birth_dates, private.with_collectors and private.with_recipients describe. Refuses order_not_found. '
-  'Definer: guests have no account that a policy could check; the secret identifies them.';
+  'OrderView, with birth dates, collectors and recipients for a limited time. Refuses order_not_found. Definer: '
+  'guests have no account that a policy could check; the secret identifies them.';
 grant execute on function public.get_order(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_order(uuid)');
 
@@ -287,8 +271,7 @@ begin
 end;
 $$;
 comment on function public.renew_hold(uuid) is
-  'Extends the hold while the form is in use: to hold_minutes from now, at most hold_total_minutes from the opening, '
-  'and at most hold_renewals_max times. Beyond these limits it returns the OrderView unchanged. Refuses: '
-  'order_not_found, order_closed, hold_expired. Definer: see get_order.';
+  'Extends the hold within hold_minutes, hold_total_minutes and hold_renewals_max; beyond them the OrderView is '
+  'unchanged. Refuses order_not_found, order_closed, hold_expired. Definer: see get_order.';
 grant execute on function public.renew_hold(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');

@@ -39,8 +39,7 @@ begin
     if exists (
       select from public.checkout_attempts a where a.order_id = v_order.id and private.is_payment_pending(a)
     ) then
-      -- Expired holds already count as free. The order stays open until the provider reports that the session was not
-      -- paid.
+      -- Expired holds count as free; the order stays open until the provider reports that it was not paid.
       delete from public.holds where order_id = v_order.id;
       continue when not found;
     else
@@ -76,9 +75,8 @@ as $$
     and a.created_at <= clock_timestamp() - make_interval(secs => p_older_than_seconds)
 $$;
 comment on function public.list_pending_orders(integer) is
-  'Payment sessions of awaiting orders without a known end: [{order_id, secret, session_id}], the current session of '
-  'each order first. The caller checks each with the provider and then calls confirm_order or lapse_checkout. A chore '
-  'can skip the most recent sessions, which the webhook reports. Definer: only the service role may call.';
+  'Sessions of awaiting orders without a known end: [{order_id, secret, session_id}], the current one first; the '
+  'caller checks each with the provider. Definer: only the service role may call.';
 grant execute on function public.list_pending_orders(integer) to service_role;
 
 create function public.offer_waiting_places()
@@ -93,8 +91,8 @@ declare
   v_today constant date := private.calendar_today();
   v_offers integer;
 begin
-  -- Selects only places with something to offer or to expire, because every selected place is locked. Free places are
-  -- counted only where somebody waits; "offset 0" keeps the two conditions in this order.
+  -- Every selected place is locked, so only those with something to offer or to expire are selected; "offset 0" keeps
+  -- the two conditions in this order.
   v_offers := private.offer_released_places(
     array(
       select session_id from public.waitlist_offers where status = 'open' and expires_at <= v_now and session_id is not null
@@ -118,8 +116,6 @@ begin
   return jsonb_build_object('offered', v_offers);
 end;
 $$;
-comment on function public.offer_waiting_places() is
-  'Expires waitlist offers past their deadline and offers every free place that somebody waits for: {offered}. '
-  'Functions that release a place offer it at once; this one covers places that become free because a hold expires. '
-  'It also reminds people who have not confirmed their address. Definer: only the service role may call.';
+comment on function public.offer_waiting_places() is 'For places that become free because a hold expires: {offered}. '
+  'Also reminds people who have not confirmed their address. Definer: only the service role may call.';
 grant execute on function public.offer_waiting_places() to service_role;

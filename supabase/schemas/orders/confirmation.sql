@@ -1,5 +1,5 @@
--- Confirmation: turns each payment into exactly one booking or into an open decision for staff, so that no charge is
--- lost (decisions "Safety"; README "One booking, end to end", step 4).
+-- Each payment becomes exactly one booking or an open decision, so that no charge is lost (decisions "Safety"; README
+-- "One booking, end to end", step 4).
 
 create function private.open_decision(
   p_kind text, p_payment public.payments, p_order public.orders, p_more jsonb default '{}')
@@ -39,9 +39,8 @@ begin
 end;
 $$;
 comment on function private.refund_unavailable(public.payments, public.orders) is
-  'Refunds all that was paid when nothing that it paid for is available any more: cents. The order is closed like one '
-  'that was paid too late and whose parent chose the money. The caller has locked the order, releases its places and '
-  'mails the parent.';
+  'All that was paid, in cents; the order is closed as one whose parent chose the money. The caller has locked the '
+  'order, releases its places and mails the parent.';
 
 create function private.apply_payment(p_payment public.payments, p_order public.orders)
 returns text
@@ -101,8 +100,7 @@ begin
     if not exists (select from public.order_lines where order_id = p_order.id and position <> all (v_used)) then
       return private.refuse_used_try_out(p_payment, p_order);
     end if;
-    -- An earlier claim may come from a stranger who typed this child's name, so only the try-out is cancelled and the
-    -- rest of the order stays.
+    -- An earlier claim may come from a stranger who typed this child's name, so only the try-out is cancelled.
     v_left_out := private.cancel_used_try_outs(p_order.id, v_used);
     v_used := '{}';
   end if;
@@ -115,8 +113,7 @@ begin
       and (s.status <> 'scheduled' or c.cancelled_at is not null or private.is_enrolled(l)))
     and v_used = '{}';
 
-  -- The order was paid late, or its class or camp was cancelled: it still gets its places if they are free and nothing
-  -- has begun.
+  -- Paid late, or its class was cancelled: it still gets its places if they are free and nothing has begun.
   if not v_is_in_time and (
     not v_can_transfer
     or private.unavailable_line(p_order.id, v_now) is not null
@@ -154,9 +151,8 @@ begin
 end;
 $$;
 comment on function private.take_places(public.payments, public.orders) is
-  'Books what a charge pays for on an order that private.lock_paid_order has locked, or leaves the choice to the '
-  'parent: confirmed, reseated or needs_choice. A move that is no longer possible, and a try-out that the child has '
-  'already had, are refunded at once; the result is needs_choice then too, although nothing is left to choose.';
+  'confirmed, reseated or needs_choice, of an order that private.lock_paid_order has locked. An impossible move and a '
+  'used try-out are refunded at once, with needs_choice though nothing is left to choose.';
 
 create function private.record_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)
@@ -168,8 +164,8 @@ as $$
 declare
   v_payment public.payments;
 begin
-  -- Two reports of the same charge may share no identifier. Then the charge is the payment of the same order and amount
-  -- that lacks the identifiers of this report; the caller has locked the order's row.
+  -- Two reports of a charge may share no identifier: then it is the payment of the same order and amount that lacks
+  -- those of this report.
   select * into v_payment from public.payments p
   where p.order_id = p_order_id and p.provider = 'stripe' and p.amount_cents = p_amount_cents and p.currency = p_currency
     and num_nonnulls(p.payment_intent, p_payment_intent) = 1 and num_nonnulls(p.session_id, p_session_id) = 1
@@ -210,9 +206,8 @@ begin
 end;
 $$;
 comment on function private.record_charge(text, text, text, uuid, integer, text) is
-  'The payment row of a charge that is reported with some of its identifiers (payment intent, session, invoice). The '
-  'row is created, or found by one of them and given the others. Its result is null when it is new. A different '
-  'payment intent is a different charge, even for the same session. The caller has locked the order that it names.';
+  'Created, or found by one of its identifiers and given the others; its result is null when it is new. A different '
+  'payment intent is a different charge. The caller has locked the order.';
 
 create function public.confirm_order(p_event jsonb)
 returns jsonb
@@ -270,12 +265,9 @@ begin
 end;
 $$;
 comment on function public.confirm_order(jsonb) is
-  'Records that a session was paid: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, '
-  'currency, instalment_id?} -> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | '
-  'duplicate_payment | unknown_order | instalment: a later part of a sold order, number?}. It runs in one transaction '
-  'and gives the same answer for repeated and parallel reports. Refuses only invalid_input (field), so that the '
-  'report is sent again. Definer: only this function turns money into a booking; only the service role may call, '
-  'after the provider''s signature or its own answer.';
+  '{event_id, event_type, session_id, payment_intent, order_id, amount_cents, currency, instalment_id?} -> {result, '
+  'number?}, the same for repeated and parallel reports. Refuses only invalid_input, so that the report is sent '
+  'again. Definer: only the service role may call, after the provider''s signature or its own answer.';
 grant execute on function public.confirm_order(jsonb) to service_role;
 
 create function private.payment_answer(p_payment public.payments, p_is_new boolean)

@@ -1,5 +1,5 @@
--- The sales desk: staff sell to a family in person (decisions "/sales"). Prices, places, refusals and locks are the
--- same as on the web, but nothing is held: the order is created and paid in one transaction.
+-- Prices, places, refusals and locks are those of the web, but the order is created and paid in one transaction
+-- (decisions "/sales").
 
 create function private.sells_at_desk()
 returns boolean
@@ -39,9 +39,8 @@ begin
   perform private.check_consents(p_sale -> 'consents');
 end;
 $$;
-comment on function private.check_sale(jsonb) is
-  'Checks a DeskSale of contract/passes.ts. Refuses invalid_input with the field, and consent_text_changed. Parent and '
-  'children are checked when they are written.';
+comment on function private.check_sale(jsonb) is 'Checks a DeskSale of contract/passes.ts. Refuses invalid_input with '
+  'the field, and consent_text_changed. Parent and children are checked when they are written.';
 
 create function private.sale_parent(p_sale jsonb)
 returns jsonb
@@ -63,9 +62,8 @@ begin
   return v_family_parent || jsonb_strip_nulls(coalesce(nullif(p_sale -> 'parent', 'null'), '{}'));
 end;
 $$;
-comment on function private.sale_parent(jsonb) is
-  'The parent of a sale: what was typed, and otherwise what is known of the family. Refuses family_not_found, also for '
-  'an erased family.';
+comment on function private.sale_parent(jsonb) is 'The parent of a sale: what was typed, and otherwise what is known '
+  'of the family. Refuses family_not_found, also for an erased family.';
 
 create function private.unknown_child(p_sale jsonb, p_family_id uuid)
 returns integer
@@ -190,9 +188,8 @@ begin
   return v_now;
 end;
 $$;
-comment on function private.write_desk_order(jsonb, uuid) is
-  'Locks the places of a checked DeskSale and writes its unpaid order with lines, details, discounts and claims: the '
-  'time of its price. Refuses as sell_at_desk.';
+comment on function private.write_desk_order(jsonb, uuid) is 'Locks the places of a checked DeskSale and writes its '
+  'unpaid order with lines, details, discounts and claims: the time of its price. Refuses as sell_at_desk.';
 
 create function public.sell_at_desk(p_sale jsonb)
 returns jsonb
@@ -215,7 +212,6 @@ begin
     return (select private.desk_answer(order_id) from public.payments where payment_intent = v_charge);
   end if;
   perform private.refuse_other_sale((p_sale ->> 'key')::uuid, p_sale);
-  -- The same sale already waits for PayNow.
   if exists (select from public.orders where id = (p_sale ->> 'key')::uuid) then perform private.fail('order_closed', 'key'); end if;
   -- With a UEN, PayNow counts only with the reference of the bank's message (hold_paynow_sale).
   if p_sale ->> 'method' = 'paynow' and (private.settings()).uen is not null then

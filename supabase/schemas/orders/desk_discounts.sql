@@ -1,5 +1,4 @@
--- A discount by hand at the sales desk: with a reason, and within the limits of the seller's role (decisions
--- "Discounts").
+-- With a reason, and within the limits of the seller's role (decisions "Discounts").
 
 create table public.desk_discounts (
   order_id uuid primary key references public.orders (id) on delete cascade,
@@ -50,9 +49,8 @@ begin
   if private.is_given(p_sale -> 'family_id') then perform private.refuse_own_family((p_sale ->> 'family_id')::uuid, 'discount.cents'); end if;
 end;
 $$;
-comment on function private.check_desk_discount(jsonb) is
-  'Checks the discount {cents, reason} of a sale, if any. Refuses invalid_input with the field, and own_balance '
-  '(for the caller''s own family).';
+comment on function private.check_desk_discount(jsonb) is 'Checks the discount {cents, reason} of a sale, if any. '
+  'Refuses invalid_input with the field, and own_balance (for the caller''s own family).';
 
 create function private.price_at_desk(p_sale jsonb, p_at timestamptz, p_order_id uuid)
 returns jsonb
@@ -86,9 +84,8 @@ begin
 end;
 $$;
 comment on function private.price_at_desk(jsonb, timestamptz, uuid) is
-  'private.price_order, with the sale''s discount by hand {cents, reason} shared over its lines. Transport is not '
-  'discounted. Refuses beside what that refuses, in refusals: discount_with_code, discount_too_high (beyond the limits '
-  'of the caller''s role). Only sales at the desk call it, so that nobody else can ask for a discount.';
+  'With {cents, reason} shared over the lines, not their transport. Refuses also discount_with_code, '
+  'discount_too_high. Only sales at the desk call it, so that nobody else can ask for a discount.';
 
 create function private.record_desk_discount(p_order_id uuid, p_sale jsonb, p_price jsonb)
 returns void

@@ -1,5 +1,5 @@
--- PayNow at the sales desk: the sale holds its places while the parent pays by a QR code with the order's number, and
--- the seller confirms it with the reference of the bank's message (decisions "PayNow at the desk").
+-- The sale holds its places while the parent pays by a QR code, and the seller confirms it with the bank's reference
+-- (decisions "PayNow at the desk").
 
 create function private.paynow_view(p_order_id uuid)
 returns jsonb
@@ -36,7 +36,7 @@ begin
 end;
 $$;
 comment on function private.lock_paynow_sale(uuid) is
-  'Locks a sale of the desk for its seller or an admin. Refuses not_allowed, order_not_found.';
+  'Locks a sale of the desk for its seller or an admin. Refuses order_not_found.';
 
 create function public.hold_paynow_sale(p_sale jsonb)
 returns jsonb
@@ -81,10 +81,8 @@ begin
 end;
 $$;
 comment on function public.hold_paynow_sale(jsonb) is
-  'For those who sell at the desk: opens a sale that the parent pays by PayNow, and holds its places for hold_minutes: '
-  'DeskSale with method paynow -> PaynowSale (contract/desk.ts). The same key returns the same sale. Refuses as '
-  'sell_at_desk, and paynow_not_set_up (no UEN in the settings), order_closed (the key was used before). Definer: see '
-  'hold_order.';
+  'DeskSale with method paynow -> PaynowSale (contract/desk.ts), held for hold_minutes; the same key returns the same '
+  'sale. Refuses as sell_at_desk, and paynow_not_set_up, order_closed. Definer: see hold_order.';
 grant execute on function public.hold_paynow_sale(jsonb) to authenticated;
 select private.answer_calls('public.hold_paynow_sale(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
 
@@ -124,12 +122,9 @@ begin
   return private.desk_answer(v_order.id);
 end;
 $$;
-comment on function public.confirm_paynow_sale(uuid, text) is
-  'For the seller of the sale and admins: records that PayNow arrived, with the reference of the bank''s message: '
-  'DeskOrder (contract/passes.ts). It books as a payment on the web does: places that are no longer held are taken if '
-  'they are still free; otherwise the parent chooses another date or a refund. One reference confirms one sale, and a '
-  'repeated call returns the same. Refuses not_allowed, order_not_found, order_closed, invalid_input (p_reference), '
-  'paynow_reference_used, rate_limited. Definer: see hold_order.';
+comment on function public.confirm_paynow_sale(uuid, text) is 'DeskOrder (contract/passes.ts). Places that are no '
+  'longer held are taken if free; otherwise the parent chooses. One reference confirms one sale. Refuses '
+  'order_not_found, order_closed, invalid_input (p_reference), paynow_reference_used. Definer: see hold_order.';
 grant execute on function public.confirm_paynow_sale(uuid, text) to authenticated;
 select private.answer_calls('public.confirm_paynow_sale(uuid, text)', 'desk');
 
@@ -149,10 +144,8 @@ begin
   return '{"released": true}';
 end;
 $$;
-comment on function public.release_paynow_sale(uuid) is
-  'For the seller of the sale and admins: gives up a sale that was not paid, and releases its places: {released}, '
-  'false if it was already closed. If PayNow arrives all the same, confirm_paynow_sale still takes it. Refuses '
-  'not_allowed, order_not_found, rate_limited. Definer: see hold_order.';
+comment on function public.release_paynow_sale(uuid) is 'Gives up a sale that was not paid: {released}. If PayNow '
+  'arrives all the same, confirm_paynow_sale still takes it. Refuses order_not_found. Definer: see hold_order.';
 grant execute on function public.release_paynow_sale(uuid) to authenticated;
 select private.answer_calls('public.release_paynow_sale(uuid)', 'desk');
 
@@ -174,11 +167,8 @@ begin
       order by created_at desc limit case when private.is_admin() then null else 20 end) o);
 end;
 $$;
-comment on function public.get_paynow_sales() is
-  'For those who sell at the desk: the unpaid PayNow sales, newest first: for admins all until they are purged, and '
-  'for others their own of the last 24 hours, twenty at most: PaynowSale[] (contract/desk.ts). Contains '
-  'those whose places are no longer held, because '
-  'the money may still arrive. Refuses not_allowed, rate_limited. Definer: see hold_order.';
+comment on function public.get_paynow_sales() is 'PaynowSale[] (contract/desk.ts), newest first; for sellers their own '
+  'of 24 hours. Contains those that are no longer held, because the money may still arrive. Definer: see hold_order.';
 grant execute on function public.get_paynow_sales() to authenticated;
 select private.answer_calls('public.get_paynow_sales()', 'desk');
 

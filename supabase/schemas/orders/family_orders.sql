@@ -1,5 +1,3 @@
--- All orders and receipts of the family that paid them.
-
 create function private.order_state(p_order public.orders, p_paid integer, p_refunded integer)
 returns text
 language plpgsql
@@ -115,9 +113,7 @@ begin
 end;
 $$;
 comment on function public.get_family_orders(uuid, integer) is
-  'The paid orders of the signed-in family, newest first, one page at a time: FamilyOrders '
-  '(contract/family-orders.ts). p_before is the next of the previous page. get_managed_order({order_id}) opens one of '
-  'the orders. Refuses invalid_input (p_limit), order_not_found (p_before, also for another family''s order). Definer: '
-  'can_change is computed from tables that the policies hide, only for the family of the token''s user.';
+  'FamilyOrders (contract/family-orders.ts), newest first. Refuses invalid_input (p_limit), order_not_found '
+  '(p_before, also for another family''s order). Definer: can_change is computed from tables that the policies hide.';
 grant execute on function public.get_family_orders(uuid, integer) to authenticated;
 select private.answer_calls('public.get_family_orders(uuid, integer)', 'get_family_orders');

@@ -1,5 +1,3 @@
--- The try-outs (trial_claims.sql) of families: when they are merged, exported or erased.
-
 create function private.lock_trials_of_families(p_family_ids uuid[])
 returns void
 language plpgsql
@@ -40,9 +38,8 @@ begin
   on conflict (claim, order_id) do nothing;
 end;
 $$;
-comment on function private.transfer_trial_claims(uuid, uuid) is
-  'Copies the try-outs of a family that is merged into another one, so that they count there too. The caller has '
-  'locked both families.';
+comment on function private.transfer_trial_claims(uuid, uuid) is 'Copies the try-outs of a family that is merged into '
+  'another one, so that they count there too. The caller has locked both families.';
 
 create function private.export_family_trials(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb

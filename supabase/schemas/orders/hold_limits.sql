@@ -1,5 +1,3 @@
--- Limits on unpaid places: by network address, network and account, and for all strangers together.
-
 create function private.check_hold_cap(
   p_client_hash text, p_network_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
 returns void
@@ -61,10 +59,8 @@ begin
 end;
 $$;
 comment on function private.check_hold_cap(text, text, uuid[], uuid[], uuid) is
-  'Locks the network and refuses too_many_holds when the network, this address or this account would hold more places '
-  'than the settings allow (holds_per_address_max, holds_per_place_max, holds_per_network_place_max), including '
-  'recently released places. Refuses sign_in_for_more (detail: guest_places_max) for a larger order without a verified '
-  'e-mail address. The places are given once per line. p_except_order is about to be released and does not count.';
+  'Refuses too_many_holds for network, address or account (holds_per_…_max), with recently released places, and '
+  'sign_in_for_more (detail: guest_places_max). p_except_order is about to be released. Locks the network.';
 
 create function private.has_paid(p_family_id uuid)
 returns boolean
@@ -110,9 +106,8 @@ begin
 end;
 $$;
 comment on function private.check_strangers(uuid, timestamptz) is
-  'Refuses place_busy when strangers (private.has_paid), with this order, would hold more of one of its places than '
-  'settings.stranger_holds_percent and more than holds_per_place_max. The caller has locked the places and written the '
-  'order''s holds.';
+  'Refuses place_busy when strangers (private.has_paid) would hold more than settings.stranger_holds_percent and '
+  'holds_per_place_max. The caller has locked the places and written the holds.';
 
 create function private.note_continued(p_order_id uuid, p_places uuid[])
 returns void
@@ -148,8 +143,6 @@ begin
     'guess link address ' || private.address_of(p_headers), v_rule.most, v_rule.seconds));
 end;
 $$;
-comment on function public.check_order_secret(uuid, jsonb) is
-  'Limits guesses of order secrets, before a function serves a caller with one: {allowed}. An unknown secret counts as '
-  'a guess from the network address in p_headers, and allowed is false after too many. A valid secret is always '
-  'allowed. Definer: only the service role may call.';
+comment on function public.check_order_secret(uuid, jsonb) is '{allowed}: false after too many unknown secrets from '
+  'this address; a valid one is always allowed. Definer: only the service role may call.';
 grant execute on function public.check_order_secret(uuid, jsonb) to service_role;

@@ -1,5 +1,5 @@
--- Instalments of an order of camps: the deposit is paid at the sale, the rest by fixed dates (decisions "Deposits and
--- instalments"). The ledger of each line has the part that is not paid yet as outstanding (docs/line-ledger.md).
+-- The ledger of each line has the part that is not paid yet as outstanding (docs/line-ledger.md; decisions "Deposits
+-- and instalments").
 
 create table public.order_instalments (
   id uuid primary key default gen_random_uuid(),
@@ -19,16 +19,14 @@ create table public.order_instalments (
   check ((status = 'paid') = (payment_id is not null)),
   check ((status = 'paid') = (paid_at is not null))
 );
-comment on table public.order_instalments is
-  'The payment plan of an order, as it was sold. The parts always sum to the order''s total. An order without rows was '
-  'sold for its whole price at once.';
+comment on table public.order_instalments is 'The payment plan of an order, as it was sold. The parts always sum to '
+  'the order''s total. An order without rows was sold for its whole price at once.';
 comment on column public.order_instalments.position is
   '0: the deposit, paid at the sale; then the rest. A part that a cancellation cuts off gets the next number.';
 comment on column public.order_instalments.due_on is 'The last day in Singapore on which it is in time.';
 comment on column public.order_instalments.sold_due_on is 'due_on as it was sold, before staff gave more time.';
-comment on column public.order_instalments.status is
-  'due: to be paid, and late after due_on; lapsed: the booking was cancelled because it was not paid; cancelled: what '
-  'it was for was cancelled, or it was written off.';
+comment on column public.order_instalments.status is 'due: to be paid, and late after due_on; lapsed: the booking was '
+  'cancelled because it was not paid; cancelled: what it was for was cancelled, or it was written off.';
 comment on column public.order_instalments.moved_reason is
   'Why staff last gave more time, or wrote it off, in their words. Null once the order is forgotten.';
 comment on column public.order_instalments.moved_by is 'The admin who did. No foreign key, as in consents.';
@@ -67,7 +65,6 @@ alter table public.order_instalments enable row level security;
 alter table public.instalment_attempts enable row level security;
 revoke all on table public.order_instalments, public.instalment_attempts from anon, authenticated, service_role;
 grant select on public.order_instalments, public.instalment_attempts to service_role;
--- All columns except the words of staff.
 grant select (id, order_id, position, due_on, cents, status, sold_due_on, payment_id, paid_at, moved_at, created_at)
   on public.order_instalments to authenticated;
 create policy "Parents read the instalments of their own orders, admins read all" on public.order_instalments
@@ -91,8 +88,6 @@ as $$
 $$;
 comment on function private.export_family_instalments(uuid, text[], text[]) is
   'The payment plans of the family''s orders.';
-
--- Terms of a plan ----------------------------------------------------------------------------------------------
 
 create function private.deposit_of(p_cents integer)
 returns integer
@@ -143,9 +138,8 @@ begin
 end;
 $$;
 comment on function private.instalment_options(jsonb, date) is
-  'The plans in which lines [{camp_id, cents}] may be paid when they are sold on p_today: InstalmentOption[] of '
-  'contract/instalments.ts, one for each number of later parts; empty if only the whole price is possible. The last '
-  'part is due settings.deposit_due_days before the first camp begins, and no part is less than S$10.';
+  'InstalmentOption[] of contract/instalments.ts for lines [{camp_id, cents}] sold on p_today; the last part is due '
+  'settings.deposit_due_days before the first camp, and no part is less than S$10.';
 
 create function private.check_sale_instalments(p_sale jsonb)
 returns void

@@ -1,5 +1,3 @@
--- Details that a parent enters about a child at the checkout; they stay here until the payment.
-
 create table public.order_child_details (
   order_id uuid not null,
   position integer not null,

@@ -1,5 +1,5 @@
--- The people who may collect the children of an order. They are stored with the order from the first press of Pay and
--- copied to an order that replaces it. The holder of the secret can read them until one day after the payment.
+-- Stored with the order from the first press of Pay; the holder of the secret can read them until one day after the
+-- payment.
 
 create function private.order_collectors(p_order_id uuid)
 returns jsonb
@@ -15,8 +15,7 @@ begin
       cross join lateral jsonb_array_elements(coalesce(d.pickup_authorizations, '[]')) p
       where d.order_id = p_order_id
       union
-      -- The payment moves the typed list to the children's own lists. The secret of a guest's order shows nothing about
-      -- a child that the family already had.
+      -- The secret of a guest's order shows nothing about a child that the family already had.
       select a.name, a.relationship, null
       from public.order_children c
       join public.children k on k.id = c.child_id
@@ -26,7 +25,6 @@ begin
       where c.order_id = p_order_id
         and (o.user_id is not null or not private.has_account(k.family_id) or (a.child_id = k.id and k.created_at >= o.created_at))
       union
-      -- Entries that wait for a parent's approval after a sign-up.
       select p.value ->> 'name', p.value ->> 'relationship', null
       from public.family_proposals p where p.order_id = p_order_id and p.kind = 'pickup_authorization'
     )
@@ -35,8 +33,7 @@ begin
 end;
 $$;
 comment on function private.order_collectors(uuid) is
-  'The people, other than the parents, who may collect the children of an order: [{name, relationship, phone}]. Before '
-  'the payment this is the list typed at the checkout; afterwards it is the family''s lists, without phone numbers.';
+  '[{name, relationship, phone}]: before the payment the typed list; afterwards the family''s, without phone numbers.';
 
 create function private.with_collectors(p_view jsonb, p_order_id uuid)
 returns jsonb
@@ -75,6 +72,5 @@ as $$
     order by d.position limit 1) d
   where c.order_id = p_order_id
 $$;
-comment on function private.transfer_collectors(uuid, uuid) is
-  'Copies the collectors typed for a replaced order to every child of the new order: the checkout has one list for all '
-  'children.';
+comment on function private.transfer_collectors(uuid, uuid) is 'Copies the collectors typed for a replaced order to '
+  'every child of the new order: the checkout has one list for all children.';

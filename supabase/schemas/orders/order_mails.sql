@@ -1,5 +1,3 @@
--- Mails about an order: the payload of each, and the two that report cancelled and moved lines.
-
 create function private.desk_method(p_order_id uuid)
 returns text
 language sql
@@ -73,9 +71,8 @@ as $$
   join public.order_lines l on l.id = p.order_line_id
   where k.booking_id = p_booking_id and k.reason = 'booked'
 $$;
-comment on function private.order_of_booking(uuid) is
-  'The order that sold the pass of a booking; the calendar entry is identified by its number and the class. Null for a '
-  'booking that was not sold.';
+comment on function private.order_of_booking(uuid) is 'The order that sold the pass of a booking; the calendar entry '
+  'is identified by its number and the class. Null for a booking that was not sold.';
 
 create function private.keeps_place(p_order_id uuid, p_session_id uuid, p_camp_id uuid, p_line_ids uuid[] default '{}')
 returns boolean
@@ -118,8 +115,7 @@ begin
 end;
 $$;
 comment on function private.left_entry(uuid, uuid, text, uuid, uuid, uuid[]) is
-  'A place that a child has left, for the mail about it: {number: of the order that sold it, or null, child_name, '
-  'session, camp, stays: given names of the family''s children who still have a place there, keeps_appointment: '
+  '{number or null, child_name, session, camp, stays: given names of those who still have a place, keeps_appointment: '
   'whether the calendar entry stays}. p_line_ids: lines to ignore.';
 
 create function private.left_place(p_old public.order_lines, p_line_ids uuid[] default '{}')
@@ -135,9 +131,8 @@ as $$
     p_old.session_id, p_old.camp_id, p_line_ids || p_old.id)
   from public.orders o where o.id = p_old.order_id
 $$;
-comment on function private.left_place(public.order_lines, uuid[]) is
-  'private.left_entry of the place that a line no longer has. p_old: the line before the change; p_line_ids: other '
-  'lines to ignore.';
+comment on function private.left_place(public.order_lines, uuid[]) is 'private.left_entry of the place that a line no '
+  'longer has. p_old: the line before the change; p_line_ids: other lines to ignore.';
 
 create function private.left_class(p_booking_id uuid)
 returns jsonb
@@ -199,7 +194,6 @@ begin
               else '{"refund_steps": null}' end
           order by ordinality)
         from jsonb_array_elements(v_order -> 'lines') with ordinality),
-      -- The place that a paid move released.
       'left_places', coalesce(p_payload -> 'left_places', (
         select jsonb_agg(private.left_place(o)) from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
         where l.order_id = p_order_id), '[]')),
@@ -207,10 +201,8 @@ begin
     p_order_id);
 end;
 $$;
-comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is
-  'Queues a mail about an order to each of private.order_recipients, or only to the reader with the address '
-  'p_recipient, once per template and order, or per template and p_key. p_payload: additional payload, see '
-  'outbox.payload.';
+comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is 'To each of private.order_recipients, '
+  'or only to p_recipient, once per template and order, or per p_key. p_payload: see outbox.payload.';
 
 create function private.reverted_bookings(p_line_ids uuid[])
 returns setof public.bookings
@@ -251,8 +243,8 @@ as $$
         from private.reverted_bookings(p_line_ids) b join public.sessions s on s.id = b.session_id) g)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
-  'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_key. p_payload gives the '
-  'reason; with {not_placed} the lines had no place.';
+  'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_key. p_payload gives '
+  'the reason; with {not_placed} the lines had no place.';
 
 create function private.queue_moved_mail(
   p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_key text default gen_random_uuid()::text,
@@ -270,6 +262,5 @@ as $$
       'left_places', case when p_old.id is null then '[]'::jsonb else jsonb_build_array(private.left_place(p_old)) end))
 $$;
 comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines) is
-  'Queues the mail that lines of an order have another place (moved), or credit with which to choose one later '
-  '(credit), with the refund. It is sent each time unless p_key repeats. p_old: the line with the place that it '
-  'leaves.';
+  'Another place (moved), or credit to choose one later (credit), with the refund; each time unless p_key repeats. '
+  'p_old: the line with the place that it leaves.';

@@ -1,5 +1,4 @@
--- Terms: what a parent agreed to and entered, and what a payment attempt would charge for (README "One booking, end to
--- end", step 3; decisions "Safety"). The head of places.sql explains how places are locked.
+-- README "One booking, end to end", step 3; decisions "Safety". places.sql explains how places are locked.
 
 create function private.check_consents(p_consents jsonb, p_order_id uuid default null)
 returns jsonb
@@ -46,9 +45,8 @@ begin
 end;
 $$;
 comment on function private.check_consents(jsonb, uuid) is
-  'Consents of a checkout by purpose, each a boolean, {given, version read} or, with an order of a known family, '
-  '{unchanged: true}: {purpose: {given, version}}, with unchanged where it was sent. terms and activity must be given. '
-  'Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
+  'A boolean, {given, version read} or {unchanged: true} by purpose -> {purpose: {given, version}}. terms and '
+  'activity must be given. Refuses consent_text_changed (detail: the current version), not_on_record.';
 
 create function private.write_order_child(p_child public.order_children, p_details jsonb)
 returns void
@@ -117,9 +115,8 @@ begin
     health_answer = excluded.health_answer;
 end;
 $$;
-comment on function private.write_order_child(public.order_children, jsonb) is
-  'Writes one of the children of CheckoutDetails (contract/orders.ts). Refuses invalid_input with the field, e.g. '
-  'children[1].dob, and not_on_record if health_unchanged is sent for a child whose health is not on record.';
+comment on function private.write_order_child(public.order_children, jsonb) is 'Refuses invalid_input with the field, '
+  'e.g. children[1].dob, and not_on_record if health_unchanged is sent without health on record.';
 
 create function private.write_order_details(p_order_id uuid, p_details jsonb)
 returns void
@@ -221,9 +218,8 @@ as $$
   from public.camp_weeks c join public.locations l on l.id = c.location_id
   where c.id = p_camp_id
 $$;
-comment on function private.line_description(uuid, uuid) is
-  'The session or camp as the payment page names it. It contains nothing about a child, because nothing about a child '
-  'is sent to the payment provider.';
+comment on function private.line_description(uuid, uuid) is 'The session or camp as the payment page names it. It '
+  'contains nothing about a child, because nothing about a child is sent to the payment provider.';
 
 create function private.agree_lines(p_order_id uuid, p_price jsonb)
 returns void

@@ -1,5 +1,4 @@
--- The view of an order for the holder of its secret: the order, with its current price until a parent agrees to pay
--- (README "One booking, end to end").
+-- With its current price until a parent agrees to pay (README "One booking, end to end").
 
 create function private.order_request(p_order_id uuid)
 returns jsonb
@@ -21,9 +20,8 @@ begin
   from public.orders o where o.id = p_order_id);
 end;
 $$;
-comment on function private.order_request(uuid) is
-  'The QuoteRequest (contract/quotes.ts) of an order, with the account''s verified address: pricing it again gives the '
-  'current price of the order. Lines and children are numbered without gaps, so positions are indexes in the lists.';
+comment on function private.order_request(uuid) is 'QuoteRequest (contract/quotes.ts): pricing it again gives the '
+  'order''s current price. Lines and children are numbered without gaps.';
 
 create function private.price_open(p_order_id uuid, p_at timestamptz)
 returns jsonb
@@ -88,9 +86,8 @@ begin
   left join public.order_children c on c.order_id = p_line.order_id and c.position = p_line.child_position);
 end;
 $$;
-comment on function private.line_view(public.order_lines, jsonb) is
-  'OrderLine of contract/orders.ts. p_price: the line of private.price_order with the current price, or null for the '
-  'agreed price.';
+comment on function private.line_view(public.order_lines, jsonb) is 'OrderLine of contract/orders.ts. p_price: the '
+  'line of private.price_order with the current price, or null for the agreed price.';
 
 create function private.order_view(
   p_order_id uuid, p_price jsonb default null, p_at timestamptz default private.calendar_now())
@@ -174,6 +171,5 @@ begin
 end;
 $$;
 comment on function private.order_view(uuid, jsonb, timestamptz) is
-  'OrderView of contract/orders.ts. p_price: the result of private.price_order if the caller has just computed it; '
-  'p_at: one reading of the calendar''s clock for all refunds. An open order whose hold has expired reads as expired, '
-  'even before the chore closes it.';
+  'OrderView of contract/orders.ts. p_price: of private.price_order; p_at: one reading of the calendar''s clock. An '
+  'open order whose hold has expired reads as expired.';

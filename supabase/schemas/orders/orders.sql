@@ -40,15 +40,13 @@ create table public.orders (
   check (outcome is null or status = 'paid_late' or outcome = 'under_review'),
   check ((paid_at is not null) = (status in ('paid', 'paid_late')))
 );
-comment on table public.orders is
-  'One checkout. held: seats are held and no payment attempt exists; awaiting_payment: a payment attempt exists; paid; '
-  'paid_late: paid after the hold expired; expired; released by the parent.';
+comment on table public.orders is 'One checkout. held: seats are held and no payment attempt exists; awaiting_payment: '
+  'a payment attempt exists; paid; paid_late: paid after the hold expired; expired; released by the parent.';
 comment on column public.orders.number is 'For people: OT-4K7M. It identifies an order but gives no access.';
 comment on column public.orders.secret is
   'Gives access to read and pay this order. It must never appear in analytics, reports or logs.';
-comment on column public.orders.outcome is
-  'The result of a paid_late order; under_review: a charge did not match, and staff decide about it before the order '
-  'can be paid again.';
+comment on column public.orders.outcome is 'The result of a paid_late order; under_review: a charge did not match, and '
+  'staff decide about it before the order can be paid again.';
 comment on column public.orders.total_cents is 'Sum of the lines, including GST.';
 comment on column public.orders.gst_rate_basis_points is 'The rate when the parent agreed; null before.';
 comment on column public.orders.client_hash is
@@ -70,16 +68,13 @@ comment on column public.orders.opened_at is
   'When this browser first opened a checkout for these places. An order that replaces another one keeps its time.';
 comment on column public.orders.consents_at is 'When terms and activity consent were given; both are required.';
 comment on column public.orders.attempt is 'Number of the current payment attempt; 0 before the first.';
-comment on column public.orders.user_id is
-  'The account that was signed in at the opening; the consents to terms and news are its own. Null for a guest. No '
-  'foreign key, as in consents.';
-comment on column public.orders.kept_at is
-  'When the purge reached this closed order and did not delete it, because it has payments. Its personal data is '
-  'deleted and the order stays for the books.';
+comment on column public.orders.user_id is 'The account that was signed in at the opening; the consents to terms and '
+  'news are its own. Null for a guest. No foreign key, as in consents.';
+comment on column public.orders.kept_at is 'When the purge reached this closed order and did not delete it, because it '
+  'has payments. Its personal data is deleted and the order stays for the books.';
 comment on column public.orders.family_id is
   'The signed-in parent''s family from the opening on; for a guest the payment creates the family.';
--- One index serves all queries for open orders. The planner would also use a second one without the address for the
--- hold limit, if it was planned while both were empty.
+-- A second index without the address would be used for the hold limit, if the plan was made while both were empty.
 create index orders_open on public.orders (network_hash, created_at) where status in ('held', 'awaiting_payment');
 -- Recently released places count towards the limit of an address.
 create index orders_let_go on public.orders (network_hash, updated_at) where status in ('released', 'expired');
@@ -88,7 +83,6 @@ create index orders_sold_by on public.orders (sold_by);
 -- These two contain only the orders that the purges still have to process.
 create index orders_lapsed on public.orders (updated_at) where status in ('released', 'expired') and kept_at is null;
 create index orders_with_people on public.orders (paid_at) where parent_email is not null or client_hash is not null;
--- Staff reports and the reconciliation use it too.
 create index orders_paid_at on public.orders (paid_at desc) where paid_at is not null;
 create index orders_parent_email on public.orders (lower(parent_email)) where paid_at is not null;
 
@@ -107,9 +101,8 @@ comment on column public.order_children.child_id is
   'A child of the signed-in family; for a guest''s order the child that the payment created.';
 comment on column public.order_children.experience_level is
   'As the parent sees it (contract/orders.ts); the payment writes it to the child.';
-comment on column public.order_children.overnight is
-  'Whether the child would like to stay the night of EPIC Camp, which needs pre-approval (spec 2 §2); null: the form '
-  'did not ask.';
+comment on column public.order_children.overnight is 'Whether the child would like to stay the night of EPIC Camp, '
+  'which needs pre-approval (spec 2 §2); null: the form did not ask.';
 comment on column public.order_children.dob is 'The age is checked on the first day.';
 create index order_children_child_id on public.order_children (child_id);
 
@@ -164,24 +157,21 @@ comment on column public.order_lines.price_cents is 'The price before rebate, di
 comment on column public.order_lines.transport is '{id, title}; null: the parents bring the child.';
 comment on column public.order_lines.total_cents is
   'The amount that the order charges for the line. A refund of the line is based on this and on transferred_cents.';
-comment on column public.order_lines.transferred_cents is
-  'For a move that costs more (hold_move): what an earlier order paid for the original place. It stays on that '
-  'order''s charge.';
+comment on column public.order_lines.transferred_cents is 'For a move that costs more (hold_move): what an earlier '
+  'order paid for the original place. It stays on that order''s charge.';
 comment on column public.order_lines.moves_line_id is 'The paid line whose place this one replaces once it is paid.';
 comment on column public.order_lines.moved_to_line_id is
   'The paid line to which the payment for this one was transferred: no refund goes through this line any more.';
 comment on column public.order_lines.expected_price_cents is
   'The price that the page showed, or that the parent has agreed to since.';
-comment on column public.order_lines.session_id is
-  'The session of the line: the first that its pass books, or the one to which that was moved. Null without one, and '
-  'after its booking was cancelled (private.line_follows).';
+comment on column public.order_lines.session_id is 'The session of the line: the first that its pass books, or the one '
+  'to which that was moved. Null without one, and after its booking was cancelled (private.line_follows).';
 comment on column public.order_lines.sessions is 'The number of sessions of the pass; null if the line is no pass.';
 comment on column public.order_lines.renews is 'The pass renews itself by card until the subscription ends.';
 comment on column public.order_lines.once_per_child is
   'A try-out, which each child can buy once (private.claim_trial).';
-comment on column public.order_lines.terms_id is
-  'The terms that were shown when the place was held; the line is sold with them. A line that moves another one has '
-  'its terms.';
+comment on column public.order_lines.terms_id is 'The terms that were shown when the place was held; the line is sold '
+  'with them. A line that moves another one has its terms.';
 comment on column public.order_lines.revision is 'Revision of the offer that was sold.';
 comment on column public.order_lines.camp_id is 'The camp whose place this line buys.';
 comment on column public.order_lines.rung_id is
@@ -192,9 +182,8 @@ comment on column public.order_lines.continued is
 comment on column public.order_lines.refund_starts_at is
   'The earliest start of any place that the line has had, once it was moved or a session of its pass was cancelled. '
   'The refund rules use it, so that neither leads to a better refund.';
-comment on column public.order_lines.subscription_id is
-  'The subscription that a renewal belongs to; null for other lines, including the first of a subscription. A child '
-  'may have several of one offer.';
+comment on column public.order_lines.subscription_id is 'The subscription that a renewal belongs to; null for other '
+  'lines, including the first of a subscription. A child may have several of one offer.';
 comment on column public.order_lines.had_before is
   'A try-out that the child had already had when it was paid: it was not booked, and its price was refunded at once.';
 create index order_lines_terms_id on public.order_lines (terms_id);
@@ -221,9 +210,8 @@ comment on table public.holds is
   'A seat held for an order line until expires_at; for a line without a place, such as a pass, only the time in which '
   'it can be paid. An expired row counts for nothing. Rows are deleted when the order is paid, released or lapses.';
 comment on column public.holds.camp_id is 'A hold has a session, a camp or neither.';
-comment on column public.holds.rung_id is
-  'A copy of the line''s, kept up to date by triggers: every buyer of a place on a camp counts its rungs under its '
-  'lock.';
+comment on column public.holds.rung_id is 'A copy of the line''s, kept up to date by triggers: every buyer of a place '
+  'on a camp counts its rungs under its lock.';
 comment on column public.holds.sibling_rebate is 'A copy of the line''s, as rung_id.';
 create index holds_session_id on public.holds (session_id, expires_at);
 -- Includes the time, so that finding the end of an order's hold reads one entry, however many other holds are live.
@@ -267,7 +255,6 @@ revoke all on table public.orders, public.order_children, public.order_lines, pu
   public.checkout_attempts from anon, authenticated, service_role;
 grant select on public.orders, public.order_children, public.order_lines, public.holds, public.checkout_attempts
   to service_role;
--- All columns except secrets, hashes and internal state.
 grant select (
   id, number, status, outcome, currency, total_cents, gst_rate_basis_points, gst_number, parent_name, parent_email,
   parent_phone, consents_at, family_id, code, split_allowed, channel, consents, signature, transport_address,

@@ -1,5 +1,4 @@
--- Payment attempts: the calls of the server's functions before a payment and when a parent leaves (README "One booking,
--- end to end", step 3; decisions "Safety"). The head of places.sql explains how places are locked.
+-- README "One booking, end to end", step 3; decisions "Safety". places.sql explains how places are locked.
 
 create function public.finalize_order(
   p_secret uuid, p_details jsonb, p_expected_total_cents integer, p_by_link boolean default false, p_pay jsonb default null)
@@ -99,8 +98,7 @@ begin
         'renews', renews, 'renewal_cents', case when renews then price_cents end)
         order by position)
       from (
-        -- The description numbers the children of an order instead of naming them: nothing else about a child is sent
-        -- to the payment provider.
+        -- Children are numbered instead of named: nothing else about a child is sent to the payment provider.
         select l.*, case when min(child_position) over () <> max(child_position) over ()
           then dense_rank() over (order by child_position) end as nth
         from public.order_lines l where order_id = v_order.id) l),
@@ -112,17 +110,10 @@ begin
 end;
 $$;
 comment on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) is
-  'Takes CheckoutDetails (null for a move: those of the original booking), then checks places and prices again '
-  'under the locks: {is_paid: the balance has paid all of it, order_id, number, attempt (0 = none), total_cents: to '
-  'be charged, currency, parent_email, lines: [{title, price_cents, description, renews, renewal_cents: of each '
-  'renewal, or null}], pays_part: why the lines sum to more, or null, open_session_id, stored_params, same_terms, '
-  'pay_until}. p_pay: how the parent pays (private.check_pay). With p_by_link the order becomes payable by link, '
-  'for good; pay_until is then the end that its session gets, and null for other orders. Refuses: invalid_input, '
-  'child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, sales_stopped '
-  '(maintenance, and no payment page is open), try_out_used, what private.price_order refuses, line_closed (field '
-  'lines[0]: the balance that a move would transfer has changed), price_changed (detail = the new total in cents), '
-  'what private.choose_payment refuses. Definer: an order''s details are written only by functions; only the '
-  'service role may call.';
+  'CheckoutDetails (null for a move), with places and prices checked again under the locks -> the FinalizedOrder of '
+  'server/orders.ts. p_pay: private.check_pay; with p_by_link payable by link, for good. Refuses child_twice, '
+  'consent_text_changed, order_not_found, order_closed, hold_expired, sales_stopped, try_out_used, and what pricing '
+  'and payment refuse. Definer: only the service role may call.';
 grant execute on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
@@ -159,8 +150,8 @@ begin
   update public.orders set attempt = attempt + 1, status = 'awaiting_payment'
   where id = v_order.id
   returning * into v_order;
-  -- The order may have been sent to somebody to pay since these parameters were made. They lead back to the parent's
-  -- pages, so nobody else may get this session, and the next call replaces it.
+  -- Stored parameters lead back to the parent's pages, so nobody else may get this session once the order was sent to
+  -- somebody to pay.
   insert into public.checkout_attempts (order_id, attempt, params, terms)
   values (v_order.id, v_order.attempt, p_params,
     private.order_terms(v_order.id) - case when p_params ? 'customer_email' then 'by_link' else '' end);
@@ -168,10 +159,8 @@ begin
 end;
 $$;
 comment on function public.start_attempt(uuid, jsonb) is
-  'Stores the parameters of the call to the payment provider before it is made: {attempt}. The order becomes '
-  'awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired, changed_meanwhile (they '
-  'charge another amount than is due by now). Definer: attempts are '
-  'written only by functions; only the service role may call.';
+  'Stores the parameters of the call to the provider: {attempt}. Refuses order_not_found, order_closed, hold_expired, '
+  'changed_meanwhile. Definer: attempts are written only by functions; only the service role may call.';
 grant execute on function public.start_attempt(uuid, jsonb) to service_role;
 
 create function private.keeps_code(p_order public.orders)
@@ -241,8 +230,6 @@ begin
 end;
 $$;
 comment on function public.record_checkout(uuid, integer, text, timestamptz, text) is
-  'Records the provider''s session and holds the seats until it expires plus checkout_tail_minutes, but no longer than '
-  'hold_life_minutes from the opening: {ok}. ok is false when the order is closed or what it held is no longer '
-  'available; the caller then expires the session. The url is stored if the order is payable by link. Definer: '
-  'attempts are written only by functions; only the service role may call.';
+  'Holds the seats until the session expires plus checkout_tail_minutes, at most hold_life_minutes: {ok}; false if '
+  'the order is closed, and the caller then expires the session. Definer: only the service role may call.';
 grant execute on function public.record_checkout(uuid, integer, text, timestamptz, text) to service_role;

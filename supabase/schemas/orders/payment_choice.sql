@@ -1,11 +1,8 @@
--- How a parent pays at the checkout on the site: a deposit for camps, and the family's balance (decisions "Deposits and
--- instalments", decisions "The family balance"). finalize_order decides it in the transaction of the price and the
--- places. An open order reserves what it takes from the balance (orders.balance_cents): whatever ends the order without
--- a payment ends the reservation, and the payment that books the order spends it.
+-- A deposit for camps, and the family's balance (decisions "Deposits and instalments" and "The family balance"). An
+-- open order reserves what it takes (orders.balance_cents): whatever ends it without a payment ends the reservation.
 
-comment on column public.orders.balance_cents is
-  'What the family''s balance pays of the total: reserved while the order is open, spent once it is paid. 0 for sales '
-  'at the desk, which take it at once.';
+comment on column public.orders.balance_cents is 'What the family''s balance pays of the total: reserved while the '
+  'order is open, spent once it is paid. 0 for sales at the desk, which take it at once.';
 
 create function private.check_pay(p_pay jsonb, p_total_cents integer, p_by_link boolean)
 returns void
@@ -27,9 +24,8 @@ begin
   if not private.is_uuid(p_pay -> 'user_id') then perform private.fail('invalid_input', 'pay.user_id'); end if;
 end;
 $$;
-comment on function private.check_pay(jsonb, integer, boolean) is
-  'Checks how an order is paid: null for its whole price by card, {instalments: {parts, deposit_cents}} for a deposit, '
-  'or {balance_cents, user_id: the verified caller} for a part from the balance. Refuses invalid_input with the field.';
+comment on function private.check_pay(jsonb, integer, boolean) is 'null: the whole price by card; {instalments: '
+  '{parts, deposit_cents}}; or {balance_cents, user_id: the verified caller}. Refuses invalid_input with the field.';
 
 create function private.choose_payment(p_order public.orders, p_pay jsonb)
 returns public.orders
@@ -64,10 +60,8 @@ begin
 end;
 $$;
 comment on function private.choose_payment(public.orders, jsonb) is
-  'Writes how an open order is paid (private.check_pay), instead of an earlier choice: its plan, or what it reserves '
-  'of the balance. Refuses invalid_input (pay), no_instalments, price_changed (field instalments, detail: the deposit '
-  'in cents), not_allowed (not one of the family), balance_too_low (detail: the balance). The caller has locked order '
-  'and places; the family is locked here.';
+  'Replaces an earlier choice. Refuses no_instalments, price_changed (detail: the deposit), not_allowed (not one of '
+  'the family), balance_too_low (detail: the balance). The caller has locked order and places.';
 
 create function private.payment_terms(p_order public.orders)
 returns jsonb
@@ -109,8 +103,8 @@ begin
 end;
 $$;
 comment on function private.follow_paid_attempt(public.payments, public.orders) is
-  'The order as the parent has paid it: of two payment pages with different choices, such as in two tabs, the one that '
-  'was paid decides. Whether the balance still has what it takes is decided when it is spent.';
+  'The order as the parent has paid it: of two payment pages with different choices, such as in two tabs, the one '
+  'that was paid decides. Whether the balance still has what it takes is decided when it is spent.';
 
 create function private.spend_reserved_balance()
 returns trigger
@@ -132,10 +126,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.spend_reserved_balance() is
-  'Trigger on payments: the charge that pays for an order also spends what the order takes from the balance, in the '
-  'same transaction. By then the order is closed, so its reservation has ended, and the places are locked. Refuses '
-  'balance_too_low.';
+comment on function private.spend_reserved_balance() is 'In the same transaction as the charge: by then the order is '
+  'closed, so its reservation has ended. Refuses balance_too_low.';
 create trigger spend_reserved_balance after update of result on public.payments
   for each row when (new.result in ('confirmed', 'reseated', 'needs_choice') and old.result is null)
   execute function private.spend_reserved_balance();
@@ -164,9 +156,8 @@ begin
   return true;
 end;
 $$;
-comment on function private.pay_by_balance(public.orders) is
-  'Books an order that the balance pays wholly, in the transaction that reserved it: whether it did. False while a '
-  'payment page of the order is open.';
+comment on function private.pay_by_balance(public.orders) is 'Books an order that the balance pays wholly, in the '
+  'transaction that reserved it: whether it did. False while a payment page of the order is open.';
 
 create function private.charge_note(p_order public.orders)
 returns jsonb
@@ -180,9 +171,8 @@ as $$
     -- Null if the balance pays the rest.
     'due_on', (select max(i.due_on) from public.order_instalments i where i.order_id = p_order.id)) end
 $$;
-comment on function private.charge_note(public.orders) is
-  'What the payment page names instead of the lines if a part of the total is charged: {title, rest_cents, due_on: of '
-  'the last instalment}; else null.';
+comment on function private.charge_note(public.orders) is 'What the payment page names instead of the lines if a part '
+  'of the total is charged: {title, rest_cents, due_on: of the last instalment}; else null.';
 
 create function private.payment_view(p_order public.orders, p_lines jsonb, p_held_until timestamptz)
 returns jsonb
@@ -215,6 +205,5 @@ begin
     'balance_cents', p_order.balance_cents));
 end;
 $$;
-comment on function private.payment_view(public.orders, jsonb, timestamptz) is
-  'For OrderView (contract/orders.ts): pay, how an open order may be paid and is to be paid, or the balance_cents that '
-  'paid for a sold one.';
+comment on function private.payment_view(public.orders, jsonb, timestamptz) is 'For OrderView (contract/orders.ts): '
+  'pay, how an open order may be paid and is to be paid, or the balance_cents that paid for a sold one.';

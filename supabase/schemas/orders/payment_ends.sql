@@ -1,5 +1,4 @@
--- How payment attempts end: sessions that can still be paid, orders that a parent releases, and sessions that expired
--- (README "One booking, end to end", steps 3 and 4; decisions "The hold").
+-- README "One booking, end to end", steps 3 and 4; decisions "The hold".
 
 create function public.list_open_sessions(p_secret uuid, p_before_attempt integer default null)
 returns jsonb
@@ -14,10 +13,8 @@ as $$
   where o.secret = p_secret and a.session_id is not null and a.closed_at is null
     and (p_before_attempt is null or a.attempt < p_before_attempt)
 $$;
-comment on function public.list_open_sessions(uuid, integer) is
-  'Payment sessions of this order that the provider has not reported as expired, of all attempts or of those before '
-  'p_before_attempt: [session_id]; empty for an unknown secret. It is a function because a table filter would put the '
-  'secret into a URL. Definer: only the service role may call.';
+comment on function public.list_open_sessions(uuid, integer) is 'Sessions that the provider has not reported as '
+  'expired: [session_id]; a table filter would put the secret into a URL. Definer: only the service role may call.';
 grant execute on function public.list_open_sessions(uuid, integer) to service_role;
 
 create function public.release_order(p_secret uuid)
@@ -41,9 +38,8 @@ begin
 end;
 $$;
 comment on function public.release_order(uuid) is
-  'Releases the seats: {released}, false when the order was already closed. Refuses: order_not_found. The caller has '
-  'expired the payment session first. Definer: only the service role may call, because only it can call the payment '
-  'provider.';
+  '{released}, false when the order was closed. Refuses order_not_found. The caller has expired the session first. '
+  'Definer: only the service role may call, because only it can call the payment provider.';
 grant execute on function public.release_order(uuid) to service_role;
 
 create function public.lapse_checkout(p_session_id text, p_refused boolean default false)
@@ -79,7 +75,6 @@ begin
 end;
 $$;
 comment on function public.lapse_checkout(text, boolean) is
-  'Records that a session has expired, or with p_refused that the bank refused a payment that was under way: '
-  '{released}. It releases the seats only if the session was the order''s current one. After a refused payment it also '
-  'mails the parent, once. Definer: only the service role may call.';
+  'Expired, or with p_refused refused by the bank, which mails the parent once: {released}. Only the order''s current '
+  'session releases the seats. Definer: only the service role may call.';
 grant execute on function public.lapse_checkout(text, boolean) to service_role;

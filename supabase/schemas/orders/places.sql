@@ -107,9 +107,8 @@ begin
   from (select p_refusals -> 0 as r) f where r is not null;
 end;
 $$;
-comment on function private.refuse_first(jsonb) is
-  'Fails with the first of the refusals of private.price_order, if there is one. detail: the ages (age_not_allowed) or '
-  'the minimum amount in cents (code_minimum).';
+comment on function private.refuse_first(jsonb) is 'Fails with the first of the refusals of private.price_order, if '
+  'there is one. detail: the ages (age_not_allowed) or the minimum amount in cents (code_minimum).';
 
 create function private.open_order(p_secret uuid)
 returns public.orders
@@ -190,7 +189,6 @@ begin
   from jsonb_array_elements(v_children) with ordinality n
   left join lateral (
     select k.* from public.children k where k.id = nullif(n.value ->> 'id', '')::uuid limit 1) c on true;
-  -- A line without a child adds one child.
   if p_price @? '$.lines[*] ? (@.child == null)' then
     insert into public.order_children (order_id, position)
     select p_order_id, jsonb_array_length(v_children) - 1 + row_number() over (order by l -> 'position')
@@ -219,9 +217,8 @@ begin
 end;
 $$;
 comment on function private.write_lines(uuid, jsonb, jsonb, uuid) is
-  'Writes children and lines of a new order as requested (HoldRequest) and priced (private.price_order). Known '
-  'children get their recorded name and birth date. p_terms_id: the terms of a sale that continues; otherwise those of '
-  'the offers now.';
+  'As requested (HoldRequest) and priced (private.price_order). Known children get their recorded name and birth '
+  'date. p_terms_id: terms of a sale that continues.';
 
 create function private.without_full_lines(p_order jsonb, p_price jsonb)
 returns jsonb

@@ -1,7 +1,4 @@
--- Placing: creates a family's bookings, enrolments and passes from a paid order (decisions "Safety"; README "One
--- booking, end to end", step 4).
-
--- Paid after the hold lapsed ---------------------------------------------------------------------------
+-- Decisions "Safety"; README "One booking, end to end", step 4.
 
 create function private.unavailable_line(p_order_id uuid, p_at timestamptz)
 returns integer
@@ -31,10 +28,8 @@ as $$
     or (l.sibling_rebate and l.nth_with_rebate
       > (f.details #>> '{sibling_rebate,places}')::numeric - private.camp_lines_taken(c.id, null, p_at, p_order_id))
 $$;
-comment on function private.unavailable_line(uuid, timestamptz) is
-  'Position of the first line for which no place is left, no place on its early-bird rung, or no place with rebate; '
-  'null when all fit. Other orders count, this order''s own holds do not. Prices may have changed since; the price '
-  'paid is valid. The result holds only under private.lock_order_places.';
+comment on function private.unavailable_line(uuid, timestamptz) is 'Without a place, a place on its rung or one with '
+  'rebate; null when all fit. The price paid is valid. Holds only under private.lock_order_places.';
 
 create function private.has_any_place_started(p_order_id uuid)
 returns boolean
@@ -156,9 +151,8 @@ begin
   return v_booking_id;
 end;
 $$;
-comment on function private.book(uuid, uuid, uuid, uuid) is
-  'Books a child into a session with one credit of a pass. The caller has locked the session and checked for a free '
-  'seat.';
+comment on function private.book(uuid, uuid, uuid, uuid) is 'Books a child into a session with one credit of a pass. '
+  'The caller has locked the session and checked for a free seat.';
 
 create function private.place_line(p_line public.order_lines, p_child_id uuid, p_family_id uuid)
 returns void
@@ -234,9 +228,8 @@ begin
   return v_family_id;
 end;
 $$;
-comment on function private.enrol_family(uuid) is
-  'Creates family and children of a paid order, records its consents and deletes its holds: the family. A second call '
-  'creates nothing twice.';
+comment on function private.enrol_family(uuid) is 'Creates family and children of a paid order, records its consents '
+  'and deletes its holds: the family. A second call creates nothing twice.';
 
 create function private.enrol(p_order_id uuid)
 returns void
@@ -259,5 +252,5 @@ begin
 end;
 $$;
 comment on function private.enrol(uuid) is
-  'Creates family, children, passes, credits, bookings and enrolments of a paid order''s lines, and deletes its holds. '
-  'The caller has locked the order and its places and checked that they are free.';
+  'Creates family, children, passes, credits, bookings and enrolments of a paid order''s lines, and deletes its '
+  'holds. The caller has locked the order and its places and checked that they are free.';

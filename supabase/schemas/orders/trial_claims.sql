@@ -17,13 +17,10 @@ create table public.trial_claims (
   created_at timestamptz not null default clock_timestamp(),
   primary key (claim, order_id)
 );
-comment on table public.trial_claims is
-  'Which orders have a child''s one try-out. A claim counts while its order is paid or still holds its places. Several '
-  'orders can have the same claim: a verified account can buy although somebody else typed its child, and if one of '
-  'the two orders ends, the other one still counts.';
-comment on column public.trial_claims.claim is
-  'private.fingerprint of a known child''s id, or of name, birth date and family or one contact, so that no name is '
-  'stored.';
+comment on table public.trial_claims is 'A claim counts while its order is paid or holds its places. Several orders '
+  'can have it: a verified account can buy although somebody else typed its child.';
+comment on column public.trial_claims.claim is 'private.fingerprint of a known child''s id, or of name, birth date and '
+  'family or one contact, so that no name is stored.';
 create index trial_claims_order_id on public.trial_claims (order_id);
 create index trial_claims_order_line_id on public.trial_claims (order_line_id);
 
@@ -44,9 +41,8 @@ begin
   order by status <> 'own', created_at, id limit 1);
 end;
 $$;
-comment on function private.find_child(uuid, text, date) is
-  'The family''s child with this name and birth date; null if there is none. A signed-in parent may type a child that '
-  'the family already has.';
+comment on function private.find_child(uuid, text, date) is 'The family''s child with this name and birth date; null '
+  'if there is none. A signed-in parent may type a child that the family already has.';
 
 create function private.trial_claim(p_child_id uuid)
 returns text
@@ -61,12 +57,10 @@ returns text
 language sql
 stable
 set search_path = ''
--- Spacing and case of the name do not matter. Two children with the same name and birthday are distinguished by the
--- family or the contact.
+-- Two children with the same name and birthday are distinguished by the family or the contact.
 as $$ select private.fingerprint(concat_ws(':', 'once', private.name_key(p_name), p_dob, p_whose)) $$;
-comment on function private.trial_claim(text, text, date) is
-  'The claim of a child by name and birth date, within a family (its id) or under a contact (address in lower case, '
-  'number).';
+comment on function private.trial_claim(text, text, date) is 'The claim of a child by name and birth date, within a '
+  'family (its id) or under a contact (address in lower case, number).';
 
 create function private.trial_claims_of(
   p_child_id uuid, p_family_id uuid, p_name text, p_dob date, p_email text, p_phone text)
@@ -84,9 +78,8 @@ as $$
     union select c.name, c.dob from public.children c where c.id = p_child_id) named
   where whose <> '' and named.name is not null and named.dob is not null
 $$;
-comment on function private.trial_claims_of(uuid, uuid, text, date, text, text) is
-  'The claims of a child: by id; and by name and birth date, both as typed and as recorded, within its family and '
-  'under each contact.';
+comment on function private.trial_claims_of(uuid, uuid, text, date, text, text) is 'The claims of a child: by id; and '
+  'by name and birth date, both as typed and as recorded, within its family and under each contact.';
 
 create function private.lock_trial_claim(p_claim text)
 returns void
@@ -94,9 +87,8 @@ language sql
 volatile
 set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('try-out ' || p_claim, 0)) $$;
-comment on function private.lock_trial_claim(text) is
-  'Locks a claim until the transaction ends, whether an order has it or not. Callers lock in the order of the claims, '
-  'so that two of them never wait for each other in a circle.';
+comment on function private.lock_trial_claim(text) is 'Locks a claim until the transaction ends, whether an order has '
+  'it or not. Callers lock in the order of the claims, so that two of them never wait for each other in a circle.';
 
 create function private.is_live_order(p_order public.orders, p_at timestamptz)
 returns boolean
@@ -131,10 +123,8 @@ begin
   group by k.claim;
 end;
 $$;
-comment on function private.trial_claims_of_order(uuid, boolean) is
-  'The claims of an order''s children with a try-out line: the first such line, and the positions of all. With '
-  'p_verified only those that belong to its account: by its children, its family and its verified address, not by what '
-  'was typed.';
+comment on function private.trial_claims_of_order(uuid, boolean) is 'The first try-out line of each child, and the '
+  'positions of all. With p_verified only what belongs to the order''s account, not what was typed.';
 
 create function private.proves_claim(p_order_id uuid, p_claim text)
 returns boolean
@@ -142,9 +132,8 @@ language sql
 volatile
 set search_path = ''
 as $$ select exists (select from private.trial_claims_of_order(p_order_id, true) c where c.claim = p_claim) $$;
-comment on function private.proves_claim(uuid, text) is
-  'Whether this claim belongs to the order''s account, through its own children, its family or its verified address. '
-  'Otherwise it rests only on what was typed.';
+comment on function private.proves_claim(uuid, text) is 'Whether this claim belongs to the order''s account, through '
+  'its own children, its family or its verified address. Otherwise it rests only on what was typed.';
 
 create function private.is_trial_taken(
   p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false, p_verified boolean default false)
@@ -162,9 +151,8 @@ begin
 end;
 $$;
 comment on function private.is_trial_taken(text, timestamptz, uuid, boolean, boolean) is
-  'Whether another order that is paid or still holds its places has this claim. With p_paid only paid orders count, '
-  'with p_verified only those whose account proves the claim. It is a separate statement, so that under the claim''s '
-  'lock it sees what was committed during the wait.';
+  'By another order that is paid or holds its places. p_paid: only paid; p_verified: only proved by the account. A '
+  'separate statement, so that under the lock it sees what was committed during the wait.';
 
 create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
 returns boolean
@@ -217,13 +205,9 @@ begin
   return array(select distinct position from unnest(v_used) position order by position);
 end;
 $$;
-comment on function private.claim_trial(uuid, timestamptz, text) is
-  'Claims the one try-out of each child with a try-out line. Returns the positions of the lines whose child already '
-  'has one (in another live order, or twice in this one), sorted; the caller refuses these. An account with a '
-  'verified address is refused only for claims that another account proves; it then has the claim beside the other '
-  'order. p_mode: all; provable: a claim that the order''s account cannot prove stays with the other order and is not '
-  'returned; paid: an unpaid order gives way. Its place in the lock order (places.sql) is after the promotion code '
-  'and the family.';
+comment on function private.claim_trial(uuid, timestamptz, text) is 'The positions of lines whose child already has a '
+  'try-out. p_mode: all; provable: a claim that the account cannot prove stays with the other order; paid: an unpaid '
+  'order gives way. Lock order: after the promotion code and the family.';
 
 create function private.keep_trial_claims(p_order_id uuid)
 returns void
@@ -245,6 +229,5 @@ begin
   on conflict (claim, order_id) do nothing;
 end;
 $$;
-comment on function private.keep_trial_claims(uuid) is
-  'Adds the claims by id and family of an order''s children, which are known after the payment. The caller has claimed '
-  'the try-outs.';
+comment on function private.keep_trial_claims(uuid) is 'Adds the claims by id and family of an order''s children, '
+  'which are known after the payment. The caller has claimed the try-outs.';

@@ -1,5 +1,3 @@
--- Automatic refund of a payment for a try-out that the child has already had (head of trial_claims.sql).
-
 create function private.refuse_used_try_out(p_payment public.payments, p_order public.orders)
 returns text
 language plpgsql
@@ -14,7 +12,6 @@ begin
   -- The lines were sold all or none, so all are refunded.
   v_refund_cents := private.refund_unavailable(p_payment, p_order);
   update public.order_lines set had_before = true where id = any (v_line_ids);
-  -- No line is sold, so the order loses its claims.
   delete from public.trial_claims where order_id = p_order.id;
   perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, v_line_ids, v_refund_cents, '{"had_before": true}');
   perform private.offer_released_places_of_order(p_order.id);
@@ -22,9 +19,8 @@ begin
 end;
 $$;
 comment on function private.refuse_used_try_out(public.payments, public.orders) is
-  'Refunds a whole payment because a child of the locked order has had its one try-out: nothing is enrolled, and the '
-  'mail gives the reason. The caller has locked the places. Returns needs_choice with nothing left to choose, as '
-  'private.refuse_move does.';
+  'Refunds the whole payment: nothing is enrolled, and the mail gives the reason: needs_choice with nothing left to '
+  'choose. The caller has locked the places.';
 
 create function private.cancel_used_try_outs(p_order_id uuid, p_positions integer[])
 returns uuid[]

@@ -1,6 +1,5 @@
--- Filling in a form: save a draft, continue, submit, correct. The token is the identity of one response. If one draft
--- is submitted twice at once, the second call waits until the first has deleted the draft and then finds its response:
--- a double click corrects the response instead of adding another.
+-- The token is the identity of one response. If a draft is submitted twice at once, the second call waits and corrects
+-- the response instead of adding another.
 
 create function private.is_about_health(p_key text)
 returns boolean
@@ -8,9 +7,8 @@ language sql
 immutable
 set search_path = ''
 as $$ select p_key ~* 'allerg|medic|health|diet|condition|disab|asthma|epipen|special.?need' $$;
-comment on function private.is_about_health(text) is
-  'Whether a field''s name suggests health. This is a safety net; forms mark such fields, and the browser sends them '
-  'in health.';
+comment on function private.is_about_health(text) is 'Whether a field''s name suggests health. This is a safety net; '
+  'forms mark such fields, and the browser sends them in health.';
 
 create function private.open_party(p_code jsonb)
 returns uuid
@@ -31,9 +29,8 @@ begin
   return v_party.id;
 end;
 $$;
-comment on function private.open_party(jsonb) is
-  'Returns the id of the party with this code, null without a code; otherwise refuses with party_not_found or '
-  'party_closed (cancelled or over).';
+comment on function private.open_party(jsonb) is 'Returns the id of the party with this code, null without a code; '
+  'otherwise refuses with party_not_found or party_closed (cancelled or over).';
 
 create function private.check_form(p_form jsonb, p_field text)
 returns void
@@ -84,10 +81,8 @@ begin
   return jsonb_build_object('token', v_token);
 end;
 $$;
-comment on function public.save_form_draft(jsonb) is
-  'Saves a half-filled form: {form_id, form_revision?, party_code?, token?, body} -> {token}, with which it can be '
-  'continued. body: what load_form_draft returns, at most 16 KB. Refuses: invalid_input (field), party_not_found, '
-  'party_closed, rate_limited. Definer: the token is the identity.';
+comment on function public.save_form_draft(jsonb) is '{form_id, form_revision?, party_code?, token?, body: 16 KB at '
+  'most} -> {token}. Refuses party_not_found, party_closed. Definer: the token is the identity.';
 grant execute on function public.save_form_draft(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_form_draft(jsonb)', 'save_form_draft');
 

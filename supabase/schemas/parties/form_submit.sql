@@ -1,5 +1,3 @@
--- Submitting a form, detecting a family that answers twice, and recording news for the host.
-
 create function private.mark_duplicate(p_response_id uuid)
 returns void
 language sql
@@ -15,9 +13,8 @@ as $$
     order by e.submitted_at, e.id limit 1)
   where r.id = p_response_id
 $$;
-comment on function private.mark_duplicate(uuid) is
-  'Marks a response with the same e-mail or phone number as an earlier one. Both are saved: a stranger who knows an '
-  'address must not be able to overwrite a family''s answer.';
+comment on function private.mark_duplicate(uuid) is 'Marks a response with the same e-mail or phone number as an '
+  'earlier one. Both are saved: a stranger who knows an address must not be able to overwrite a family''s answer.';
 
 create function private.answer_view(p_response_id uuid)
 returns jsonb
@@ -35,10 +32,8 @@ as $$
     'noted', exists (select from public.form_response_health h where h.response_id = r.id))
   from public.form_responses r where r.id = p_response_id
 $$;
-comment on function private.answer_view(uuid) is
-  'An answer for the host of a party: {response_id, name: of the adult who answered, coming, children, adults, again: '
-  'probably a second answer of the same family}, and noted: whether it has a health note, for counting only. Contains '
-  'no child''s name (decisions "Safety").';
+comment on function private.answer_view(uuid) is '{response_id, name: of the adult, coming, children, adults, again: '
+  'probably a second answer} and noted, for counting. Contains no child''s name (decisions "Safety").';
 
 create function private.queue_rsvp_copy(p_response public.form_responses)
 returns void
@@ -142,11 +137,8 @@ begin
   return jsonb_build_object('token', v_response.token);
 end;
 $$;
-comment on function public.submit_form_response(jsonb) is
-  'Submits a form, or corrects the response of its token: {form_id, form_revision?, party_code?, token?, attending?, '
-  'contact: {name, email and/or phone}, answers?, health?, guests?: [{name, age?, kind?, allergies?}]} -> {token}. '
-  'Does not reveal whether the family has answered before. The party''s host is notified (queue_party_answers), and '
-  'the guest gets a copy. Refuses: invalid_input (field), party_not_found, party_closed, rate_limited. Definer: guests '
-  'have no account; they write only through these checks.';
+comment on function public.submit_form_response(jsonb) is 'ResponseBody of the form -> {token}, with which it can be '
+  'corrected. Does not reveal whether the family has answered before. Refuses invalid_input (field), party_not_found, '
+  'party_closed. Definer: guests have no account; they write only through these checks.';
 grant execute on function public.submit_form_response(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.submit_form_response(jsonb)', 'submit_form_response');

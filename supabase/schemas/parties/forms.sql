@@ -1,5 +1,4 @@
--- Answers to forms that content defines, mostly guests of a party saying who comes
--- (decisions "/birthday-rsvp, /dynamic-form"). Health notes are in a separate table, and reading them is logged.
+-- Decisions "/birthday-rsvp, /dynamic-form". Health notes are in a separate table, and reading them is logged.
 
 create table public.form_drafts (
   token uuid primary key default gen_random_uuid(),
@@ -10,9 +9,8 @@ create table public.form_drafts (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp()
 );
-comment on table public.form_drafts is
-  'Half-filled forms to be continued later. Only the holder of the token can read one; staff cannot. Deleted when '
-  'submitted or expired.';
+comment on table public.form_drafts is 'Half-filled forms to be continued later. Only the holder of the token can read '
+  'one; staff cannot. Deleted when submitted or expired.';
 comment on column public.form_drafts.body is
   'As the browser sent it: not checked, and shown only to the person who typed it.';
 create index form_drafts_updated_at on public.form_drafts (updated_at);
@@ -43,9 +41,8 @@ comment on column public.form_responses.form_id is
   'The content document of the form; form_revision is the revision that was filled in.';
 comment on column public.form_responses.attending is 'Null if the form does not ask.';
 comment on column public.form_responses.answers is 'Field name to text, number, yes or no, or a list of texts.';
-comment on column public.form_responses.duplicate_of is
-  'An earlier response to the same party (or form) with the same e-mail or phone number, probably of the same family. '
-  'Staff decide; until then it is not counted among the guests.';
+comment on column public.form_responses.duplicate_of is 'An earlier response to the same party (or form) with the same '
+  'e-mail or phone number, probably of the same family. Staff decide; until then it is not counted among the guests.';
 comment on column public.form_responses.anonymised_at is
   'When contact, answers and names were removed; the numbers remain.';
 create index form_responses_party_id on public.form_responses (party_id);
@@ -83,9 +80,8 @@ create table public.party_news (
   kind text not null check (kind in ('new', 'changed')),
   changed_at timestamptz not null default clock_timestamp()
 );
-comment on table public.party_news is
-  'Answers about which the host of a party has not been notified yet. Deleted when the mail is queued '
-  '(party_news.sql). Service role only.';
+comment on table public.party_news is 'Answers about which the host of a party has not been notified yet. Deleted when '
+  'the mail is queued (party_news.sql). Service role only.';
 comment on column public.party_news.changed_at is
   'The time of the latest change; the host is mailed after a quiet period.';
 create index party_news_party_id on public.party_news (party_id);
@@ -99,7 +95,6 @@ revoke all on table public.form_drafts, public.form_responses, public.form_respo
   public.form_response_health, public.party_news from anon, authenticated, service_role;
 grant select on public.form_responses, public.form_response_guests, public.party_news to service_role;
 grant select on public.form_response_guests to authenticated;
--- All columns except the token.
 grant select (
   id, form_id, form_revision, party_id, attending, contact_name, contact_email, contact_phone, answers, duplicate_of,
   submitted_at, anonymised_at, updated_at
@@ -114,8 +109,6 @@ create trigger touch_updated_at before update on public.form_drafts
   for each row execute function private.touch_updated_at();
 create trigger touch_updated_at before update on public.form_responses
   for each row execute function private.touch_updated_at();
-
--- Checking a response ---------------------------------------------------------------------------------
 
 create function private.check_answers(p_answers jsonb, p_field text)
 returns jsonb
@@ -143,10 +136,8 @@ begin
   return p_answers;
 end;
 $$;
-comment on function private.check_answers(jsonb, text) is
-  'Checks the answers to a form: at most 60 fields of text (2,000 characters), number, boolean, or a list of at most '
-  '30 texts. Otherwise refuses with invalid_input and the field, e.g. answers.colour. The content defines which fields '
-  'are required.';
+comment on function private.check_answers(jsonb, text) is 'At most 60 fields of text (2,000 characters), number, '
+  'boolean, or 30 texts. Refuses invalid_input with the field, e.g. answers.colour.';
 
 create function private.check_guests(p_guests jsonb)
 returns void
@@ -176,6 +167,5 @@ begin
   end loop;
 end;
 $$;
-comment on function private.check_guests(jsonb) is
-  'Checks the guests of a response: at most 12 of {name, age?, kind? (child, adult), allergies?}; otherwise refuses '
-  'with invalid_input and the field, e.g. guests[0].name.';
+comment on function private.check_guests(jsonb) is 'Checks the guests of a response: at most 12 of {name, age?, kind? '
+  '(child, adult), allergies?}; otherwise refuses with invalid_input and the field, e.g. guests[0].name.';

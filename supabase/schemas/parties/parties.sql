@@ -1,5 +1,4 @@
--- Birthday parties that staff arranged with a host, and the link for their guests
--- (decisions "/birthday-rsvp, /dynamic-form", decisions "/admin/birthday-rsvps").
+-- Decisions "/birthday-rsvp, /dynamic-form" and "/admin/birthday-rsvps".
 
 create function private.party_code()
 returns text
@@ -54,7 +53,6 @@ comment on column public.parties.host_reminded_at is
 comment on column public.parties.guests_reminded_at is 'When staff last reminded the guests who are coming.';
 comment on column public.parties.anonymised_at is 'When the host''s name and contact were removed.';
 create index parties_starts_at on public.parties (starts_at, id);
--- Trigrams, as orders_searched (staff/order_search.sql).
 create index parties_searched on public.parties using gin (search_text extensions.gin_trgm_ops);
 create index parties_with_host on public.parties (ends_at) where anonymised_at is null;
 create index parties_family_id on public.parties (family_id);
@@ -129,9 +127,7 @@ begin
 end;
 $$;
 comment on function private.read_party(jsonb, public.parties) is
-  'Returns a party with the values that staff typed, over p_before (null: a new one): title, host_name, host_email?, '
-  'host_phone?, starts_at, ends_at, place, head_count, offer_id?, form_id?. Refuses: invalid_input (field), '
-  'offer_not_available.';
+  'PartyFields (contract/management-parties.ts) over p_before (null: a new one). Refuses offer_not_available.';
 
 create function private.take_enquiry(p_lead_id jsonb)
 returns uuid
@@ -154,9 +150,8 @@ begin
   return v_id;
 end;
 $$;
-comment on function private.take_enquiry(jsonb) is
-  'Converts the lead of the birthday enquiry that becomes a party and returns its id; null for none. One enquiry '
-  'becomes one party; otherwise refuses with invalid_input (lead_id).';
+comment on function private.take_enquiry(jsonb) is 'Converts the lead of the birthday enquiry that becomes a party and '
+  'returns its id; null for none. One enquiry becomes one party; otherwise refuses with invalid_input (lead_id).';
 
 create function public.create_party(p_party jsonb)
 returns jsonb
@@ -195,10 +190,8 @@ begin
 end;
 $$;
 comment on function public.create_party(jsonb) is
-  'For admins: creates a party: {title, host_name, host_email?, host_phone?, starts_at, ends_at, place, head_count, '
-  'offer_id?, form_id?, family_id?, lead_id?: the enquiry that led to it, party_id?: an id of the caller''s, under '
-  'which it is created once} -> {party_id, code}. Refuses: not_allowed, invalid_input (field), offer_not_available. '
-  'Definer: admins write parties only through these checks.';
+  'For admins: PartyFields with family_id?, lead_id?, party_id?: created once -> {party_id, code}. Refuses '
+  'offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.create_party(jsonb) to authenticated;
 select private.answer_calls('public.create_party(jsonb)', 'management');
 
@@ -227,9 +220,7 @@ begin
     'open', v_party.status = 'planned' and v_party.ends_at > private.calendar_now());
 end;
 $$;
-comment on function public.get_party(text) is
-  'The invitation for the holder of the link: {title, starts_at, ends_at, place, form_id, status, open}, null for an '
-  'unknown code. Contains nothing about the host''s contact or other guests. Refuses: rate_limited. Definer: the code '
-  'is the identity.';
+comment on function public.get_party(text) is '{title, starts_at, ends_at, place, form_id, status, open}, null for an '
+  'unknown code. Nothing about the host''s contact or other guests. Definer: the code is the identity.';
 grant execute on function public.get_party(text) to anon, authenticated, service_role;
 select private.answer_calls('public.get_party(text)', 'get_party');

@@ -1,6 +1,5 @@
--- Staff change parties and notify their guests and hosts (decisions "/admin/birthday-rsvps"). Submitting an answer
--- holds a key share lock of the party until it commits. Locking the party for update therefore waits for answers in
--- progress, whose guests are then notified; later answers read the changed party.
+-- Submitting an answer holds a key share lock, so locking the party for update waits for answers in progress, whose
+-- guests are then notified (decisions "/admin/birthday-rsvps").
 
 create function private.notify_guests(p_party public.parties, p_kind text, p_key text)
 returns integer
@@ -27,9 +26,8 @@ begin
 end;
 $$;
 comment on function private.notify_guests(public.parties, text, text) is
-  'Queues a mail to every guest who accepted and gave an address, limited by private.may_mail; returns the number of '
-  'mails. p_kind: moved, cancelled, back, reminder; p_key: each value is mailed once. The caller has locked the '
-  'party.';
+  'Every guest who accepted and gave an address, limited by private.may_mail. p_kind: moved, cancelled, back, '
+  'reminder; p_key: mailed once. The caller has locked the party.';
 
 create function private.lock_party(p_party_id uuid)
 returns public.parties
@@ -78,11 +76,9 @@ begin
     then private.notify_guests(v_new, 'moved', private.iso(v_new.updated_at)) else 0 end);
 end;
 $$;
-comment on function public.update_party(uuid, jsonb, text, boolean) is
-  'For admins: changes a party that is not over: p_party as in create_party, all fields; p_expected: updated_at as the '
-  'caller read it. With p_notify the guests who are coming are mailed a new time or place -> {notified: mails}. '
-  'Refuses: not_allowed, party_not_found, party_closed (over or cancelled), party_changed (by somebody else since), '
-  'invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
+comment on function public.update_party(uuid, jsonb, text, boolean) is 'For admins: p_party as create_party; '
+  'p_expected: updated_at as read; p_notify: guests are mailed -> {notified}. Refuses party_not_found, party_closed, '
+  'party_changed, offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.update_party(uuid, jsonb, text, boolean) to authenticated;
 
 create function public.cancel_party(p_party_id uuid, p_notify boolean default false)
@@ -108,9 +104,8 @@ begin
 end;
 $$;
 comment on function public.cancel_party(uuid, boolean) is
-  'For admins: cancels a party; its link then says so, and with p_notify the guests who are coming are mailed -> '
-  '{status, notified: mails}. A repeated call changes nothing. Refuses: not_allowed, party_not_found. Definer: admins '
-  'write parties only through functions.';
+  'For admins: p_notify: guests are mailed -> {status, notified}. A repeated call changes nothing. Refuses '
+  'party_not_found. Definer: admins write parties only through functions.';
 grant execute on function public.cancel_party(uuid, boolean) to authenticated;
 
 create function public.restore_party(p_party_id uuid, p_notify boolean default false)
@@ -134,10 +129,8 @@ begin
   return jsonb_build_object('status', v_party.status, 'notified', v_notified);
 end;
 $$;
-comment on function public.restore_party(uuid, boolean) is
-  'For admins: restores a cancelled party -> {status, notified}; with p_notify the guests who are coming are mailed. '
-  'Refuses: not_allowed, party_not_found, party_closed (it is over). Definer: admins write parties only through '
-  'functions.';
+comment on function public.restore_party(uuid, boolean) is 'For admins: p_notify: guests are mailed -> {status, '
+  'notified}. Refuses party_not_found, party_closed. Definer: admins write parties only through functions.';
 grant execute on function public.restore_party(uuid, boolean) to authenticated;
 
 create function public.remind_party(p_party_id uuid, p_recipients text)
@@ -171,10 +164,8 @@ begin
 end;
 $$;
 comment on function public.remind_party(uuid, text) is
-  'For admins: mails the host the link to forward to guests who have not answered (host), or mails the guests who are '
-  'coming the time and place (guests): {queued: mails}, each once a day; 0 if today''s are already queued or no guest '
-  'gave an address. Only the host knows who was invited and has not answered. Refuses: not_allowed, invalid_input '
-  '(p_recipients), party_not_found, party_closed. Definer: the outbox is written only by functions.';
+  'For admins: mails the host the link to forward, or the guests who come the time and place: {queued}, each once a '
+  'day. Refuses party_not_found, party_closed. Definer: the outbox is written only by functions.';
 grant execute on function public.remind_party(uuid, text) to authenticated;
 
 create function public.settle_answers(p_response_id uuid, p_other_id uuid, p_counts text)
@@ -211,10 +202,8 @@ begin
   return jsonb_build_object('counts', p_counts);
 end;
 $$;
-comment on function public.settle_answers(uuid, uuid, text) is
-  'For admins: decides which of two answers to one party that look like the same family''s counts (this, other, both) '
-  '-> {counts}; the latest decision applies. Refuses: not_allowed, invalid_input (p_counts; p_other_id: not two '
-  'answers to one party, or erased). Definer: responses are written only by functions.';
+comment on function public.settle_answers(uuid, uuid, text) is 'For admins: which of two answers counts (this, other, '
+  'both) -> {counts}. Refuses invalid_input (p_counts; p_other_id). Definer: responses are written only by functions.';
 grant execute on function public.settle_answers(uuid, uuid, text) to authenticated;
 
 select private.answer_calls('public.update_party(uuid, jsonb, text, boolean)', 'management');

@@ -1,5 +1,4 @@
--- Exports and erases a family's parties, form responses and analytics (family_export.sql finds these functions by
--- name).
+-- family_export.sql finds these functions by name.
 
 create function private.responses_of(p_emails text[])
 returns uuid[]
@@ -35,9 +34,8 @@ as $$
       from public.booking_analytics a
       where a.user_id in (select id from public.profiles where family_id = p_family_id)))
 $$;
-comment on function private.export_family_parties(uuid, text[], text[]) is
-  'Parties that the family hosts, its form responses with health notes, its enquiries, and analytics that it consented '
-  'to.';
+comment on function private.export_family_parties(uuid, text[], text[]) is 'Parties that the family hosts, its form '
+  'responses with health notes, its enquiries, and analytics that it consented to.';
 
 create function private.erase_family_parties(p_family_id uuid)
 returns void
@@ -59,6 +57,5 @@ begin
 end;
 $$;
 comment on function private.erase_family_parties(uuid) is
-  'Removes the family from its past parties and from analytics. Its answers to other families'' parties are erased '
-  'with those parties, because only a typed address identifies who answered. Refuses family_in_use while a planned '
-  'party of the family is not over.';
+  'Its answers to other families'' parties are erased with those, because only a typed address identifies who '
+  'answered. Refuses family_in_use while a planned party is not over.';

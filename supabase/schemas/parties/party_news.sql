@@ -1,7 +1,5 @@
--- Notifies the host of a party about answers of guests, in one mail after a quiet period rather than one per family
--- (decisions "/birthday-rsvp, /dynamic-form"). Submitting an answer holds a key share lock of the party
--- (private.open_party) until it commits. Locking the party for update therefore means that no answer is half written;
--- later ones are the next news.
+-- One mail after a quiet period (decisions "/birthday-rsvp, /dynamic-form"). Submitting holds a key share lock
+-- (private.open_party), so under the lock for update no answer is half written.
 
 create function private.party_view(p_party public.parties)
 returns jsonb

@@ -1,5 +1,4 @@
--- One party on a sheet of paper, for those who run it: when and where, whom to call, who comes, and what was told about
--- allergies (decisions "A list for the kitchen").
+-- For those who run it (decisions "A list for the kitchen").
 
 create function private.party_notes(p_response_id uuid)
 returns table (guest_position integer, key text, kind text, line text)
@@ -61,7 +60,6 @@ begin
   -- Families that come are left out last.
   v_ids := array(
     select id from public.form_responses where party_id = p_party_id order by attending is false, submitted_at, id limit 300);
-  -- Logs the view of the same notes.
   perform private.serve_health(
     array(select id from public.form_responses where id = any (v_ids) and attending is not false), jsonb_build_object('party_id', p_party_id));
   return jsonb_build_object(
@@ -93,11 +91,8 @@ begin
       where r.id = any (v_ids)));
 end;
 $$;
-comment on function public.get_party_sheet(uuid) is
-  'For staff: a party with its guests and what their families wrote about allergies: PartySheet '
-  '(contract/kitchen.ts), 300 answers at most, and how many are left out. A guest of whose allergies nobody wrote '
-  'anything is unknown, or family if the family answered for all. Of families that do not come neither guests nor '
-  'health. Coaches: today''s parties; admins: all. Each call is logged. Refuses not_allowed, party_not_found, '
-  'rate_limited. Definer: see get_party_health.';
+comment on function public.get_party_sheet(uuid) is 'For staff: PartySheet (contract/kitchen.ts), 300 answers at most. '
+  'A guest of whose allergies nobody wrote is unknown, or family if the family answered for all. Coaches: today''s. '
+  'Logged. Refuses party_not_found. Definer: see get_party_health.';
 grant execute on function public.get_party_sheet(uuid) to authenticated;
 select private.answer_calls('public.get_party_sheet(uuid)', 'management');

@@ -1,5 +1,4 @@
--- Staff's view of parties: coaches today's, admins all. Allergies are read only through functions that log it
--- (decisions "Safety").
+-- Coaches today's, admins all. Allergies are read only through functions that log it (decisions "Safety").
 
 create function private.party_guests(p_party_id uuid)
 returns integer
@@ -75,10 +74,8 @@ begin
     jsonb_build_object('party_id', p_party_id));
 end;
 $$;
-comment on function public.get_party_health(uuid) is
-  'For staff: allergies and other health notes of a party''s guests: [{response_id, guest, age, details}]. Coaches: '
-  'today''s parties; admins: all. Each call is logged. Refuses: not_allowed, party_not_found, rate_limited. Definer: '
-  'the table has no policy; this checks and logs.';
+comment on function public.get_party_health(uuid) is 'For staff: [{response_id, guest, age, details}], coaches '
+  'today''s parties. Each call is logged. Refuses party_not_found. Definer: the table has no policy.';
 grant execute on function public.get_party_health(uuid) to authenticated;
 select private.answer_calls('public.get_party_health(uuid)', 'management');
 
@@ -96,6 +93,6 @@ end;
 $$;
 comment on function public.get_response_health(uuid) is
   'For admins: the health notes of one form response, in the shape of get_party_health, for forms without a party. '
-  'Each call is logged. Refuses not_allowed, rate_limited. Definer: the table has no policy; this checks and logs.';
+  'Each call is logged. Definer: the table has no policy; this checks and logs.';
 grant execute on function public.get_response_health(uuid) to authenticated;
 select private.answer_calls('public.get_response_health(uuid)', 'management');

@@ -1,5 +1,3 @@
--- Booking a session with a credit.
-
 create function private.open_session(p_session_id uuid, p_field text)
 returns public.sessions
 language plpgsql
@@ -15,9 +13,8 @@ begin
   return v_session;
 end;
 $$;
-comment on function private.open_session(uuid, text) is
-  'A session that takes place and has not begun; refuses session_not_found or session_started with the field. The '
-  'caller has locked it.';
+comment on function private.open_session(uuid, text) is 'A session that takes place and has not begun; refuses '
+  'session_not_found or session_started with the field. The caller has locked it.';
 
 create function private.pass_problems(p_pass public.passes, p_days date[])
 returns table (day date, problem text)
@@ -46,9 +43,8 @@ language sql
 stable
 set search_path = ''
 as $$ select problem from private.pass_problems(p_pass, array[p_day]) $$;
-comment on function private.pass_problem(public.passes, date) is
-  'Why a pass does not pay for a session on a day: no_credit, pass_expired (not valid that day), age_not_allowed; '
-  'null if it does.';
+comment on function private.pass_problem(public.passes, date) is 'Why a pass does not pay for a session on a day: '
+  'no_credit, pass_expired (not valid that day), age_not_allowed; null if it does.';
 
 create function private.pick_pass(p_child_id uuid, p_day date, p_pass_id uuid, p_field text)
 returns uuid
@@ -88,9 +84,8 @@ begin
 end;
 $$;
 comment on function private.pick_pass(uuid, date, uuid, text) is
-  'The pass that pays for a session on a day: the given one, or of the child''s passes with credit left and valid '
-  'that day the one that expires first. Locks the child''s passes, then counts. Refuses pass_not_found, no_credit, '
-  'pass_expired (has credit, but is not valid that day), age_not_allowed (detail: the ages, such as 5-12).';
+  'The given pass, or the one that expires first with credit left on that day. Locks the child''s passes, then '
+  'counts. Refuses pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages).';
 
 create function private.credit_returns_until(p_starts_at timestamptz)
 returns timestamptz
@@ -196,11 +191,9 @@ begin
   return private.book(p_session_id, p_child_id, v_family_id, v_pass_id);
 end;
 $$;
-comment on function private.spend_credit(uuid, uuid, uuid, text, text) is
-  'Books a child with a credit of a pass (private.pick_pass) and returns the booking''s id. The caller has locked the '
-  'session, served the waitlist first and checked whose child it is, and then updates the pass''s order line. '
-  'Refuses, with the given fields: session_not_found, session_started, sales_stopped (maintenance), already_booked, '
-  'session_full, and with the codes of check_team and pick_pass.';
+comment on function private.spend_credit(uuid, uuid, uuid, text, text) is 'The booking''s id. The caller has locked '
+  'the session, served the waitlist and checked whose child it is, and then updates the order line. Refuses '
+  'session_not_found, session_started, sales_stopped, already_booked, session_full, and as check_team and pick_pass.';
 
 create function private.book_with_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_field text, p_email text default null)
@@ -218,10 +211,8 @@ begin
 end;
 $$;
 comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
-  'Books a child with a credit of a pass (private.pick_pass). p_field: the field of the refusal if no pass pays; '
-  'p_email: see private.offers_for. The caller has locked the session and checked whose child it is, and then updates '
-  'the pass''s order line. Refuses session_not_found, session_started, already_booked, session_full, and with the '
-  'codes of pick_pass and check_team.';
+  'p_email: see private.offers_for. The caller has locked the session, and then updates the order line. Refuses '
+  'session_not_found, session_started, already_booked, session_full, and as pick_pass and check_team.';
 
 create function public.book_session(p_child_id uuid, p_session_id uuid, p_pass_id uuid default null)
 returns jsonb
@@ -242,11 +233,9 @@ begin
   return private.credit_booking_view(v_booking_id);
 end;
 $$;
-comment on function public.book_session(uuid, uuid, uuid) is
-  'A parent books a session for a child with one credit: CreditBooking (contract/family-booking.ts). Without '
-  'p_pass_id, the pass that expires first pays. Admins can book for any family. Refuses child_not_found, '
-  'session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, '
-  'age_not_allowed (detail: the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s '
-  'levels), each with its field. Definer: bookings and credits are written only by functions that lock and count.';
+comment on function public.book_session(uuid, uuid, uuid) is 'CreditBooking (contract/family-booking.ts), by p_pass_id '
+  'or the pass that expires first. Refuses child_not_found, session_not_found, session_started, session_full, '
+  'already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed, level_not_allowed. Definer: bookings and '
+  'credits are written only by functions that lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
 select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');

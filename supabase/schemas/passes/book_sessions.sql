@@ -30,7 +30,7 @@ end;
 $$;
 comment on function private.check_bookings(jsonb) is
   'Checks BookSessions of contract/family-booking.ts: each child once per session, and the caller''s own children '
-  'only. Refuses invalid_input, child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
+  'only. Refuses child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
 
 create function public.book_sessions(p_bookings jsonb)
 returns jsonb
@@ -69,11 +69,8 @@ begin
     select jsonb_agg(private.credit_booking_view(m.id) order by m.n) from unnest(v_made) with ordinality m (id, n)));
 end;
 $$;
-comment on function public.book_sessions(jsonb) is
-  'A parent books sessions with credits, for several children and days at once, all of them or none: BookSessions -> '
-  'BookedSessions (contract/family-booking.ts). For a row without pass_id, the pass that expires first pays. Refuses '
-  'with the codes of book_session, each with the row''s field, e.g. p_bookings[1].session_id, and invalid_input. '
-  'Definer: see book_session.';
+comment on function public.book_sessions(jsonb) is 'BookSessions -> BookedSessions (contract/family-booking.ts), all '
+  'or none. Refuses as book_session, with the row''s field, e.g. p_bookings[1].session_id. Definer: see book_session.';
 grant execute on function public.book_sessions(jsonb) to authenticated;
 select private.answer_calls('public.book_sessions(jsonb)', 'book_sessions');
 
@@ -99,8 +96,7 @@ begin
   select * into v_offer from public.waitlist_offers
   where entry_id = v_entry.id and status = 'open' and expires_at > clock_timestamp();
   if not found then perform private.fail('waitlist_offer_over', 'p_secret'); end if;
-  -- After this the places count as free. We hold the session's lock, so we take them before they are offered to anybody
-  -- else.
+  -- The places count as free now, so they are taken under the session's lock before they are offered to anybody else.
   update public.waitlist_offers set status = 'accepted' where id = v_offer.id;
   update public.waitlist_entries set status = 'enrolled' where id = v_entry.id returning * into v_entry;
   perform private.lock_family(k.id) from (
@@ -121,12 +117,8 @@ begin
     select jsonb_agg(private.credit_booking_view(m.id) order by m.n) from unnest(v_made) with ordinality m (id, n)));
 end;
 $$;
-comment on function public.take_offer_with_credits(uuid) is
-  'A parent accepts the class places offered to an entry of their family, for all its children at once, each with one '
-  'credit: TakenOffer (contract/family-booking.ts). All of them or none: on a refusal the offer stays open until its '
-  'deadline. Refuses waitlist_entry_not_found (also for another family''s entry), waitlist_offer_over, '
-  'child_not_found (children[n]: a friend, or a child that the family does not have), no_credit (for a camp with the '
-  'field p_secret), and with the codes of book_session, with the field children[n] for a child without credit. '
-  'Definer: see book_session.';
+comment on function public.take_offer_with_credits(uuid) is 'TakenOffer (contract/family-booking.ts), all children or '
+  'none: on a refusal the offer stays open. Refuses waitlist_entry_not_found, waitlist_offer_over, child_not_found '
+  '(children[n]), no_credit, and as book_session. Definer: see book_session.';
 grant execute on function public.take_offer_with_credits(uuid) to authenticated;
 select private.answer_calls('public.take_offer_with_credits(uuid)', 'take_offer_with_credits');

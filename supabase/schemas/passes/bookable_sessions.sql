@@ -1,5 +1,3 @@
--- The sessions that a family's credits can book, for all its children in one call.
-
 create function private.paying_passes(p_child_ids uuid[], p_days date[], p_refunded_pass_id uuid)
 returns table (child_id uuid, day date, pass_id uuid)
 language plpgsql
@@ -22,9 +20,8 @@ begin
   order by p.child_id, d.on_day, p.valid_until nulls last, p.created_at, p.id;
 end;
 $$;
-comment on function private.paying_passes(uuid[], date[], uuid) is
-  'Which pass of a child pays for a session on a day, by the rules of private.pick_pass; no row if none does. '
-  'p_refunded_pass_id: this pass counts with one more credit.';
+comment on function private.paying_passes(uuid[], date[], uuid) is 'Which pass of a child pays for a session on a day, '
+  'by the rules of private.pick_pass; no row if none does. p_refunded_pass_id: this pass counts with one more credit.';
 
 create function public.list_bookable_sessions(p_booking_id uuid default null, p_family_id uuid default null)
 returns jsonb
@@ -64,7 +61,6 @@ begin
     select s.id, s.session_date from public.sessions s
     where s.status = 'scheduled' and s.session_date >= v_today and s.starts_at > v_now and s.id is distinct from v_moving_booking.session_id
     order by s.starts_at, s.id limit c_most) n;
-  -- Computed once per child, not once per session.
   with standings as materialized (
     select c.id as child_id, g.* from unnest(v_children) c (id) cross join lateral private.team_standings(c.id, v_days) g
   ),
@@ -121,11 +117,8 @@ begin
       where c.id = any (v_children)));
 end;
 $$;
-comment on function public.list_bookable_sessions(uuid, uuid) is
-  'The sessions that the signed-in family''s credits can book, for each child: BookableSessions '
-  '(contract/family-booking.ts). Covers the next 200 sessions, full ones included; sessions of another team only '
-  'where private.check_team allows them. With p_booking_id: the sessions that this booking can move to. With '
-  'p_family_id: those of that family, for admins. Refuses booking_not_found, booking_closed, not_allowed. Definer: '
-  'seats are counted over all families; returns data only for the token''s own family, and to admins for another one.';
+comment on function public.list_bookable_sessions(uuid, uuid) is 'BookableSessions (contract/family-booking.ts), the '
+  'next 200. p_booking_id: where it can move to; p_family_id: for admins. Refuses booking_not_found, booking_closed. '
+  'Definer: seats are counted over all families; returns only the token''s own.';
 grant execute on function public.list_bookable_sessions(uuid, uuid) to authenticated;
 select private.answer_calls('public.list_bookable_sessions(uuid, uuid)', 'list_bookable_sessions');

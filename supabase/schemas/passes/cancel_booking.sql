@@ -1,5 +1,3 @@
--- Cancelling a booking, or moving it to another day.
-
 create function private.end_booking(p_booking_id uuid, p_must_return_credit boolean)
 returns jsonb
 language plpgsql
@@ -36,9 +34,8 @@ begin
 end;
 $$;
 comment on function private.end_booking(uuid, boolean) is
-  'Cancels a booking and returns its credit if it is early enough: {pass_id, credit_returned}. The caller has locked '
-  'session and family, and then updates the pass''s order line. Refuses booking_closed, session_started, and with '
-  'p_must_return_credit credit_not_returned (detail: the time until which the credit would have returned).';
+  '{pass_id, credit_returned}. The caller has locked session and family, and then updates the order line. Refuses '
+  'booking_closed, session_started, and with p_must_return_credit credit_not_returned.';
 
 create function public.cancel_booking(p_booking_id uuid, p_expected_return boolean default null)
 returns jsonb
@@ -64,11 +61,9 @@ begin
 end;
 $$;
 comment on function public.cancel_booking(uuid, boolean) is
-  'A parent cancels a booking: CancelledBooking (contract/family-booking.ts). The credit returns until '
-  'credit_return_hours before the session, and for ten minutes after booking. p_expected_return is what the page '
-  'showed: a booking whose credit is lost is cancelled only with false; otherwise the call refuses '
-  'credit_not_returned (detail: until when), so that the page can ask the parent first. Admins can cancel for any '
-  'family. Refuses booking_not_found, booking_closed, session_started. Definer: see book_session.';
+  'CancelledBooking (contract/family-booking.ts). The credit returns until credit_return_hours before, and for ten '
+  'minutes after booking. p_expected_return: as shown. Refuses booking_not_found, booking_closed, session_started, '
+  'credit_not_returned (detail: until when). Definer: see book_session.';
 grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
 select private.answer_calls('public.cancel_booking(uuid, boolean)', 'cancel_booking');
 
@@ -105,9 +100,7 @@ begin
 end;
 $$;
 comment on function public.reschedule_booking(uuid, uuid) is
-  'A parent moves a booking to another session; both steps succeed or neither does: the new CreditBooking '
-  '(contract/family-booking.ts). Possible as long as cancelling would return the credit. Refuses booking_not_found, '
-  'booking_closed, credit_not_returned (detail: until when), and with the codes of book_session. Definer: see '
-  'book_session.';
+  'Both steps or neither: CreditBooking (contract/family-booking.ts), while cancelling would return the credit. '
+  'Refuses booking_not_found, booking_closed, credit_not_returned, and as book_session. Definer: see book_session.';
 grant execute on function public.reschedule_booking(uuid, uuid) to authenticated;
 select private.answer_calls('public.reschedule_booking(uuid, uuid)', 'reschedule_booking');

@@ -1,7 +1,4 @@
--- Credits: a signed-in parent books a session with a credit of a pass, cancels it, or moves it to another day (spec 1
--- §1 and §3; decisions "Safety"). The head of places.sql describes how seats are locked.
-
--- Ownership and balance --------------------------------------------------------------------------------------
+-- Spec 1 §1 and §3; decisions "Safety". places.sql describes how seats are locked.
 
 create function private.credits_left(p_pass_id uuid)
 returns integer
@@ -27,9 +24,8 @@ begin
   return v_family_id;
 end;
 $$;
-comment on function private.own_child(uuid, text) is
-  'The family of a child that belongs to the caller, or of any child for an admin; refuses child_not_found with the '
-  'field.';
+comment on function private.own_child(uuid, text) is 'The family of a child that belongs to the caller, or of any '
+  'child for an admin; refuses child_not_found with the field.';
 
 create function private.own_booking(p_booking_id uuid)
 returns public.bookings
@@ -67,9 +63,8 @@ begin
   return v_family_id;
 end;
 $$;
-comment on function private.lock_family(uuid) is
-  'Returns a child''s family and locks it, so that it cannot be merged until the end of the transaction. In the lock '
-  'order it comes after the waitlist entries.';
+comment on function private.lock_family(uuid) is 'Returns a child''s family and locks it, so that it cannot be merged '
+  'until the end of the transaction. In the lock order it comes after the waitlist entries.';
 
 create function private.lock_sessions(p_session_ids uuid[])
 returns void
@@ -83,11 +78,8 @@ begin
   where session_id = any (p_session_ids) and status in ('waiting', 'offered') order by id for update;
 end;
 $$;
-comment on function private.lock_sessions(uuid[]) is
-  'Locks sessions, then the waitlist entries for them, so that a caller that locks a family afterwards needs no '
-  'earlier lock.';
-
--- The order line that bought the pass ------------------------------------------------------------------------
+comment on function private.lock_sessions(uuid[]) is 'Locks sessions, then the waitlist entries for them, so that a '
+  'caller that locks a family afterwards needs no earlier lock.';
 
 create function private.lines_follow(p_ended_ids uuid[], p_new_ids uuid[])
 returns void
@@ -118,8 +110,7 @@ begin
         when not exists (select from public.sessions s where s.id = l.session_id and s.status = 'scheduled')
           then coalesce(v_pass.made_session_id, l.session_id)
         else l.session_id end,
-      -- As with a move, cancelling a session must not improve the refund of the pass. Sessions cancelled by us do not
-      -- count.
+      -- Cancelling a session must not improve the refund of the pass. Sessions cancelled by us do not count.
       refund_starts_at = least(l.refund_starts_at, (
         select min(s.starts_at) from public.sessions s where s.id = any (v_pass.ended_session_ids) and s.status = 'scheduled'))
     from public.passes p
@@ -128,9 +119,7 @@ begin
 end;
 $$;
 comment on function private.lines_follow(uuid[], uuid[]) is
-  'Updates the order lines that bought passes to the bookings that a call ended and made. Does nothing for passes '
-  'that were not sold and bookings without a pass. Call it once, after all bookings; the caller has locked the '
-  'sessions.';
+  'Call it once, after all bookings that a call ended and made; the caller has locked the sessions.';
 
 create function private.line_follows(p_ended_id uuid, p_made_id uuid)
 returns void

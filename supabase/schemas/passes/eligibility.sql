@@ -12,9 +12,8 @@ as $$
   -- Prefer a pass to team passes with the same checkout.
   order by o.kind, o.id limit 1
 $$;
-comment on function private.pass_offer(text, text) is
-  'A pass on sale by its offer''s id, its name in content (tryout, flexi, halfyear, annual) or its checkout type '
-  '(spec 2 §3).';
+comment on function private.pass_offer(text, text) is 'A pass on sale by its offer''s id, its name in content (tryout, '
+  'flexi, halfyear, annual) or its checkout type (spec 2 §3).';
 
 create function private.has_pass(p_child_id uuid, p_offer_id text)
 returns boolean
@@ -85,12 +84,8 @@ begin
       else format('This pass is for ages %s to %s', v_offer.details ->> 'min_age', v_offer.details ->> 'max_age') end);
 end;
 $$;
-comment on function public.check_pass_eligibility(text, text, uuid) is
-  'May a pass be bought for this child, or without p_child_id for any of the family''s? Returns {isEligible, '
-  'requiresAuth, reason} of spec 2 §7; the reason is a sentence for the parent, null if eligible. Not eligible if a '
-  'child has a valid pass of the same offer with credit left, a pass that renews, or had its one trial; or if the age '
-  'does not fit. Visitors always get requiresAuth. Refuses invalid_input, offer_not_available, child_not_found '
-  '(field), rate_limited. Definer: trials and subscriptions are read without their policies, for the token''s own '
-  'family.';
+comment on function public.check_pass_eligibility(text, text, uuid) is '{isEligible, requiresAuth, reason} of spec 2 '
+  '§7. Not with a valid pass of the offer with credit, a renewal, a used trial, or an unfit age; visitors get '
+  'requiresAuth. Refuses offer_not_available, child_not_found. Definer: only for the token''s own family.';
 grant execute on function public.check_pass_eligibility(text, text, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.check_pass_eligibility(text, text, uuid)', 'check_pass_eligibility');

@@ -1,8 +1,5 @@
--- Booking with a pass by the link in a mail: a guest has no account, but may have a pass of several sessions. These
--- functions do for the holder of an order's link what book_session and cancel_booking do for a signed-in parent, only
--- with the pass that a line of that order bought (decisions "Selling rules": everything works for a guest).
---
--- Lock order of places.sql: the order (private.paid_order), session, waitlist entries, family, booking, passes.
+-- What book_session does for a parent, for the holder of an order's link, with the pass of that order only (decisions
+-- "Selling rules"). Lock order of places.sql: order, session, waitlist entries, family, booking, passes.
 
 create function private.pass_of_line(p_order public.orders, p_line_id uuid)
 returns public.passes
@@ -36,9 +33,8 @@ as $$
   select p_order.parent_email from public.order_links k
   where k.token_hash = private.token_hash(p_access ->> 'token') and k.recipient = lower(p_order.parent_email)
 $$;
-comment on function private.mailed_email(jsonb, public.orders) is
-  'The order''s address if the caller''s link was mailed to it, which verifies that they read it; null for a link '
-  'mailed to another address of the family, and for signed-in callers, who may have typed somebody else''s address.';
+comment on function private.mailed_email(jsonb, public.orders) is 'If the link was mailed to it, which verifies that '
+  'they read it; null otherwise, also for signed-in callers, who may have typed somebody else''s address.';
 
 create function private.seats_by_session(p_session_ids uuid[], p_at timestamptz)
 returns table (session_id uuid, taken integer)
@@ -117,13 +113,9 @@ begin
     where n.id = any (v_sessions));
 end;
 $$;
-comment on function public.find_pass_sessions(jsonb, uuid) is
-  'Sessions that a credit of a line''s pass could book for its child: Access, line -> PassSessions '
-  '(contract/after-sale.ts), by start time; full ones with 0 spots_left. spots_left counts free seats and those that '
-  'the waitlist holds for this child. is_own_team: of the child''s own team; sessions of other teams only where '
-  'private.check_team allows them. Empty without credit, after the pass''s last day, or if the child''s age does not '
-  'fit. Refuses with the codes of private.manage_order, and order_closed, line_not_found, line_closed, '
-  'pass_not_found, rate_limited. Definer: see get_managed_order.';
+comment on function public.find_pass_sessions(jsonb, uuid) is 'Access, line -> PassSessions (contract/after-sale.ts). '
+  'spots_left counts free seats and those that the waitlist holds for this child. Refuses as private.manage_order, '
+  'and order_closed, line_not_found, line_closed, pass_not_found. Definer: see get_managed_order.';
 grant execute on function public.find_pass_sessions(jsonb, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.find_pass_sessions(jsonb, uuid)', 'find_pass_sessions');
 
@@ -150,12 +142,9 @@ begin
 end;
 $$;
 comment on function public.book_pass_session(jsonb, uuid, uuid) is
-  'Books one more session with a credit of a line''s pass, for the pass''s child: Access, line, session -> '
-  'ManagedOrder (contract/after-sale.ts). Uses a seat that the waitlist holds for the child alone; by a link also one '
-  'held for a guest''s entry under the order''s address. Refuses with the codes of private.manage_order, and '
-  'order_closed, line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, '
-  'already_booked, no_credit, pass_expired, age_not_allowed, level_not_allowed (details as of book_session), '
-  'rate_limited. Definer: see get_managed_order.';
+  'Access, line, session -> ManagedOrder (contract/after-sale.ts). Refuses as private.manage_order, and order_closed, '
+  'line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, already_booked, '
+  'no_credit, pass_expired, age_not_allowed, level_not_allowed. Definer: see get_managed_order.';
 grant execute on function public.book_pass_session(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.book_pass_session(jsonb, uuid, uuid)', 'book_pass_session');
 
@@ -188,11 +177,8 @@ begin
 end;
 $$;
 comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
-  'Cancels one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). '
-  'Its credit returns until credit_return_hours before. p_expected_return is what the page showed: a session whose '
-  'credit is lost is cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when). '
-  'The seat goes to the waitlist first. Refuses with the codes of private.manage_order, and order_closed, '
-  'line_not_found, line_closed, pass_not_found, booking_not_found, booking_closed, session_started, rate_limited. '
-  'Definer: see get_managed_order.';
+  'Access, line, booking -> ManagedOrder (contract/after-sale.ts). p_expected_return: as shown; the seat goes to the '
+  'waitlist first. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, '
+  'booking_not_found, booking_closed, session_started, credit_not_returned. Definer: see get_managed_order.';
 grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_pass_session(jsonb, uuid, uuid, boolean)', 'cancel_pass_session');

@@ -1,5 +1,4 @@
--- Make-ups: credits that a parent claims for sessions that a child missed, and credits that staff adjust by hand (spec
--- 2 §9: a Term pass has 2 make-ups, an X Term 5).
+-- Spec 2 §9: a Term pass has 2 make-ups, an X Term 5.
 
 create function private.make_ups_left(p_pass public.passes)
 returns integer
@@ -73,10 +72,8 @@ begin
 end;
 $$;
 comment on function public.claim_make_up(uuid) is
-  'A parent claims back the credit of a missed session, or of one cancelled too late: MakeUp '
-  '(contract/family-passes.ts). Once per booking, up to the number in the pass''s terms, while the pass is valid. '
-  'Admins can claim for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was '
-  'cancelled), make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
+  'MakeUp (contract/family-passes.ts), once per booking, while the pass is valid. Refuses booking_not_found, '
+  'make_up_not_missed, line_closed, make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
 grant execute on function public.claim_make_up(uuid) to authenticated;
 select private.answer_calls('public.claim_make_up(uuid)', 'claim_make_up');
 
@@ -105,7 +102,6 @@ begin
 end;
 $$;
 comment on function public.grant_credit(uuid, integer, text) is
-  'For admins: adds or removes credits (-50 to 50) with a reason, which the ledger stores; the audit log records who '
-  'did it. Returns {pass_id, credits_left}. Refuses not_allowed, invalid_input (p_delta, p_note), pass_not_found, '
-  'own_balance (of the caller''s family), line_closed (cancelled), no_credit (below zero). Definer: see book_session.';
+  'For admins: -50 to 50 credits with a reason: {pass_id, credits_left}; audited. Refuses invalid_input (p_delta, '
+  'p_note), pass_not_found, own_balance, line_closed, no_credit. Definer: see book_session.';
 grant execute on function public.grant_credit(uuid, integer, text) to authenticated;

@@ -1,5 +1,4 @@
--- Mails about a family's passes: classes booked with credits, cancelled classes, and a renewal that was stopped or
--- resumed. They are queued in the transaction that decides, once for each family and decision.
+-- Queued in the transaction that decides, once for each family and decision.
 
 create function private.is_by_staff(p_family_id uuid)
 returns boolean
@@ -37,10 +36,8 @@ begin
       group by s.id, s.starts_at, o.number) g);
 end;
 $$;
-comment on function private.mail_classes(uuid[]) is
-  'The classes of bookings for a mail: [{session, children: given names, order_number: of the order that sold their '
-  'pass, or null, credit_returns_until}]. One entry per calendar appointment: two children of one order share an '
-  'entry.';
+comment on function private.mail_classes(uuid[]) is '[{session, children, order_number or null, '
+  'credit_returns_until}], one entry per calendar appointment: two children of one order share it.';
 
 create function private.mail_passes(p_pass_ids uuid[])
 returns jsonb
@@ -87,9 +84,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.queue_booked_mails(uuid[], uuid) is
-  'Queues one mail per family about the bookings that one call made with credits. p_moved_id: the booking that was '
-  'moved. The mail''s key is a booking, so it is queued once. The caller has updated the passes'' order lines before.';
+comment on function private.queue_booked_mails(uuid[], uuid) is 'One mail per family. p_moved_id: the booking that was '
+  'moved. The key is a booking, so it is queued once. The caller has updated the order lines before.';
 
 create function private.queue_class_cancelled_mail(p_booking_id uuid, p_cancellation jsonb)
 returns void

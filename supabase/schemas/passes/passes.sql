@@ -34,13 +34,11 @@ create table public.credit_ledger (
   created_at timestamptz not null default clock_timestamp(),
   check ((reason in ('booked', 'returned', 'make_up')) = (booking_id is not null))
 );
-comment on table public.credit_ledger is
-  'Credits in sessions, append-only: a wrong entry is corrected by another one. A pass''s balance is never below '
-  'zero.';
+comment on table public.credit_ledger is 'Credits in sessions, append-only: a wrong entry is corrected by another one. '
+  'A pass''s balance is never below zero.';
 comment on column public.credit_ledger.delta is 'Sessions: positive when granted, negative when spent.';
-comment on column public.credit_ledger.reason is
-  'granted: with the pass; booked: spent; returned: cancelled in time; make_up: for a missed session; adjusted: by '
-  'staff.';
+comment on column public.credit_ledger.reason is 'granted: with the pass; booked: spent; returned: cancelled in time; '
+  'make_up: for a missed session; adjusted: by staff.';
 create index credit_ledger_pass_id on public.credit_ledger (pass_id);
 create index credit_ledger_booking_id on public.credit_ledger (booking_id);
 create unique index credit_ledger_granted_once on public.credit_ledger (pass_id) where reason = 'granted';

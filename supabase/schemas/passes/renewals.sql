@@ -1,5 +1,3 @@
--- The periods of a pass that renews, and its end.
-
 create function private.renew(p_subscription public.pass_subscriptions, p_payment public.payments, p_from timestamptz, p_until timestamptz)
 returns uuid
 language plpgsql
@@ -119,13 +117,9 @@ begin
 end;
 $$;
 comment on function public.record_renewal(jsonb) is
-  'Records a paid invoice of a subscription: {event_id, event_type, subscription_id, invoice_id, payment_intent?, '
-  'amount_cents, currency, period_start, period_end, billing_reason?} -> {result: confirmed | already_confirmed | '
-  'first_payment | mismatch | unknown_order, number?: of the renewal''s order}. One transaction, once per event and '
-  'per invoice: payment, order, pass with credits for the period, receipt mail. Another amount or currency, a period '
-  'that begins after the subscription''s end, and a period after a cancelled pass wait for staff (payment_decisions). '
-  'Refuses only invalid_input (field). Definer: only the service role may call, after checking the provider''s '
-  'signature.';
+  '{event_id, event_type, subscription_id, invoice_id, payment_intent?, amount_cents, currency, period_start, '
+  'period_end, billing_reason?} -> {result, number?}, once per event and invoice. What does not match waits for staff '
+  '(payment_decisions). Definer: only the service role may call, after checking the provider''s signature.';
 grant execute on function public.record_renewal(jsonb) to service_role;
 
 create function private.keep_renewal(p_payment public.payments, p_renewal jsonb)
@@ -139,7 +133,6 @@ declare
 begin
   select * into v_subscription from public.pass_subscriptions
   where provider_subscription_id = p_renewal ->> 'subscription_id';
-  -- There is nothing to grant.
   if not found or p_payment.amount_cents = 0 then return null; end if;
   perform private.lock_family(v_subscription.child_id);
   select * into v_subscription from public.pass_subscriptions where id = v_subscription.id for update;
@@ -152,8 +145,8 @@ begin
 end;
 $$;
 comment on function private.keep_renewal(public.payments, jsonb) is
-  'Grants the period of a renewal charge that did not match and that staff accepted, also after the subscription''s '
-  'end: confirmed, or null if there was no charge or the family was erased. p_renewal: of the decision''s details.';
+  'For a charge that did not match and that staff accepted: confirmed, or null if there was no charge or the family '
+  'was erased. p_renewal: of the decision''s details.';
 
 create function private.find_subscription(p_subscription_id text)
 returns public.pass_subscriptions
@@ -205,13 +198,9 @@ begin
 end;
 $$;
 comment on function public.record_renewal_failure(jsonb) is
-  'Records an invoice that could not be charged: {subscription_id, invoice_id, attempt, next_attempt_at?} -> '
-  '{status}. The subscription becomes past_due, and the parent gets one mail per attempt, with the link for changing '
-  'the card; a report of an invoice that has been paid since changes nothing. Refuses invalid_input (field), '
-  'subscription_not_found. Definer: only the service role may call.';
+  '{subscription_id, invoice_id, attempt, next_attempt_at?} -> {status}; one mail per attempt. A report of an invoice '
+  'that has been paid since changes nothing. Refuses subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.record_renewal_failure(jsonb) to service_role;
-
--- End of a subscription --------------------------------------------------------------------------------------
 
 create function public.cancel_at_period_end(p_subscription_id text, p_cancel boolean default true)
 returns jsonb
@@ -236,9 +225,8 @@ begin
 end;
 $$;
 comment on function public.cancel_at_period_end(text, boolean) is
-  'Ends the subscription with the paid period, or with p_cancel false resumes it: {status, current_period_end}. The '
-  'caller has already changed it at the provider; a subscription that has ended stays ended. The family gets a mail '
-  'if the status changes. Refuses subscription_not_found, invalid_input. Definer: only the service role may call.';
+  'With p_cancel false it resumes: {status, current_period_end}. The caller has changed it at the provider; the '
+  'family gets a mail. Refuses subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.cancel_at_period_end(text, boolean) to service_role;
 
 create function public.end_subscription(p_subscription_id text)
@@ -258,12 +246,9 @@ begin
   return jsonb_build_object('status', 'ended');
 end;
 $$;
-comment on function public.end_subscription(text) is
-  'Records that the provider ended the subscription: {status}. Paid passes stay. Refuses subscription_not_found. '
-  'Definer: only the service role may call.';
+comment on function public.end_subscription(text) is 'Records that the provider ended the subscription: {status}. Paid '
+  'passes stay. Refuses subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.end_subscription(text) to service_role;
-
--- Family data ------------------------------------------------------------------------------------------------
 
 create function private.export_family_renewals(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb

@@ -1,5 +1,4 @@
--- Renewals at the payment provider: recording a subscription that began there, listing work to do there, and what a
--- signed-in parent needs for a pass (spec 2 §5 and §7). The renewals themselves: renewals.sql.
+-- Spec 2 §5 and §7. The renewals themselves: renewals.sql.
 
 create function public.begin_renewal(p_event jsonb)
 returns jsonb
@@ -46,10 +45,8 @@ begin
 end;
 $$;
 comment on function public.begin_renewal(jsonb) is
-  'Records a subscription that the provider has for an order: {order_id, subscription_id, current_period_end, '
-  'invoice_id?: of the first payment} -> {result: started | known | later | unwanted}. later: the order is not paid '
-  'yet, or the parent has yet to choose. unwanted: there is nothing to renew, and the caller ends it at the provider. '
-  'Repeated and parallel calls start one. Refuses invalid_input (field). Definer: only the service role may call.';
+  '{order_id, subscription_id, current_period_end, invoice_id?} -> {result: started | known | later | unwanted: the '
+  'caller ends it at the provider}. Parallel calls start one. Definer: only the service role may call.';
 grant execute on function public.begin_renewal(jsonb) to service_role;
 
 create function private.latest_renewal_line(p_subscription public.pass_subscriptions)
@@ -93,9 +90,8 @@ as $$
       where s.status <> 'ended' and s.current_period_end < now() - interval '10 minutes'))
 $$;
 comment on function public.list_renewal_work() is
-  'Work to do with the provider: {begin: [session], paid within a week for a line that renews but has no subscription '
-  'here; end: [subscription] whose pass was cancelled; ask: [subscription] whose period is over without a report}. '
-  'Ids of the provider. Definer: only the service role may call.';
+  '{begin: [session], end: [subscription] whose pass was cancelled, ask: [subscription] whose period is over without '
+  'a report}, the provider''s ids. Definer: only the service role may call.';
 grant execute on function public.list_renewal_work() to service_role;
 
 create function public.find_renewal(p_access jsonb)
@@ -124,10 +120,8 @@ begin
   return v_found;
 end;
 $$;
-comment on function public.find_renewal(jsonb) is
-  'The subscription of an order that Access (contract/after-sale.ts) opens: {id, status, title, price_cents, '
-  'current_period_end}. Refuses subscription_not_found, and with the codes of get_managed_order. Definer: '
-  'private.manage_order checks link and family.';
+comment on function public.find_renewal(jsonb) is '{id, status, title, price_cents, current_period_end}. Refuses '
+  'subscription_not_found, and as get_managed_order. Definer: private.manage_order checks link and family.';
 grant execute on function public.find_renewal(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.find_renewal(jsonb)');
 
@@ -144,8 +138,6 @@ comment on function public.get_provider_subscription(uuid) is
   'The provider''s id of a subscription: {subscription_id}, or null. Definer: only the service role may call, after '
   'find_renewal has checked the parent''s access.';
 grant execute on function public.get_provider_subscription(uuid) to service_role;
-
--- Calls of a signed-in parent -----------------------------------------------------------------------------------
 
 create function public.prepare_pass_checkout(p_pass_type text, p_child_id uuid)
 returns jsonb
@@ -184,11 +176,9 @@ begin
         'consents', '{"terms": {"unchanged": true}, "activity": {"unchanged": true}}'::jsonb) end);
 end;
 $$;
-comment on function public.prepare_pass_checkout(text, uuid) is
-  'The data that a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. '
-  'details: CheckoutDetails of contract/orders.ts from the account and the consents on record, or null if something is '
-  'missing that only the checkout page can request. Refuses not_allowed (no user signed in), invalid_input, '
-  'child_not_found, offer_not_available (field). Definer: for the token''s own family only.';
+comment on function public.prepare_pass_checkout(text, uuid) is '{offer_id, price_cents, checkout_type, details: '
+  'CheckoutDetails, or null if something is missing that only the checkout can request}. Refuses not_allowed, '
+  'child_not_found, offer_not_available. Definer: for the token''s own family only.';
 grant execute on function public.prepare_pass_checkout(text, uuid) to authenticated;
 select private.answer_calls('public.prepare_pass_checkout(text, uuid)', 'prepare_pass_checkout');
 

@@ -1,8 +1,5 @@
--- Renewals: a pass that renews by card, such as Flexi every 4 weeks (spec 2 §9; decisions "Renewals").
---
--- The first payment is an ordinary order. The charge of a renewal creates an order too, with channel renewal: one paid
--- line, with a receipt, the refund rules and a pass like any other. Code that reads orders, payments or passes
--- therefore needs no special case.
+-- Such as Flexi every 4 weeks (spec 2 §9; decisions "Renewals"). A renewal's charge creates an order with one paid
+-- line, so code that reads orders, payments or passes needs no special case.
 
 create table public.pass_subscriptions (
   id uuid primary key default gen_random_uuid(),
@@ -24,9 +21,8 @@ comment on column public.pass_subscriptions.order_line_id is
   'The line of the first payment. Its terms apply to every renewal, except those that count from the purchase.';
 comment on column public.pass_subscriptions.provider_subscription_id is
   'The provider''s subscription. Not shown to parents.';
-comment on column public.pass_subscriptions.status is
-  'past_due: a renewal was not paid, and the provider tries again; cancelling: ends with the paid period; ended: '
-  'permanently.';
+comment on column public.pass_subscriptions.status is 'past_due: a renewal was not paid, and the provider tries again; '
+  'cancelling: ends with the paid period; ended: permanently.';
 comment on column public.pass_subscriptions.price_cents is
   'Price of each renewal: the line''s price before rebates and codes.';
 comment on column public.pass_subscriptions.current_period_end is
@@ -64,11 +60,8 @@ as $$
   from public.families f left join public.profiles p on p.id = f.primary_parent_id
   where f.id = p_family_id and f.erased_at is null
 $$;
-comment on function private.mail_contact(uuid) is
-  'The contact of a family: the primary parent''s account, otherwise the family''s contact; no row once it is erased. '
-  'Mails about bookings go to private.mail_recipients.';
-
--- Start of a subscription ------------------------------------------------------------------------------------
+comment on function private.mail_contact(uuid) is 'The contact of a family: the primary parent''s account, otherwise '
+  'the family''s contact; no row once it is erased. Mails about bookings go to private.mail_recipients.';
 
 create function private.check_key(p_event jsonb, p_key text)
 returns text
@@ -153,9 +146,6 @@ begin
 end;
 $$;
 comment on function public.start_subscription(jsonb) is
-  'Starts a subscription after the first payment: {order_line_id, subscription_id, current_period_end, invoice_id?: '
-  'of the first payment} -> {id, started: false if it had already started}. Ids of the provider; timestamps as ISO '
-  '8601 with zone. Refuses invalid_input (field), order_not_found, order_closed (not paid, or a line that does not '
-  'renew), subscription_exists (the line or the subscription belongs to another). Definer: only the service role may '
-  'call.';
+  '{order_line_id, subscription_id, current_period_end, invoice_id?} -> {id, started}. The provider''s ids; ISO 8601 '
+  'with zone. Refuses order_not_found, order_closed, subscription_exists. Definer: only the service role may call.';
 grant execute on function public.start_subscription(jsonb) to service_role;

@@ -1,5 +1,3 @@
--- Which teams a credit can book: the child's own first, others only where age and level allow it or a coach agreed.
-
 create function private.ladder_level(p_child public.children)
 returns integer
 language sql
@@ -8,8 +6,7 @@ set search_path = ''
 as $$
   select case
     when exists (select from public.level_changes where child_id = p_child.id) then p_child.current_level
-    -- No coach has assessed the child yet: the parent's answer counts, but not for the team that needs a coach's
-    -- approval.
+    -- Without an assessment the parent's answer counts, but not for the team that needs a coach's approval.
     else greatest(p_child.current_level, case p_child.experience_level when 'turns' then 4 when 'drops' then 6 else 1 end) end
 $$;
 comment on function private.ladder_level(public.children) is
@@ -51,10 +48,8 @@ begin
   ) s;
 end;
 $$;
-comment on function private.team_standings(uuid, date[]) is
-  'A child''s standing with every team on the given days. is_own: the highest team that suits its age and level (a '
-  'child too old for every team of its level belongs to the oldest of them); problem: age_not_allowed (detail: the '
-  'team''s ages), level_not_allowed (detail: its levels), null if it may come or a coach agreed.';
+comment on function private.team_standings(uuid, date[]) is 'is_own: the highest team that suits age and level; '
+  'problem: age_not_allowed or level_not_allowed (detail), null if it may come or a coach agreed.';
 
 create function private.check_team(p_child_id uuid, p_session public.sessions, p_field text)
 returns void

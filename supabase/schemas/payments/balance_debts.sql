@@ -1,6 +1,5 @@
--- A family that takes a refund on its balance and then also gets the money from its bank is paid twice. What is left of
--- the balance is taken back when the dispute is lost; the rest is a debt, which staff see as a decision
--- (decisions "The family balance").
+-- A family that takes a refund on its balance and then gets the money from its bank is paid twice: the balance is taken
+-- back when the dispute is lost, and the rest is a debt (decisions "The family balance").
 
 create function private.paid_twice(p_payment_id uuid)
 returns integer
@@ -64,10 +63,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.take_back_balance(public.payments) is
-  'After a dispute has ended: takes from the balance what the charge paid back twice, as far as it is there, or gives '
-  'back what was taken for a dispute that is won after all. What is missing opens a decision. The caller has locked '
-  'the order.';
+comment on function private.take_back_balance(public.payments) is 'After a dispute: takes back what was paid twice, or '
+  'gives back what was taken if it is won. What is missing opens a decision. The caller has locked the order.';
 
 create function private.free_balance(p_family_id uuid)
 returns integer
@@ -78,9 +75,8 @@ as $$
   select coalesce(sum(amount_cents), 0)::integer - private.reserved_balance(p_family_id)
   from public.family_balance_entries where family_id = p_family_id
 $$;
-comment on function private.free_balance(uuid) is
-  'The balance of a family without what open orders reserve, in cents. Its open debts are part of it '
-  '(private.balance_of is without).';
+comment on function private.free_balance(uuid) is 'The balance of a family without what open orders reserve, in cents. '
+  'Its open debts are part of it (private.balance_of is without).';
 
 create function private.balance_debts(p_family_id uuid)
 returns table (payment_id uuid, cents integer)
@@ -110,9 +106,8 @@ begin
     else greatest(0, v_free - (select coalesce(sum(greatest(0, cents)), 0) from private.balance_debts(p_family_id))) end;
 end;
 $$;
-comment on function private.balance_of(uuid) is
-  'What a family can spend of its balance, in cents: without what open orders reserve and what it owes because a '
-  'charge was paid back twice. Decisive only under private.lock_balance.';
+comment on function private.balance_of(uuid) is 'What a family can spend of its balance, in cents: without what open '
+  'orders reserve and what it owes because a charge was paid back twice. Decisive only under private.lock_balance.';
 
 create function private.take_balance_debts(p_family_id uuid)
 returns void
@@ -131,6 +126,5 @@ begin
   end loop;
 end;
 $$;
-comment on function private.take_balance_debts(uuid) is
-  'Pays the open debts of a family from its free balance. The caller has locked the family. The decision is no longer '
-  'shown once nothing is owed.';
+comment on function private.take_balance_debts(uuid) is 'Pays the open debts of a family from its free balance. The '
+  'caller has locked the family. The decision is no longer shown once nothing is owed.';

@@ -1,7 +1,6 @@
--- The effects of a dispute (its table: disputes.sql). While it is open, refunds of its charge by staff are refused, and
--- refunds that families request wait: the place is released at once, the money follows the bank's decision. When it is
--- won, they are sent. When it is lost, the bank has paid, and refunds beyond what is left of the charge are dropped;
--- staff take back what the charge paid for (resolve_decision: ended) or leave it (accepted).
+-- While open, refunds by staff are refused and those of families wait: the place is released at once, the money follows
+-- the bank's decision. Won: they are sent; lost: staff take back what the charge paid for (resolve_decision: ended) or
+-- leave it.
 
 create function private.drop_waiting_refunds(p_payment public.payments)
 returns void
@@ -22,9 +21,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.drop_waiting_refunds(public.payments) is
-  'After a lost dispute: drops waiting refunds, the newest first, until the rest fits into what the bank left of the '
-  'charge.';
+comment on function private.drop_waiting_refunds(public.payments) is 'After a lost dispute: drops waiting refunds, the '
+  'newest first, until the rest fits into what the bank left of the charge.';
 
 create function private.follow_disputes(p_payment public.payments)
 returns void
@@ -38,7 +36,6 @@ declare
 begin
   perform private.drop_waiting_refunds(p_payment);
   perform private.take_back_balance(p_payment);
-  -- The newest dispute without a decision of staff since it was opened, or since it was lost.
   select d.* into v_dispute
   from public.payment_disputes d
   where d.payment_id = p_payment.id and d.outcome is distinct from 'won' and not exists (
@@ -61,8 +58,8 @@ begin
 end;
 $$;
 comment on function private.follow_disputes(public.payments) is
-  'Updates refunds and the open decision of a charge from its disputes. A second call changes nothing. Another dispute '
-  'or a loss opens a resolved decision again; a win resolves it.';
+  'Updates refunds and the open decision of a charge from its disputes. A second call changes nothing. Another '
+  'dispute or a loss opens a resolved decision again; a win resolves it.';
 
 create function private.apply_early_disputes()
 returns trigger
@@ -118,8 +115,7 @@ begin
   if v_outcome not in ('won', 'lost') then perform private.fail('invalid_input', 'outcome'); end if;
   if private.is_given(p_dispute -> 'answer_by') then perform private.check_period(p_dispute, 'answer_by'); end if;
 
-  -- Taken before the order, although the lock order has it after: no transaction holds the order of a known charge and
-  -- waits for this lock, because a charge gets its payment intent once.
+  -- Taken before the order: no transaction holds the order of a known charge and waits for this lock.
   perform pg_advisory_xact_lock(hashtextextended('charge ' || v_intent, 0));
   select * into v_payment from public.payments where payment_intent = v_intent;
   perform from public.orders where id = v_payment.order_id for no key update;
@@ -152,15 +148,10 @@ begin
   return jsonb_build_object('known', v_payment.id is not null, 'changed', v_dispute.id is not null);
 end;
 $$;
-comment on function public.record_dispute(jsonb) is
-  'Records what the provider says about a dispute: {dispute_id, payment_intent, amount_cents, currency, reason, '
-  'status, outcome: won | lost | null (open), withdrawn_cents, answer_by?, checked_at: when the provider was asked} -> '
-  '{known: whether its charge is ours, changed: false for an answer older than the recorded one}. Reports may be '
-  'repeated, parallel, out of order, and earlier than the charge. Refuses invalid_input (field). Definer: disputes are '
-  'written only here; only the service role may call, with the provider''s own answer.';
+comment on function public.record_dispute(jsonb) is '{dispute_id, payment_intent, amount_cents, currency, reason, '
+  'status, outcome, withdrawn_cents, answer_by?, checked_at} -> {known, changed}. Reports may be repeated, out of '
+  'order and earlier than the charge. Definer: only the service role may call, with the provider''s own answer.';
 grant execute on function public.record_dispute(jsonb) to service_role;
-
--- Taking back ----------------------------------------------------------------------------------------------------
 
 create function private.lock_disputed_orders(p_decision_id uuid)
 returns void
@@ -180,9 +171,8 @@ as $$
     where d.id = p_decision_id and d.kind = 'disputed')
   order by id for no key update
 $$;
-comment on function private.lock_disputed_orders(uuid) is
-  'Locks the orders of everything that a disputed charge paid for, sorted, with its own order and the one that it '
-  'moves from (private.lock_paid_order).';
+comment on function private.lock_disputed_orders(uuid) is 'Locks the orders of everything that a disputed charge paid '
+  'for, sorted, with its own order and the one that it moves from (private.lock_paid_order).';
 
 create function private.write_off_disputed(p_payment public.payments, p_line_ids uuid[])
 returns void
@@ -246,7 +236,6 @@ begin
   v_session_ids := array(
     select distinct b.session_id from unnest(v_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
   for v_line in select * from public.order_lines where id = any (v_line_ids) order by order_id, position loop
-    -- Lines that are over do not change.
     continue when private.is_over(v_line);
     perform private.free_line(v_line, v_at);
     v_ended := v_ended || v_line.id;
@@ -263,7 +252,5 @@ begin
 end;
 $$;
 comment on function private.end_disputed(public.payments) is
-  'Takes back the places, passes and credits that a charge paid for, alone or with others, after the bank returned it; '
-  'used sessions stay. '
-  'Passes do not renew again, and the family is notified. The caller has locked the orders '
-  '(private.lock_disputed_orders). Refuses order_closed if no dispute is lost.';
+  'What the charge paid for, alone or with others; used sessions stay, passes do not renew, and the family is '
+  'notified. The caller has locked the orders. Refuses order_closed if no dispute is lost.';

@@ -1,5 +1,3 @@
--- The lines that a disputed charge paid for, and which of them still give a benefit.
-
 create function private.lines_paid_by(p_payment_id uuid)
 returns setof public.order_lines
 language sql
@@ -37,9 +35,8 @@ as $$
         and ((select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0
           or exists (select from private.pass_bookings(p_line.id) b where not b.is_spent)))
 $$;
-comment on function private.gives_access(public.order_lines) is
-  'Whether the line still gives something: a place on a camp that is not over, credits or bookings ahead of a valid '
-  'pass, a place to be chosen, or a package.';
+comment on function private.gives_access(public.order_lines) is 'Whether the line still gives something: a place on a '
+  'camp that is not over, credits or bookings ahead of a valid pass, a place to be chosen, or a package.';
 
 create function private.is_over(p_line public.order_lines)
 returns boolean

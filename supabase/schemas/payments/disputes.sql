@@ -1,5 +1,4 @@
--- Disputes: a parent's bank takes a charge back or questions it. This file stores what the provider reports;
--- dispute_calls.sql has the effects on refunds, places and decisions.
+-- What the provider reports; dispute_calls.sql has the effects on refunds, places and decisions.
 
 create table public.payment_disputes (
   id uuid primary key default gen_random_uuid(),
@@ -18,17 +17,15 @@ create table public.payment_disputes (
   created_at timestamptz not null default clock_timestamp(),
   check ((outcome is null) = (closed_at is null))
 );
-comment on table public.payment_disputes is
-  'Charges that a parent''s bank disputes, as the provider last reported. While one is open, nothing of its charge is '
-  'refunded; a lost one has taken its amount.';
+comment on table public.payment_disputes is 'Charges that a parent''s bank disputes, as the provider last reported. '
+  'While one is open, nothing of its charge is refunded; a lost one has taken its amount.';
 comment on column public.payment_disputes.payment_id is
   'Null until its charge is reported, because reports come out of order.';
 comment on column public.payment_disputes.amount_cents is 'The disputed amount: the charge or part of it.';
 comment on column public.payment_disputes.outcome is
   'Null: open. won: the charge is valid; lost: the bank has returned the money.';
-comment on column public.payment_disputes.withdrawn_cents is
-  'The amount that the provider has taken from our balance for it and not returned, without fees. It may do so before '
-  'the dispute ends.';
+comment on column public.payment_disputes.withdrawn_cents is 'The amount that the provider has taken from our balance '
+  'for it and not returned, without fees. It may do so before the dispute ends.';
 comment on column public.payment_disputes.answer_by is 'The deadline for our evidence at the provider.';
 comment on column public.payment_disputes.checked_at is
   'When the provider gave this answer. An older answer that arrives later changes nothing.';
@@ -100,9 +97,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.refuse_lost(uuid, text) is
-  'Refuses charge_disputed once the bank has returned a charge, until staff let its purchase stay; for functions that '
-  'would give the parent a place for it.';
+comment on function private.refuse_lost(uuid, text) is 'Refuses charge_disputed once the bank has returned a charge, '
+  'until staff let its purchase stay; for functions that would give the parent a place for it.';
 
 create function private.refuse_disputed(p_payment_id uuid, p_field text)
 returns void

@@ -1,6 +1,4 @@
--- A family's balance: money that we owe the family and that it spends here (decisions "The family balance"). It comes
--- from gift vouchers, from refunds that it takes as balance, and from staff. It has nothing to do with the credits of a
--- pass.
+-- Money that we owe the family and that it spends here, not the credits of a pass (decisions "The family balance").
 
 create table public.gift_vouchers (
   id uuid primary key default gen_random_uuid(),
@@ -27,10 +25,8 @@ create table public.gift_vouchers (
   check ((cancelled_at is null) = (cancelled_by is null)),
   check (payment_id is not null or reason is not null)
 );
-comment on table public.gift_vouchers is
-  'Gift vouchers. Redeeming one puts its whole amount on a family''s balance, once. The code is mailed to the buyer '
-  'and '
-  'shown once; only its hash is stored.';
+comment on table public.gift_vouchers is 'Gift vouchers. Redeeming one puts its whole amount on a family''s balance, '
+  'once. The code is mailed to the buyer and shown once; only its hash is stored.';
 comment on column public.gift_vouchers.last_four is 'The end of the code, by which staff find a voucher.';
 comment on column public.gift_vouchers.reason is 'Why it was given without a payment; null for one that was sold.';
 comment on column public.gift_vouchers.payment_id is 'What was paid for it at the desk; null if it was given.';
@@ -64,20 +60,17 @@ create table public.family_balance_entries (
 );
 comment on table public.family_balance_entries is
   'What was added to a family''s balance and taken from it. The sum is the balance, and never below zero. The '
-  'family''s '
-  'row is the lock under which it is read and changed (private.post_balance).';
+  'family''s row is the lock under which it is read and changed (private.post_balance).';
 comment on column public.family_balance_entries.kind is
-  'given, taken: by staff with a note; voucher: redeemed; refund: of an order, to the balance; spent: on an order; '
-  'taken_back: because a bank refunded the same money, and positive if the dispute is won after all; given_up: when '
-  'the family was erased.';
+  'given, taken: by staff; refund: of an order, to the balance; taken_back: a bank refunded the same money, positive '
+  'if the dispute is won after all; given_up: the family was erased.';
 comment on column public.family_balance_entries.disputed_payment_id is 'The charge that was paid back twice.';
 create index family_balance_entries_disputed on public.family_balance_entries (disputed_payment_id);
 comment on column public.family_balance_entries.note is 'Why staff gave or took it. For staff; erased with the family.';
 comment on column public.family_balance_entries.made_by is
   'Who did it; null: nobody signed in. No foreign key, as in consents.';
-comment on column public.family_balance_entries.method is
-  'How staff paid out what they took; null: it was not paid out. The money counts in the day''s close of the '
-  'person who paid it.';
+comment on column public.family_balance_entries.method is 'How staff paid out what they took; null: it was not paid '
+  'out. The money counts in the day''s close of the person who paid it.';
 comment on column public.family_balance_entries.request_key is
   'Made by the form of staff: a repeated request counts once.';
 create index family_balance_entries_family_id on public.family_balance_entries (family_id, created_at);
@@ -157,9 +150,8 @@ begin
 end;
 $$;
 comment on function private.post_balance(uuid, text, integer, uuid, text, uuid, text) is
-  'Adds p_cents (negative: takes them) to a family''s balance: the new balance. p_of: the voucher, refund or payment; '
-  'p_method: how it was paid out. The family''s debts are taken from what is added, and before anything is spent '
-  'or paid out, but for what a checkout reserved. Refuses family_not_found, balance_too_low (detail: the balance).';
+  'p_cents negative takes: the new balance. p_of: the voucher, refund or payment. Debts are taken first, but for what '
+  'a checkout reserved. Refuses family_not_found, balance_too_low (detail: the balance).';
 
 create function private.refund_to_balance(p_refund_id uuid)
 returns void
@@ -184,10 +176,9 @@ begin
   perform private.post_balance(v_family_id, 'refund', v_refund.amount_cents, v_refund.id);
 end;
 $$;
-comment on function private.refund_to_balance(uuid) is
-  'Adds a refund that was just requested to the family''s balance. It is settled at the end of the transaction '
-  '(private.settle_balance_refund), after the mail about the decision was written. Refuses '
-  'family_not_found, also for an erased family.';
+comment on function private.refund_to_balance(uuid) is 'Adds a refund that was just requested to the family''s '
+  'balance. It is settled at the end of the transaction (private.settle_balance_refund), after the mail about the '
+  'decision was written. Refuses family_not_found, also for an erased family.';
 
 create function private.refunds_to_balance()
 returns void
@@ -213,9 +204,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.refunds_to_balance() is
-  'Adds all refunds that this transaction has requested to the balance of their families. Refuses charge_disputed, '
-  'family_not_found (the order''s people were erased).';
+comment on function private.refunds_to_balance() is 'Adds all refunds that this transaction has requested to the '
+  'balance of their families. Refuses charge_disputed, family_not_found (the order''s people were erased).';
 
 create function private.return_spent_balance()
 returns trigger

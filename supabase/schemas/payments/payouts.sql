@@ -1,6 +1,5 @@
--- Payouts of Stripe to our bank, and the transactions of our balance there, as Stripe last reported them (decisions
--- "Stripe payouts"). reports/report_payouts.sql has the screen, books/discrepancy_payouts.sql the comparison with our
--- ledger.
+-- As Stripe last reported them (decisions "Stripe payouts"). reports/report_payouts.sql has the screen,
+-- books/discrepancy_payouts.sql the comparison with our ledger.
 
 create table public.payouts (
   id uuid primary key default gen_random_uuid(),
@@ -51,9 +50,8 @@ create table public.balance_transactions (
   created_at timestamptz not null default clock_timestamp(),
   check (net_cents = amount_cents - fee_cents)
 );
-comment on table public.balance_transactions is
-  'Changes of our balance at Stripe: payments, refunds, disputes, fees, payouts. Stripe never changes one; only its '
-  'payout is added. Contains nothing about people.';
+comment on table public.balance_transactions is 'Changes of our balance at Stripe: payments, refunds, disputes, fees, '
+  'payouts. Stripe never changes one; only its payout is added. Contains nothing about people.';
 comment on column public.balance_transactions.payout_id is
   'The payout that took it to the bank; null while none has. A payout''s own transaction belongs to that payout.';
 comment on column public.balance_transactions.category is 'Stripe''s reporting_category.';
@@ -151,12 +149,9 @@ begin
     v_payout.is_automatic and v_payout.listable_at is not null and v_payout.parts_read_at is null);
 end;
 $$;
-comment on function public.record_payout(jsonb) is
-  'Records what Stripe says about a payout: {payout_id, amount_cents, currency, status, is_automatic, made_at, '
-  'arrives_at, failure_code, failure_transaction, is_listable, checked_at: when Stripe was asked} -> {parts_due: '
-  'whether its transactions are still to be read}. Reports may be repeated, parallel and out of order. Refuses '
-  'invalid_input (field). Definer: payouts are written only here; only the service role may call, with Stripe''s own '
-  'answer.';
+comment on function public.record_payout(jsonb) is '{payout_id, amount_cents, currency, status, is_automatic, made_at, '
+  'arrives_at, failure_code, …, checked_at} -> {parts_due}. Reports may be repeated, parallel and out of order. '
+  'Definer: only the service role may call, with Stripe''s own answer.';
 grant execute on function public.record_payout(jsonb) to service_role;
 
 create function private.record_balance_transaction(p_transaction jsonb, p_payout_id uuid)
@@ -233,11 +228,8 @@ begin
 end;
 $$;
 comment on function public.record_balance_transactions(jsonb, text, boolean) is
-  'Records at most 100 transactions of our balance at Stripe: [{transaction_id, type, category, amount_cents, '
-  'fee_cents, net_cents, currency, source, payment_intent, made_at, available_at}] -> {refused: [{id, problem}]}; a '
-  'row that cannot be recorded does not stop the others. p_payout: Stripe''s id of the payout that contains them; '
-  'p_is_last: they end its list, and it is complete if they add up to it. Refuses invalid_input (p_transactions, '
-  'p_payout). Definer: they are written only here; only the service role may call, with Stripe''s own answer.';
+  'At most 100 -> {refused: [{id, problem}]}; one that fails does not stop the others. p_payout: contains them; '
+  'p_is_last: they end its list. Definer: only the service role may call, with Stripe''s own answer.';
 grant execute on function public.record_balance_transactions(jsonb, text, boolean) to service_role;
 
 create function public.get_payout_sweep_start()
@@ -253,7 +245,6 @@ begin
 end;
 $$;
 comment on function public.get_payout_sweep_start() is
-  'From when a sweep reads payouts and transactions: {since: seconds since 1970}. Two weeks before the last complete '
-  'sweep, because a bank may refuse a payout a week later; the first reads a year. Definer: only the service role may '
-  'call.';
+  '{since: seconds since 1970}: two weeks before the last complete sweep, because a bank may refuse a payout a week '
+  'later; the first reads a year. Definer: only the service role may call.';
 grant execute on function public.get_payout_sweep_start() to service_role;

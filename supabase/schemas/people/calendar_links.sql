@@ -1,5 +1,5 @@
--- The family's calendar feed has a secret address that a calendar program reads. The feed gives times and places and no
--- health data. Anyone with the address can read it, so parents can renew or revoke it.
+-- A calendar program reads the secret address. The feed has times and places and no health data; parents can renew or
+-- revoke it.
 
 create table public.family_calendars (
   family_id uuid primary key references public.families (id) on delete cascade,
@@ -43,10 +43,9 @@ begin
   return jsonb_build_object('token', v_token, 'made_at', private.iso(v_made_at));
 end;
 $$;
-comment on function public.renew_calendar_link() is
-  'Creates a new address for the family''s calendar feed and ends the previous one. Returns CalendarLink '
-  '(contract/calendar-links.ts). Refuses not_allowed, rate_limited, and with the codes of private.check_fresh. '
-  'Definer: the family is that of the token''s user, and only the hash of the secret is stored.';
+comment on function public.renew_calendar_link() is 'Creates a new address for the family''s feed and ends the '
+  'previous one: CalendarLink (contract/calendar-links.ts). Refuses with the codes of private.check_fresh. Definer: '
+  'the family is that of the token''s user, and only the hash is stored.';
 grant execute on function public.renew_calendar_link() to authenticated;
 select private.answer_calls('public.renew_calendar_link()', 'renew_calendar_link');
 
@@ -62,9 +61,8 @@ begin
   return jsonb_build_object('revoked', found);
 end;
 $$;
-comment on function public.revoke_calendar_link() is
-  'Ends the address of the family''s calendar feed. Returns {revoked}. Definer: deletes only the address of the '
-  'family of the token''s user.';
+comment on function public.revoke_calendar_link() is 'Ends the address of the family''s calendar feed. Returns '
+  '{revoked}. Definer: deletes only the address of the family of the token''s user.';
 grant execute on function public.revoke_calendar_link() to authenticated;
 
 create function private.calendar_events(p_family_id uuid, p_from date, p_until date)
@@ -82,7 +80,6 @@ begin
       'id', b.session_id || '-' || b.child_id, 'child', private.given_name(c.name, v_names), 'cancelled', b.status <> 'booked',
       'changed_at', private.iso(greatest(b.updated_at, s.updated_at)), 'session', private.session_view(s.id), 'camp', null) as event
     from (
-      -- If a place was cancelled and booked again, the booked row counts.
       select distinct on (session_id, child_id) * from public.bookings
       where family_id = p_family_id and session_date between p_from and p_until
       order by session_id, child_id, status, updated_at desc) b
@@ -103,9 +100,8 @@ begin
   ) e);
 end;
 $$;
-comment on function private.calendar_events(uuid, date, date) is
-  'A family''s sessions and camps between two days: [{id, child: given name, cancelled, changed_at, session or '
-  'camp}].';
+comment on function private.calendar_events(uuid, date, date) is 'A family''s sessions and camps between two days: '
+  '[{id, child: given name, cancelled, changed_at, session or camp}].';
 
 create function public.read_family_calendar(p_token text)
 returns jsonb
@@ -126,10 +122,8 @@ begin
   return jsonb_build_object('events', private.calendar_events(v_family_id, v_today - 31, v_today + 366));
 end;
 $$;
-comment on function public.read_family_calendar(text) is
-  'The events of a family''s calendar feed, from the last month to the coming year: {events: [{id, child, cancelled, '
-  'changed_at, session, camp}]}. Refuses link_not_found. Definer: only the service role may call; the function that '
-  'serves the feed counts the requests.';
+comment on function public.read_family_calendar(text) is 'From the last month to the coming year: {events: [{id, '
+  'child, cancelled, changed_at, session, camp}]}. Refuses link_not_found. Definer: only the service role may call.';
 grant execute on function public.read_family_calendar(text) to service_role;
 
 create function private.export_family_calendar(p_family_id uuid, p_emails text[], p_phones text[])

@@ -1,8 +1,5 @@
--- Child details: health, behaviour, pick-up authorisations and emergency contacts, in separate tables (spec 1 §3;
--- decisions "Safety"). The family reads them; staff read them only through functions that log every read
--- (staff_reads.sql), so these tables have no policy for staff and no grant for the service key. indemnity_signed,
--- medical_consent, photo_consent and activity_participation_consent of the specification are consents;
--- child_profile_complete is a field of get_child_details.
+-- Spec 1 §3; decisions "Safety". The family reads these tables; staff read them only through functions that log every
+-- read (staff_reads.sql), so there is no policy for staff and no grant for the service key.
 
 create table public.child_health (
   child_id uuid primary key references public.children (id) on delete cascade,
@@ -28,14 +25,12 @@ create table public.child_health (
   answered_through text check (answered_through in ('family', 'booking', 'link')),
   check ((answer is null) = (answered_at is null) and (answer is null) = (answered_through is null))
 );
-comment on table public.child_health is
-  'A child''s health in the parent''s words. The column answer says whether a parent has answered; empty fields say '
-  'nothing about that.';
+comment on table public.child_health is 'A child''s health in the parent''s words. The column answer says whether a '
+  'parent has answered; empty fields say nothing about that.';
 comment on column public.child_health.allergies is
   'A list with one entry per line, like medical_conditions, medications and physical_limitations.';
-comment on column public.child_health.answer is
-  'reported: staff have something to heed. nothing: a parent answered that there is nothing to report. Null, or no '
-  'row: no answer yet.';
+comment on column public.child_health.answer is 'reported: staff have something to heed. nothing: a parent answered '
+  'that there is nothing to report. Null, or no row: no answer yet.';
 comment on column public.child_health.answered_at is 'When the answer was last given or confirmed.';
 comment on column public.child_health.answered_by is
   'The parent who gave the answer; null if it came without an account, by a booking or a link.';
@@ -98,9 +93,8 @@ create table public.pickup_authorizations (
 comment on table public.pickup_authorizations is 'People besides the parents who may collect a child.';
 comment on column public.pickup_authorizations.child_id is 'Null: every child of the family.';
 comment on column public.pickup_authorizations.phone is 'E.164.';
-comment on column public.pickup_authorizations.code is
-  'The code that this person says or shows at pick-up. Only the family reads it, through get_pickup_codes. It stays '
-  'the same as long as the name is on the list.';
+comment on column public.pickup_authorizations.code is 'The code that this person says or shows at pick-up. Only the '
+  'family reads it, through get_pickup_codes. It stays the same as long as the name is on the list.';
 create index pickup_authorizations_child_id on public.pickup_authorizations (child_id, family_id);
 
 alter table public.child_health enable row level security;
@@ -111,7 +105,6 @@ alter table public.pickup_authorizations enable row level security;
 revoke all on table public.child_health, public.child_behaviour, public.emergency_contacts, public.pickup_authorizations
   from anon, authenticated, service_role;
 grant select on public.child_health, public.child_behaviour, public.emergency_contacts to authenticated;
--- Everything but the code.
 grant select (id, family_id, child_id, position, name, relationship, phone) on public.pickup_authorizations to authenticated;
 
 create policy "Parents read the health of their own children" on public.child_health

@@ -1,6 +1,5 @@
--- Photos of children are private objects of the storage, and their paths begin with the child's id. A parent sees one
--- by an address that is signed for minutes (function child-photo). The database records whose photo an object is, and
--- lists objects without an owner until the storage has removed them.
+-- Paths of the storage objects begin with the child's id. A parent sees one by an address that is signed for minutes
+-- (function child-photo).
 
 create table public.dropped_photos (
   path text primary key,
@@ -14,7 +13,6 @@ comment on table public.dropped_photos is
 alter table public.dropped_photos enable row level security;
 revoke all on table public.dropped_photos from anon, authenticated, service_role;
 
--- A project has its storage before its first migration. The bucket has no policies, so only the service key opens it.
 do $$
 begin
   if to_regclass('storage.buckets') is null then return; end if;
@@ -35,9 +33,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.drop_photo() is
-  'Trigger on children: lists a photo that the child no longer has for removal. Definer: the table is written only by '
-  'such triggers.';
+comment on function private.drop_photo() is 'Trigger on children: lists a photo that the child no longer has for '
+  'removal. Definer: the table is written only by such triggers.';
 create trigger drop_photo after update of photo on public.children
   for each row when (old.photo is distinct from new.photo and old.photo is not null) execute function private.drop_photo();
 create trigger drop_photo_with_child after delete on public.children
@@ -60,7 +57,6 @@ begin
     perform private.fail('invalid_input', 'child_id');
   end if;
   v_ids := array(select i::uuid from jsonb_array_elements_text(p_child_ids) i);
-  -- A child of another family is reported as not found.
   if exists (
     select from unnest(v_ids) i (id)
     where not exists (select from public.children c where c.id = i.id and c.family_id = v_family_id)) then
@@ -72,10 +68,8 @@ begin
 end;
 $$;
 comment on function public.get_child_photos(jsonb) is
-  'The storage paths of the photos of the signed-in family''s children, without children that have none: {user_id, '
-  'photos: [{child_id, path}]}. A path gives no access by itself; the function child-photo signs it. Refuses '
-  'invalid_input, child_not_found (field child_id, also for another family''s child), rate_limited. Definer: reads '
-  'only the family of the token''s user.';
+  '{user_id, photos: [{child_id, path}]} of the signed-in family''s children. A path gives no access by itself. '
+  'Refuses child_not_found (also for another family''s child). Definer: reads only the family of the token''s user.';
 grant execute on function public.get_child_photos(jsonb) to authenticated;
 select private.answer_calls('public.get_child_photos(jsonb)', 'get_child_photos');
 
@@ -99,9 +93,8 @@ begin
 end;
 $$;
 comment on function public.set_child_photo(uuid, uuid, text) is
-  'Sets the photo of a child to this object, or to none (null): {replaced: the previous path, which the caller '
-  'removes}. Refuses invalid_input (the path does not begin with the child''s id), child_not_found (not a child of '
-  'this user''s family). Definer: only the service role may call, after storing the object.';
+  'Sets a child''s photo, or none (null): {replaced: the previous path, which the caller removes}. Refuses '
+  'child_not_found. Definer: only the service role may call, after storing the object.';
 grant execute on function public.set_child_photo(uuid, uuid, text) to service_role;
 
 create function public.list_dropped_photos()

@@ -1,5 +1,3 @@
--- Parents' changes to a child's details, following the rules of family_writes.sql.
-
 create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb, p_original jsonb default null)
 returns void
 language plpgsql
@@ -46,8 +44,7 @@ begin
 end;
 $$;
 comment on function private.save_child_details(uuid, jsonb, jsonb, jsonb) is
-  'Writes the given fields of a child''s health and behaviour; a part that is null is left unchanged. Lists are '
-  'merged (private.merged_health; p_original: the health that the form began with). The answer "nothing" records that '
+  'A part that is null is left unchanged. Lists are merged (private.merged_health); the answer "nothing" records that '
   'there is nothing to report. The caller has checked whose child it is.';
 
 create function private.replacing(p_child jsonb)
@@ -111,7 +108,6 @@ begin
 
   v_child := jsonb_populate_record(v_child, v_fields - 'quiz_completed');
   update public.children set
-    -- A child that a parent edits is the family's own, however it was added.
     status = 'own',
     name = v_child.name, dob = v_child.dob, gender = v_child.gender, experience_level = v_child.experience_level,
     shirt_size = v_child.shirt_size,
@@ -119,7 +115,6 @@ begin
       when 'true' then coalesce(quiz_completed_at, clock_timestamp())
       when 'false' then null else quiz_completed_at end
   where id = v_child.id;
-  -- Saving new details also confirms the proposals about them.
   delete from public.family_proposals
   where child_id = v_child.id and (kind = 'person' or (effect = 'all'
     and (kind = 'health' and p_child ? 'health' or kind = 'emergency_contact' and p_child ? 'emergency_contacts')));
@@ -131,15 +126,9 @@ begin
 end;
 $$;
 comment on function public.save_child(jsonb) is
-  'A parent adds a child (without id; starts at level 1, creates the family if there is none) or changes one: {id?, '
-  'name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, '
-  'pickup_authorizations}. Missing fields stay unchanged, null clears, and a list of people is replaced as a whole. '
-  'allergies, medical_conditions, medications and physical_limitations are lists of lines and are merged: a line is '
-  'removed only if the form began with it (original) and leaves it out. health.answer "nothing" means nothing to '
-  'report. Returns get_child_details; with original (what the form began with) also overwritten: the other parent''s '
-  'changes since then that this call replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; '
-  'also for unknown fields), child_not_found, too_many_children, and with the codes of private.check_new_collectors; '
-  'sign_in_again also for an earlier birthday of a child that may go home alone. Definer: writes only into the family '
-  'of the token''s user; level and family cannot be set.';
+  'A parent adds a child (without id) or changes one: SaveChild of contract/family-people.ts. Missing fields stay, '
+  'null clears; a line of health is removed only if the form began with it. Refuses invalid_input (field), '
+  'child_not_found, too_many_children, and with the codes of private.check_new_collectors. Definer: writes only into '
+  'the family of the token''s user; level and family cannot be set.';
 grant execute on function public.save_child(jsonb) to authenticated;
 select private.answer_calls('public.save_child(jsonb)', 'save_child');

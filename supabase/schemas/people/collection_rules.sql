@@ -1,5 +1,5 @@
--- Rules about collecting a child, beyond the list of authorised people: who must never collect it, and whether it may
--- go home alone. The family decides both; the roster shows them to staff (decisions "Handing a child over").
+-- The family decides who must never collect a child and whether it may go home alone (decisions "Handing a child
+-- over").
 
 create table public.blocked_collectors (
   id uuid primary key default gen_random_uuid(),
@@ -27,7 +27,6 @@ grant select on public.blocked_collectors to authenticated;
 create policy "Parents read whom their own family blocked" on public.blocked_collectors
   for select to authenticated using (family_id = (select private.my_family_id()));
 
--- The audit log holds ids only, so that names are not stored twice.
 create trigger audit after insert or delete on public.blocked_collectors
   for each row execute function private.audit('id', 'family_id', 'child_id', 'added_by');
 create trigger audit_going_alone after update of may_go_alone on public.children
@@ -54,10 +53,8 @@ as $$
   select w.one <> '{}' and w.other <> '{}' and (w.one <@ w.other or w.other <@ w.one)
   from (select private.words_of_name(p_name) as one, private.words_of_name(p_other_name) as other) w
 $$;
-comment on function private.may_be_same_person(text, text) is
-  'Could two names belong to the same person? True if all words of one occur in the other: "Tan Ah Kow" and "kow '
-  'tan". Use it only for warnings. The browser has the same rule for use offline: mayBeSamePerson '
-  '(contract/pickup.ts).';
+comment on function private.may_be_same_person(text, text) is 'True if all words of one name occur in the other: "Tan '
+  'Ah Kow" and "kow tan". Only for warnings; the browser has the same rule: mayBeSamePerson (contract/pickup.ts).';
 
 create function private.blocked_for(p_family_id uuid, p_child_id uuid)
 returns jsonb
@@ -88,9 +85,8 @@ as $$
   select f.contact_name, f.contact_phone, f.contact_email, null from public.families f
   where f.id = p_family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0 and f.erased_at is null
 $$;
-comment on function private.parents_for_collection(uuid) is
-  'The current parents of a family with name, phone number, e-mail address and account. For a guest''s family, its '
-  'contact, without an account.';
+comment on function private.parents_for_collection(uuid) is 'The current parents of a family with name, phone number, '
+  'e-mail address and account. For a guest''s family, its contact, without an account.';
 
 create function private.going_alone_answer(p_child public.children, p_day date)
 returns text
@@ -105,8 +101,6 @@ as $$
 $$;
 comment on function private.going_alone_answer(public.children, date) is
   'May the child go home alone on this day? Returns allowed, too_young (settings.goes_alone_from_age) or no_consent.';
-
--- Calls of the family's page ----------------------------------------------------------------------------------
 
 create function private.collection_rules(p_family_id uuid)
 returns jsonb
@@ -144,10 +138,8 @@ begin
   return private.collection_rules(private.my_family_id());
 end;
 $$;
-comment on function public.get_collection_rules() is
-  'The rules of the signed-in parent''s family about going home alone and blocked collectors: CollectionRules of '
-  'contract/pickup.ts. Definer: the family comes from the token; names of the other parent are read without their '
-  'policy.';
+comment on function public.get_collection_rules() is 'CollectionRules of contract/pickup.ts. Definer: the family comes '
+  'from the token; names of the other parent are read without their policy.';
 grant execute on function public.get_collection_rules() to authenticated;
 
 create function public.set_going_alone(p_child_id uuid, p_allowed boolean)
@@ -172,11 +164,9 @@ begin
   return private.collection_rules(v_family_id);
 end;
 $$;
-comment on function public.set_going_alone(uuid, boolean) is
-  'A parent allows an own child to go home alone, or withdraws this; it takes effect from '
-  'settings.goes_alone_from_age on. Returns CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, '
-  'invalid_input, rate_limited, and for a new permission with the codes of private.check_fresh. Definer: the family '
-  'comes from the token; the table has no write grant.';
+comment on function public.set_going_alone(uuid, boolean) is 'Takes effect from settings.goes_alone_from_age on: '
+  'CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, for a new permission also with the codes '
+  'of private.check_fresh. Definer: the family comes from the token.';
 grant execute on function public.set_going_alone(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_going_alone(uuid, boolean)', 'collection_rules');
 
@@ -217,11 +207,9 @@ begin
   return private.collection_rules(v_family_id);
 end;
 $$;
-comment on function public.block_collector(text, uuid, text) is
-  'A parent names somebody who must never collect a child, or with p_child_id null any child of the family. Returns '
-  'CollectionRules (contract/pickup.ts). Audited without the name. Refuses invalid_input (field), child_not_found, '
-  'collector_is_parent, list_full (20), rate_limited. Definer: the family comes from the token; the table has no '
-  'write grant.';
+comment on function public.block_collector(text, uuid, text) is 'For one child, or with null all: CollectionRules '
+  '(contract/pickup.ts). Audited without the name. Refuses child_not_found, collector_is_parent, list_full (20). '
+  'Definer: the family comes from the token; the table has no write grant.';
 grant execute on function public.block_collector(text, uuid, text) to authenticated;
 select private.answer_calls('public.block_collector(text, uuid, text)', 'collection_rules');
 
@@ -242,13 +230,10 @@ begin
 end;
 $$;
 comment on function public.unblock_collector(uuid) is
-  'A parent removes a person from the list of blocked collectors. Returns CollectionRules (contract/pickup.ts). '
-  'Audited. Refuses collector_not_found, rate_limited, and with the codes of private.check_fresh. Definer: see '
-  'block_collector.';
+  'Removes a person from the blocked collectors: CollectionRules (contract/pickup.ts). Audited. Refuses '
+  'collector_not_found, and with the codes of private.check_fresh. Definer: see block_collector.';
 grant execute on function public.unblock_collector(uuid) to authenticated;
 select private.answer_calls('public.unblock_collector(uuid)', 'collection_rules');
-
--- Family data -------------------------------------------------------------------------------------------------
 
 create function private.export_family_collection(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb

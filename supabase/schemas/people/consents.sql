@@ -1,10 +1,8 @@
--- Consents record who agreed to which text, for whom and when, and who withdrew (spec 1 §3). A consent is never edited:
--- the latest entry counts.
+-- A consent is never edited: the latest entry counts (spec 1 §3).
 
 create type public.consent_purpose as enum ('terms', 'liability', 'medical', 'photo', 'marketing', 'activity');
-comment on type public.consent_purpose is
-  'terms and marketing belong to a person. The others are for a child or for the whole family; activity is always for '
-  'a child.';
+comment on type public.consent_purpose is 'terms and marketing belong to a person. The others are for a child or for '
+  'the whole family; activity is always for a child.';
 
 create table public.consent_texts (
   purpose public.consent_purpose not null,
@@ -15,13 +13,11 @@ create table public.consent_texts (
   asks_again boolean not null default true,
   primary key (purpose, version)
 );
-comment on table public.consent_texts is
-  'The exact texts that people were asked to agree to. The highest version of a purpose that has begun is current. '
-  'Append-only.';
+comment on table public.consent_texts is 'The exact texts that people were asked to agree to. The highest version of a '
+  'purpose that has begun is current. Append-only.';
 comment on column public.consent_texts.published_at is 'When it begins to be shown; it may be planned.';
-comment on column public.consent_texts.asks_again is
-  'Whether families who agreed to earlier words are asked again, with their next booking. False for words that mean '
-  'the same.';
+comment on column public.consent_texts.asks_again is 'Whether families who agreed to earlier words are asked again, '
+  'with their next booking. False for words that mean the same.';
 
 create table public.consents (
   id bigint generated always as identity primary key,
@@ -45,9 +41,8 @@ comment on column public.consents.user_id is
   'The account that decided; null for a guest. No foreign key, because the evidence outlives the account.';
 comment on column public.consents.version is 'Version of the text that was shown.';
 comment on column public.consents.given is 'False: withdrawn, or refused.';
-comment on column public.consents.source is
-  'mail: withdrawn by the link in a marketing mail; merge: repeats the previous state after two families were merged, '
-  'so that no consent changes.';
+comment on column public.consents.source is 'mail: withdrawn by the link in a marketing mail; merge: repeats the '
+  'previous state after two families were merged, so that no consent changes.';
 comment on column public.consents.order_id is 'The checkout in which the consent was given.';
 create index consents_family_id on public.consents (family_id);
 create index consents_child_id on public.consents (child_id);
@@ -96,9 +91,8 @@ create view public.current_consents with (security_invoker = true) as
       select coalesce(f.primary_parent_id, f.secondary_parent_id) from public.families f
       where f.id = c.family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 1)) end as person) p
   order by family_id, child_id, purpose, person, created_at desc, id desc;
-comment on view public.current_consents is
-  'The latest entry per family, child and purpose; for terms and marketing also per person. A guest''s entry counts '
-  'as the parent''s if the family has exactly one.';
+comment on view public.current_consents is 'The latest entry per family, child and purpose; for terms and marketing '
+  'also per person. A guest''s entry counts as the parent''s if the family has exactly one.';
 revoke all on public.current_consents from anon, authenticated, service_role;
 grant select on public.current_consents to authenticated, service_role;
 
@@ -172,11 +166,9 @@ begin
   return to_jsonb(v_consent) - '{id,order_id}'::text[];
 end;
 $$;
-comment on function public.record_consent(text, boolean, integer, uuid) is
-  'A signed-in parent gives or withdraws a consent, having read version p_version. Returns the entry {family_id, '
-  'child_id, user_id, purpose, version, given, source, created_at}. Refuses invalid_input (field), family_not_found, '
-  'child_not_found, consent_text_changed (detail = the current version). Definer: person and family come from the '
-  'token.';
+comment on function public.record_consent(text, boolean, integer, uuid) is 'Gives or withdraws a consent, having read '
+  'version p_version, and returns the entry. Refuses family_not_found, child_not_found, consent_text_changed (detail: '
+  'the current version). Definer: person and family come from the token.';
 grant execute on function public.record_consent(text, boolean, integer, uuid) to authenticated;
 select private.answer_calls('public.record_consent(text, boolean, integer, uuid)', 'record_consent');
 

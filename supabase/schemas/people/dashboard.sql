@@ -1,5 +1,3 @@
--- The family's dashboard: children, notifications, and everything else in one call (spec 1 §7).
-
 create function private.missing_details(p_child public.children)
 returns jsonb
 language plpgsql
@@ -71,9 +69,8 @@ begin
   ) b on b.child_id = c.id);
 end;
 $$;
-comment on function private.family_children(uuid, date) is
-  'FamilyChild[] of contract/family.ts. Reads one year of the family''s bookings by an index, so its time does not '
-  'grow with older ones.';
+comment on function private.family_children(uuid, date) is 'FamilyChild[] of contract/family.ts. Reads one year of the '
+  'family''s bookings by an index, so its time does not grow with older ones.';
 
 create function private.family_notifications(p_family_id uuid, p_today date, p_children jsonb)
 returns jsonb
@@ -179,7 +176,6 @@ begin
 end;
 $$;
 comment on function public.get_family_dashboard() is
-  'All data of the family''s page in one call (spec 1 §3, §7 and §9): FamilyDashboard of contract/family.ts. An '
-  'account without a family gets an empty dashboard. Definer: reads only the family of the token''s user, and checks '
-  'this once instead of row by row.';
+  'All data of the family''s page in one call (spec 1 §3, §7 and §9): FamilyDashboard of contract/family.ts. Definer: '
+  'reads only the family of the token''s user, and checks this once instead of row by row.';
 grant execute on function public.get_family_dashboard() to authenticated;

@@ -1,5 +1,3 @@
--- The family's dashboard: bookings, and what was cancelled by us (spec 1 §7).
-
 create function private.may_make_up(p_booking public.bookings, p_pass public.passes, p_today date)
 returns boolean
 language plpgsql

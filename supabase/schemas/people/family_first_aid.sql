@@ -24,7 +24,6 @@ begin
 end;
 $$;
 comment on function public.get_family_first_aid() is
-  'First aid given to children of the signed-in parent''s family, latest first, at most 100 entries: FamilyFirstAid '
-  'of contract/first-aid.ts. Definer: the family comes from the token; names of staff and places are read without '
-  'their policies.';
+  'Latest first, at most 100 entries: FamilyFirstAid of contract/first-aid.ts. Definer: the family comes from the '
+  'token; names of staff and places are read without their policies.';
 grant execute on function public.get_family_first_aid() to authenticated;

@@ -1,6 +1,5 @@
--- An invited parent who has a family already brings it along: both families are merged as staff merge them
--- (staff/family_merge.sql), but the two parents decide. The first has invited; the invited one sees a preview and
--- confirms it (decisions "Two parents").
+-- Families are merged as staff merge them (staff/family_merge.sql), but the two parents decide: the first has invited,
+-- the second confirms a preview (decisions "Two parents").
 
 create function private.join_family(p_token text)
 returns jsonb
@@ -51,9 +50,8 @@ begin
 end;
 $$;
 comment on function private.join_family(text) is
-  'Merges the signed-in parent''s family into the one that invited them: {family_id, first_id: its first parent, '
-  'preview: JoiningPreview of contract/family-parents.ts}. fingerprint is a hash of what the parent was shown. Refuses '
-  'as public.join_with_family does.';
+  '{family_id, first_id, preview: JoiningPreview of contract/family-parents.ts}. fingerprint is a hash of what the '
+  'parent was shown. Refuses as public.join_with_family does.';
 
 create function public.preview_joining(p_token text)
 returns jsonb
@@ -105,13 +103,9 @@ begin
 end;
 $$;
 comment on function public.join_with_family(text, text) is
-  'An invited parent joins the family and brings their own along, of which they are the only parent: {family_id}. '
-  'Everything moves as in merge_families; the inviting family remains, and its details take precedence. p_expected: '
-  'the fingerprint of preview_joining. Both parents are notified by mail. Refuses invitation_not_found (p_token), '
-  'family_not_found (nothing to bring: accept_invitation), already_in_family (another parent shares the invited '
-  'parent''s family, or it is this one), family_full, collector_is_parent (a family has named the other''s parent as '
-  'somebody who must never collect), changed_meanwhile (p_expected: the result would now differ), and with the codes '
-  'of private.check_fresh. Definer: the invitation and the verified address are checked, and the family brought along '
-  'is that of the token''s user.';
+  'An invited parent brings along their family, of which they are the only parent: {family_id}; the inviting '
+  'family''s details take precedence. p_expected: the fingerprint of preview_joining. Refuses invitation_not_found, '
+  'family_not_found (nothing to bring), already_in_family, family_full, collector_is_parent, changed_meanwhile, and '
+  'with the codes of private.check_fresh. Definer: the invitation and the verified address are checked.';
 grant execute on function public.join_with_family(text, text) to authenticated;
 select private.answer_calls('public.join_with_family(text, text)', 'join_with_family');

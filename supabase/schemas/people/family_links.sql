@@ -1,8 +1,6 @@
--- Linking purchases: a guest's purchase creates a separate family. A parent who verifies its e-mail address merges it
--- into their family, and staff may merge two families (decisions "Safety": typing an address alone gives no access).
--- Everything that belongs to a family or a child refers to it by a foreign key, so the merge reads the foreign keys to
--- find the rows to move, and covers tables that are added later. At the end it deletes the emptied family; the same
--- keys would refuse that if anything were left behind.
+-- A guest's purchase creates a separate family, which merges into that of the parent who verifies its address
+-- (decisions "Safety": typing an address alone gives no access). The merge reads the foreign keys to find the rows to
+-- move, so it covers later tables, and deletes the emptied family, which the same keys would refuse.
 
 create function private.references_to(p_table regclass)
 returns table (source regclass, source_column name)
@@ -36,9 +34,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.move_references(regclass, uuid, uuid, regclass[]) is
-  'Makes all rows that refer to one row refer to another, except in the given tables. The caller handles '
-  'unique_violation.';
+comment on function private.move_references(regclass, uuid, uuid, regclass[]) is 'Makes all rows that refer to one row '
+  'refer to another, except in the given tables. The caller handles unique_violation.';
 
 create function private.merge_child(p_from uuid, p_into uuid, p_is_fresh boolean default false)
 returns boolean
@@ -165,11 +162,9 @@ begin
 end;
 $$;
 comment on function private.merge_family(uuid, uuid, boolean, boolean) is
-  'Moves everything of one family into another and deletes the emptied one: {orders: moved, children: of the family '
-  'now}. Children with the same name and birthday are merged. The remaining family keeps its people, health, pick-up '
-  'and consents, and differing ones are proposed to it. With p_from_guest, each child that it does not have is '
-  'proposed too; with p_is_fresh it is taken over instead (private.take_over_child). The caller has checked that they '
-  'may be merged, handled the accounts, and locked both (private.lock_merge).';
+  'Moves everything of one family into another and deletes the emptied one: {orders, children}. The remaining family '
+  'keeps its people, health and consents, and differing ones are proposed to it; with p_is_fresh children are taken '
+  'over. The caller has locked both (private.lock_merge).';
 
 create function private.is_guest_of(p_family public.families, p_email text)
 returns boolean
@@ -226,15 +221,10 @@ begin
   return jsonb_build_object('linked', v_linked, 'orders', v_orders);
 end;
 $$;
-comment on function public.link_purchases() is
-  'Merges what was bought as a guest under the signed-in parent''s verified e-mail address into their family, which '
-  'is created if there is none: {linked: guest families, orders}. Orders, passes with their ledger, bookings, camps, '
-  'consents and waitlist entries move together, and the audit log records it. A family without own children takes '
-  'over the children and their details, and confirms them afterwards. Otherwise a child with the same name and '
-  'birthday is the family''s own child and keeps the family''s details; other children, and a guest''s details about '
-  'people, health, pick-up and consents, are proposed (family_proposals). Repeating the call links later purchases. '
-  'Refuses email_not_verified, whether or not anything was bought under the address; family_not_found if the family '
-  'was just merged into another. Definer: identity and address come from the token''s account.';
+comment on function public.link_purchases() is 'Merges what was bought as a guest under the verified address into the '
+  'signed-in parent''s family: {linked, orders}. A guest''s details about people, health and consents are proposed '
+  '(family_proposals), unless the family has no own children. Refuses email_not_verified, whether or not anything was '
+  'bought; family_not_found. Definer: identity and address come from the token''s account.';
 grant execute on function public.link_purchases() to authenticated;
 select private.answer_calls('public.link_purchases()', 'link_purchases');
 
@@ -260,8 +250,7 @@ begin
     v_from.secondary_parent_id], null);
   -- A guest's details must not replace those of a parent with an account.
   if private.has_account(p_from) and not private.has_account(p_into) then perform private.fail('invalid_input', 'p_into'); end if;
-  -- Two guest families have no parent who could decide, and two accounts have each entered their own children
-  -- themselves.
+  -- Two guest families have no parent who could decide, and two accounts have entered their own children.
   v_from_guest := private.has_account(p_into) and not private.has_account(p_from);
   if cardinality(v_parents) > 2 then perform private.fail('family_full', 'p_into'); end if;
   if cardinality(array_remove(array[v_from.primary_parent_id, v_from.secondary_parent_id], null)) > 0 then
@@ -271,6 +260,5 @@ begin
   return private.merge_family(p_from, p_into, v_from_guest, false) || jsonb_build_object('family_id', p_into);
 end;
 $$;
-comment on function private.make_one_family(uuid, uuid) is
-  'Merges two families as described at public.merge_families (staff/family_merge.sql): {family_id, orders, children}. '
-  'The caller has locked both (private.lock_merge).';
+comment on function private.make_one_family(uuid, uuid) is 'Merges two families as described at public.merge_families '
+  '(staff/family_merge.sql): {family_id, orders, children}. The caller has locked both (private.lock_merge).';

@@ -1,5 +1,3 @@
--- The locks that a merge of families (family_links.sql) or a change of their parents takes before it changes rows.
-
 create function private.family_places(p_family_ids uuid[], out session_ids uuid[], out camp_ids uuid[])
 language sql
 volatile
@@ -29,8 +27,7 @@ declare
 begin
   for v_round in 1..c_most loop
     begin
-      -- The lock order of places.sql, for all families at once, so that no lock is taken out of order. A booking locks
-      -- the place first and the family next.
+      -- The lock order of places.sql, for all families at once. A booking locks the place first and the family next.
       v_order_ids := array(select id from public.orders where family_id = any (p_families));
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
       v_places := private.family_places(v_families_with_places);
@@ -41,8 +38,8 @@ begin
       exit when v_order_ids @> array(select id from public.orders where family_id = any (p_families)) and (
         select v_places.session_ids @> n.session_ids and v_places.camp_ids @> n.camp_ids
         from private.family_places(v_families_with_places) n);
-      -- Somebody has bought or booked for these families before they were locked. An order is not locked behind a
-      -- place, so release all locks and start again.
+      -- Somebody has bought for these families before they were locked. An order is not locked behind a place, so start
+      -- again.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
       if v_round = c_most then raise; end if;
@@ -50,10 +47,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.lock_families(uuid[], uuid, boolean) is
-  'Locks families with their orders, waitlist entries and parents, and with p_with_places the places that they booked '
-  'or wait for; of p_other_family_id (may be null) only the family and its parents. Values of them that are read '
-  'afterwards do not change until the transaction ends.';
+comment on function private.lock_families(uuid[], uuid, boolean) is 'Locks families with their orders, waitlist '
+  'entries and parents, and with p_with_places their places; of p_other_family_id only the family and its parents.';
 
 create function private.lock_merge(p_from uuid[], p_into uuid)
 returns void

@@ -15,9 +15,8 @@ as $$
     where p_pickup and family_id = p_family_id and child_id is not distinct from p_child_id
   ) p
 $$;
-comment on function private.people_of(uuid, uuid, boolean) is
-  'Emergency contacts, or with p_pickup the people who may collect: [{name, relationship, phone}] of a child, or with '
-  'p_child_id null of the family.';
+comment on function private.people_of(uuid, uuid, boolean) is 'Emergency contacts, or with p_pickup the people who may '
+  'collect: [{name, relationship, phone}] of a child, or with p_child_id null of the family.';
 
 create function private.parents_to_call(p_family_id uuid)
 returns jsonb
@@ -39,9 +38,8 @@ as $$
     where f.id = p_family_id and m.phone is not null
     order by m.phone, m.at) n
 $$;
-comment on function private.parents_to_call(uuid) is
-  'The phone numbers of a family''s parents without duplicates, in the order to call them: [{name, phone}]. For a '
-  'guest, the number given with the booking.';
+comment on function private.parents_to_call(uuid) is 'The phone numbers of a family''s parents without duplicates, in '
+  'the order to call them: [{name, phone}]. For a guest, the number given with the booking.';
 
 create function private.parent_card(p_profile_id uuid)
 returns jsonb
@@ -133,10 +131,8 @@ begin
 end;
 $$;
 comment on function public.get_parent_profile() is
-  'The signed-in parent''s profile with every field of spec 1 §3 (ParentProfile of contract/family-people.ts); health '
-  'is a separate object. terms_accepted to photo_consent come from consents; profile_complete (name, phone, an '
-  'emergency contact) and verification_status (verified e-mail) are computed. Definer: reads the account''s '
-  'confirmation, only for the token''s user.';
+  'ParentProfile of contract/family-people.ts (spec 1 §3); profile_complete and verification_status are computed. '
+  'Definer: reads the account''s confirmation, only for the token''s user.';
 grant execute on function public.get_parent_profile() to authenticated;
 
 create function private.child_details(p_child_id uuid)
@@ -172,11 +168,8 @@ as $$
   where c.id = p_child_id
 $$;
 comment on function private.child_details(uuid) is
-  'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. The child''s own contacts come '
-  'before the family''s. child_profile_complete: health is answered, there is an emergency contact, and the consents '
-  'liability, medical and activity are active.';
-
--- Credits ----------------------------------------------------------------------------------------------
+  'ChildProfile of contract/family-people.ts, the child''s own contacts first. child_profile_complete: health is '
+  'answered, there is a contact, and liability, medical and activity are active.';
 
 create function public.credits_remaining(profile public.profiles)
 returns integer
@@ -189,9 +182,8 @@ as $$
   where p.family_id = profile.family_id
     and (p.valid_until is null or p.valid_until >= (select private.calendar_today()))
 $$;
-comment on function public.credits_remaining(public.profiles) is
-  'profiles.credits_remaining (spec 1 §3) as a computed column, never stale: the ledger sum of the family''s valid '
-  'passes. Runs with the caller''s rights.';
+comment on function public.credits_remaining(public.profiles) is 'profiles.credits_remaining (spec 1 §3) as a computed '
+  'column, never stale: the ledger sum of the family''s valid passes. Runs with the caller''s rights.';
 grant execute on function public.credits_remaining(public.profiles) to authenticated, service_role;
 
 create function public.get_family_children_with_credits(family uuid)
@@ -222,12 +214,10 @@ as $$
       where child_id = c.id and family_id = family and status = 'booked'
         and session_date >= t.today - 30 and session_date < t.today
     ) r
-  -- An admin who calls it directly gets no children by these rights; the family page of staff does, and logs the read.
   where c.family_id = family and c.status <> 'declined' and (family = (select private.my_family_id()) or (select private.is_admin()))
   order by c.name, c.id
 $$;
 comment on function public.get_family_children_with_credits(uuid) is
-  'Child summaries of spec 1 §3, by name: credits of valid passes, passes with credits left, booked sessions from '
-  'today, booked sessions of the last 30 days. Runs with the caller''s rights, so another family''s id returns no '
-  'rows. The family page of staff (get_family_page) reads it with its own rights and logs that.';
+  'Child summaries of spec 1 §3, by name. Runs with the caller''s rights, so another family''s id returns no rows; '
+  'the family page of staff (get_family_page) logs its read.';
 grant execute on function public.get_family_children_with_credits(uuid) to authenticated;

@@ -1,5 +1,4 @@
--- Parents' changes to their family's details. Person and family come from the token; what parents may not change (role,
--- family, level) has no field here.
+-- Person and family come from the token; what parents may not change (role, family, level) has no field here.
 
 create function private.check_people(p_people jsonb, p_field text, p_phone_needed boolean)
 returns jsonb
@@ -32,9 +31,8 @@ begin
   return v_checked;
 end;
 $$;
-comment on function private.check_people(jsonb, text, boolean) is
-  'Checks a list of at most six {name, relationship?, phone} and returns it; refuses invalid_input with the field, '
-  'e.g. pickup_authorizations[1].phone.';
+comment on function private.check_people(jsonb, text, boolean) is 'Checks a list of at most six {name, relationship?, '
+  'phone} and returns it; refuses invalid_input with the field, e.g. pickup_authorizations[1].phone.';
 
 create function private.check_new_collectors(p_family_id uuid, p_child_id uuid, p_pickup jsonb)
 returns void
@@ -120,9 +118,8 @@ begin
   return v_people;
 end;
 $$;
-comment on function private.added_people(jsonb, jsonb, text) is
-  'A list of people plus those of another list who are not on it yet. Refuses list_full if there would be more than '
-  'six.';
+comment on function private.added_people(jsonb, jsonb, text) is 'A list of people plus those of another list who are '
+  'not on it yet. Refuses list_full if there would be more than six.';
 
 create function private.add_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
 returns void
@@ -166,9 +163,8 @@ begin
   return v_profile.family_id;
 end;
 $$;
-comment on function private.ensure_family() is
-  'Returns the signed-in parent''s family, created if there is none, and locks it, so that parents'' writes about one '
-  'family run one after the other.';
+comment on function private.ensure_family() is 'Returns the signed-in parent''s family, created if there is none, and '
+  'locks it, so that parents'' writes about one family run one after the other.';
 
 create function private.check_children(p_family_id uuid, p_added bigint, p_field text)
 returns void
@@ -262,12 +258,8 @@ begin
 end;
 $$;
 comment on function public.save_profile(jsonb) is
-  'A parent changes their own profile: any field of spec 1 §3 that parents may write, health: {…}, and the family''s '
-  'emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a whole. Missing '
-  'fields stay unchanged; null clears. Returns get_parent_profile; with original (what the form began with) also '
-  'overwritten: the other parent''s changes since then that this call replaced (SaveProfile of '
-  'contract/family-people.ts). Refuses invalid_input (field; also for unknown fields), and sign_in_again for another '
-  'name or phone number, or another person who may collect. Definer: writes only the row of the token''s user; the '
-  'tables have no grant.';
+  'A parent changes their own profile, and the family''s lists of people as a whole: SaveProfile of '
+  'contract/family-people.ts. Missing fields stay, null clears. Refuses invalid_input (field), and sign_in_again for '
+  'another name, number or collector. Definer: writes only the row of the token''s user.';
 grant execute on function public.save_profile(jsonb) to authenticated;
 select private.answer_calls('public.save_profile(jsonb)', 'save_profile');

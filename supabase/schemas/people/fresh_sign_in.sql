@@ -1,5 +1,4 @@
--- Everything that could give away a family, its data or its account requires a fresh sign-in. An unattended phone keeps
--- a session for weeks, but its finder cannot sign in again.
+-- An unattended phone keeps a session for weeks, but its finder cannot sign in again.
 
 create function private.signed_in_at()
 returns timestamptz
@@ -19,9 +18,8 @@ begin
     to_timestamp((v_claims ->> 'iat')::numeric));
 end;
 $$;
-comment on function private.signed_in_at() is
-  'When the caller last signed in by password, link or second factor; renewing a token does not count. Called by '
-  'definer functions only.';
+comment on function private.signed_in_at() is 'When the caller last signed in by password, link or second factor; '
+  'renewing a token does not count. Called by definer functions only.';
 
 create function private.check_fresh()
 returns void
@@ -37,9 +35,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_fresh() is
-  'Refuses sign_in_again if the sign-in is older than settings.fresh_sign_in_minutes; before that, with the codes of '
-  'private.my_account.';
+comment on function private.check_fresh() is 'Refuses sign_in_again if the sign-in is older than '
+  'settings.fresh_sign_in_minutes; before that, with the codes of private.my_account.';
 
 create function private.has_fresh_session(p_user_id uuid)
 returns boolean
@@ -68,9 +65,8 @@ begin
   return new;
 end;
 $$;
-comment on function private.check_new_factor() is
-  'Trigger on auth.mfa_factors: a second factor needs a fresh sign-in, because it ends the other sessions and could '
-  'lock out their owner. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
+comment on function private.check_new_factor() is 'A second factor needs a fresh sign-in, because it ends the other '
+  'sessions and could lock out their owner. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
 create trigger check_new_factor before update of status on auth.mfa_factors
   for each row when (old.status is distinct from new.status and new.status = 'verified')
   execute function private.check_new_factor();
@@ -89,9 +85,8 @@ begin
 end;
 $$;
 comment on function private.check_new_credential() is
-  'Trigger on auth.users: a new password or phone number needs a fresh sign-in, because it gives one itself. The '
-  'service alone would accept a session that is a day old. If the account has no session, the change comes from the '
-  'service key and is allowed. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
+  'A new password or phone number needs a fresh sign-in, because it gives one itself. Without a session the change '
+  'comes from the service key. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
 -- If the service also encrypts hashes, it re-encrypts them at sign-in, before there is a session; such a value is JSON.
 create trigger check_new_password before update of encrypted_password on auth.users
   for each row when (old.encrypted_password is distinct from new.encrypted_password and new.encrypted_password <> ''
@@ -112,8 +107,7 @@ begin
 end;
 $$;
 comment on function public.check_fresh_sign_in() is
-  'A screen calls this before the sign-in service does something that needs a fresh sign-in, such as setting up a '
-  'second factor or a new password: {fresh: true}. Refuses with the codes of private.my_account and '
-  'private.check_fresh. Definer: reads the caller''s session in the auth schema.';
+  'Called before the sign-in service does what needs a fresh sign-in: {fresh: true}. Refuses with the codes of '
+  'private.my_account and private.check_fresh. Definer: reads the caller''s session in the auth schema.';
 grant execute on function public.check_fresh_sign_in() to authenticated;
 select private.answer_calls('public.check_fresh_sign_in()');

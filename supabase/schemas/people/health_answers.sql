@@ -1,6 +1,5 @@
--- Health has three states: something was reported, a parent said that there is nothing, or there is no answer yet
--- (decisions "Unknown is not none"). Reported health is a list of lines: parents add lines, and a line goes only when a
--- parent removes it.
+-- Something was reported, a parent said that there is nothing, or there is no answer yet (decisions "Unknown is not
+-- none"). A line goes only when a parent removes it.
 
 create function private.health_lines(p_text text)
 returns text[]
@@ -36,9 +35,8 @@ as $$
       order by lower(m.line), m.part, m.at
     ) n order by n.part, n.at), E'\n'), '')
 $$;
-comment on function private.merge_lines(text, text, text) is
-  'Merges a list: the current lines, without those that the sender saw and did not send again, plus new lines. If the '
-  'sender saw nothing, lines are only added. Lines of two parents are therefore merged, never overwritten.';
+comment on function private.merge_lines(text, text, text) is 'The current lines, without those that the sender saw and '
+  'did not send again, plus new lines: lines of two parents are merged, never overwritten.';
 
 create function private.merged_health(p_child_id uuid, p_sent jsonb, p_original jsonb)
 returns jsonb
@@ -105,9 +103,8 @@ begin
   return new;
 end;
 $$;
-comment on function private.date_health_answer() is
-  'Trigger: writing a child''s health sets the answer to reported, with time and author. Removing the last note '
-  'without the answer "nothing" clears the answer.';
+comment on function private.date_health_answer() is 'Trigger: writing a child''s health sets the answer to reported, '
+  'with time and author. Removing the last note without the answer "nothing" clears the answer.';
 
 create trigger date_health_answer before insert or update on public.child_health
   for each row execute function private.date_health_answer();
@@ -128,9 +125,8 @@ begin
   where child_id = p_child_id;
 end;
 $$;
-comment on function private.answer_health(uuid, boolean, uuid, text) is
-  'Records an answer about a child now: confirms the stored notes, or says that there is nothing to report. Never '
-  'removes notes.';
+comment on function private.answer_health(uuid, boolean, uuid, text) is 'Records an answer about a child now: confirms '
+  'the stored notes, or says that there is nothing to report. Never removes notes.';
 
 create function private.add_health(p_child_id uuid, p_notes jsonb, p_user_id uuid, p_through text)
 returns void
@@ -173,6 +169,5 @@ as $$
   left join public.profiles p on p.id = h.answered_by
   where c.id = p_child_id
 $$;
-comment on function private.health_answer(uuid) is
-  'HealthAnswer of contract/health.ts: {state: reported, nothing or unknown, at, by}. by: the parent''s name; without '
-  'an account, the family''s contact name.';
+comment on function private.health_answer(uuid) is 'HealthAnswer of contract/health.ts: {state: reported, nothing or '
+  'unknown, at, by}. by: the parent''s name; without an account, the family''s contact name.';

@@ -1,5 +1,4 @@
--- The second parent is invited by the first with a link, and then reads and writes the same data (spec 1 §6:
--- is_primary, is_secondary).
+-- Spec 1 §6: is_primary, is_secondary.
 
 create table public.family_invitations (
   id uuid primary key default gen_random_uuid(),
@@ -57,9 +56,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.drop_invitations(uuid[]) is
-  'Deletes invitations and removes address and token from their mails; a queued mail is not sent. Returns how many '
-  'were deleted.';
+comment on function private.drop_invitations(uuid[]) is 'Deletes invitations and removes address and token from their '
+  'mails; a queued mail is not sent. Returns how many were deleted.';
 
 create function public.invite_parent(p_email text)
 returns jsonb
@@ -100,12 +98,9 @@ begin
     'mailed', exists (select from public.outbox where key = v_mail));
 end;
 $$;
-comment on function public.invite_parent(text) is
-  'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail with '
-  'the link if the parent''s own address is verified and the address has not yet had '
-  'settings.details_request_mails_hour_max of them; the parent may also pass the link on. The result does not depend '
-  'on whether the address has an account. Refuses invalid_input (p_email), family_full, not_allowed, and with the '
-  'codes of private.check_fresh. Definer: the family comes from the token''s user.';
+comment on function public.invite_parent(text) is 'The primary parent invites the second: ParentInvitation '
+  '(contract/family-parents.ts). The result does not depend on whether the address has an account. Refuses '
+  'family_full, and with the codes of private.check_fresh. Definer: the family comes from the token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;
 select private.answer_calls('public.invite_parent(text)', 'invite_parent');
 
@@ -125,9 +120,8 @@ exception
   when foreign_key_violation then return false;
 end;
 $$;
-comment on function private.drop_empty_family(uuid) is
-  'Deletes a family of one parent that contains nothing but lists of people. Returns false and changes nothing if '
-  'there is more. The caller has locked the parent.';
+comment on function private.drop_empty_family(uuid) is 'Deletes a family of one parent that contains nothing but lists '
+  'of people. Returns false and changes nothing if there is more. The caller has locked the parent.';
 
 create function private.notify_parent(
   p_family_id uuid, p_profile_id uuid, p_kind text, p_other_name text, p_renewals text[], p_at timestamptz default null)
@@ -143,11 +137,8 @@ as $$
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
 comment on function private.notify_parent(uuid, uuid, text, text, text[], timestamptz) is
-  'Queues the mail that informs one parent of a change: joined (another parent did), joined_with (and brought their '
-  'family along), brought (you joined and brought yours), removed (you were), '
-  'removed_other, left (you did), left_other, first (you are now), second (you are now), handover_to and '
-  'handover_from (the second becomes the first at p_at unless one of them stops it), handover_stopped. p_renewals: '
-  'titles of passes charged to the parent who left or was removed.';
+  'Queues the mail about a change to one parent; p_kind as in mails/family-mails.ts. p_renewals: titles of passes '
+  'charged to the parent who left or was removed.';
 
 create function private.invitation_for(p_user_id uuid, p_token text)
 returns public.family_invitations
@@ -198,8 +189,7 @@ begin
 end;
 $$;
 comment on function private.family_of_invited(uuid) is
-  'What an invited parent would give up or bring: none (no family, or an empty one), alone (a family of which they are '
-  'the only parent), shared (a family with another parent, who would have to agree).';
+  'none (no family, or an empty one), alone (they are its only parent), shared (another parent would have to agree).';
 
 create function public.read_invitation(p_token text)
 returns jsonb
@@ -221,9 +211,8 @@ begin
 end;
 $$;
 comment on function public.read_invitation(text) is
-  'Who invites, to which children, and whether the invited parent has a family already (private.family_of_invited): '
-  'InvitationView (contract/family-parents.ts). Refuses invitation_not_found as accept_invitation does. Definer: '
-  'only the invited account with its verified address reads another family''s names.';
+  'Who invites, and to which children: InvitationView (contract/family-parents.ts). Refuses invitation_not_found. '
+  'Definer: only the invited account with its verified address reads another family''s names.';
 grant execute on function public.read_invitation(text) to authenticated;
 select private.answer_calls('public.read_invitation(text)', 'read_invitation');
 
@@ -257,11 +246,9 @@ begin
   return jsonb_build_object('family_id', v_family.id);
 end;
 $$;
-comment on function public.accept_invitation(text) is
-  'The invited parent joins the family: {family_id}. Needs the link and an account with the verified invited address. '
-  'Their empty family is deleted; the first parent is notified by mail. Refuses invitation_not_found (also for '
-  'another person''s, used or expired invitations), already_in_family (see join_with_family), family_full. Definer: '
-  'only this and join_with_family add a parent to a family; identity comes from the token''s user.';
+comment on function public.accept_invitation(text) is 'Joins the family: {family_id}. Needs the link and the verified '
+  'invited address. Refuses invitation_not_found (also for another person''s), already_in_family, family_full. '
+  'Definer: only this and join_with_family add a parent to a family.';
 grant execute on function public.accept_invitation(text) to authenticated;
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 
@@ -278,7 +265,6 @@ begin
     where f.primary_parent_id = private.my_account() and i.accepted_at is null for update of i)) > 0);
 end;
 $$;
-comment on function public.withdraw_invitation() is
-  'The primary parent withdraws the open invitation: {withdrawn}. Definer: only the invitation of the family whose '
-  'primary parent is the token''s user.';
+comment on function public.withdraw_invitation() is 'The primary parent withdraws the open invitation: {withdrawn}. '
+  'Definer: only the invitation of the family whose primary parent is the token''s user.';
 grant execute on function public.withdraw_invitation() to authenticated;

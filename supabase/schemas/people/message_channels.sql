@@ -1,5 +1,4 @@
--- The channels besides e-mail by which a parent wants messages about bookings (decisions "WhatsApp and text messages").
--- Parents who have not answered get e-mails only.
+-- Parents who have not answered get e-mails only (decisions "WhatsApp and text messages").
 
 create table public.channel_permissions (
   id bigint generated always as identity primary key,
@@ -56,10 +55,8 @@ as $$
       and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0) n
   where private.is_phone(n.phone)
 $$;
-comment on function private.channel_number(uuid, uuid, text) is
-  'The number for a channel, as E.164: of WhatsApp the one that the parent named for it, else the parent''s own; for '
-  'a guest''s family (p_profile_id null) its contact''s. Never the second number, which may be somebody else''s. Null '
-  'without one.';
+comment on function private.channel_number(uuid, uuid, text) is 'As E.164: of WhatsApp the named one, else the '
+  'parent''s own; for a guest''s family its contact''s. Never the second number, which may be somebody else''s.';
 
 create function private.channel_permission(p_family_id uuid, p_profile_id uuid, p_channel text)
 returns public.channel_permissions
@@ -160,8 +157,6 @@ $$;
 comment on function private.check_shown_number(text, text, boolean) is
   'Refuses a yes (changed_meanwhile, p_expected_phone) if the number is another one than the screen showed.';
 
--- Calls of the family's page ------------------------------------------------------------------------------------
-
 create function public.get_message_channels()
 returns jsonb
 language plpgsql
@@ -176,10 +171,8 @@ begin
   return jsonb_build_object('channels', private.channels_view(v_family_id, (select auth.uid()), true));
 end;
 $$;
-comment on function public.get_message_channels() is
-  'By which channels the signed-in parent allowed messages about bookings: MessageChannels of '
-  'contract/message-channels.ts. Refuses family_not_found, rate_limited. Definer: reads closed tables; identity comes '
-  'from the token''s user.';
+comment on function public.get_message_channels() is 'MessageChannels of contract/message-channels.ts. Refuses '
+  'family_not_found. Definer: reads closed tables; identity comes from the token''s user.';
 grant execute on function public.get_message_channels() to authenticated;
 select private.answer_calls('public.get_message_channels()', 'change_parents');
 
@@ -203,14 +196,10 @@ begin
 end;
 $$;
 comment on function public.set_message_channel(text, boolean, text) is
-  'The signed-in parent allows messages about bookings by whatsapp or sms, or ends it: as get_message_channels. '
-  'p_expected_phone: the number that the parent saw. Refuses family_not_found, invalid_input (field), '
-  'changed_meanwhile (p_expected_phone, for a yes), rate_limited. Definer: the only way to write it; identity comes '
-  'from the token''s user.';
+  'Allows whatsapp or sms, or ends it: as get_message_channels. p_expected_phone: the number that the parent saw. '
+  'Refuses family_not_found, changed_meanwhile (for a yes). Definer: identity comes from the token''s user.';
 grant execute on function public.set_message_channel(text, boolean, text) to authenticated;
 select private.answer_calls('public.set_message_channel(text, boolean, text)', 'change_parents');
-
--- Calls of staff ------------------------------------------------------------------------------------------------
 
 create function public.get_family_channels(p_family_id uuid)
 returns jsonb
@@ -230,10 +219,8 @@ begin
     from private.parents_for_collection(p_family_id) p));
 end;
 $$;
-comment on function public.get_family_channels(uuid) is
-  'For admins: by which channels the parents of a family allowed messages, FamilyChannels of '
-  'contract/message-channels.ts. Refuses not_allowed, family_not_found (p_family_id), rate_limited. Definer: reads '
-  'closed tables, after checking the caller.';
+comment on function public.get_family_channels(uuid) is 'For admins: FamilyChannels of contract/message-channels.ts. '
+  'Refuses family_not_found. Definer: reads closed tables, after checking the caller.';
 grant execute on function public.get_family_channels(uuid) to authenticated;
 select private.answer_calls('public.get_family_channels(uuid)', 'management');
 
@@ -267,10 +254,8 @@ begin
 end;
 $$;
 comment on function public.set_family_channel(uuid, uuid, text, boolean, text) is
-  'For admins: records what a parent said on the phone about a channel, and mails the family: as get_family_channels. '
-  'p_profile_id: null for a guest''s contact; p_expected_phone: the last four digits that the screen showed. A '
-  'repeated call changes nothing and mails nobody. Refuses not_allowed, invalid_input (field), family_not_found, '
-  'parent_not_found (field), changed_meanwhile (p_expected_phone, for a yes), rate_limited. Definer: writes a closed '
-  'table, after checking the caller.';
+  'For admins: records what a parent said on the phone, and mails the family: as get_family_channels. '
+  'p_expected_phone: the last four digits. Refuses family_not_found, parent_not_found, changed_meanwhile (for a yes). '
+  'Definer: writes a closed table, after checking the caller.';
 grant execute on function public.set_family_channel(uuid, uuid, text, boolean, text) to authenticated;
 select private.answer_calls('public.set_family_channel(uuid, uuid, text, boolean, text)', 'management');

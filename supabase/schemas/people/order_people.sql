@@ -1,5 +1,5 @@
--- People who were named with an order and whom the family has not confirmed may collect the child only from the places
--- of that order (decisions "Who may collect after a sign-up").
+-- People whom the family has not confirmed may collect only from the places of their order (decisions "Who may collect
+-- after a sign-up").
 
 create function private.orders_of_place(p_booking_id uuid, p_enrollment_id uuid)
 returns setof uuid
@@ -41,9 +41,8 @@ begin
     order by p.created_at, p.id;
 end;
 $$;
-comment on function private.order_collectors_at(uuid, uuid, uuid) is
-  'The people who were named with the order of this place and are not confirmed yet, without those who could be a '
-  'blocked person.';
+comment on function private.order_collectors_at(uuid, uuid, uuid) is 'The people who were named with the order of this '
+  'place and are not confirmed yet, without those who could be a blocked person.';
 
 create function private.collectors_at(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns table (id uuid, name text, relationship text, phone text, code text, rank bigint)
@@ -128,8 +127,8 @@ begin
       perform private.save_people(v_family_id, p_child_id,
         case when not v_is_pickup then v_list end, case when v_is_pickup then v_list end);
     end if;
-    -- A payment is never refused because a list is full: people who do not fit wait for the family's decision. The same
-    -- applies to collectors named in an account's order, because a payment needs no fresh sign-in.
+    -- A payment is never refused because a list is full, and needs no fresh sign-in: such people wait for the family's
+    -- decision.
     perform private.propose(v_family_id, p_child_id, p_order_id,
       case when v_is_pickup then 'pickup_authorization' else 'emergency_contact' end, null, n.value,
       case when v_is_pickup then 'order' else 'none' end, case when v_is_pickup then private.pickup_code() end)
@@ -138,6 +137,5 @@ begin
 end;
 $$;
 comment on function private.keep_order_people(uuid, uuid, jsonb, jsonb) is
-  'Adds the people of a paid order to the lists of its child; removes no one. If the family has an account, new '
-  'collectors are proposed to it, and until it decides they may collect only from the places of the order. The caller '
-  'has locked the family.';
+  'Adds the people of a paid order to its child''s lists; if the family has an account, new collectors are proposed '
+  'and may collect only from the places of the order. The caller has locked the family.';

@@ -1,5 +1,3 @@
--- If two parents edit at the same time, the later save reports which values of the other parent it replaced.
-
 create function private.named_people(p_people jsonb)
 returns jsonb
 language sql
@@ -50,9 +48,8 @@ begin
   return v_found;
 end;
 $$;
-comment on function private.overwritten(jsonb, jsonb, jsonb, text) is
-  'Overwritten of contract/family-people.ts: fields whose stored value differed from what the form began with '
-  '(p_original), and which the sent value replaced.';
+comment on function private.overwritten(jsonb, jsonb, jsonb, text) is 'Overwritten of contract/family-people.ts: '
+  'fields whose stored value differed from what the form began with (p_original), and which the sent value replaced.';
 
 create function private.original_fields(p_input jsonb)
 returns jsonb

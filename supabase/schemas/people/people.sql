@@ -1,5 +1,4 @@
--- People: profiles, roles, families and children (spec 1 §3 and §6). A browser never changes a role or a family's
--- membership; the demo, staff functions and sign-up do.
+-- A browser never changes a role or a family's membership (spec 1 §3 and §6).
 
 create type public.app_role as enum ('customer', 'marketer', 'coach', 'admin', 'business_admin');
 comment on type public.app_role is 'Spec 1 §6. Primary role in the order business_admin, admin, coach, customer.';
@@ -100,23 +99,20 @@ create table public.children (
 );
 comment on table public.children is
   'Children of a family. Health, behaviour and pickup details have separate tables (decisions "Safety").';
-comment on column public.children.dob is
-  'Finite and within limits, because a date without an age would break a whole roster. Functions that write it check '
-  'that it is not in the future.';
+comment on column public.children.dob is 'Finite and within limits, because a date without an age would break a whole '
+  'roster. Functions that write it check that it is not in the future.';
 comment on column public.children.current_level is 'Starts at 1; raised by coaches, never by parents.';
 comment on column public.children.agreed_teams is
   'Teams that a coach has approved regardless of age and level (agree_team); never set by parents.';
 comment on column public.children.quiz_completed_at is
   'When the 60-second quiz was taken for this child; null: assessment pending.';
 comment on column public.children.status is
-  'own: a parent added or confirmed the child; proposed: came with an order bought as a guest, until a parent decides '
-  'whose child it is; declined: not the family''s child, but kept because bookings and orders refer to it. People who '
-  'may collect every child of the family may collect only own children.';
+  'own: a parent added or confirmed it; proposed: from a guest''s order, until a parent decides; declined: kept '
+  'because bookings refer to it. People who may collect every child may collect only own children.';
 comment on column public.children.photo is
   'Object of the private bucket child-photos; null: none. Its address is signed for the parents for minutes.';
-comment on column public.children.may_go_alone is
-  'A parent allows the child to go home alone (set_going_alone). It takes effect from settings.goes_alone_from_age '
-  'on.';
+comment on column public.children.may_go_alone is 'A parent allows the child to go home alone (set_going_alone). It '
+  'takes effect from settings.goes_alone_from_age on.';
 comment on column public.children.may_go_alone_by is 'The parent who last gave or withdrew the permission.';
 comment on column public.children.may_go_alone_at is 'When the permission was last given or withdrawn; null: never.';
 create index children_family_id on public.children (family_id);
@@ -130,9 +126,6 @@ alter table public.children enable row level security;
 revoke all on table public.profiles, public.user_roles, public.families, public.children
   from anon, authenticated, service_role;
 grant select on public.profiles, public.user_roles, public.families, public.children to authenticated, service_role;
--- The API has no write access: save_profile and save_child check their input.
-
--- Predicates behind the policies ----------------------------------------------------------------------
 
 create function private.is_verified_session(p_user_id uuid)
 returns boolean
@@ -155,10 +148,9 @@ begin
     where id = (v_claims ->> 'session_id')::uuid and user_id = p_user_id and coalesce(not_after > v_now, true));
 end;
 $$;
-comment on function private.is_verified_session(uuid) is
-  'Is the session behind the token still active? A token stays valid for an hour by its signature, even after its '
-  'session was signed out or its owner banned. A token without a session id is accepted while it is young '
-  '(settings.staff_token_minutes). Definer: callers have no access to the auth schema''s tables.';
+comment on function private.is_verified_session(uuid) is 'A token stays valid for an hour, even after its session was '
+  'signed out or its owner banned. One without a session id is accepted while it is young '
+  '(settings.staff_token_minutes). Definer: callers have no access to the auth schema.';
 
 create function private.has_any_role(variadic p_roles public.app_role[])
 returns boolean
@@ -181,11 +173,9 @@ begin
 end;
 $$;
 comment on function private.has_any_role(public.app_role[]) is
-  'May the signed-in user act as one of the roles now? Every policy and function for staff calls this. The role is '
-  'read from the table, so that removing it takes effect at once; the session must be active '
-  '(private.is_verified_session); if the settings require a second factor for all of the roles held, or the user has '
-  'enrolled one, the token must be aal2. Definer: a policy on user_roles that read user_roles as the caller would '
-  'recurse.';
+  'May the user act as one of the roles now? Read from the table, so that removing a role takes effect at once; the '
+  'session must be active, and have the second factor that settings or the user require. Definer: a policy on '
+  'user_roles that read user_roles as the caller would recurse.';
 grant execute on function private.has_any_role(public.app_role[]) to authenticated, service_role;
 
 create function private.is_admin()
@@ -236,10 +226,8 @@ begin
 end;
 $$;
 comment on function private.my_account() is
-  'The signed-in account, or null for a visitor. Everything that belongs to a parent calls this, policies included. '
-  'Refuses session_ended if the session behind the token has ended (signed out everywhere, new password, ban), and '
-  'second_factor_needed if the account has a verified factor and the token is below aal2. Definer: callers have no '
-  'access to the auth schema''s tables.';
+  'The account, or null for a visitor; everything of a parent calls this, policies included. Refuses session_ended, '
+  'and second_factor_needed below aal2. Definer: callers have no access to the auth schema.';
 grant execute on function private.my_account() to authenticated, service_role;
 
 create function private.my_family_id()
@@ -249,12 +237,9 @@ stable
 security definer
 set search_path = ''
 as $$ begin return (select family_id from public.profiles where id = (select private.my_account())); end $$;
-comment on function private.my_family_id() is
-  'The signed-in parent''s family, or null. Refuses with the codes of private.my_account. Definer: policies on '
-  'families and profiles would otherwise call each other without end.';
+comment on function private.my_family_id() is 'The signed-in parent''s family, or null. Refuses with the codes of '
+  'private.my_account. Definer: policies on families and profiles would otherwise call each other without end.';
 grant execute on function private.my_family_id() to authenticated, service_role;
-
--- Policies, for reading only ---------------------------------------------------------------------------
 
 create policy "Admins read the settings" on public.settings
   for select to authenticated using ((select private.is_admin()));
@@ -281,8 +266,6 @@ create trigger touch_updated_at before update on public.families
   for each row execute function private.touch_updated_at();
 create trigger touch_updated_at before update on public.children
   for each row execute function private.touch_updated_at();
-
--- Called by the browser ------------------------------------------------------------------------------
 
 create function public.has_role(user_uuid uuid, check_role public.app_role)
 returns boolean

@@ -1,5 +1,4 @@
--- The code at pick-up: each person who may collect a child has a code, which the family passes on and a coach checks
--- (decisions "The code at pick-up").
+-- The family passes a code on, and a coach checks it (decisions "The code at pick-up").
 
 create function public.get_pickup_codes()
 returns jsonb
@@ -24,10 +23,8 @@ begin
     where a.child_id is null or c.status = 'own' or a.only_for is not null);
 end;
 $$;
-comment on function public.get_pickup_codes() is
-  'The people whom the signed-in parent''s family allows to collect, each with their code: PickupCode[] of '
-  'contract/pickup.ts, those for all children first. Definer: the column has no grant; the family comes from the '
-  'token.';
+comment on function public.get_pickup_codes() is 'PickupCode[] of contract/pickup.ts, those for all children first. '
+  'Definer: the column has no grant; the family comes from the token.';
 grant execute on function public.get_pickup_codes() to authenticated;
 
 create function public.check_pickup_code(p_child_id uuid, p_code text)
@@ -44,8 +41,7 @@ declare
   v_refusal jsonb;
 begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
-  -- Codes are checked where a child is handed over: a child that is not here today, or not with this coach, is reported
-  -- as not found.
+  -- A child that is not here today, or not with this coach, is reported as not found.
   select * into v_child from public.children c
   where c.id = p_child_id and exists (
     select from private.day_entries(private.calendar_today()) d
@@ -58,8 +54,8 @@ begin
     and (private.my_places() is null or d.place_id = any (private.my_places()))
   order by a.rank limit 1;
   if not found then
-    -- Input that is not six digits is not logged. A wrong code is logged without the input, and the refusal is
-    -- returned, because raising it would roll back the log entry.
+    -- A wrong code is logged without the input, and the refusal is returned, because raising it would roll back the log
+    -- entry.
     if length(v_code) = 6 then
       perform private.log_access('pickup_authorizations', 'code_wrong', v_child.family_id, v_child.id);
       v_refusal := private.refused_answer('check_pickup_code', 'PT409', 'pickup_code_unknown', null, 'p_code');
@@ -73,8 +69,7 @@ begin
 end;
 $$;
 comment on function public.check_pickup_code(uuid, text) is
-  'Tells whose code this is: {name, relationship}, for coaches about their own children and for admins, for a child '
-  'who is here today. Right and wrong codes are logged and appear on the family''s receipt. Refuses not_allowed, '
-  'child_not_found, pickup_code_unknown; every attempt counts. Definer: staff cannot read codes, only check one.';
+  'Whose code this is: {name, relationship}, for a child who is here today. Right and wrong codes are logged; every '
+  'attempt counts. Refuses child_not_found, pickup_code_unknown. Definer: staff cannot read codes, only check one.';
 grant execute on function public.check_pickup_code(uuid, text) to authenticated;
 select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_pickup_code');

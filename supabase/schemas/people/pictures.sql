@@ -1,6 +1,5 @@
--- The image repository: pictures taken by staff, each a private object of the storage, and the children who can be
--- recognised in it. Whether a picture may be shown is not stored but computed from the families' current consents
--- (decisions "/image-repository").
+-- Whether a picture may be shown is not stored but computed from the families' current consents (decisions
+-- "/image-repository").
 
 create table public.pictures (
   id uuid primary key,
@@ -20,9 +19,8 @@ comment on table public.pictures is
 comment on column public.pictures.id is 'Chosen by the browser that sent it, so that a repeated upload is stored once.';
 comment on column public.pictures.path is
   'Object of the private bucket pictures; a smaller copy for lists has the same name with -small.jpg.';
-comment on column public.pictures.shows is
-  'Who can be recognised: unsaid (not answered yet, so private), nobody (no child), children (exactly those of '
-  'picture_children).';
+comment on column public.pictures.shows is 'Who can be recognised: unsaid (not answered yet, so private), nobody (no '
+  'child), children (exactly those of picture_children).';
 comment on column public.pictures.deleted_at is
   'Hidden since then; it can be restored until the purge deletes it with its object.';
 -- Paging through the list needs only the index.
@@ -72,9 +70,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.drop_picture() is
-  'Trigger on pictures: lists the objects of a purged picture for removal from the storage. Definer: the table is '
-  'written only here and by drop_photo.';
+comment on function private.drop_picture() is 'Trigger on pictures: lists the objects of a purged picture for removal '
+  'from the storage. Definer: the table is written only here and by drop_photo.';
 create trigger drop_picture after delete on public.pictures for each row execute function private.drop_picture();
 
 create function private.may_show(p_child_id uuid)
@@ -106,9 +103,8 @@ as $$
       select from public.picture_children k where k.picture_id = p_picture.id and not private.may_show(k.child_id)) then 'refused'
     else 'open' end
 $$;
-comment on function private.picture_state(public.pictures) is
-  'open: may be shared, because no child can be recognised or all their families consent; refused: a family does not '
-  'consent; private: it is not known who is in it; deleted.';
+comment on function private.picture_state(public.pictures) is 'open: may be shared, because no child can be recognised '
+  'or all their families consent; refused: a family does not consent; private: it is not known who is in it; deleted.';
 
 create function private.purge_pictures()
 returns integer
@@ -140,6 +136,5 @@ as $$
     from public.picture_children k join public.children c on c.id = k.child_id join public.pictures p on p.id = k.picture_id
     where c.family_id = p_family_id))
 $$;
-comment on function private.export_family_pictures(uuid, text[], text[]) is
-  'The pictures in which the family''s children can be recognised, by id only, because they also show other '
-  'families'' children.';
+comment on function private.export_family_pictures(uuid, text[], text[]) is 'The pictures in which the family''s '
+  'children can be recognised, by id only, because they also show other families'' children.';

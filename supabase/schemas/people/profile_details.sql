@@ -1,7 +1,5 @@
--- Profile details: what a parent may enter about themself (spec 1 §3), with health in a separate table. Flags of a
--- profile in the specification are derived, not stored: terms_accepted, liability_waiver, medical_authorization and
--- photo_consent are consents; profile_complete and verification_status are computed by get_parent_profile;
--- emergency_contact and pickup_authorization are separate tables.
+-- Spec 1 §3; health is a separate table. Flags of a profile are derived: consents, and what get_parent_profile
+-- computes.
 
 create table public.profile_health (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
@@ -14,9 +12,8 @@ create table public.profile_health (
   insurance_number text check (length(insurance_number) between 1 and 60 and private.is_line(insurance_number)),
   updated_at timestamptz not null default now()
 );
-comment on table public.profile_health is
-  'A parent''s own health, for events in which parents take part. Only that person reads it; staff read it through '
-  'get_parent_health, which logs.';
+comment on table public.profile_health is 'A parent''s own health, for events in which parents take part. Only that '
+  'person reads it; staff read it through get_parent_health, which logs.';
 comment on column public.profile_health.doctor_phone is 'E.164.';
 
 alter table public.profile_health enable row level security;
@@ -29,8 +26,6 @@ create policy "People read their own health" on public.profile_health
 
 create trigger touch_updated_at before update on public.profile_health
   for each row execute function private.touch_updated_at();
-
--- Checking input ---------------------------------------------------------------------------------------
 
 create function private.deny()
 returns void
@@ -79,9 +74,8 @@ begin
   end;
 end;
 $$;
-comment on function private.fits(jsonb, jsonb) is
-  'Does the value match the rule? A rule is a number (text of at most that many characters; up to 200 on one line), '
-  '"phone" (E.164), "date" (a day since 1990, not in the future), "boolean", or a regular expression.';
+comment on function private.fits(jsonb, jsonb) is 'A rule is a number (text of at most that many characters), "phone" '
+  '(E.164), "date" (since 1990, not in the future), "boolean", or a regular expression.';
 
 create function private.check_fields(p_input jsonb, p_rules jsonb, p_prefix text default null)
 returns jsonb

@@ -1,5 +1,3 @@
--- Deciding proposals: a parent accepts or declines what came with a guest's purchase (proposals.sql).
-
 create function private.own_proposal(p_id uuid)
 returns public.family_proposals
 language plpgsql
@@ -16,9 +14,8 @@ begin
   return v_proposal;
 end;
 $$;
-comment on function private.own_proposal(uuid) is
-  'Returns a proposal to the signed-in parent''s family, with both rows locked. Refuses proposal_not_found, also for '
-  'another family''s proposal and one that is already decided.';
+comment on function private.own_proposal(uuid) is 'Returns a proposal to the signed-in parent''s family, with both '
+  'rows locked. Refuses proposal_not_found, also for another family''s proposal and one that is already decided.';
 
 create function private.end_proposal(p_proposal public.family_proposals, p_accepted boolean)
 returns jsonb
@@ -52,7 +49,6 @@ declare
   v_people jsonb;
 begin
   if p_proposal.effect = 'all' then
-    -- It is already in effect.
     return;
   elsif p_proposal.kind = 'person' then
     update public.children set status = 'own' where id = p_proposal.child_id;
@@ -87,9 +83,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.apply_proposal(public.family_proposals) is
-  'Applies one proposal. Refuses list_full (six people are on it), consent_text_changed (detail: the current '
-  'version).';
+comment on function private.apply_proposal(public.family_proposals) is 'Applies one proposal. Refuses list_full (six '
+  'people are on it), consent_text_changed (detail: the current version).';
 
 create function public.accept_proposal(p_id uuid)
 returns jsonb
@@ -105,12 +100,9 @@ begin
   return private.end_proposal(v_proposal, true);
 end;
 $$;
-comment on function public.accept_proposal(uuid) is
-  'A parent accepts one proposal: {id, accepted: true}. A person becomes a child of the family; a field takes the '
-  'value; a person is added to a list; a consent is recorded as the caller''s own; what is already in effect is '
-  'confirmed. Refuses proposal_not_found, list_full (six people are on it), consent_text_changed (detail: the current '
-  'version), and with the codes of private.check_new_collectors. Definer: writes only into the family of the token''s '
-  'user.';
+comment on function public.accept_proposal(uuid) is 'Accepts one proposal: {id, accepted: true}; a consent is recorded '
+  'as the caller''s own. Refuses proposal_not_found, list_full, consent_text_changed (detail: the current version), '
+  'and with the codes of private.check_new_collectors. Definer: writes only into the family of the token''s user.';
 grant execute on function public.accept_proposal(uuid) to authenticated;
 select private.answer_calls('public.accept_proposal(uuid)', 'proposals');
 
@@ -146,10 +138,8 @@ begin
 end;
 $$;
 comment on function public.accept_proposals(uuid[]) is
-  'A parent confirms several proposals that they were shown at once: {accepted, left: how many of these are still '
-  'pending}. Only proposals that are already in effect; proposals that would change the family''s own details are '
-  'decided one by one. A person for a list that already has six stays pending. Refuses invalid_input, and with the '
-  'codes of private.check_new_collectors. Definer: see accept_proposal.';
+  'Confirms several proposals that were shown and are already in effect: {accepted, left}. A person for a full list '
+  'stays pending. Refuses with the codes of private.check_new_collectors. Definer: see accept_proposal.';
 grant execute on function public.accept_proposals(uuid[]) to authenticated;
 select private.answer_calls('public.accept_proposals(uuid[])', 'proposals');
 
@@ -198,14 +188,10 @@ begin
   return private.end_proposal(v_proposal, false);
 end;
 $$;
-comment on function public.decline_proposal(uuid) is
-  'A parent declines one proposal: {id, accepted: false}. A declined child keeps its bookings, which the parent may '
-  'cancel, and appears on none of the family''s lists. A declined person may not collect, and details that were '
-  'already in effect are removed. Refuses proposal_not_found. Definer: see accept_proposal.';
+comment on function public.decline_proposal(uuid) is 'Declines one proposal: {id, accepted: false}. A declined child '
+  'keeps its bookings; a declined person may not collect. Refuses proposal_not_found. Definer: see accept_proposal.';
 grant execute on function public.decline_proposal(uuid) to authenticated;
 select private.answer_calls('public.decline_proposal(uuid)', 'proposals');
-
--- Family data --------------------------------------------------------------------------------------------------
 
 create function private.export_family_proposals(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb

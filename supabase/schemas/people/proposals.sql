@@ -1,7 +1,6 @@
--- Proposals: details that came with a guest's purchase, or from a family that staff merged into this one, until a
--- parent decides. Anyone who knows a parent's address and a child's birthday can type both at a checkout: orders join
--- the family of the address's verified owner, but people, health, pick-up and consents are decided here (decisions
--- "What a guest's order may change in a family" and "Who may collect after a sign-up").
+-- Anyone who knows a parent's address and a child's birthday can type both at a checkout: orders join the family of the
+-- address's verified owner, but people, health, pick-up and consents are decided here (decisions "What a guest's order
+-- may change in a family" and "Who may collect after a sign-up").
 
 create table public.family_proposals (
   id uuid primary key default gen_random_uuid(),
@@ -22,18 +21,15 @@ create table public.family_proposals (
 );
 comment on table public.family_proposals is
   'Details from somebody who is not verified as a member of the family. A parent decides; then the row is deleted.';
-comment on column public.family_proposals.effect is
-  'Its effect until it is decided. none: no effect; order: this person may collect the child from the places of that '
-  'order; all: it is in effect, and declining it reverses that.';
+comment on column public.family_proposals.effect is 'Its effect until it is decided. none: no effect; order: this '
+  'person may collect the child from the places of that order; all: it is in effect, and declining it reverses that.';
 comment on column public.family_proposals.code is 'As pickup_authorizations.code, which it becomes when accepted.';
 comment on column public.family_proposals.child_id is 'Null: for the whole family.';
 comment on column public.family_proposals.order_id is 'The order with which it came; null if unknown.';
-comment on column public.family_proposals.kind is
-  'person: this child is one of ours; child, health, behaviour: a field of the table of that name; consent: a '
-  'purpose; otherwise a person to add to that list.';
-comment on column public.family_proposals.value is
-  'person: {name, dob}; child, health, behaviour: the field''s value; consent: {given, version}; otherwise {name, '
-  'relationship, phone}.';
+comment on column public.family_proposals.kind is 'person: this child is one of ours; child, health, behaviour: a '
+  'field of the table of that name; consent: a purpose; otherwise a person to add to that list.';
+comment on column public.family_proposals.value is 'person: {name, dob}; child, health, behaviour: the field''s value; '
+  'consent: {given, version}; otherwise {name, relationship, phone}.';
 create index family_proposals_family_id on public.family_proposals (family_id);
 create index family_proposals_child_id on public.family_proposals (child_id);
 create index family_proposals_order_id on public.family_proposals (order_id);
@@ -42,14 +38,11 @@ create index family_proposals_created_at on public.family_proposals (created_at)
 alter table public.family_proposals enable row level security;
 -- As with the tables of details, staff read only what the roster shows, and the roster logs it.
 revoke all on table public.family_proposals from anon, authenticated, service_role;
--- All columns but the code.
 grant select (id, family_id, child_id, order_id, kind, field, value, created_at, effect) on public.family_proposals
   to authenticated;
 
 create policy "Parents read what is proposed to their own family" on public.family_proposals
   for select to authenticated using (family_id = (select private.my_family_id()));
-
--- Proposing ----------------------------------------------------------------------------------------------------
 
 create function private.is_health_note(p_field text)
 returns boolean
@@ -73,9 +66,8 @@ as $$
       select from public.family_proposals
       where child_id = p_child_id and kind = 'health' and private.is_health_note(field))
 $$;
-comment on function private.is_health_unknown(uuid) is
-  'Is a child''s health unknown, also in unconfirmed proposals? Only then can "nothing to report" be proposed or take '
-  'effect.';
+comment on function private.is_health_unknown(uuid) is 'Is a child''s health unknown, also in unconfirmed proposals? '
+  'Only then can "nothing to report" be proposed or take effect.';
 
 create function private.propose(
   p_family_id uuid, p_child_id uuid, p_order_id uuid, p_kind text, p_field text, p_value jsonb,
@@ -108,7 +100,6 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- If both lists are the same one, it still contains everyone, so the check for known people is skipped.
   v_is_same constant boolean := (p_from_family, p_from) is not distinct from (p_family_id, p_child_id);
 begin
   perform private.propose(p_family_id, p_child_id, p_order_id, 'emergency_contact', null, n.person)
@@ -126,9 +117,8 @@ begin
 end;
 $$;
 comment on function private.propose_people(uuid, uuid, uuid, uuid, uuid, boolean) is
-  'Empties the two lists of a child, or with p_from null of a household, and proposes the people on them to another '
-  'child or household, or to the same one. p_may_collect: with their codes, and the collectors may still collect from '
-  'the places of the order.';
+  'Empties two lists and proposes their people to another child or household (null). p_may_collect: with their codes, '
+  'and collectors may still collect from the places of the order.';
 
 create function private.propose_details(p_from uuid, p_into uuid, p_is_fresh boolean default false)
 returns void
@@ -166,16 +156,15 @@ begin
   where b.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key;
   delete from public.child_health where child_id = p_from;
   delete from public.child_behaviour where child_id = p_from;
-  -- A child that the family already had keeps its own list until a parent decides: anyone who knows the parent's
-  -- address and the child's birthday can name people in an order.
+  -- A child that the family already had keeps its own list, because anyone who knows the address and birthday can name
+  -- people in an order.
   perform private.propose_people(v_from.family_id, p_from, v_into.family_id, p_into, v_order_id, v_order_id is not null
     and (v_is_same or p_is_fresh or v_into.status <> 'own' or not private.has_account(v_into.family_id)));
 end;
 $$;
 comment on function private.propose_details(uuid, uuid, boolean) is
-  'Moves a child''s details out of its tables and proposes those that differ to the other child''s family; with the '
-  'same child twice, all of them. p_is_fresh: the family has just taken over both children. Both children belong to '
-  'their families, which the caller has locked.';
+  'Proposes a child''s differing details to the other child''s family; with the same child twice, all. p_is_fresh: '
+  'the family has just taken over both. The caller has locked their families.';
 
 create function private.propose_person(p_child_id uuid)
 returns void
@@ -193,11 +182,8 @@ begin
   perform private.propose_details(p_child_id, p_child_id);
 end;
 $$;
-comment on function private.propose_person(uuid) is
-  'Proposes to the family a child that a guest brought and the family does not have. The child keeps its bookings, '
-  'and its details are proposed with it.';
-
--- Consents that were active in the family stay active.
+comment on function private.propose_person(uuid) is 'Proposes to the family a child that a guest brought and the '
+  'family does not have. The child keeps its bookings, and its details are proposed with it.';
 
 create function private.active_consents(p_family_id uuid, p_child_id uuid)
 returns jsonb
@@ -212,9 +198,8 @@ begin
     where u <> 'terms' and (u <> 'marketing' or p_child_id is null) and (u <> 'activity' or p_child_id is not null));
 end;
 $$;
-comment on function private.active_consents(uuid, uuid) is
-  'Which consents are active for a child, or with p_child_id null for the household: {purpose: boolean}. Without '
-  'terms, which a person accepts per order.';
+comment on function private.active_consents(uuid, uuid) is 'Which consents are active for a child, or with p_child_id '
+  'null for the household: {purpose: boolean}. Without terms, which a person accepts per order.';
 
 create function private.keep_active_consents(p_family_id uuid, p_child_id uuid, p_before jsonb)
 returns void

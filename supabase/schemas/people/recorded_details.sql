@@ -1,6 +1,5 @@
--- Details on record: a family's health answers and consents that are recent enough not to be requested again. The
--- checkout lets a parent confirm them in one tap (decisions "Nothing has changed"); this file decides whether it may,
--- when the form is read and again when it is sent.
+-- Answers that are recent enough not to be requested again (decisions "Nothing has changed"). Decided when the form is
+-- read and again when it is sent.
 
 create function public.repeat_details_request(entry public.consents)
 returns boolean
@@ -13,10 +12,8 @@ as $$
     entry.version < private.required_consent_version(entry.purpose)
     or entry.created_at < clock_timestamp() - make_interval(days => (select details_request_repeat_days from public.settings)))
 $$;
-comment on function public.repeat_details_request(public.consents) is
-  'consents.repeat_details_request, a computed column: true if the consent was given to words that have changed since, '
-  'or too long ago, so it is requested again. A refusal is never requested again. Definer: reads one of the settings; '
-  'about people it knows only the row that the caller can read.';
+comment on function public.repeat_details_request(public.consents) is 'True if the consent was given to words that '
+  'have changed since, or too long ago. A refusal is never requested again. Definer: reads one of the settings.';
 grant execute on function public.repeat_details_request(public.consents) to authenticated, service_role;
 
 create function private.recorded_consent(
@@ -30,7 +27,6 @@ declare
   v_consent public.consents;
 begin
   if p_purpose in ('terms', 'marketing') then
-    -- These belong to a person; a guest's entry counts as the parent's if the family has exactly one.
     select c.* into v_consent from public.consents c
     where c.family_id = p_family_id and c.purpose = p_purpose
       and (c.user_id = p_user_id or (c.user_id is null and exists (
@@ -80,9 +76,8 @@ begin
     ) k);
 end;
 $$;
-comment on function private.recorded_consents(uuid, uuid, uuid) is
-  'private.recorded_consent of all purposes of a child, or with p_child_id null of the user: {purpose: given}, '
-  'without those to be requested.';
+comment on function private.recorded_consents(uuid, uuid, uuid) is 'private.recorded_consent of all purposes of a '
+  'child, or with p_child_id null of the user: {purpose: given}, without those to be requested.';
 
 create function private.check_unchanged(p_order_id uuid, p_purpose public.consent_purpose)
 returns boolean
@@ -105,7 +100,6 @@ begin
     left join public.children n on n.id = coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob))
     where o.id = p_order_id;
   end if;
-  -- The answer applies to all children of the order; where theirs differ, the parent answers again.
   if array_length(v_answers, 1) = 1 and v_answers[1] is not null then return v_answers[1]; end if;
   perform private.fail('not_on_record', 'consents.' || p_purpose);
 end;
@@ -138,8 +132,6 @@ begin
       where c.family_id = v_family_id and c.status = 'own'));
 end;
 $$;
-comment on function public.get_recorded_details() is
-  'The details that a checkout need not request again from the signed-in parent: RecordedDetails of '
-  'contract/recorded-details.ts. Empty without a family. Definer: family and person come from the token; the policies '
-  'of these tables let parents read the same.';
+comment on function public.get_recorded_details() is 'RecordedDetails of contract/recorded-details.ts; empty without a '
+  'family. Definer: family and person come from the token; the policies of these tables let parents read the same.';
 grant execute on function public.get_recorded_details() to authenticated;

@@ -1,9 +1,3 @@
--- Limits mails of the sign-in service by mailbox and by network, before the service's own limit, which counts the whole
--- project: otherwise one visitor with invented addresses could use up the hour's mails for everybody. The service calls
--- private.limit_new_accounts before it creates an account for an unknown address (its hook before_user_created,
--- config.toml). An existing account gets mails only as often as the service's own pause allows, which
--- private.pause_mails extends.
-
 create function private.mailbox_of(p_email text)
 returns text
 language plpgsql
@@ -21,9 +15,8 @@ begin
     else coalesce(v_name, '') || '@' || v_domain end;
 end;
 $$;
-comment on function private.mailbox_of(text) is
-  'The mailbox behind an address, for counting only: lower case, without a +tag, full-width and invisible characters, '
-  'and the dots that Gmail ignores. Never send mail to it.';
+comment on function private.mailbox_of(text) is 'The mailbox behind an address, for counting only: lower case, without '
+  'a +tag, full-width and invisible characters, and the dots that Gmail ignores. Never send mail to it.';
 
 create function private.limit_new_accounts(event jsonb)
 returns jsonb
@@ -54,13 +47,9 @@ begin
   return '{}';
 end;
 $$;
-comment on function private.limit_new_accounts(jsonb) is
-  'The sign-in service''s hook before_user_created: may an account be created for this address, from this network? '
-  'Each one sends a mail. Returns {} or {error: {http_code: 429, message: mailbox_limited, network_limited or '
-  'project_limited}}, which the service passes on. Counts by mailbox or phone number, '
-  'network (IPv4 address or IPv6 /64), IPv6 site '
-  '(/48) and in total, with the limits of rate_rules new_account_…. Definer: counts in rate_limits; only the sign-in '
-  'service may call.';
+comment on function private.limit_new_accounts(jsonb) is 'The hook before_user_created: may an account be created for '
+  'this address, from this network? Each sends a mail. Returns {} or {error: {http_code: 429, message}}. Counts by '
+  'mailbox, network, IPv6 site and in total (rate_rules new_account_…). Definer: only the sign-in service may call.';
 grant usage on schema private to supabase_auth_admin;
 grant execute on function private.limit_new_accounts(jsonb) to supabase_auth_admin;
 
@@ -84,10 +73,8 @@ begin
 end;
 $$;
 comment on function private.pause_mails() is
-  'Trigger on auth.users, with the column that says when a kind of mail was last sent: the service sends the next one '
-  'a minute after that time. With the last mail that rate_rule account_mail allows, the column is set to the end of '
-  'the window, so that the service itself refuses further mails before it counts them for the project. The link of '
-  'such a mail is valid for that much longer. Definer: counts in rate_limits.';
+  'Trigger on auth.users: with the last mail that rate_rule account_mail allows, the time of the last mail is set to '
+  'the end of the window, so that the service refuses further ones. Definer: counts in rate_limits.';
 
 do $$
 declare

@@ -1,5 +1,3 @@
--- Other means to sign in to an account: accounts of other providers, and a phone number.
-
 create function private.check_new_identity()
 returns trigger
 language plpgsql
@@ -27,9 +25,8 @@ begin
 end;
 $$;
 comment on function private.check_new_identity() is
-  'Trigger on auth.identities: an account of another provider joins an existing one only with a verified address. With '
-  'an address that the account did not have it also needs a fresh sign-in, because it gives a fresh sign-in itself. '
-  'Refuses email_not_verified and sign_in_again. Definer: see private.drop_unverified_sign_in.';
+  'Another provider''s account joins an existing one only with a verified address, and with a new address needs a '
+  'fresh sign-in. Refuses email_not_verified and sign_in_again. Definer: see private.drop_unverified_sign_in.';
 create trigger check_new_identity before insert on auth.identities
   for each row when (new.provider not in ('email', 'phone')) execute function private.check_new_identity();
 
@@ -45,10 +42,8 @@ begin
 end;
 $$;
 comment on function private.drop_unverified_address() is
-  'Trigger on auth.identities: an address that a provider has not verified is not saved with its account. If another '
-  'account here had it, the service would find two accounts of that address, and refuse the owner who comes by a '
-  'provider. It is dropped from every such account, because its owner sees what is saved, and would learn which '
-  'addresses have an account here. Definer: see private.drop_unverified_sign_in.';
+  'An address that a provider has not verified is dropped: the service would otherwise find two accounts of it and '
+  'refuse its owner, who would learn which addresses have an account. Definer: see private.drop_unverified_sign_in.';
 create trigger drop_unverified_address before insert or update of identity_data on auth.identities
   for each row when (new.provider not in ('email', 'phone') and new.provider not like 'sso:%'
     and new.identity_data ->> 'email_verified' is distinct from 'true')
@@ -72,10 +67,9 @@ begin
   return new;
 end;
 $$;
-comment on function private.check_organisation_identity() is
-  'Trigger on auth.identities: the service believes every address that an organisation''s identity provider names, and '
-  'orders join by verified addresses. So the address must be of a domain of that organisation, and no other account '
-  'may have it. Refuses email_not_verified. Definer: see private.drop_unverified_sign_in.';
+comment on function private.check_organisation_identity() is 'Orders join by verified addresses, and the service '
+  'believes every address of an organisation''s provider: it must be of that organisation''s domain, and no other '
+  'account''s. Refuses email_not_verified. Definer: see private.drop_unverified_sign_in.';
 create trigger check_organisation_identity before insert on auth.identities
   for each row when (new.provider like 'sso:%') execute function private.check_organisation_identity();
 
@@ -97,10 +91,8 @@ begin
 end;
 $$;
 comment on function private.check_address_of_identity() is
-  'Trigger on auth.users: when an identity is removed, the service gives the account the address of another one and '
-  'still counts it as verified. Orders join by verified addresses, so one that a provider only was told is refused, '
-  'and no address at all, too: email_not_verified. A change that the mailbox has confirmed is allowed. Definer: see '
-  'private.drop_unverified_sign_in.';
+  'When an identity is removed, the service takes another''s address as verified, by which orders join: one that a '
+  'provider only was told is refused. Refuses email_not_verified. Definer: see private.drop_unverified_sign_in.';
 create trigger check_address_of_identity before update of email on auth.users
   for each row when (old.email is distinct from new.email and new.email_confirmed_at is not null
     and (coalesce(new.email, '') = '' or old.email_change is distinct from new.email))

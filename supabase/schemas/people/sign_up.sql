@@ -1,5 +1,3 @@
--- Sign-up: triggers that follow a new account, its address, and a family's two parents.
-
 create function private.welcome_user()
 returns trigger
 language plpgsql
@@ -15,9 +13,8 @@ begin
   return new;
 end;
 $$;
-comment on function private.welcome_user() is
-  'Trigger on auth.users: a new account gets its profile and the role customer. Definer: the auth service has no '
-  'write access to our tables.';
+comment on function private.welcome_user() is 'Trigger on auth.users: a new account gets its profile and the role '
+  'customer. Definer: the auth service has no write access to our tables.';
 create trigger welcome_user after insert on auth.users
   for each row execute function private.welcome_user();
 
@@ -40,9 +37,8 @@ begin
   return new;
 end;
 $$;
-comment on function private.follow_email() is
-  'Trigger on auth.users: the profile''s e-mail follows the account''s. Links mailed to the former address end, and '
-  'new ones are mailed to the new address. Definer: the auth service has no write access to our tables.';
+comment on function private.follow_email() is 'The profile''s e-mail follows the account''s. Links mailed to the '
+  'former address end, and new ones are mailed. Definer: the auth service has no write access to our tables.';
 create trigger follow_email after update of email on auth.users
   for each row when (old.email is distinct from new.email) execute function private.follow_email();
 
@@ -82,9 +78,8 @@ begin
 end;
 $$;
 comment on function private.drop_unverified_sign_in() is
-  'Trigger on auth.users: when an address is verified, an earlier password and sessions end. Somebody who signed up '
-  'with another person''s address would know that password; the owner chooses a new one after the link. Definer: the '
-  'auth schema''s tables belong to the auth service.';
+  'When an address is verified, an earlier password and sessions end: somebody who signed up with another person''s '
+  'address would know them. Definer: the auth schema''s tables belong to the auth service.';
 create trigger drop_unverified_sign_in before update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null
     and old.phone_confirmed_at is null)

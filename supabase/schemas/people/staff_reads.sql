@@ -1,6 +1,5 @@
--- The data of children and parents that staff may see: coaches their own rosters of the days around today with health
--- and pickup, admins any day and any child. The statement that serves a read also writes it to the access log
--- (decisions "Safety"): private.serve_roster, in rosters.sql, because it reads camps too.
+-- The statement that serves a read also writes it to the access log (decisions "Safety"): private.serve_roster, in
+-- rosters.sql.
 
 create function public.get_todays_roster()
 returns jsonb
@@ -15,10 +14,8 @@ begin
 end;
 $$;
 comment on function public.get_todays_roster() is
-  'Today''s sessions and camps in Singapore: for coaches those that they coach, for admins all; mine marks the '
-  'caller''s own. Returns RosterEntry[] (contract/roster.ts), classes before camps. Refuses not_allowed unless coach '
-  'or admin, rate_limited. Definer: the details have no policy for staff; this returns only what a roster needs, and '
-  'logs it.';
+  'Today''s sessions and camps: for coaches their own, for admins all: RosterEntry[] (contract/roster.ts), classes '
+  'before camps. Logged. Definer: the details have no policy for staff; this returns only what a roster needs.';
 grant execute on function public.get_todays_roster() to authenticated;
 select private.answer_calls('public.get_todays_roster()', 'roster');
 
@@ -34,10 +31,8 @@ begin
   return private.serve_roster(p_date, private.my_places(p_date));
 end;
 $$;
-comment on function public.get_roster(date) is
-  'Another day''s roster, in the shape of get_todays_roster: for admins of any day, for coaches of what they coach, '
-  'from seven days ago to seven days ahead. Logged as today''s. Refuses not_allowed, invalid_input (p_date), '
-  'rate_limited. Definer: see get_todays_roster.';
+comment on function public.get_roster(date) is 'Another day''s roster: for admins any day, for coaches seven days back '
+  'and ahead. Logged. Refuses invalid_input (p_date). Definer: see get_todays_roster.';
 grant execute on function public.get_roster(date) to authenticated;
 select private.answer_calls('public.get_roster(date)', 'management');
 
@@ -55,7 +50,6 @@ begin
     return private.child_details(p_child_id);
   end if;
   if not private.is_admin() or v_family_id is null then
-    -- A child of another family is reported as not found.
     perform private.fail('child_not_found', 'p_child_id');
   end if;
   perform private.log_access('child_health', 'details', v_family_id, p_child_id);
@@ -63,9 +57,8 @@ begin
 end;
 $$;
 comment on function public.get_child_details(uuid) is
-  'A child with every field of spec 1 §3 (health and behaviour as separate objects), for its parents, and for admins, '
-  'whose read is logged. Refuses child_not_found, also for a child that the caller may not see. Definer: the details '
-  'have no policy for staff.';
+  'Every field of spec 1 §3, for parents, and for admins, whose read is logged. Refuses child_not_found, also for a '
+  'child that the caller may not see. Definer: the details have no policy for staff.';
 grant execute on function public.get_child_details(uuid) to authenticated;
 select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
 
@@ -89,9 +82,7 @@ begin
     'emergency_contacts', private.people_of(v_profile.family_id, null, false));
 end;
 $$;
-comment on function public.get_parent_health(uuid) is
-  'A parent''s own health and the family''s emergency contacts, for admins, logged: {profile_id, health, '
-  'emergency_contacts}. Refuses not_allowed, parent_not_found, rate_limited. Definer: the details have no policy for '
-  'staff.';
+comment on function public.get_parent_health(uuid) is 'For admins, logged: {profile_id, health, emergency_contacts}. '
+  'Refuses parent_not_found. Definer: the details have no policy for staff.';
 grant execute on function public.get_parent_health(uuid) to authenticated;
 select private.answer_calls('public.get_parent_health(uuid)', 'management');

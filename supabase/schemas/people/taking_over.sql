@@ -1,5 +1,5 @@
--- Taking over: a parent who signs up with the address that bought, and has no children here yet, gets everything that
--- the orders contain. It is shown once for correction (family_proposals with an effect).
+-- A parent who signs up with the address that bought, and has no children here yet, gets everything that the orders
+-- contain; it is shown once for correction.
 
 create function private.is_fresh_family(p_family_id uuid)
 returns boolean
@@ -44,9 +44,8 @@ begin
 end;
 $$;
 comment on function private.take_over_parent(uuid[], uuid) is
-  'Gives the signed-in parent the name and phone number of the orders, each if the parent has none and the orders '
-  'agree on one. The number is also the family''s contact, so that coaches can call it. The caller has locked the '
-  'family.';
+  'Name and phone number of the orders, each if the parent has none and the orders agree. The number is also the '
+  'family''s contact, so that coaches can call it. The caller has locked the family.';
 
 create function private.take_over_child(p_child_id uuid)
 returns void
@@ -75,10 +74,8 @@ begin
 end;
 $$;
 comment on function private.take_over_child(uuid) is
-  'Takes over a child that came with an order into a family without children: it is the family''s own, and all its '
-  'details are in effect until a parent changes them. Its collectors may collect only from the places of the order, '
-  'because a verified address proves who reads its mails, not who typed it into an order. The caller has locked the '
-  'family.';
+  'The child is the family''s own, and its details are in effect. Its collectors may collect only from the places of '
+  'the order, because a verified address proves who reads its mails, not who typed it into an order.';
 
 create function private.take_over_details(p_from uuid, p_into uuid)
 returns void
@@ -122,7 +119,5 @@ begin
   end if;
 end;
 $$;
-comment on function private.take_over_details(uuid, uuid) is
-  'Adds the details of a second order to a child that the family has just taken over: lines of health are added; '
-  '"nothing to report" counts only if there is no answer yet. The rest is proposed (private.propose_details). Both '
-  'children are of one family, which the caller has locked.';
+comment on function private.take_over_details(uuid, uuid) is 'Lines of health are added; "nothing to report" counts '
+  'only without an answer. The rest is proposed (private.propose_details). The caller has locked the family.';

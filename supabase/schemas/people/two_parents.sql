@@ -1,6 +1,5 @@
--- The two parents of a family: the second is removed or leaves, the first leaves or hands the family over (spec 1 §6).
 -- A parent who is no longer in the family loses every way to read its data: rows by the family's key, and orders and
--- waitlist entries by links, secrets and mails.
+-- entries by links, secrets and mails (spec 1 §6).
 
 create function private.charged_to(p_family_id uuid, p_profile public.profiles)
 returns text[]
@@ -15,9 +14,8 @@ as $$
   where s.family_id = p_family_id and s.status in ('active', 'past_due')
     and (o.user_id = p_profile.id or lower(o.parent_email) = lower(p_profile.email))
 $$;
-comment on function private.charged_to(uuid, public.profiles) is
-  'Titles of the family''s passes that renew with a card of this parent. They continue to be charged until they are '
-  'ended.';
+comment on function private.charged_to(uuid, public.profiles) is 'Titles of the family''s passes that renew with a '
+  'card of this parent. They continue to be charged until they are ended.';
 
 create function private.drop_parent(p_family_id uuid, p_removed public.profiles, p_remaining public.profiles)
 returns void
@@ -63,11 +61,8 @@ begin
 end;
 $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
-  'Removes one parent and makes the other the first: orders, waitlist entries and the contact get the remaining '
-  'parent''s name and address. Messages that wait for the removed parent''s phone are deleted. '
-  'All links and secrets of the family''s orders and entries end, and so does the '
-  'calendar''s address; the remaining parent gets new links by mail to the latest orders that had one. The caller has '
-  'locked orders, entries, profiles and family.';
+  'Removes one parent and makes the other the first, for orders and entries too. All links and secrets end, and so '
+  'does the calendar''s address; the remaining parent gets new links. The caller has locked them.';
 
 create function private.lock_parents()
 returns public.families
@@ -90,10 +85,8 @@ begin
   return v_family;
 end;
 $$;
-comment on function private.lock_parents() is
-  'The signed-in parent''s family, with everything locked that a change of its parents touches; refuses '
-  'family_not_found. Requires a fresh sign-in first (private.check_fresh), so that an unattended phone cannot be used '
-  'to take over a family.';
+comment on function private.lock_parents() is 'The family with everything locked that a change of its parents touches; '
+  'refuses family_not_found. Needs a fresh sign-in, so that an unattended phone cannot take over a family.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
 returns jsonb
@@ -127,9 +120,8 @@ begin
   return private.parents_view(p_family.id, v_renewals);
 end;
 $$;
-comment on function private.end_parenthood(public.families, uuid, uuid, text) is
-  'Removes a parent from the family and notifies both parents; p_kind is removed or left. Returns FamilyParents of '
-  'contract/family-parents.ts.';
+comment on function private.end_parenthood(public.families, uuid, uuid, text) is 'Removes a parent from the family and '
+  'notifies both parents; p_kind is removed or left. Returns FamilyParents of contract/family-parents.ts.';
 
 create function public.remove_second_parent()
 returns jsonb
@@ -146,11 +138,9 @@ begin
   return private.end_parenthood(v_family, v_family.secondary_parent_id, v_family.primary_parent_id, 'removed');
 end;
 $$;
-comment on function public.remove_second_parent() is
-  'The first parent removes the second, who from then on reads nothing of the family, not even by links and mails. '
-  'Returns FamilyParents (contract/family-parents.ts). Both are notified by mail. Refuses family_not_found, '
-  'not_allowed (the second may leave), parent_not_found (there is none), and with the codes of private.check_fresh. '
-  'Definer: membership changes only by such functions; identity comes from the token''s user.';
+comment on function public.remove_second_parent() is 'The first parent removes the second: FamilyParents '
+  '(contract/family-parents.ts). Both are mailed. Refuses family_not_found, parent_not_found, and with the codes of '
+  'private.check_fresh. Definer: membership changes only by such functions.';
 grant execute on function public.remove_second_parent() to authenticated;
 select private.answer_calls('public.remove_second_parent()', 'change_parents');
 
@@ -171,10 +161,8 @@ begin
 end;
 $$;
 comment on function public.leave_family() is
-  'A parent leaves the family; the other one is the first parent from then on. Returns FamilyParents '
-  '(contract/family-parents.ts). The parent who left can read none of its data. Both are notified by mail. Refuses '
-  'family_not_found, last_parent (use erase_family instead), and with the codes of private.check_fresh. Definer: see '
-  'remove_second_parent.';
+  'The other parent becomes the first: FamilyParents (contract/family-parents.ts). Both are mailed. Refuses '
+  'family_not_found, last_parent, and with the codes of private.check_fresh. Definer: see remove_second_parent.';
 grant execute on function public.leave_family() to authenticated;
 select private.answer_calls('public.leave_family()', 'change_parents');
 
@@ -202,12 +190,9 @@ begin
   return private.parents_view(v_family.id, '{}');
 end;
 $$;
-comment on function public.hand_over_family() is
-  'The first parent requests that the second becomes the first, who receives the mails about the family. It takes '
-  'effect a day later (finish_handovers), so that either parent can stop it (stop_handover) if somebody else '
-  'requested it. Returns FamilyParents (contract/family-parents.ts), with handover_at. Both are notified by mail at '
-  'once. Refuses family_not_found, not_allowed, parent_not_found, and with the codes of private.check_fresh. Definer: '
-  'see remove_second_parent.';
+comment on function public.hand_over_family() is 'Takes effect a day later (finish_handovers), so that either parent '
+  'can stop it: FamilyParents (contract/family-parents.ts). Both are mailed. Refuses family_not_found, '
+  'parent_not_found, and with the codes of private.check_fresh. Definer: see remove_second_parent.';
 grant execute on function public.hand_over_family() to authenticated;
 select private.answer_calls('public.hand_over_family()', 'change_parents');
 
@@ -234,9 +219,8 @@ begin
 end;
 $$;
 comment on function public.stop_handover() is
-  'Either parent stops a requested handover (hand_over_family), without a fresh sign-in. Returns FamilyParents '
-  '(contract/family-parents.ts). Both are notified by mail; without a requested handover nothing happens. Refuses '
-  'family_not_found. Definer: see remove_second_parent.';
+  'Either parent stops a requested handover, without a fresh sign-in: FamilyParents (contract/family-parents.ts). '
+  'Both are mailed. Refuses family_not_found. Definer: see remove_second_parent.';
 grant execute on function public.stop_handover() to authenticated;
 select private.answer_calls('public.stop_handover()', 'change_parents');
 
@@ -281,7 +265,6 @@ begin
   return jsonb_build_object('handed_over', v_count);
 end;
 $$;
-comment on function public.finish_handovers() is
-  'Completes handovers whose waiting time is over: {handed_over: number of families}. Both parents are notified by '
-  'mail. Definer: only the service role may call.';
+comment on function public.finish_handovers() is 'Completes handovers whose waiting time is over: {handed_over: number '
+  'of families}. Both parents are notified by mail. Definer: only the service role may call.';
 grant execute on function public.finish_handovers() to service_role;

@@ -1,9 +1,7 @@
--- Since when a place is held: what was planned for later neither raises its price nor ends its sale (decisions "Planned
--- prices").
+-- What was planned for later neither raises its price nor ends its sale (decisions "Planned prices").
 
-comment on column public.order_lines.held_since is
-  'Since when an unpaid order holds the place of this line without a break, also as an earlier order that it replaced; '
-  'null: since the order was opened.';
+comment on column public.order_lines.held_since is 'Since when an unpaid order holds the place of this line without a '
+  'break, also as an earlier order that it replaced; null: since the order was opened.';
 
 create function private.held_since(p_order_id uuid, p_at timestamptz)
 returns timestamptz
@@ -35,7 +33,5 @@ begin
     order by 1 offset p_nth - 1 limit 1);
 end;
 $$;
-comment on function private.line_held_since(uuid, jsonb, integer) is
-  'Since when an order holds the place of a QuoteRequest''s line with the same offer; null if it does not. p_nth: the '
-  'line is the p_nth of the request with this offer and place, so that a second child''s place does not count as held '
-  'because the first one''s is.';
+comment on function private.line_held_since(uuid, jsonb, integer) is 'Null if the order does not hold it. p_nth: so '
+  'that a second child''s place does not count as held because the first one''s is.';

@@ -1,8 +1,5 @@
--- Promotion codes: their discounts and limits (decisions "Discounts").
---
--- A code with a limit per family needs a sign-in. A guest's address is only typed: counting its uses would reveal
--- whether its owner has bought here, and typing another address would avoid the limit. So every guest is asked to sign
--- in, before anything is paid. Codes without such a limit are open to everybody.
+-- A code with a limit per family needs a sign-in: counting a typed address would reveal whether its owner has bought
+-- here, and another address would avoid the limit (decisions "Discounts").
 
 create table public.promotion_codes (
   id uuid primary key default gen_random_uuid(),
@@ -51,16 +48,13 @@ create table public.promotion_uses (
   terms jsonb not null default '{}',
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.promotion_uses is
-  'Which order uses which code. A use counts while the order is paid, is being paid or still holds its places: '
-  'private.promotion_uses_count.';
-comment on column public.promotion_uses.terms is
-  'The code''s terms when the order took them. While the order holds its places they count instead of the code''s, and '
-  'after the payment for good (private.promotion_for).';
+comment on table public.promotion_uses is 'Which order uses which code. A use counts while the order is paid, is being '
+  'paid or still holds its places: private.promotion_uses_count.';
+comment on column public.promotion_uses.terms is 'The code''s terms when the order took them. While the order holds '
+  'its places they count instead of the code''s, and after the payment for good (private.promotion_for).';
 comment on column public.promotion_uses.family_id is 'The signed-in parent''s family; null for a guest.';
-comment on column public.promotion_uses.email_hash is
-  'private.fingerprint of the address in lower case: the verified one of the buyer''s account, or the one given at the '
-  'desk.';
+comment on column public.promotion_uses.email_hash is 'private.fingerprint of the address in lower case: the verified '
+  'one of the buyer''s account, or the one given at the desk.';
 create index promotion_uses_promotion_code_id on public.promotion_uses (promotion_code_id);
 create index promotion_uses_family_id on public.promotion_uses (family_id);
 

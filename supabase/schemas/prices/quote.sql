@@ -1,5 +1,3 @@
--- The quote: lines, rebates, promotion code, total and GST of an order before it exists.
-
 create function private.least_charge_cents()
 returns integer
 language sql
@@ -152,11 +150,9 @@ begin
 end;
 $$;
 comment on function private.price_order(jsonb, timestamptz, uuid, public.order_lines, uuid) is
-  'The price of a checked QuoteRequest at p_at, ignoring the holds of p_except_order: {lines: private.quote_lines '
-  'with base_cents and discount_cents, code, discount_cents, total_cents of the available lines, refusals}. To '
-  'sell, lock sessions and camps, read the clock, call this, and sell only if refusals is empty. With email it '
-  'also counts the uses of the code by that address. p_held_order: the order that held its places until now, if that '
-  'is not p_except_order. Raises only child_not_found (field).';
+  '{lines, code, discount_cents, total_cents, refusals} at p_at, ignoring the holds of p_except_order. To sell, lock '
+  'sessions and camps, read the clock, call this, and sell only if refusals is empty. p_held_order: held the places '
+  'until now. Raises only child_not_found (field).';
 
 create function private.quote(
   p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_price jsonb default null)
@@ -197,9 +193,8 @@ begin
 end;
 $$;
 comment on function private.quote(jsonb, timestamptz, uuid, jsonb) is
-  'QuoteRequest -> Quote (contract/quotes.ts) at p_at, ignoring the holds of p_except_order; p_price: the price, if '
-  'the caller has computed it. Totals include only lines '
-  'without a refusal. Raises only invalid_input and child_not_found (field).';
+  'QuoteRequest -> Quote (contract/quotes.ts) at p_at; p_price: if the caller has computed it. Totals include only '
+  'lines without a refusal. Raises only invalid_input and child_not_found.';
 
 create function private.share_discount(p_lines jsonb, p_promotion public.promotion_codes, p_base_cents integer, p_discount_cents integer)
 returns jsonb
@@ -256,8 +251,7 @@ begin
   -- The browser's own holds do not count against it.
   select id into v_except_order from public.orders
   where secret = (p_order ->> 'previous_secret')::uuid and status in ('held', 'awaiting_payment');
-  -- Only the caller's own verified address counts. Otherwise a code would reveal whether the owner of some other
-  -- address has bought here.
+  -- Otherwise a code would reveal whether the owner of some other address has bought here.
   v_quote := private.quote(
     p_order || jsonb_build_object('email', private.verified_email((select auth.uid()))), clock_timestamp(), v_except_order);
   -- The answer raises no error, but an invalid code still counts as a guess.
@@ -265,9 +259,7 @@ begin
   return v_quote;
 end;
 $$;
-comment on function public.quote_order(jsonb) is
-  'The current price of an order: QuoteRequest -> Quote (contract/quotes.ts), with refusals as codes at their lines. '
-  'It decides nothing: no locks, and no writes except the rate counter. Raises invalid_input, child_not_found (field), '
-  'rate_limited. Definer: visitors may read prices and places left, but not who has taken places.';
+comment on function public.quote_order(jsonb) is 'QuoteRequest -> Quote (contract/quotes.ts); no locks and no writes. '
+  'Raises child_not_found (field). Definer: visitors may read prices and places left, but not who has taken places.';
 grant execute on function public.quote_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_order(jsonb)', 'quote_order', p_code => $$p_order ->> 'code'$$);

@@ -1,6 +1,5 @@
--- The prices of an order's lines at a moment, or why a line is not available (decisions "Selling rules"). These
--- functions lock and write nothing, so for display their answer is only a snapshot. A selling transaction calls them
--- after its locks and after reading the clock; then the answer is a decision.
+-- These functions lock and write nothing: for display their answer is a snapshot, and after a selling transaction's
+-- locks a decision (decisions "Selling rules").
 
 create function private.check_quote_request(p_order jsonb)
 returns void
@@ -113,9 +112,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.quote_children(jsonb, uuid) is
-  'The children of a QuoteRequest: known ones by id, others by date of birth. Refuses child_not_found for a child of '
-  'another family.';
+comment on function private.quote_children(jsonb, uuid) is 'The children of a QuoteRequest: known ones by id, others '
+  'by date of birth. Refuses child_not_found for a child of another family.';
 
 create function private.has_place(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -145,9 +143,8 @@ as $$
   select coalesce(
     (select to_jsonb(t) from public.sale_terms t where t.id = p_line.terms_id and t.offer_id = p_offer.id), p_offer.details)
 $$;
-comment on function private.ages_of_sale(public.order_lines, public.offers) is
-  'The ages ({min_age, max_age}) for a place of this offer: those of the sale, or if the line was sold with another '
-  'offer the published ones.';
+comment on function private.ages_of_sale(public.order_lines, public.offers) is 'The ages ({min_age, max_age}) for a '
+  'place of this offer: those of the sale, or if the line was sold with another offer the published ones.';
 
 create function private.found_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null,
@@ -217,9 +214,8 @@ begin
 end;
 $$;
 comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines, uuid) is
-  'The lines of a QuoteRequest with the records that they refer to, and why a line is not available apart from places. '
-  'The age is that on the first day; for a sold line that moves (p_moved_line) the ages of its sale apply. '
-  'private.quote_lines checks places afterwards.';
+  'Why a line is not available apart from places. The age is that on the first day; for a sold line that moves '
+  '(p_moved_line) the ages of its sale apply.';
 
 create function private.quote_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null,
@@ -273,7 +269,5 @@ begin
 end;
 $$;
 comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines, uuid) is
-  'The price of each line at p_at, or its problem. Children of one order on one camp count in turn for rungs and '
-  'places; from the second on, each takes a place with sibling rebate while the camp has some. p_held_order: the '
-  'order that holds the places. What was planned for later than it got a line''s place neither raises that line''s '
-  'price nor ends its sale; held_since is p_at for places that it does not hold.';
+  'Children of one order on one camp count in turn for rungs, places and sibling rebate. p_held_order: what was '
+  'planned for later than it got a line''s place neither raises its price nor ends its sale.';

@@ -1,4 +1,4 @@
--- An account without a family has nothing but its owner's consents, so it is deleted as a whole (decisions "Erasing
+-- Without a family there is nothing but its owner's consents, so it is deleted as a whole (decisions "Erasing
 -- oneself").
 
 create function private.is_account_alone(p_user_id uuid)
@@ -35,6 +35,5 @@ begin
   values (p_user_id, coalesce(nullif(current_setting('role', true), 'none'), session_user), 'erase', 'profiles', p_user_id);
 end;
 $$;
-comment on function private.erase_account(uuid) is
-  'Deletes an account that has no family. Its consents stay as evidence, with its id only. Refuses family_in_use '
-  '(orders), not_allowed.';
+comment on function private.erase_account(uuid) is 'Deletes an account that has no family. Its consents stay as '
+  'evidence, with its id only. Refuses family_in_use (orders).';

@@ -1,5 +1,5 @@
--- Master Admin Access (spec 1 §2): the access log has every attempt before the password is checked, and the database
--- itself records the outcome. The sign-in service checks the password.
+-- Spec 1 §2: the access log has every attempt before the password is checked, and the database itself records the
+-- outcome.
 
 create function public.note_admin_attempt(p_email text)
 returns jsonb
@@ -19,10 +19,8 @@ begin
   return jsonb_build_object('attempt', v_attempt);
 end;
 $$;
-comment on function public.note_admin_attempt(text) is
-  'Records that somebody is about to sign in to the management pages: {attempt}, which enter_admin_access takes. The '
-  'log stores a fingerprint of the address, not the address. The answer does not depend on whose address it is. '
-  'Refuses invalid_input (field), rate_limited. Definer: the log has no write grant.';
+comment on function public.note_admin_attempt(text) is '{attempt}, for enter_admin_access. The log stores a '
+  'fingerprint of the address, and the answer does not depend on whose it is. Definer: the log has no write grant.';
 grant execute on function public.note_admin_attempt(text) to anon, authenticated;
 select private.answer_calls('public.note_admin_attempt(text)', 'admin_access');
 
@@ -50,8 +48,7 @@ begin
 end;
 $$;
 comment on function public.enter_admin_access(uuid) is
-  'Records whether the account that signed in after note_admin_attempt may manage: {allowed}. An attempt without such '
-  'an entry was refused by the sign-in service. Refuses not_allowed without an account, invalid_input for an attempt '
-  'that is not of the last hour, rate_limited. Definer: the log has no write grant.';
+  '{allowed}. An attempt without such an entry was refused by the sign-in service. Refuses not_allowed, invalid_input '
+  'for an attempt that is not of the last hour. Definer: the log has no write grant.';
 grant execute on function public.enter_admin_access(uuid) to authenticated;
 select private.answer_calls('public.enter_admin_access(uuid)', 'admin_access');

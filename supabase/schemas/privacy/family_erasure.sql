@@ -1,7 +1,5 @@
--- Erasure deletes a family's personal data and leaves the books. Orders, lines, payments, passes, credits, bookings and
--- consents keep their numbers, amounts, days and ids, so that every sum still adds up and seats stay counted. Rows are
--- found by ids only. An address or number was only typed, and somebody else may have typed the same one: an enquiry, an
--- answer to a party, a waitlist entry or a checkout without a key to the family ends by its own retention period.
+-- Orders, payments, passes, bookings and consents keep numbers, amounts, days and ids, so that every sum still adds up.
+-- Rows are found by ids only: an address was only typed, and somebody else may have typed the same one.
 
 create function private.empty_mails(p_ids uuid[], p_numbers text[] default '{}')
 returns void
@@ -9,16 +7,14 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Emptied, not deleted: the key keeps the same mail from being queued again, and marking it as sent keeps it from
-  -- being sent.
+  -- The key keeps the same mail from being queued again, and marking it as sent keeps it from being sent.
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
   -- This scans all mails of a month: an index on their subjects would make every payment a sixth slower.
   where payload <> '{}' and (string_to_array(key, ':') && p_ids::text[]
     or p_numbers <> '{}' and payload ->> 'number' = any (p_numbers))
 $$;
-comment on function private.empty_mails(uuid[], text[]) is
-  'Removes the content of mails whose key contains one of these ids (orders, lines, passes, families, entries or '
-  'offers), and of mails about orders with these numbers.';
+comment on function private.empty_mails(uuid[], text[]) is 'Removes the content of mails whose key contains one of '
+  'these ids (orders, lines, passes, families, entries or offers), and of mails about orders with these numbers.';
 
 create function private.erase_family_purchases(p_family_id uuid)
 returns void
@@ -77,9 +73,8 @@ begin
   delete from auth.users where id = any (v_parents) and id <> all (coalesce(v_staff, '{}'));
 end;
 $$;
-comment on function private.erase_family_people(uuid) is
-  'Deletes details and accounts. Family and children stay as rows without names, because bookings and passes refer to '
-  'them.';
+comment on function private.erase_family_people(uuid) is 'Deletes details and accounts. Family and children stay as '
+  'rows without names, because bookings and passes refer to them.';
 
 create function private.family_outstanding(p_family_id uuid)
 returns jsonb
@@ -121,9 +116,8 @@ begin
 end;
 $$;
 comment on function private.family_outstanding(uuid) is
-  'The purchases that a family has paid for and not received: [{kind: choice (paid late) | place (credit for another '
-  'camp) | decision (a mismatched payment) | refund (failed, to be paid in another way), order, title, cents}, {kind: '
-  'credits (of a valid pass), title, credits}, {kind: balance, cents}]. Empty if nothing is outstanding.';
+  'Paid and not received: [{kind: choice | place | decision | refund, order, title, cents}, {kind: credits, title, '
+  'credits}, {kind: balance, cents}]; empty if nothing is outstanding.';
 
 create function private.erase(p_family_id uuid, p_accept_loss boolean, p_idle_since timestamptz default null)
 returns boolean
@@ -136,8 +130,7 @@ declare
   v_outstanding jsonb;
   v_order_ids constant uuid[] := array(select id from public.orders where family_id = p_family_id);
 begin
-  -- Lock order as everywhere: orders, then what topics lock before people (private.lock_family_<topic>), then profiles,
-  -- then the family.
+  -- Lock order: orders, what topics lock before people (private.lock_family_<topic>), profiles, then the family.
   perform from public.orders where id = any (v_order_ids) order by id for no key update;
   for v_topic in select private.topic_functions('lock_family_') loop
     execute format('select private.%I($1)', v_topic) using p_family_id;
@@ -167,8 +160,7 @@ begin
     select from public.pass_subscriptions where family_id = p_family_id and status in ('active', 'past_due')) then
     perform private.fail('family_in_use', 'renewals');
   end if;
-  -- The links to choose and to book end with the family, so outstanding amounts are finalized first, or the family
-  -- gives them up.
+  -- Links end with the family, so outstanding amounts are finalized first, or the family gives them up.
   v_outstanding := private.family_outstanding(p_family_id);
   if v_outstanding <> '[]' and not p_accept_loss then perform private.fail('family_outstanding', 'p_accept_loss', v_outstanding::text); end if;
 
@@ -182,10 +174,8 @@ begin
 end;
 $$;
 comment on function private.erase(uuid, boolean, timestamptz) is
-  'Erases a family and only what refers to it by its key, nothing by an address or number. Returns whether it erased: '
-  'with p_idle_since only if the family is still idle since then (checked again under its locks) and not erased '
-  'before. Refuses family_not_found, family_in_use, and family_outstanding (detail: private.family_outstanding as '
-  'JSON) unless p_accept_loss.';
+  'Only what refers to the family by its key. p_idle_since: only if it is still idle (checked under the locks). '
+  'Refuses family_not_found, family_in_use, family_outstanding (detail: as JSON) unless p_accept_loss.';
 
 create function private.may_erase(p_family_id uuid)
 returns uuid
@@ -217,10 +207,8 @@ begin
 end;
 $$;
 comment on function private.may_erase(uuid) is
-  'The family that the caller may erase: any family for admins with a fresh sign-in and for the service; the own '
-  'family (p_family_id may be null) for a first parent with a fresh sign-in and without a second parent; null, for '
-  'the account alone, for a caller with a fresh sign-in who has no family and is not staff. Refuses not_allowed, '
-  'invalid_input, family_in_use (second_parent), and with the codes of private.check_fresh.';
+  'Any for admins and the service; the own for a first parent without a second; null, for the account alone. Refuses '
+  'family_in_use (second_parent), and with the codes of private.check_fresh.';
 
 create function public.erase_family(p_family_id uuid default null, p_accept_loss boolean default false)
 returns jsonb
@@ -248,13 +236,8 @@ begin
 end;
 $$;
 comment on function public.erase_family(uuid, boolean) is
-  'Erases a family''s personal data and its accounts, and leaves the books: ErasedFamily '
-  '(contract/family-privacy.ts); same_contact: other families under the same address, for staff to check. Rows are '
-  'found by ids: what others typed under its address or number is not touched. p_accept_loss: the family was informed '
-  'of what is outstanding and gives it up; the audit log records what. For admins and the service; for a first parent '
-  'and their own family; and for a caller without a family, whose account is deleted (private.may_erase). Repeating '
-  'it changes nothing. Refuses with the codes of private.may_erase, family_not_found, family_in_use (hint bookings, '
-  'camp_enrollments, orders, renewals: these must end first), family_outstanding (detail: private.family_outstanding '
-  'as JSON). Definer: acts only after checking the caller.';
+  'Erases personal data and accounts, and leaves the books: ErasedFamily (contract/family-privacy.ts). p_accept_loss: '
+  'the family gives up what is outstanding. Refuses as private.may_erase, family_not_found, family_in_use (hint: what '
+  'must end first), family_outstanding. Definer: acts only after checking the caller.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
 select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');

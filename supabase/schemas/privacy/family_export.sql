@@ -36,9 +36,8 @@ as $$
     select parent_email from public.orders where family_id = p_family_id and not p_verified_only
   ) e where e.email <> ''
 $$;
-comment on function private.family_emails(uuid, boolean) is
-  'E-mail addresses of a family. With p_verified_only, only verified addresses of accounts; an address typed at a '
-  'checkout may be somebody else''s.';
+comment on function private.family_emails(uuid, boolean) is 'E-mail addresses of a family. With p_verified_only, only '
+  'verified addresses of accounts; an address typed at a checkout may be somebody else''s.';
 
 create function private.export_family_people(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -189,9 +188,7 @@ begin
 end;
 $$;
 comment on function public.export_family(uuid) is
-  'Everything about a family as JSON: for its parents (with null their own), admins and the service; exports by the '
-  'latter two are logged, with an entry for each person''s health. Refuses family_not_found, also for a family that '
-  'the caller may not see, and with the codes of private.check_fresh. Definer: reads tables that callers cannot read '
-  'as a whole, after checking the caller.';
+  'For its parents (with null their own), admins and the service, whose exports are logged. Refuses family_not_found, '
+  'and with the codes of private.check_fresh. Definer: reads tables that callers cannot read as a whole.';
 grant execute on function public.export_family(uuid) to authenticated, service_role;
 select private.answer_calls('public.export_family(uuid)', 'export_family');

@@ -1,6 +1,5 @@
--- The access log records who read personal details, the audit log who changed what must be accounted for. Both contain
--- ids and codes, never names or texts: a log must not become a second store of personal data. An erased family may
--- therefore stay in them. Accounts are recorded by id without a foreign key, so that an entry outlives the account.
+-- Both contain ids and codes, never names or texts: a log must not become a second store of personal data. Accounts
+-- have no foreign key, so that an entry outlives the account.
 
 create table public.access_log (
   id bigint generated always as identity primary key,
@@ -13,16 +12,14 @@ create table public.access_log (
   reported boolean not null default false,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.access_log is
-  'Every read of health, behaviour, pickup details and attendance over time by staff, written by the function that '
-  'served it; every code '
-  'checked at pick-up (code, code_wrong); every attempt to sign in to the management pages (admin_access.sql); and '
-  'what browsers report through log_security_access. Append-only until its retention period ends.';
+comment on table public.access_log is 'Every read of health, behaviour, pickup details and attendance over time by '
+  'staff, written by the function that served it; every code checked at pick-up (code, code_wrong); every attempt to '
+  'sign in to the management pages (admin_access.sql); and what browsers report through log_security_access. '
+  'Append-only until its retention period ends.';
 comment on column public.access_log.user_id is 'The account that read; null for the service key.';
-comment on column public.access_log.user_context is
-  'For a report: page, action and role, checked. For an attempt to sign in to the management pages: its id, and the '
-  'fingerprint of the address. For a right code: the person''s id. For a roster: its place and day, and when it was '
-  'viewed.';
+comment on column public.access_log.user_context is 'For a report: page, action and role, checked. For an attempt to '
+  'sign in to the management pages: its id, and the fingerprint of the address. For a right code: the person''s id. '
+  'For a roster: its place and day, and when it was viewed.';
 comment on column public.access_log.reported is
   'True: reported by a browser. False: written by the function that served the data.';
 create index access_log_family_id on public.access_log (family_id, created_at);
@@ -39,9 +36,8 @@ create table public.audit_log (
   after jsonb,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.audit_log is
-  'Changes of roles, levels of children, consents and settings, and erasures. Append-only until its retention period '
-  'ends.';
+comment on table public.audit_log is 'Changes of roles, levels of children, consents and settings, and erasures. '
+  'Append-only until its retention period ends.';
 comment on column public.audit_log.user_id is
   'The account that made the request; null for the service key and for work inside the database.';
 comment on column public.audit_log.actor is 'Role of the request: authenticated, service_role, or the database user.';
@@ -66,8 +62,6 @@ create trigger refuse_change before update or truncate on public.access_log
 create trigger refuse_change before update or truncate on public.audit_log
   for each statement execute function private.refuse_change();
 -- Deleting is refused by retention.sql, except for entries whose period is over.
-
--- Access -----------------------------------------------------------------------------------------------
 
 create function private.log_access(
   p_table text, p_type text, p_family_id uuid, p_child_id uuid default null, p_context jsonb default '{}')
@@ -128,12 +122,9 @@ begin
 end;
 $$;
 comment on function public.log_security_access(text, text, jsonb) is
-  'A browser reports an access (spec 1 §7): {logged}, false beyond the daily limit of rate_rules. Of user_context '
-  'only page (a path), action (a code) and role are stored. Refuses invalid_input (field), not_allowed without an '
-  'account. Definer: the log has no write grant; the entry is the caller''s own and marked as reported.';
+  'Spec 1 §7: {logged}, false beyond the daily limit. Of user_context only page, action and role are stored. Refuses '
+  'not_allowed without an account. Definer: the entry is the caller''s own and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;
-
--- Audit ------------------------------------------------------------------------------------------------
 
 create function private.audit()
 returns trigger
@@ -167,9 +158,8 @@ begin
 end;
 $$;
 comment on function private.audit() is
-  'Trigger: writes changes of the watched columns to the audit log. Arguments: the key column, then the columns to '
-  'watch, or * and those to leave out; none may hold personal data. A trigger named audit_staff writes only changes '
-  'by staff. Definer: the caller may not write the log.';
+  'Arguments: the key column, then the columns to watch, or * and those to leave out; none may hold personal data. '
+  'audit_staff writes only changes by staff. Definer: the caller may not write the log.';
 
 create trigger audit after insert or update or delete on public.user_roles
   for each row execute function private.audit('user_id', 'role');
@@ -197,10 +187,8 @@ begin
   return case when p_name like '%\_days' then greatest(v_then, v_now) else least(v_then, v_now) end;
 end;
 $$;
-comment on function private.kindest_setting(text, timestamptz) is
-  'A setting that families were promised: its value at a moment or its value now, whichever is kinder (fewer hours '
-  'before a start, or more days). So a change never takes anything from what was sold or booked before it, and a '
-  'mistake that was corrected does not count.';
+comment on function private.kindest_setting(text, timestamptz) is 'Its value at a moment or now, whichever is kinder, '
+  'so a change never takes anything from what was sold or booked before it.';
 
 create function private.log_numbers(p_family_ids uuid[], p_about jsonb)
 returns void

@@ -1,5 +1,3 @@
--- The privacy receipt: who read a family's details, how long data is stored, and what remains after erasing.
-
 create function private.privacy_reads(p_family_id uuid, p_max integer)
 returns jsonb
 language plpgsql
@@ -79,8 +77,6 @@ begin
       from public.family_calendars c where c.family_id = v_family.id));
 end;
 $$;
-comment on function public.get_privacy_receipt() is
-  'Who read the family''s details and when; what is stored for how long, and why; what would remain after erasing, '
-  'and what must end first: PrivacyReceipt (contract/family-privacy.ts). Definer: the access log is read without its '
-  'policy, only for the family of the token''s user.';
+comment on function public.get_privacy_receipt() is 'PrivacyReceipt (contract/family-privacy.ts). Definer: the access '
+  'log is read without its policy, only for the family of the token''s user.';
 grant execute on function public.get_privacy_receipt() to authenticated;

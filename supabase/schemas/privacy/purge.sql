@@ -1,5 +1,3 @@
--- The scheduled job that calls every purge.
-
 create function public.list_purges()
 returns jsonb
 language sql
@@ -34,8 +32,6 @@ begin
     'more', v_count > 0 or exists (select from public.purge_positions where class = p_class and after is not null));
 end;
 $$;
-comment on function public.purge_piece(text) is
-  'Deletes or anonymises a batch of one class past its retention period, in a separate statement: {purged: rows, null '
-  'if it failed, which the system log records; more: whether there may be more}. The scheduled job calls it again '
-  'while there is more. Refuses invalid_input. Definer: only the service role may call.';
+comment on function public.purge_piece(text) is 'A batch of one class: {purged: rows, null if it failed, which the '
+  'system log records; more}. Definer: only the service role may call.';
 grant execute on function public.purge_piece(text) to service_role;

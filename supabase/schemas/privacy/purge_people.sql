@@ -1,5 +1,3 @@
--- Purges of people: health and contacts, idle accounts and families, proposals, invitations, logs.
-
 create function private.purge_child_details()
 returns integer
 language plpgsql
@@ -35,9 +33,8 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_child_details() is
-  'Deletes details of children without visits, purchases or changes during the retention period. Returns the number '
-  'of children.';
+comment on function private.purge_child_details() is 'Deletes details of children without visits, purchases or changes '
+  'during the retention period. Returns the number of children.';
 
 create function private.is_idle_account(p_profile_id uuid, p_before timestamptz)
 returns boolean
@@ -89,9 +86,8 @@ begin
       select from public.profiles where family_id = p_family_id and not private.is_idle_account(id, p_before));
 end;
 $$;
-comment on function private.is_idle_family(uuid, timestamptz) is
-  'Has a family had no visit, purchase, waitlist entry, change or sign-in since p_before? A pass or camp counts as '
-  'activity until its last day.';
+comment on function private.is_idle_family(uuid, timestamptz) is 'Has a family had no visit, purchase, waitlist entry, '
+  'change or sign-in since p_before? A pass or camp counts as activity until its last day.';
 
 create function private.purge_parent_details()
 returns integer
@@ -126,9 +122,8 @@ begin
   return coalesce(cardinality(v_parents), 0) + coalesce(cardinality(v_families), 0);
 end;
 $$;
-comment on function private.purge_parent_details() is
-  'Deletes the health of parents and the lists of households without activity during the retention period. Returns '
-  'the number of parents and households.';
+comment on function private.purge_parent_details() is 'Deletes the health of parents and the lists of households '
+  'without activity during the retention period. Returns the number of parents and households.';
 
 create function private.purge_idle_accounts()
 returns integer
@@ -150,9 +145,8 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_idle_accounts() is
-  'Deletes accounts without a family that were not used during the retention period; never staff accounts. Returns '
-  'the number of accounts.';
+comment on function private.purge_idle_accounts() is 'Deletes accounts without a family that were not used during the '
+  'retention period; never staff accounts. Returns the number of accounts.';
 
 create function private.log_purge(p_class text, p_sqlstate text, p_family_id uuid default null)
 returns void
@@ -163,8 +157,7 @@ as $$
 declare
   c_once_in constant interval := '1 day';
 begin
-  -- An error's message may contain what somebody typed; its code does not. Once a day, because the job runs every
-  -- minute.
+  -- An error's message may contain what somebody typed. Once a day, because the job runs every minute.
   insert into public.system_logs (level, component, message, details)
   select 'error', 'purge', 'A purge failed and the others went on.', n.details
   from (select jsonb_strip_nulls(jsonb_build_object(
@@ -174,9 +167,8 @@ begin
     where l.component = 'purge' and l.details = n.details and l.created_at > (select clock_timestamp() - c_once_in));
 end;
 $$;
-comment on function private.log_purge(text, text, uuid) is
-  'Records in the system log that a class, or one family of it, could not be purged: {class, sqlstate, family_id?}, '
-  'once a day each.';
+comment on function private.log_purge(text, text, uuid) is 'Records in the system log that a class, or one family of '
+  'it, could not be purged: {class, sqlstate, family_id?}, once a day each.';
 
 create function private.purge_idle_families()
 returns integer
@@ -197,8 +189,7 @@ begin
     where f.id = any (v_rows) and f.erased_at is null and f.updated_at < v_before and private.is_idle_family(f.id, v_before)
     order by id
   loop
-    -- Erasing scans all recent mails, so this stops well before the statement's time limit, and the next call continues
-    -- here.
+    -- Erasing scans all recent mails, so this stops well before the statement's time limit.
     if v_last is not null and clock_timestamp() > v_until then
       update public.purge_positions set after = v_last where class = 'idle_families' and rows_of = 'families';
       exit;

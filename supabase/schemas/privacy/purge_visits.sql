@@ -1,5 +1,4 @@
--- Purges of leads by their date, forms after their party, and monitoring data. Called by purge_piece (purge.sql), a few
--- thousand rows at a time. Parallel calls take different rows.
+-- A few thousand rows at a time (purge.sql); parallel calls take different rows.
 
 create function private.purge_leads()
 returns integer

@@ -1,12 +1,7 @@
--- Retention: one table says how long each class of data is stored; a scheduled job deletes or anonymises it afterwards.
---
--- Each topic adds a function private.purge_<topic>() returns integer (rows purged; parallel calls take different rows,
--- each well within a statement's time limit, however many there are) and its row in rows.sql; public.purge_piece()
--- calls the function that a row names. Likewise each topic with personal data has private.export_family_<topic> and
--- private.erase_family_<topic>: see family_export.sql.
---
--- A purge takes the oldest rows first, in the order of an index, and its rows by `= any (array(…))`, so that it reads
--- only due rows, even if there are none, whatever the planner estimates.
+-- One table says how long each class of data is stored. Each topic has private.purge_<topic>() returns integer, which
+-- its row in rows.sql names, and private.export_family_<topic> and private.erase_family_<topic> (family_export.sql). A
+-- purge takes the oldest rows first, in the order of an index, and its rows by `= any (array(…))`, so that it reads
+-- only due rows, whatever the planner estimates.
 
 create table public.retention_periods (
   class text primary key check (class ~ '^[a-z_]+$'),
@@ -39,9 +34,8 @@ create table public.purge_positions (
   after uuid,
   primary key (class, rows_of)
 );
-comment on table public.purge_positions is
-  'The position of a purge that must check row by row: it takes some rows at a time by their ids, and starts again at '
-  'the end. Not readable, because a position is somebody''s id.';
+comment on table public.purge_positions is 'The position of a purge that must check row by row: it takes some rows at '
+  'a time by their ids, and starts again at the end. Not readable, because a position is somebody''s id.';
 alter table public.purge_positions enable row level security;
 revoke all on table public.purge_positions from anon, authenticated, service_role;
 
@@ -99,9 +93,8 @@ begin
   return coalesce(v_ids, '{}');
 end;
 $$;
-comment on function private.next_rows(text, text, integer) is
-  'The next ids of a table for a purge that cannot find due rows by an index, because activity may be recorded in '
-  'many tables. Empty while another purge runs.';
+comment on function private.next_rows(text, text, integer) is 'The next ids of a table for a purge that cannot find '
+  'due rows by an index, because activity may be recorded in many tables. Empty while another purge runs.';
 
 create function private.forget_orders(p_order_ids uuid[])
 returns void
@@ -119,8 +112,7 @@ begin
   update public.refunds set note = null where order_id = any (p_order_ids) and note is not null;
   update public.desk_discounts set reason = null where order_id = any (p_order_ids) and reason is not null;
   update public.order_instalments set moved_reason = null where order_id = any (p_order_ids) and moved_reason is not null;
-  -- A closed order that was never paid loses its consents too: a payment that still arrives becomes an open decision,
-  -- not a booking for a child without a name.
+  -- A payment that still arrives becomes an open decision, not a booking for a child without a name.
   update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, network_hash = null, signature = null,
     transport_address = null, sale_digest = null,
     user_id = case when paid_at is not null then user_id end,
@@ -166,9 +158,8 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_lapsed_orders() is
-  'Deletes released and expired orders, unless a payment may still arrive; removes the personal data of those with '
-  'money. Returns the number of orders.';
+comment on function private.purge_lapsed_orders() is 'Deletes released and expired orders, unless a payment may still '
+  'arrive; removes the personal data of those with money. Returns the number of orders.';
 
 create function private.purge_paid_orders()
 returns integer
@@ -234,6 +225,5 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_messages() is
-  'Empties mails that were sent or have failed, and forgets addresses that came back and that nobody has any longer. '
-  'Returns the number of messages.';
+comment on function private.purge_messages() is 'Empties mails that were sent or have failed, and forgets addresses '
+  'that came back and that nobody has any longer. Returns the number of messages.';

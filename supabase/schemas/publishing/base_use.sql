@@ -1,5 +1,3 @@
--- What is planned at a place, so that Studio refuses to remove it before the office has moved or cancelled that.
-
 create function public.get_base_use(p_slug text)
 returns jsonb
 language plpgsql
@@ -25,7 +23,6 @@ begin
 end;
 $$;
 comment on function public.get_base_use(text) is
-  'For Studio, before a place is unpublished or deleted: {is_known: the office has it, camps, sessions: how many are '
-  'still to come there}. Studio''s users have no sign-in here, so anybody may call it: the site shows the same dates. '
-  'Definer: callers may not read locations of content.';
+  'For Studio, before a place is unpublished: {is_known, camps, sessions: to come there}. Anybody may call it: the '
+  'site shows the same dates. Definer: callers may not read locations of content.';
 grant execute on function public.get_base_use(text) to anon, authenticated, service_role;

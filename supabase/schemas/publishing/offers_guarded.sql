@@ -1,5 +1,4 @@
--- Guards publishing against a list that lacks offers on sale and against mistyped prices: publish_offers uses these
--- checks, staff are notified by mail, and Studio shows how the checkout uses a document before it is changed.
+-- Against a list that lacks offers on sale and against mistyped prices.
 
 create function private.find_missing_offers(p_offers jsonb, p_off_sale jsonb, p_snapshot_at timestamptz)
 returns jsonb
@@ -13,9 +12,8 @@ as $$
     and o.id not in (select value ->> 'id' from jsonb_array_elements(p_offers))
     and not p_off_sale ? o.id
 $$;
-comment on function private.find_missing_offers(jsonb, jsonb, timestamptz) is
-  'Offers on sale that are neither in p_offers nor named in p_off_sale: [{id, title}]. The caller holds the lock of '
-  'publishing.';
+comment on function private.find_missing_offers(jsonb, jsonb, timestamptz) is 'Offers on sale that are neither in '
+  'p_offers nor named in p_off_sale: [{id, title}]. The caller holds the lock of publishing.';
 
 create function private.is_cut_off(p_missing integer, p_on_sale integer)
 returns boolean
@@ -26,9 +24,8 @@ as $$
   select p_missing > 0 and (p_missing = p_on_sale
     or p_missing > 1 and p_missing * 100 > p_on_sale * (private.settings()).offers_missing_max_percent)
 $$;
-comment on function private.is_cut_off(integer, integer) is
-  'Whether so many of the offers on sale are missing from a list, without being named as off sale, that the list is '
-  'probably truncated.';
+comment on function private.is_cut_off(integer, integer) is 'Whether so many of the offers on sale are missing from a '
+  'list, without being named as off sale, that the list is probably truncated.';
 
 create function private.find_price_jumps(p_offers jsonb)
 returns jsonb
@@ -56,10 +53,8 @@ as $$
   ) j
   where n.confirmed is not true
 $$;
-comment on function private.find_price_jumps(jsonb) is
-  'Offers of publish_offers'' p_offers with an unconfirmed price change of more than offer_price_jump_percent: [{id, '
-  'title, revision, from_cents, to_cents}], for each the lowest such price. Versions older than the checkout''s are '
-  'ignored.';
+comment on function private.find_price_jumps(jsonb) is '[{id, title, revision, from_cents, to_cents}], for each the '
+  'lowest price that changes by more than offer_price_jump_percent. Older versions are ignored.';
 
 create function private.notify_staff_of_offers(p_key text, p_kind text, p_offers jsonb)
 returns void
@@ -132,11 +127,7 @@ begin
       select from public.pass_subscriptions s where s.offer_id = p_document_id and s.status <> 'ended'));
 end;
 $$;
-comment on function public.get_offer_use(text) is
-  'For Studio, before an offer is changed or removed: {on_sale, prices: {listed, <rung>, from <moment>, '
-  'for siblings}: cents, price_jump_percent, floor_cents, waits_for_approval, coming_camps, places: {taken, open} '
-  'of those camps, '
-  'in_checkout, renews}; for an unknown document false, {}, null and 0. Studio''s users have no sign-in here, so '
-  'anybody may call it: offers and camps are public, and of orders it reveals only yes or no, not how many or '
-  'whose. Definer: callers may not read orders.';
+comment on function public.get_offer_use(text) is 'For Studio: {on_sale, prices: {listed, <rung>, from <moment>, for '
+  'siblings}: cents, price_jump_percent, floor_cents, waits_for_approval, coming_camps, places, in_checkout, renews}. '
+  'Anybody may call it: of orders it reveals only yes or no. Definer: callers may not read orders.';
 grant execute on function public.get_offer_use(text) to anon, authenticated, service_role;

@@ -1,5 +1,4 @@
--- Moments at which published content changes by itself: an announcement begins, a price becomes true. Pages are static,
--- so each moment requests a build (claim_rebuild, decisions "Planned prices").
+-- Pages are static, so each moment requests a build (claim_rebuild, decisions "Planned prices").
 
 create table public.planned_moments (
   at timestamptz primary key
@@ -40,10 +39,8 @@ begin
   return jsonb_build_object('planned', (select count(*) from public.planned_moments));
 end;
 $$;
-comment on function public.publish_moments(jsonb, timestamptz) is
-  'Takes over the moments to come of all published documents, read at p_snapshot_at: [ISO time with zone] -> '
-  '{planned}, null for an older list than the last. Refuses invalid_input (field). Definer: the only writer of '
-  'planned_moments; only the service role may call it.';
+comment on function public.publish_moments(jsonb, timestamptz) is '[ISO time with zone] -> {planned}, null for an '
+  'older list than the last. Definer: only the service role may call it.';
 grant execute on function public.publish_moments(jsonb, timestamptz) to service_role;
 
 create function private.claim_moments()

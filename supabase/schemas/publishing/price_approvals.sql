@@ -1,5 +1,5 @@
--- Prices below the floor (decisions "Prices below the floor"): the checkout goes on with the earlier price until two
--- different admins have approved exactly the new ones. Studio and its tokens cannot approve.
+-- The checkout keeps the earlier price until two different admins have approved exactly the new ones (decisions "Prices
+-- below the floor"). Studio and its tokens cannot approve.
 
 create table public.price_approvals (
   id uuid primary key default gen_random_uuid(),
@@ -17,13 +17,11 @@ create table public.price_approvals (
   taken_over_at timestamptz check (taken_over_at is null or approved_at is not null),
   check (proposed_by <> approved_by)
 );
-comment on table public.price_approvals is
-  'Prices that were published below the floor. publish_offers writes a row and, once it is approved, takes the prices '
-  'over; other prices start again.';
+comment on table public.price_approvals is 'Prices that were published below the floor. publish_offers writes a row '
+  'and, once it is approved, takes the prices over; other prices start again.';
 comment on column public.price_approvals.offer_id is 'The document. No foreign key, because it may not be sold yet.';
 comment on column public.price_approvals.prices is 'All its prices by name, in cents, as private.prices_to_guard.';
-comment on column public.price_approvals.reference_cents is
-  'private.reference_for when it was published.';
+comment on column public.price_approvals.reference_cents is 'private.reference_for when it was published.';
 comment on column public.price_approvals.taken_over_at is
   'When the checkout began to use it. It then counts no more: the same prices later need a new approval.';
 create unique index price_approvals_open on public.price_approvals (offer_id) where taken_over_at is null;
@@ -82,9 +80,8 @@ as $$
       select jsonb_object_agg(a.id, a.cents) from private.prices_to_guard(o.price_cents, o.details, '-infinity') a))
     and p.lowest::bigint * 100 < r.cents::bigint * (private.settings()).offer_price_floor_percent
 $$;
-comment on function private.prices_below_floor(jsonb) is
-  'The changed offers of publish_offers'' p_offers with a price below the floor; approval_id: the valid approval of '
-  'exactly these prices, or null.';
+comment on function private.prices_below_floor(jsonb) is 'The changed offers of publish_offers'' p_offers with a price '
+  'below the floor; approval_id: the valid approval of exactly these prices, or null.';
 
 create function private.note_prices_below_floor(p_offers jsonb, p_is_newest boolean)
 returns jsonb
@@ -170,9 +167,8 @@ begin
     where a.taken_over_at is null);
 end;
 $$;
-comment on function public.list_price_approvals() is
-  'For admins: prices below the floor that wait for approval: PriceApprovals of contract/management-system.ts. Refuses '
-  'not_allowed, rate_limited. Definer: names the colleague, after checking the caller.';
+comment on function public.list_price_approvals() is 'For admins: prices below the floor that wait for approval: '
+  'PriceApprovals of contract/management-system.ts. Definer: names the colleague, after checking the caller.';
 grant execute on function public.list_price_approvals() to authenticated;
 select private.answer_calls('public.list_price_approvals()', 'management');
 
@@ -211,9 +207,8 @@ begin
   return jsonb_build_object('approved', true);
 end;
 $$;
-comment on function public.approve_price(uuid, text) is
-  'For admins: the first of two approvals of prices below the floor, or the second, by another account: {approved}. '
-  'p_seen: seen of the row on the screen. Refuses not_allowed, price_approval_not_found, price_needs_another (p_id), '
-  'changed_meanwhile, rate_limited. Definer: approvals are written only by functions, which check the caller.';
+comment on function public.approve_price(uuid, text) is 'For admins: the first of two approvals, or the second, by '
+  'another account: {approved}. p_seen: seen of the row on the screen. Refuses price_approval_not_found, '
+  'price_needs_another, changed_meanwhile. Definer: approvals are written only by functions.';
 grant execute on function public.approve_price(uuid, text) to authenticated;
 select private.answer_calls('public.approve_price(uuid, text)', 'management');

@@ -1,5 +1,4 @@
--- The result of the last publish of each document, at the checkout and on the site, for Studio and staff. Sales do not
--- depend on it.
+-- For Studio and staff; sales do not depend on it.
 
 create table public.publications (
   document_id text primary key check (length(document_id) between 1 and 100),
@@ -16,10 +15,8 @@ create table public.publications (
 comment on table public.publications is
   'One row per published document that the webhook reported: its newest revision and the checkout''s result.';
 comment on column public.publications.type is 'The type in Studio''s schema, e.g. coach; empty if it was not reported.';
-comment on column public.publications.checkout is
-  'not_sold: not an offer. accepted: a place that camps and classes can be planned at. on_sale, off_sale: '
-  'accepted. refused: not accepted, and not sold. earlier_version: the checkout continues with the earlier version '
-  'until somebody confirms. For the last two problem says why.';
+comment on column public.publications.checkout is 'not_sold: not an offer; accepted: a place that can be planned at; '
+  'refused: not sold; earlier_version: the checkout waits for a confirmation. For the last two problem says why.';
 comment on column public.publications.problem is 'Sentences for the person who edits the document.';
 comment on column public.publications.updated_at is
   'The document''s own time; an older version never replaces a newer one.';
@@ -146,10 +143,7 @@ begin
 end;
 $$;
 comment on function public.record_publications(jsonb, timestamptz, text) is
-  'Records the checkout''s results for all sellable documents, and for the document that was published: {changed}. '
-  'p_documents: [{id, revision, title, type?, checkout, problem, updated_at}], read at p_snapshot_at, which '
-  'publish_offers has processed before; sellable documents that are missing are deleted. p_reported: the document '
-  'that the webhook reported; null when a comparison found it (found_by_sweep). An older version never replaces a '
-  'newer one. Refuses invalid_input with the field, e.g. p_documents[0].id. Definer: the only writer of '
-  'publications; only the service role may call it.';
+  '{changed}. p_documents: [{id, revision, title, type?, checkout, problem, updated_at}], after publish_offers has '
+  'processed p_snapshot_at; missing sellable ones are deleted. p_reported: by the webhook. An older version never '
+  'replaces a newer one. Definer: only the service role may call it.';
 grant execute on function public.record_publications(jsonb, timestamptz, text) to service_role;

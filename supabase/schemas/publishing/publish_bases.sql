@@ -1,5 +1,4 @@
--- Places that Studio publishes become locations, by their system name, so that sessions and camps can take place there
--- (decisions "Bases").
+-- By their system name (decisions "Bases").
 
 create function private.check_base(p_base jsonb, p_field text)
 returns void
@@ -89,10 +88,7 @@ begin
 end;
 $$;
 comment on function public.publish_bases(jsonb, timestamptz, boolean) is
-  'Takes over the places of content: {changed, skipped: slugs whose name another location has}. p_bases: [{slug, '
-  'name, address, map_url, for_camps, updated_at}], the whole set as read at p_snapshot_at, after publish_offers '
-  'with the same time. The slug decides which location is meant. A place that is missing stays, but nothing new is '
-  'planned there, unless p_is_whole is false: then a place of content could not be read and must not count as '
-  'missing. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the field, e.g. '
-  'p_bases[0].slug. Definer: locations have no write grant; only the service role may call it.';
+  '{changed, skipped: slugs whose name another location has}. p_bases: the whole set as read at p_snapshot_at. A '
+  'place that is missing stays, but nothing new is planned there, unless p_is_whole is false. Definer: locations have '
+  'no write grant; only the service role may call it.';
 grant execute on function public.publish_bases(jsonb, timestamptz, boolean) to service_role;

@@ -1,5 +1,3 @@
--- Publishing offers: takes over the whole list of offers in content in one transaction.
-
 create function public.publish_offers(
   p_offers jsonb, p_brand jsonb, p_snapshot_at timestamptz, p_off_sale jsonb default '[]')
 returns jsonb
@@ -110,14 +108,8 @@ begin
 end;
 $$;
 comment on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) is
-  'Takes over all published offers: {changed, accepted, missing: [{id, title}], price_jumps: [{id, title, '
-  'revision, from_cents, to_cents}], below_floor: the same}. p_offers: [{id, kind, title, price_cents, currency, '
-  'revision, details, cancellation, updated_at, confirmed?}], the whole set as read at p_snapshot_at; p_brand: '
-  '{name, product, slug, orderPrefix}; p_off_sale: ids that were read and are not on sale. Offers that are missing '
-  'and older than the snapshot go off sale; if too many are missing (private.is_cut_off), nothing changes and '
-  'accepted is false. An offer with an unconfirmed price jump stays unchanged (private.find_price_jumps), and so '
-  'does one below the floor without two approvals (private.prices_below_floor). Staff are notified of missing and '
-  'unchanged offers. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the '
-  'field, e.g. p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role '
-  'may call it.';
+  '{changed, accepted, missing, price_jumps, below_floor}. p_offers: the whole set as read at p_snapshot_at. Missing '
+  'offers go off sale; if too many are missing (private.is_cut_off), nothing changes. An unconfirmed price jump or '
+  'one below the floor stays unchanged. An older document or snapshot never overwrites a newer one. Definer: the only '
+  'writer of offers; only the service role may call it.';
 grant execute on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) to service_role;

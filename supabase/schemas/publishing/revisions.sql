@@ -1,5 +1,4 @@
--- The comparison of every minute: the revisions that Sanity publishes with those that the webhook has reported, so that
--- a lost, wrong or missing webhook is found (decisions "Sweeps").
+-- So that a lost, wrong or missing webhook is found (decisions "Sweeps").
 
 create function private.unreported(p_documents jsonb, p_snapshot_at timestamptz)
 returns table (document_id text, is_deleted boolean)
@@ -59,10 +58,8 @@ begin
 end;
 $$;
 comment on function public.compare_revisions(jsonb, timestamptz) is
-  'How many published documents were not reported: {unreported}. p_documents: [{id, revision, updated_at, title, '
-  'type}], all that is published, as read at p_snapshot_at. 0 at the first comparison, which only takes stock. The '
-  'caller takes over what is sold, then calls record_revisions. Refuses invalid_input with the field; also an '
-  'empty list. Definer: only the service role may call it.';
+  '{unreported}. p_documents: all that is published at p_snapshot_at; 0 at the first comparison. The caller takes '
+  'over what is sold, then calls record_revisions. Definer: only the service role may call it.';
 grant execute on function public.compare_revisions(jsonb, timestamptz) to service_role;
 
 create function public.record_revisions(p_documents jsonb, p_snapshot_at timestamptz)
@@ -94,8 +91,6 @@ begin
   return jsonb_build_object('recorded', case when v_is_first then 0 else v_unreported end);
 end;
 $$;
-comment on function public.record_revisions(jsonb, timestamptz) is
-  'Records the documents that compare_revisions found and that the checkout has not taken over by now, and that the '
-  'comparison was made: {recorded}; 0 at the first comparison. Arguments and refusals as compare_revisions. Definer: '
-  'only the service role may call it.';
+comment on function public.record_revisions(jsonb, timestamptz) is 'What compare_revisions found and the checkout has '
+  'not taken over: {recorded}; 0 at the first comparison. Definer: only the service role may call it.';
 grant execute on function public.record_revisions(jsonb, timestamptz) to service_role;

@@ -1,14 +1,12 @@
--- What the builds of the site contain: each document with its revision and the pages that show it, as the build found
--- them in the finished pages. Studio's badge says "Live" for a revision only if it is among them.
+-- As the build found them in the finished pages. Studio says "Live" for a revision only if it is among them.
 
 create table public.site_documents (
   document_id text primary key check (length(document_id) between 1 and 100),
   revision text not null check (length(revision) between 1 and 100),
   pages text[] not null check (cardinality(pages) <= 500)
 );
-comment on table public.site_documents is
-  'The documents that the live build read, whether or not a page shows them. Each build that reports them replaces '
-  'all.';
+comment on table public.site_documents is 'The documents that the live build read, whether or not a page shows them. '
+  'Each build that reports them replaces all.';
 comment on column public.site_documents.pages is
   'Paths of the files with a text of the document, e.g. /about; empty: no page shows it.';
 alter table public.site_documents enable row level security;
@@ -39,9 +37,8 @@ begin
   on conflict (document_id) do nothing;
 end;
 $$;
-comment on function private.save_site_documents(text, jsonb) is
-  'Replaces site_documents by those of a finished build: p_documents [{id, revision, pages}]. Refuses invalid_input '
-  '(documents).';
+comment on function private.save_site_documents(text, jsonb) is 'Replaces site_documents by those of a finished build: '
+  'p_documents [{id, revision, pages}]. Refuses invalid_input (documents).';
 
 create function public.report_build(
   p_build text, p_state text, p_reason text default null, p_documents jsonb default null, p_site_url text default null)
@@ -73,12 +70,9 @@ begin
   return jsonb_build_object('reported', true);
 end;
 $$;
-comment on function public.report_build(text, text, text, jsonb, text) is
-  'Records that a build has begun or how it ended: {reported}. p_build: the builder''s own id; p_state: building, '
-  'built or failed, then with p_reason. p_documents, when built: [{id, revision, pages}], every document that the '
-  'build read (site_documents); p_site_url: the site''s address. Call it before the content is read; otherwise a '
-  'later publish would seem to be in the build. Refuses invalid_input (build, state, documents). Definer: the only '
-  'writer of site_builds and site_documents; only the service role may call it.';
+comment on function public.report_build(text, text, text, jsonb, text) is '{reported}. p_state: building, built or '
+  'failed, then with p_reason; p_documents: [{id, revision, pages}]. Call it before the content is read; otherwise a '
+  'later publish would seem to be in the build. Definer: only the service role may call it.';
 grant execute on function public.report_build(text, text, text, jsonb, text) to service_role;
 
 create function private.site_of(p_publication public.publications, p_document_id text, p_revision text)
@@ -106,9 +100,8 @@ begin
     else 'building' end;
 end;
 $$;
-comment on function private.site_of(public.publications, text, text) is
-  'Whether the live site has this revision: built | building | failed | late (no build has ended for 20 minutes) | '
-  'none (no build was ever reported).';
+comment on function private.site_of(public.publications, text, text) is 'Whether the live site has this revision: '
+  'built | building | failed | late (no build has ended for 20 minutes) | none (no build was ever reported).';
 
 create function public.get_publication_status(p_document_id text, p_revision text)
 returns jsonb
@@ -151,12 +144,7 @@ begin
 end;
 $$;
 comment on function public.get_publication_status(text, text) is
-  'For Studio''s badge: whether this revision of a document has reached checkout and site: {reported, reported_at, '
-  'found_by_sweep, swept_at, checkout: known | older | unknown | refused | earlier_version, on_sale, problem, '
-  'site: built | building | failed | none, reason, pages | null, has_account: of a coach, site_url, '
-  'building_since, built_at}. reported: the webhook or, with found_by_sweep, the comparison of every minute has '
-  'told us of this revision. checkout unknown: not an offer, or never reported; older: this revision is not '
-  'reported yet. site built: the live build contains exactly this revision; pages: where it shows it, empty if '
-  'nowhere, null if unknown. none: no build was ever reported. It contains no secrets, because it describes '
-  'published content. Definer: reads tables that callers cannot read.';
+  'PublicationStatus of Studio. found_by_sweep: the comparison of every minute has told us; checkout older: not '
+  'reported yet; site built: the live build contains exactly this revision; pages: null if unknown. Definer: reads '
+  'tables that callers cannot read; it describes published content.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;

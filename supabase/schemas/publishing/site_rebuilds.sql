@@ -1,5 +1,5 @@
--- Rebuilds of the site: camp dates are on static pages (decisions "Selling rules"), so a new or changed camp, a new
--- day and a planned moment request a build. Publishing content requests one itself (sanity-webhook).
+-- Camp dates are on static pages, so a changed camp, a new day and a planned moment request a build (decisions "Selling
+-- rules"). Publishing requests one itself (sanity-webhook).
 
 create table public.rebuild_requests (
   id bigint generated always as identity primary key,
@@ -13,9 +13,8 @@ comment on table public.rebuild_requests is
 create table public.rebuild_days (
   day date primary key
 );
-comment on table public.rebuild_days is
-  'Days, in Singapore, whose first build was requested; only the newest remains. The daily build removes camps that '
-  'have begun from the pages.';
+comment on table public.rebuild_days is 'Days, in Singapore, whose first build was requested; only the newest remains. '
+  'The daily build removes camps that have begun from the pages.';
 
 alter table public.rebuild_requests enable row level security;
 alter table public.rebuild_days enable row level security;
@@ -38,9 +37,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.request_rebuild() is
-  'Trigger on camp_weeks: requests a rebuild when a camp is inserted, changed or deleted. Definer: roles that may '
-  'write a camp may not write rebuild requests.';
+comment on function private.request_rebuild() is 'Trigger on camp_weeks: requests a rebuild when a camp is inserted, '
+  'changed or deleted. Definer: roles that may write a camp may not write rebuild requests.';
 create trigger request_rebuild after insert or update or delete on public.camp_weeks
   for each row execute function private.request_rebuild();
 

@@ -1,5 +1,4 @@
--- The first screen of Studio: what the database knows of the site, the checkout and what is coming. Drafts and changes
--- come from the content store.
+-- Drafts and changes come from the content store.
 
 create function private.overview_prices()
 returns jsonb
@@ -32,10 +31,8 @@ begin
     where o.active), '[]');
 end;
 $$;
-comment on function private.overview_prices() is
-  'Everything on sale: [{id, kind, title, listed_cents, live_cents, live_to_cents: what the next child pays, of a '
-  'tier the lowest and highest of its coming camps, sold, sold_lately: in 30 days, left: places in coming camps, '
-  'camps}].';
+comment on function private.overview_prices() is '[{id, kind, title, listed_cents, live_cents, live_to_cents: what the '
+  'next child pays, from and to, sold, sold_lately: in 30 days, left, camps}].';
 
 create function private.overview_soon(p_until timestamptz)
 returns jsonb
@@ -62,9 +59,8 @@ begin
       where moment > private.calendar_now() and moment <= p_until order by moment limit 30) n), '[]');
 end;
 $$;
-comment on function private.overview_soon(timestamptz) is
-  'What starts or ends by then: [{what: price_ends | camp_starts | code_starts | code_ends, title, detail: rung, '
-  'place or campaign, at}], the next 30.';
+comment on function private.overview_soon(timestamptz) is 'What starts or ends by then: [{what: price_ends | '
+  'camp_starts | code_starts | code_ends, title, detail: rung, place or campaign, at}], the next 30.';
 
 create function public.get_studio_overview()
 returns jsonb
@@ -113,10 +109,6 @@ begin
 end;
 $$;
 comment on function public.get_studio_overview() is
-  'For Studio''s first screen: {at, site: private.publish_state, site_url, builds: the last five, checkout: {mode, '
-  'sentence, on_sale, taken_over_at}, webhook: {swept_at, lost}, nowhere: published documents that no page shows, '
-  'prices: private.overview_prices, soon: private.overview_soon of 14 days, checks: open alerts, late_chores, asked: '
-  'the most frequent questions that the assistant could not answer}. Nothing about people. Studio users call it '
-  'through the function studio-overview, which asks Sanity who they are. Refuses not_allowed. Definer: only the '
-  'service role may call it.';
+  'OverviewFacts of Studio; nothing about people. Studio users call it through the function studio-overview, which '
+  'asks Sanity who they are. Definer: only the service role may call it.';
 grant execute on function public.get_studio_overview() to service_role;

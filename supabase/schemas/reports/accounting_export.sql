@@ -1,5 +1,4 @@
--- The export for an accountant: invoices, the notes of refunds and their reversals in a period
--- (decisions "/management/reports").
+-- Decisions "/management/reports".
 
 create function private.document_method(p_order_id uuid, p_refund public.refunds, p_instalment_id uuid)
 returns text
@@ -23,9 +22,8 @@ begin
       where y.order_id = p_order_id and p_instalment_id is null order by y.created_at limit 1));
 end;
 $$;
-comment on function private.document_method(uuid, public.refunds, uuid) is
-  'How a document was paid: a refund by the method it goes to, a part by its own payment, and an order by all methods '
-  'of its sale, such as cash, balance.';
+comment on function private.document_method(uuid, public.refunds, uuid) is 'How a document was paid: a refund by the '
+  'method it goes to, a part by its own payment, and an order by all methods of its sale, such as cash, balance.';
 
 create function private.document_view(
   p_order public.orders, p_kind text, p_reference text, p_at timestamptz, p_lines jsonb, p_refund public.refunds default null,
@@ -98,9 +96,7 @@ begin
 end;
 $$;
 comment on function public.get_accounting_documents(date, date) is
-  'For admins: invoices, notes of refunds and reversals of at most 31 days in Singapore, both included: '
-  'AccountingDocuments of contract/accounting.ts. Amounts include GST, those of refunds are negative. Contains no '
-  'child''s name. Refuses not_allowed, invalid_input (p_from, p_until), rate_limited. Definer: reads data that callers '
-  'may not read, after checking for an admin.';
+  'For admins: AccountingDocuments of contract/accounting.ts, at most 31 days. Amounts include GST, those of refunds '
+  'are negative. Contains no child''s name. Definer: after checking for an admin.';
 grant execute on function public.get_accounting_documents(date, date) to authenticated;
 select private.answer_calls('public.get_accounting_documents(date, date)', 'reports');

@@ -1,5 +1,5 @@
--- The report of what families hold on their balances: every change of a period in its own line, so that they lead from
--- the balances before to those after (decisions "The family balance").
+-- Every change in its own line, so that they lead from the balances before to those after (decisions "The family
+-- balance").
 
 create function private.report_balances(p_from timestamptz, p_until timestamptz)
 returns jsonb

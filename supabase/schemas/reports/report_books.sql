@@ -1,5 +1,4 @@
--- Reports for the owner's books: money by method and disputes, what was sold but not held yet, and the figures of a GST
--- return (decisions "/management/reports").
+-- Decisions "/management/reports".
 
 create function private.disputed_rest(p_from timestamptz, p_until timestamptz)
 returns table (dispute_id uuid, withdrawn_cents integer, rest_cents integer)
@@ -15,9 +14,8 @@ as $$
   from public.payment_disputes d
   where d.created_at >= p_from and d.created_at < p_until and d.withdrawn_cents > 0
 $$;
-comment on function private.disputed_rest(timestamptz, timestamptz) is
-  'Disputes that began in a period and for which a bank has taken money: the amount, and the part of it that the '
-  'ledger does not contain as written off.';
+comment on function private.disputed_rest(timestamptz, timestamptz) is 'Disputes that began in a period and for which '
+  'a bank has taken money: the amount, and the part of it that the ledger does not contain as written off.';
 
 create function private.report_methods(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -46,9 +44,8 @@ begin
 end;
 $$;
 comment on function private.report_methods(timestamptz, timestamptz) is
-  'MethodsReport of contract/management-reports.ts: charges and refunds by the method of the charge (balance for '
-  'refunds that were added to a balance), what banks took '
-  'for disputes that began in the period, and how the sums agree with the ledger.';
+  'MethodsReport of contract/management-reports.ts: by the method of the charge, with disputes that began in the '
+  'period, and how the sums agree with the ledger.';
 
 create function private.unheld_credits(p_pass public.passes, p_day date, out unused bigint, out used bigint)
 language sql
@@ -67,9 +64,8 @@ as $$
     count(*) filter (where e.delta < 0 and b.session_date <= p_day)
   from entries e left join public.bookings b on b.id = e.booking_id
 $$;
-comment on function private.unheld_credits(public.passes, date) is
-  'The credits of a pass at the end of a day: unused ones, with those booked for a later day, and those whose session '
-  'was held.';
+comment on function private.unheld_credits(public.passes, date) is 'The credits of a pass at the end of a day: unused '
+  'ones, with those booked for a later day, and those whose session was held.';
 
 create function private.open_vouchers(p_day date)
 returns jsonb
@@ -123,11 +119,8 @@ begin
     join public.offers f on f.id = d.offer_id);
 end;
 $$;
-comment on function private.report_deferred(date) is
-  'DeferredReport of contract/management-reports.ts: what was paid until the end of a day and is not held yet, by '
-  'product: camps until their last day, places to be chosen, and the unused share of valid passes; and what families '
-  'can '
-  'still spend: open gift vouchers and balances.';
+comment on function private.report_deferred(date) is 'DeferredReport of contract/management-reports.ts: camps until '
+  'their last day, places to be chosen, the unused share of valid passes; and open gift vouchers and balances.';
 
 create function private.report_gst_return(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -148,6 +141,5 @@ as $$
   from taxed
 $$;
 comment on function private.report_gst_return(timestamptz, timestamptz) is
-  'GstReturnReport of contract/management-reports.ts: by quarter and by the number and rate of the sale, the value of '
-  'standard-rated supplies without tax (box 1), the output tax (box 6), and the refunds that both are less by. Sales '
-  'without a registration are left out. What a bank took back is still a supply.';
+  'GstReturnReport of contract/management-reports.ts: supplies without tax (box 1) and output tax (box 6), by the '
+  'number and rate of the sale. What a bank took back is still a supply.';

@@ -1,5 +1,5 @@
--- Reports about money from the line ledger (docs/line-ledger.md): sales by offer and week, refunds, and the GST in
--- them. A week begins on Monday and a day at midnight in Singapore (decisions "/management/reports").
+-- From the line ledger (docs/line-ledger.md). A week begins on Monday and a day at midnight in Singapore (decisions
+-- "/management/reports").
 
 create index line_ledger_created_at on public.line_ledger (created_at);
 create index payments_created_at on public.payments (created_at);
@@ -41,10 +41,8 @@ begin
 end;
 $$;
 comment on function private.report_reconciled(timestamptz, timestamptz) is
-  'ReportReconciled of contract/management-reports.ts, in cents. payments minus refunds minus unlined (charges that '
-  'paid for nothing, less refunds without a line) equals the ledger, except for disputed, which a bank took back. '
-  'withdrawn is what banks took for disputes and nobody has written off yet: the ledger still contains it. '
-  'difference is the rest: zero, unless a charge and its sale fall into two periods.';
+  'ReportReconciled of contract/management-reports.ts, in cents: payments minus refunds minus unlined equals the '
+  'ledger, except for disputed. difference is the rest: zero, unless a charge and its sale fall into two periods.';
 
 create function private.report_discounts(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -104,9 +102,8 @@ begin
 end;
 $$;
 comment on function private.report_revenue(timestamptz, timestamptz) is
-  'RevenueReport of contract/management-reports.ts: by week and offer, what was sold (after discounts, including '
-  'moves and write-offs), what was refunded and the number of lines; discounts by hand by seller; and how this agrees '
-  'with charges and refunds.';
+  'RevenueReport of contract/management-reports.ts: by week and offer, with moves and write-offs; discounts by hand '
+  'by seller; and how this agrees with charges and refunds.';
 
 create function private.report_refunds(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -172,7 +169,5 @@ as $$
     order by period, gst_number nulls last, rate), '[]'))
   from private.gst_supplies(p_from, p_until, 'month')
 $$;
-comment on function private.report_gst(timestamptz, timestamptz) is
-  'GstReport of contract/management-reports.ts: by month and by the GST number and rate of the sale, what was '
-  'supplied, what was refunded, and the GST in the rest, rounded once. Without a GST number the GST is 0. What a bank '
-  'took back is still a supply.';
+comment on function private.report_gst(timestamptz, timestamptz) is 'GstReport of contract/management-reports.ts: by '
+  'month, number and rate of the sale, rounded once; 0 without a number. What a bank took back is still a supply.';

@@ -1,6 +1,4 @@
--- Payouts for business admins: the list, one payout with what it contains, and the sums of a month
--- (decisions "Stripe payouts"). Sums contain Singapore dollars only. Nothing about people is read, only the numbers of
--- orders.
+-- Singapore dollars only (decisions "Stripe payouts"). Nothing about people is read, only the numbers of orders.
 
 create function private.payout_sums(p_payout public.payouts)
 returns jsonb
@@ -82,9 +80,8 @@ begin
 end;
 $$;
 comment on function public.list_payouts(jsonb, text, uuid, integer) is
-  'For business admins: one page of Stripe''s payouts: Payouts (contract/payouts.ts). p_filter: {month?: YYYY-MM of '
-  'the arrival, status?}; p_sort: -arrival, arrival; p_after: next of the page before; p_limit: 1 to 1000. Refuses '
-  'not_allowed, invalid_input (field), payout_not_found (p_after), rate_limited. Definer: see list_orders.';
+  'For business admins: Payouts (contract/payouts.ts). p_filter: {month?, status?}; p_sort: -arrival, arrival. '
+  'Refuses payout_not_found. Definer: see list_orders.';
 grant execute on function public.list_payouts(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_payouts(jsonb, text, uuid, integer)', 'list_payouts');
 
@@ -117,7 +114,7 @@ end;
 $$;
 comment on function public.get_payout(uuid) is
   'For business admins: a payout with its first 2,000 transactions: PayoutDetails (contract/payouts.ts). Of people it '
-  'has the order''s number only. Refuses not_allowed, payout_not_found, rate_limited. Definer: see list_orders.';
+  'has the order''s number only. Refuses payout_not_found. Definer: see list_orders.';
 grant execute on function public.get_payout(uuid) to authenticated;
 select private.answer_calls('public.get_payout(uuid)', 'reports');
 
@@ -170,10 +167,8 @@ begin
     from by_payout);
 end;
 $$;
-comment on function public.get_payout_month(text) is
-  'For business admins: what Stripe took, paid back and kept in a month of Singapore (YYYY-MM), and how much of it is '
-  'at the bank: PayoutMonth (contract/payouts.ts). Refuses not_allowed, invalid_input (p_month), rate_limited. '
-  'Definer: see list_orders.';
+comment on function public.get_payout_month(text) is 'For business admins: PayoutMonth (contract/payouts.ts) of '
+  'YYYY-MM. Refuses invalid_input (p_month). Definer: see list_orders.';
 grant execute on function public.get_payout_month(text) to authenticated;
 select private.answer_calls('public.get_payout_month(text)', 'reports');
 
@@ -207,8 +202,7 @@ begin
 end;
 $$;
 comment on function public.get_payout_differences(text) is
-  'For business admins: where our ledger and Stripe differ in a month of Singapore (YYYY-MM), and the payouts of any '
-  'month that do not add up or failed, of which there is at most one a day: PayoutDifferences (contract/payouts.ts). '
-  'Refuses not_allowed, invalid_input (p_month), rate_limited. Definer: see list_orders.';
+  'For business admins: PayoutDifferences (contract/payouts.ts) of YYYY-MM, and the payouts of any month that failed '
+  'or do not add up. Refuses invalid_input (p_month). Definer: see list_orders.';
 grant execute on function public.get_payout_differences(text) to authenticated;
 select private.answer_calls('public.get_payout_differences(text)', 'reports');

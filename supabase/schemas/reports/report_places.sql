@@ -1,5 +1,3 @@
--- Reports about places: how full classes and camps were, who bought early, and the results of the waitlists.
-
 create index waitlist_entries_joined_at on public.waitlist_entries (joined_at);
 
 create function private.report_fill(p_from date, p_until date)
@@ -63,9 +61,8 @@ as $$
     where x.value ->> 'id' = s.rung_id limit 1) r on true
 $$;
 comment on function private.report_early_bird(timestamptz, timestamptz) is
-  'EarlyBirdReport of contract/management-reports.ts: camp places sold, by tier and rung, without those that were '
-  'cancelled since. position: the current position of the rung, null for the listed price or a rung that no longer '
-  'exists. saved: compared with the current listed price. A move is not a sale.';
+  'EarlyBirdReport of contract/management-reports.ts, without cancelled places. position: null for the listed price '
+  'or a rung that no longer exists; saved: compared with the current listed price. A move is not a sale.';
 
 create function private.report_waitlists(p_from timestamptz, p_until timestamptz)
 returns jsonb

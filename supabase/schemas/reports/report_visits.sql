@@ -1,6 +1,3 @@
--- Reports about people as numbers: how far visits got in the booking, how many families come back, and what happens
--- now.
-
 create function private.booking_steps()
 returns text[]
 language sql
@@ -35,8 +32,8 @@ begin
     'steps', (
       select jsonb_agg(jsonb_build_object('step', s.step,
         'visits', coalesce((select sum(w.visits) from ways w where w.steps & (1 << (s.n - 1)::integer) <> 0), 0),
-        -- Visits that begin at a pass page skip the team step, so each step is compared with the visits that did the
-        -- step before.
+        -- Visits that begin at a pass page skip the team step, so each step is compared with those that did the step
+        -- before.
         'also_before', coalesce((select sum(w.visits) from ways w
           where w.steps & (1 << (s.n - 1)::integer) <> 0 and s.n > 1 and w.steps & (1 << (s.n - 2)::integer) <> 0), 0)) order by s.n)
       from unnest(v_steps) with ordinality s (step, n))));
@@ -78,9 +75,8 @@ begin
 end;
 $$;
 comment on function private.report_retention(timestamptz, timestamptz) is
-  'RetentionReport of contract/management-reports.ts: families by the month of their first paid order, and how many '
-  'bought or renewed again within 30, 90 and 180 days. ended_at: the end of the month; a number still grows until '
-  'that many days later.';
+  'RetentionReport of contract/management-reports.ts: bought or renewed again within 30, 90 and 180 days. ended_at: a '
+  'number still grows until that many days after the month.';
 
 create function public.get_recent_activity()
 returns jsonb
@@ -93,7 +89,6 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   return jsonb_build_object(
     'at', private.iso(clock_timestamp()),
-    -- The last 60 seconds (spec 1 §9).
     'steps', (
       select jsonb_agg(jsonb_build_object('step', s.step, 'visits', (
         select count(distinct a.session_id) from public.booking_analytics a
@@ -107,10 +102,7 @@ begin
       select coalesce(jsonb_agg(to_jsonb(b)), '[]') from (select * from public.get_recent_bookings() limit 8) b));
 end;
 $$;
-comment on function public.get_recent_activity() is
-  'For admins: RecentActivity of contract/management-reports.ts: visits at each step of the booking and viewers of '
-  'locations in the last 60 seconds, what was paid in them, and the last bookings (get_recent_bookings). It contains '
-  'no names. Refuses not_allowed, rate_limited. Definer: counts visits that callers may not read, after checking for '
-  'an admin.';
+comment on function public.get_recent_activity() is 'For admins: RecentActivity of contract/management-reports.ts, '
+  'without names. Definer: counts visits that callers may not read, after checking for an admin.';
 grant execute on function public.get_recent_activity() to authenticated;
 select private.answer_calls('public.get_recent_activity()', 'recent_activity');

@@ -53,11 +53,8 @@ begin
 end;
 $$;
 comment on function public.get_report(text, date, date) is
-  'For admins: a report of a range of days in Singapore, both included, at most 378: p_report is revenue, refunds, '
-  'gst, methods, balances, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps, retention, '
-  'instalments (of today) or hours; shapes in contract/management-reports.ts. Money is in integer cents. Refuses '
-  'not_allowed, invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums data that callers may not '
-  'read, after checking for an admin.';
+  'For admins: at most 378 days in Singapore; shapes in contract/management-reports.ts. Refuses invalid_input '
+  '(p_report, p_from, p_until). Definer: after checking for an admin.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
 
@@ -74,9 +71,7 @@ begin
   return private.hours_view(p_from, p_until, (select id from public.coaches where user_id = (select auth.uid())), false);
 end;
 $$;
-comment on function public.get_my_hours(date, date) is
-  'For coaches: their own hours for pay of at most 378 days in Singapore, both included: HoursReport of '
-  'contract/management-reports.ts. Takes nobody''s id. Refuses not_allowed, invalid_input (p_from, p_until), '
-  'rate_limited. Definer: counts the caller''s own sessions and camps, after checking for a coach.';
+comment on function public.get_my_hours(date, date) is 'For coaches: HoursReport of contract/management-reports.ts, '
+  'their own, at most 378 days. Takes nobody''s id. Definer: after checking for a coach.';
 grant execute on function public.get_my_hours(date, date) to authenticated;
 select private.answer_calls('public.get_my_hours(date, date)', 'reports');

@@ -1,5 +1,3 @@
--- Reading a family's balance, redeeming a voucher, and what staff add or take (decisions "The family balance").
-
 create function public.get_balance(p_family_id uuid default null)
 returns jsonb
 language plpgsql
@@ -36,10 +34,8 @@ begin
 end;
 $$;
 comment on function public.get_balance(uuid) is
-  'A family''s balance: FamilyBalance (contract/balance.ts). With null the own family''s, with its newest hundred '
-  'entries; for admins any family''s, with notes. Refuses not_allowed, '
-  ' family_not_found (also for an erased one), rate_limited. Definer: reads entries past their policy, '
-  'after checking the caller.';
+  'FamilyBalance (contract/balance.ts): with null the own family''s, for admins any family''s, with notes. Refuses '
+  'family_not_found. Definer: reads entries past their policy, after checking the caller.';
 grant execute on function public.get_balance(uuid) to authenticated;
 select private.answer_calls('public.get_balance(uuid)', 'desk');
 
@@ -64,9 +60,8 @@ begin
   if p_cents > v_left then perform private.fail('balance_gift_too_high', 'p_cents', greatest(0, v_left)::text); end if;
 end;
 $$;
-comment on function private.check_balance_change(uuid, integer) is
-  'Refuses own_balance for the caller''s own family, and balance_gift_too_high (detail: cents left today) if an admin '
-  'who is no business admin gives more in a day than the largest discount by hand (settings.admin_discount_cents).';
+comment on function private.check_balance_change(uuid, integer) is 'Refuses own_balance, and balance_gift_too_high '
+  '(detail: cents left today) if an admin gives more in a day than settings.admin_discount_cents.';
 
 create function public.change_balance(
   p_family_id uuid, p_cents integer, p_note text, p_expected_cents integer, p_key uuid, p_method text default null)
@@ -107,13 +102,10 @@ begin
 end;
 $$;
 comment on function public.change_balance(uuid, integer, text, integer, uuid, text) is
-  'For admins: gives a family balance, or takes it (p_cents below zero), S$2,000 at most at a time, with a note: '
-  '{cents: the balance}. p_expected_cents: the balance that the form showed; p_key: made by the form, a repeated call '
-  'counts once. p_method: cash or paynow if what is taken is paid out, which counts in the caller''s close of the day. '
-  'Refuses not_allowed, invalid_input (p_cents, p_note, p_key, p_method), family_not_found (also for an erased '
-  'one), own_balance (of the caller''s family), balance_gift_too_high (detail: cents that an admin may still give '
-  'today; business admins have no such limit), changed_meanwhile, balance_too_low, rate_limited. '
-  'Definer: entries are written only by functions, which check the caller.';
+  'For admins: gives a family balance or takes it (p_cents below zero), S$2,000 at most, with a note: {cents}. p_key: '
+  'a repeated call counts once; p_method: if what is taken is paid out. Refuses family_not_found, own_balance, '
+  'balance_gift_too_high, changed_meanwhile, balance_too_low. Definer: entries are written only by functions, which '
+  'check the caller.';
 grant execute on function public.change_balance(uuid, integer, text, integer, uuid, text) to authenticated;
 select private.answer_calls('public.change_balance(uuid, integer, text, integer, uuid, text)', 'management');
 
@@ -175,7 +167,6 @@ begin
   if v_voucher.id is null or v_voucher.cancelled_at is not null then perform private.fail('code_invalid', 'p_code'); end if;
   if v_family_id is null then v_family_id := private.ensure_family(); end if;
   if v_voucher.redeemed_at is not null then
-    -- A repeated call after a lost answer.
     if exists (select from public.family_balance_entries where voucher_id = v_voucher.id and family_id = v_family_id) then
       return jsonb_build_object('cents', v_voucher.amount_cents, 'balance_cents', private.balance_of(v_family_id));
     end if;
@@ -199,8 +190,6 @@ comment on function public.redeem_voucher(text, uuid) is
   'only by functions; the code identifies the voucher.';
 grant execute on function public.redeem_voucher(text, uuid) to authenticated;
 select private.answer_calls('public.redeem_voucher(text, uuid)', 'redeem_voucher', p_code => 'p_code');
-
--- Vouchers in the day's close of the desk (staff/desk_closes.sql) ------------------------------------------------
 
 create function private.open_voucher_money()
 returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz,
@@ -229,9 +218,8 @@ as $$
   select g.last_four from public.gift_vouchers g
   where g.payment_id = coalesce(p_payment_id, (select r.payment_id from public.refunds r where r.id = p_refund_id))
 $$;
-comment on function private.voucher_paid_by(uuid, uuid) is
-  'The last four characters of the voucher that a payment paid for, or whose money a refund returned; null for an '
-  'order.';
+comment on function private.voucher_paid_by(uuid, uuid) is 'The last four characters of the voucher that a payment '
+  'paid for, or whose money a refund returned; null for an order.';
 
 create function private.purge_gift_vouchers()
 returns integer

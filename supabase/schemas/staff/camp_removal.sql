@@ -1,5 +1,3 @@
--- Removing a camp that nobody is on, because it is over or was created by mistake (decisions "/management/schedule").
-
 create function private.camp_uses(p_camp_id uuid)
 returns text[]
 language plpgsql
@@ -16,9 +14,8 @@ begin
     case when exists (select from public.first_aid_log where camp_id = p_camp_id) then 'first_aid' end], null);
 end;
 $$;
-comment on function private.camp_uses(uuid) is
-  'The records that refer to a camp and keep it: CampUse of contract/management-schedule.ts. Cancelled bookings, '
-  'unpaid orders and expired holds count too, because they name the camp.';
+comment on function private.camp_uses(uuid) is 'CampUse of contract/management-schedule.ts. Cancelled bookings, unpaid '
+  'orders and expired holds count too, because they name the camp.';
 
 create function private.lock_camp_to_remove(p_camp_id uuid)
 returns public.camp_weeks
@@ -35,9 +32,8 @@ begin
   return v_camp;
 end;
 $$;
-comment on function private.lock_camp_to_remove(uuid) is
-  'Locks a camp and returns it, or nulls. What is read of its places afterwards does not change until the transaction '
-  'ends.';
+comment on function private.lock_camp_to_remove(uuid) is 'Locks a camp and returns it, or nulls. What is read of its '
+  'places afterwards does not change until the transaction ends.';
 
 create function public.remove_camp(p_camp_id uuid, p_expected jsonb)
 returns jsonb
@@ -62,9 +58,7 @@ begin
 end;
 $$;
 comment on function public.remove_camp(uuid, jsonb) is
-  'For admins: deletes a camp that no booking, order, hold, waitlist entry or first-aid entry refers to, with its '
-  'coaches: {removed: false if there was no such camp any more}. p_expected: all CampFields as the caller saw them. '
-  'The audit log keeps what was deleted. Refuses not_allowed, invalid_input, changed_meanwhile (field), camp_in_use '
-  '(detail: what refers to it, separated by commas), rate_limited. Definer: see create_camp.';
+  'For admins: deletes a camp that nothing refers to: {removed}. p_expected: CampFields as the caller saw them. '
+  'Refuses changed_meanwhile, camp_in_use (detail: what refers to it). Definer: see create_camp.';
 grant execute on function public.remove_camp(uuid, jsonb) to authenticated;
 select private.answer_calls('public.remove_camp(uuid, jsonb)', 'management');

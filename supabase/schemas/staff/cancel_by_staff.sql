@@ -1,6 +1,5 @@
--- Cancelling classes and camps for wet weather: one decision cancels a class, several of them, or all of a day or
--- location, with every consequence. The preview runs this same decision and rolls it back
--- (decisions "/management/schedule").
+-- One decision cancels one class, several, or all of a day or location. The preview runs the same decision and rolls it
+-- back (decisions "/management/schedule").
 
 create function private.lines_wholly_cancelled(p_session_ids uuid[], p_camp_ids uuid[])
 returns setof public.order_lines
@@ -15,9 +14,8 @@ begin
   order by l.order_id, l.position;
 end;
 $$;
-comment on function private.lines_wholly_cancelled(uuid[], uuid[]) is
-  'Order lines that are worth nothing more once these sessions and camps are cancelled: camp places and passes of one '
-  'session. private.is_cancelled_by_us will then report the same lines.';
+comment on function private.lines_wholly_cancelled(uuid[], uuid[]) is 'Order lines that are worth nothing more once '
+  'these are cancelled. private.is_cancelled_by_us will then report the same lines.';
 
 create function private.lines_refunded_at_once(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns setof public.order_lines
@@ -54,7 +52,7 @@ begin
       perform private.lock_places(p_session_ids, p_camp_ids);
       exit when v_order_ids @> array(
         select l.order_id from private.lines_refunded_at_once(p_session_ids, p_camp_ids, p_refunds) l);
-      -- Somebody has paid since. Orders are locked before places, so release all locks and start again.
+      -- Somebody has paid since. Orders are locked before places, so start again.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
       if v_round = c_most then raise; end if;
@@ -62,9 +60,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.lock_cancelled_by_us(uuid[], uuid[], boolean) is
-  'Locks the orders and places that a cancellation by staff changes. Values of them that are read afterwards do not '
-  'change until the transaction ends.';
+comment on function private.lock_cancelled_by_us(uuid[], uuid[], boolean) is 'Locks the orders and places that a '
+  'cancellation by staff changes. Values of them that are read afterwards do not change until the transaction ends.';
 
 create function private.lock_cancelled_by_us_passes(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
@@ -112,9 +109,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.check_cancelled_by_us(uuid[]) is
-  'Checks that staff can cancel each of these places, or already have. Otherwise refuses with place_not_found, '
-  'session_started or camp_started (field p_place_ids[n]).';
+comment on function private.check_cancelled_by_us(uuid[]) is 'Checks that staff can cancel each of these places, or '
+  'already have. Otherwise refuses with place_not_found, session_started or camp_started (field p_place_ids[n]).';
 
 create function private.apply_cancellation_by_staff(p_place_ids uuid[], p_reason text, p_refunds boolean)
 returns jsonb
@@ -138,7 +134,6 @@ declare
 begin
   perform private.lock_cancelled_by_us(v_session_ids, v_camp_ids, p_refunds);
   perform private.check_cancelled_by_us(p_place_ids);
-  -- Leave out what another admin has already cancelled.
   v_session_ids := array(select id from public.sessions where id = any (v_session_ids) and status <> 'cancelled' order by id);
   v_camp_ids := array(select id from public.camp_weeks where id = any (v_camp_ids) and cancelled_at is null order by id);
   select jsonb_build_object('places', cardinality(v_session_ids) + cardinality(v_camp_ids),
@@ -167,7 +162,6 @@ begin
   end loop;
   perform private.lock_cancelled_by_us_passes(v_session_ids, v_camp_ids, p_refunds);
   v_lines := array(select l from private.lines_refunded_at_once(v_session_ids, v_camp_ids, p_refunds) l
-    -- If a bank or staff have already returned the money, the family chooses for itself.
     where (select t.refund_cents > 0 from private.line_terms(array[l.id]) t));
   v_families := (select jsonb_agg(f) from private.cancelled_by_us_places(v_session_ids, v_camp_ids) f);
   foreach v_line in array v_lines loop
@@ -180,17 +174,14 @@ begin
   where b.session_id = any (v_session_ids) and b.status = 'booked';
   perform private.return_bookings(v_session_ids);
   return v_counts || jsonb_build_object('credits', v_credits, 'refunds', cardinality(v_lines), 'refund_cents', v_cents,
-    -- Camp places whose families choose between another week, a credit and a refund.
     'choices', (select count(*) from public.camp_enrollments
       where camp_id = any (v_camp_ids) and status = 'enrolled' and order_line_id is not null),
     'waiting', v_waiting, 'mails', v_notified + v_waiting, 'phones', private.cancellations_on_phones(v_session_ids || v_camp_ids));
 end;
 $$;
 comment on function private.apply_cancellation_by_staff(uuid[], text, boolean) is
-  'Cancels these sessions and camps, all or none, and returns what happened: Consequences of '
-  'contract/management-schedule.ts. If p_refunds is true, everything that is wholly cancelled is refunded in full at '
-  'once; otherwise families choose, except for places that are not paid in full. Places that were already cancelled '
-  'are left out.';
+  'Cancels all or none: Consequences of contract/management-schedule.ts. With p_refunds what is wholly cancelled is '
+  'refunded at once; otherwise families choose, except for places that are not paid in full.';
 
 create function private.check_places(p_place_ids uuid[])
 returns void
@@ -228,9 +219,8 @@ begin
   return v_result;
 end;
 $$;
-comment on function private.consequences(uuid[], boolean) is
-  'Returns what private.apply_cancellation_by_staff would do. It runs that function and rolls it back, so that the '
-  'preview cannot differ from the cancellation. Holds the locks for as long as it runs.';
+comment on function private.consequences(uuid[], boolean) is 'What the cancellation would do: it runs and is rolled '
+  'back, so that the preview cannot differ. Holds the locks for as long as it runs.';
 
 create function public.preview_cancel_by_staff(p_place_ids uuid[])
 returns jsonb
@@ -242,8 +232,8 @@ as $$
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_places(p_place_ids);
-  -- Locked here, outside of what is rolled back: others who wait for a lock that a nested block took and released still
-  -- wait for the end of this transaction, and the second run would wait behind them.
+  -- Locked outside of what is rolled back: others still wait for a lock that a nested block released, and the second
+  -- run would wait behind them.
   perform private.lock_cancelled_by_us(
     array(select id from public.sessions where id = any (p_place_ids)),
     array(select id from public.camp_weeks where id = any (p_place_ids)), true);
@@ -251,11 +241,9 @@ begin
     'choice', private.consequences(p_place_ids, false), 'refund', private.consequences(p_place_ids, true));
 end;
 $$;
-comment on function public.preview_cancel_by_staff(uuid[]) is
-  'For admins: returns what cancelling these 1 to 60 sessions and camps would do: {choice: families choose, refund: '
-  'money back at once}, each Consequences of contract/management-schedule.ts. Changes nothing. Refuses not_allowed, '
-  'invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. Definer: reads '
-  'orders past the policies, after checking the caller.';
+comment on function public.preview_cancel_by_staff(uuid[]) is 'For admins: {choice, refund}, each Consequences of '
+  'contract/management-schedule.ts, for 1 to 60 places. Refuses place_not_found, session_started, camp_started. '
+  'Definer: reads orders past the policies, after checking the caller.';
 grant execute on function public.preview_cancel_by_staff(uuid[]) to authenticated;
 select private.answer_calls('public.preview_cancel_by_staff(uuid[])', 'management');
 
@@ -277,7 +265,6 @@ begin
   if p_refunds is null then perform private.fail('invalid_input', 'p_refunds'); end if;
   perform private.check_object(p_expected, 'p_expected', 500);
   v_result := private.apply_cancellation_by_staff(p_place_ids, p_reason, p_refunds);
-  -- A repeated call, or a second admin's, changes nothing and succeeds.
   if (v_result ->> 'places')::integer > 0 then
     foreach v_key in array array['places', 'bookings', 'credits', 'refund_cents'] loop
       if p_expected -> v_key is distinct from v_result -> v_key then
@@ -289,12 +276,9 @@ begin
 end;
 $$;
 comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
-  'For admins: cancels 1 to 60 sessions and camps in one decision, all or none, with a reason that families read. '
-  'Returns Consequences of contract/management-schedule.ts, with places 0 if all were already cancelled. If p_refunds '
-  'is true, camps and one-session passes are refunded at once; otherwise families choose by the link in their mail, '
-  'except for places that are not paid in full. Credits of longer passes are returned in either case. p_expected: '
-  '{places, bookings, credits, refund_cents} from preview_cancel_by_staff. Refuses not_allowed, invalid_input (field), '
-  'place_not_found, session_started, camp_started (field p_place_ids[n]), changed_meanwhile (field p_expected.…; '
-  'detail: the current value), rate_limited. Definer: writes past the policies, after checking the caller.';
+  'For admins: cancels 1 to 60 sessions and camps, all or none, with a reason for families: Consequences of '
+  'contract/management-schedule.ts. p_refunds: refunds at once; otherwise families choose. p_expected: from the '
+  'preview. Refuses place_not_found, session_started, camp_started, changed_meanwhile (detail: the current value). '
+  'Definer: writes past the policies, after checking the caller.';
 grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb)', 'management');

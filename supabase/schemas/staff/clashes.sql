@@ -1,5 +1,3 @@
--- Finds coaches and children who would be in two places at the same time.
-
 create function private.place_spans(p_place_id uuid, p_is_whole_day boolean default true)
 returns table (from_at timestamptz, until_at timestamptz)
 language sql
@@ -56,9 +54,8 @@ as $$
     where c.coach_id = k.id and w.end_date >= private.calendar_today())) o
   where k.id in (select (c ->> 'id')::uuid from jsonb_array_elements(private.coaches_of(p_place_id)) c)
 $$;
-comment on function private.coach_clashes(uuid) is
-  'Other sessions and camps that the coaches of a session or camp have at the same time: [Clash of '
-  'contract/place-changes.ts].';
+comment on function private.coach_clashes(uuid) is 'Other sessions and camps that the coaches of a session or camp '
+  'have at the same time: [Clash of contract/place-changes.ts].';
 
 create function private.clashes_of(p_place_ids uuid[])
 returns jsonb

@@ -1,5 +1,4 @@
--- Attendance of a weekly class over time: how many were booked, came and missed in each week, and by child (decisions
--- "Attendance over time").
+-- Decisions "Attendance over time".
 
 create function private.weeks_of_class(p_session_id uuid, p_weeks integer)
 returns setof public.sessions
@@ -14,7 +13,6 @@ as $$
     and s.session_time = a.session_time and extract(isodow from s.session_date) = extract(isodow from a.session_date)
   where a.id = p_session_id and s.session_date between l.day - p_weeks * 7 + 1 and l.day
     and s.starts_at <= private.calendar_now()
-    -- A coach reads the weeks that they held.
     and (private.is_admin() or exists (select from public.coaches k where k.id = s.coach_id and k.user_id = (select auth.uid())))
   order by s.session_date
 $$;
@@ -87,10 +85,8 @@ begin
 end;
 $$;
 comment on function public.get_class_attendance(uuid, integer) is
-  'For staff: the attendance of a weekly class in the last p_weeks (1 to 52): ClassAttendance '
-  '(contract/attendance.ts) of the class, location, weekday and hour of a session. A coach names a session of their '
-  'own and gets the weeks that they held. Logged for each child once a day and person. Refuses not_allowed, '
-  'invalid_input (p_weeks), session_not_found (also for a colleague''s), rate_limited. Definer: reads bookings past '
-  'the policies, after checking the caller.';
+  'For staff: the last p_weeks (1 to 52) of a session''s class, location, weekday and hour: ClassAttendance '
+  '(contract/attendance.ts); for a coach the weeks that they held. Logged. Refuses session_not_found (also for a '
+  'colleague''s). Definer: reads bookings past the policies, after checking the caller.';
 grant execute on function public.get_class_attendance(uuid, integer) to authenticated;
 select private.answer_calls('public.get_class_attendance(uuid, integer)', 'roster');

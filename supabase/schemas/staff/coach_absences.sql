@@ -1,5 +1,4 @@
--- When coaches can usually work, and when they are away (decisions "Coaches' time"). What nobody said is unknown:
--- neither free nor busy.
+-- What nobody said is unknown: neither free nor busy (decisions "Coaches' time").
 
 create table public.coach_hours (
   coach_id uuid not null references public.coaches (id) on delete cascade,
@@ -29,9 +28,8 @@ create table public.coach_absences (
   updated_at timestamptz not null default clock_timestamp(),
   check ((from_time is null) = (until_time is null))
 );
-comment on table public.coach_absences is
-  'When coaches are away: whole days, or the same hours of each day. Kind and note may be about health: only the '
-  'coach and admins read them, no log has them, and they are deleted with their retention period.';
+comment on table public.coach_absences is 'Whole days, or the same hours of each day. Kind and note may be about '
+  'health: only the coach and admins read them, and no log has them.';
 comment on column public.coach_absences.from_time is 'Time of day in Singapore; null: the whole day.';
 create index coach_absences_coach_id on public.coach_absences (coach_id, last_day);
 create index coach_absences_last_day on public.coach_absences (last_day);
@@ -48,9 +46,8 @@ create table public.coach_exceptions (
   decided_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
 );
-comment on table public.coach_exceptions is
-  'Why a coach was assigned although absent, or planned elsewhere at the same time, or why staff corrected who held '
-  'it. Deleted with its session or camp.';
+comment on table public.coach_exceptions is 'Why a coach was assigned although absent, or planned elsewhere at the '
+  'same time, or why staff corrected who held it. Deleted with its session or camp.';
 create index coach_exceptions_session_id on public.coach_exceptions (session_id);
 create index coach_exceptions_camp_id on public.coach_exceptions (camp_id);
 create index coach_exceptions_coach_id on public.coach_exceptions (coach_id);
@@ -135,9 +132,8 @@ as $$
   where p_absence_id is null and not private.can_be_coach(k.user_id)
 $$;
 comment on function private.uncovered_places(uuid) is
-  'The sessions and camps that have not ended and whose coach is absent, with the first hours concerned: of one '
-  'absence, or of all with those of coaches whose account is locked or has no role any more (no_access). Without '
-  'those to which an absent coach was assigned anyway.';
+  'Places that have not ended and whose coach is absent or lost the account (no_access), with the first hours '
+  'concerned; without those to which an absent coach was assigned anyway.';
 
 create function private.uncovered_view(p_max integer, p_absence_id uuid default null)
 returns jsonb
@@ -175,9 +171,8 @@ begin
   return v_own;
 end;
 $$;
-comment on function private.coach_of_caller(uuid) is
-  'The coach that a call is about: any for an admin, only themselves for a coach; null means the caller. Refuses '
-  'not_allowed, coach_not_found.';
+comment on function private.coach_of_caller(uuid) is 'The coach that a call is about: any for an admin, only '
+  'themselves for a coach; null means the caller. Refuses coach_not_found.';
 
 create function private.check_hours(p_value jsonb, p_field text)
 returns void

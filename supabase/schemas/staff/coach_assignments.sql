@@ -1,5 +1,4 @@
--- Concerns about assigning a coach, and giving several sessions and camps to another coach at once
--- (decisions "Coaches' time").
+-- Decisions "Coaches' time".
 
 create function private.coach_concerns(p_coach_id uuid, p_place_id uuid)
 returns jsonb
@@ -54,9 +53,8 @@ as $$
     order by f.from_at, f.kind, f.title limit 40) n
 $$;
 comment on function private.coach_concerns(uuid, uuid) is
-  'Concerns about a coach at a session or camp: absent, planned elsewhere at the same time (double_booked) or '
-  'within 30 minutes at another location (travel), or outside the hours that they stated: CoachConcern[] of '
-  'contract/place-changes.ts. Says nothing about why somebody is absent.';
+  'absent, double_booked, travel (within 30 minutes at another location) or outside the stated hours: CoachConcern[] '
+  'of contract/place-changes.ts. Says nothing about why somebody is absent.';
 
 create function private.undone_removal(p_place_id uuid, p_coach_id uuid)
 returns timestamptz
@@ -70,9 +68,8 @@ as $$
     and a.before ->> 'coach_id' = p_coach_id::text
     and (a.table_name = 'sessions' and a.action = 'update' or a.table_name = 'camp_coaches' and a.action = 'delete')
 $$;
-comment on function private.undone_removal(uuid, uuid) is
-  'When the caller took this coach off this session or camp, if it was within the hour. Assigning the coach again is '
-  'an undo, which needs no reason for the concerns of then.';
+comment on function private.undone_removal(uuid, uuid) is 'When the caller took this coach off this session or camp, '
+  'if it was within the hour. Assigning the coach again is an undo, which needs no reason for the concerns of then.';
 
 create function private.is_booked_since(p_place_id uuid, p_coach_id uuid, p_since timestamptz)
 returns boolean
@@ -96,9 +93,8 @@ as $$
       where c.row_key = p_place_id::text and c.after ?| array['session_date', 'session_time', 'duration_minutes', 'start_date',
         'end_date', 'session_time_start', 'session_time_end'])
 $$;
-comment on function private.is_booked_since(uuid, uuid, timestamptz) is
-  'Whether a coach has a session or camp at the same time as this one that was given to them, made or changed since a '
-  'moment, or this one was moved since.';
+comment on function private.is_booked_since(uuid, uuid, timestamptz) is 'Whether a coach has a session or camp at the '
+  'same time as this one that was given to them, made or changed since a moment, or this one was moved since.';
 
 create function private.note_coach_exception(p_place_id uuid, p_coach_id uuid, p_kinds text[], p_reason text)
 returns void
@@ -147,9 +143,8 @@ begin
 end;
 $$;
 comment on function private.check_assignment(uuid, uuid, text, boolean) is
-  'Called after a coach was assigned: the concerns, and whether they need a reason: part of ChangeImpact '
-  '(contract/place-changes.ts). A reason is recorded in coach_exceptions. Refuses coach_unavailable (p_reason; detail: '
-  'the kinds) without one, unless it is a preview.';
+  'The concerns, and whether they need a reason, which coach_exceptions records. Refuses coach_unavailable (p_reason; '
+  'detail: the kinds) without one, unless it is a preview.';
 
 create function private.coach_exceptions_view(p_place_id uuid)
 returns jsonb
@@ -163,9 +158,8 @@ as $$
     select * from public.coach_exceptions where p_place_id in (session_id, camp_id) order by decided_at desc, id limit 20) e
   join public.coaches k on k.id = e.coach_id
 $$;
-comment on function private.coach_exceptions_view(uuid) is
-  'Why coaches were assigned to a session or camp although absent or double booked, the latest first: CoachException[] '
-  'of contract/management-schedule.ts, for admins.';
+comment on function private.coach_exceptions_view(uuid) is 'Why coaches were assigned to a session or camp although '
+  'absent or double booked, the latest first: CoachException[] of contract/management-schedule.ts, for admins.';
 
 create function private.change_coaches(p_items jsonb, p_reason text, p_is_preview boolean)
 returns jsonb
@@ -246,9 +240,8 @@ begin
   return jsonb_build_object('places', v_places, 'needs_reason', v_needs_reason);
 end;
 $$;
-comment on function private.change_coaches(jsonb, text, boolean) is
-  'Gives sessions and camps to other coaches, see change_coaches: CoachChange of contract/coach-time.ts. A preview '
-  'also names what would be left out, and why.';
+comment on function private.change_coaches(jsonb, text, boolean) is 'Gives sessions and camps to other coaches, see '
+  'change_coaches: CoachChange of contract/coach-time.ts. A preview also names what would be left out, and why.';
 
 create function public.preview_change_coaches(p_items jsonb)
 returns jsonb
@@ -270,10 +263,9 @@ begin
   return v_change;
 end;
 $$;
-comment on function public.preview_change_coaches(jsonb) is
-  'For admins: what change_coaches would do: CoachChange (contract/coach-time.ts). Makes the change and rolls it '
-  'back. Refuses not_allowed, invalid_input (p_items, p_coach_id), place_not_found, rate_limited. Definer: writes '
-  'past the policies, after checking the caller.';
+comment on function public.preview_change_coaches(jsonb) is 'For admins: what change_coaches would do: CoachChange '
+  '(contract/coach-time.ts). Makes the change and rolls it back. Refuses invalid_input (p_items, p_coach_id), '
+  'place_not_found. Definer: writes past the policies, after checking the caller.';
 grant execute on function public.preview_change_coaches(jsonb) to authenticated;
 select private.answer_calls('public.preview_change_coaches(jsonb)', 'management');
 
@@ -289,12 +281,8 @@ begin
   return private.change_coaches(p_items, p_reason, false);
 end;
 $$;
-comment on function public.change_coaches(jsonb, text) is
-  'For admins: gives up to 200 sessions and camps to other coaches, all of them or none: CoachChange '
-  '(contract/coach-time.ts). p_items: [{place_id, from?: the coach who has it now, to: coach or null}]. Each coach '
-  'gets one mail; families are not mailed. p_reason: why it happens although a coach is absent or double booked. '
-  'Audited. Refuses not_allowed, invalid_input (p_items, p_coach_id, p_reason), place_not_found, changed_meanwhile '
-  '(p_items: another coach has it now, or it is over or cancelled), coach_unavailable (p_reason), rate_limited. '
-  'Definer: see assign_coach.';
+comment on function public.change_coaches(jsonb, text) is 'For admins: gives up to 200 places to other coaches, all or '
+  'none: CoachChange (contract/coach-time.ts). p_items: [{place_id, from?, to: coach or null}]. Families are not '
+  'mailed. Refuses place_not_found, changed_meanwhile, coach_unavailable (p_reason). Definer: see assign_coach.';
 grant execute on function public.change_coaches(jsonb, text) to authenticated;
 select private.answer_calls('public.change_coaches(jsonb, text)', 'management');

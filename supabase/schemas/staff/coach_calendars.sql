@@ -1,5 +1,4 @@
--- A coach's calendar feed has a secret address, like that of a family (people/calendar_links.sql). It gives the coach's
--- own sessions and camps with base and hours, and names no child. It ends with the role.
+-- The feed names no child, and ends with the role (as people/calendar_links.sql).
 
 create table public.coach_calendars (
   user_id uuid,
@@ -34,10 +33,8 @@ begin
     from public.coach_calendars c where c.user_id = (select auth.uid())));
 end;
 $$;
-comment on function public.get_coach_calendar_link() is
-  'For coaches: when their own calendar address was made and last used: CoachCalendarLink of '
-  'contract/calendar-links.ts. Takes nobody''s id. Refuses not_allowed, rate_limited. Definer: the table has '
-  'no grants.';
+comment on function public.get_coach_calendar_link() is 'For coaches: CoachCalendarLink of contract/calendar-links.ts. '
+  'Takes nobody''s id. Definer: the table has no grants.';
 grant execute on function public.get_coach_calendar_link() to authenticated;
 select private.answer_calls('public.get_coach_calendar_link()', 'management');
 
@@ -63,9 +60,8 @@ begin
 end;
 $$;
 comment on function public.renew_coach_calendar_link() is
-  'For coaches: creates a new address for their own calendar feed and ends the previous one: CalendarLink of '
-  'contract/calendar-links.ts. Takes nobody''s id. Refuses not_allowed, rate_limited, and with the codes of '
-  'private.check_fresh. Definer: the table has no grants, and only the hash of the secret is stored.';
+  'For coaches: ends the previous address: CalendarLink of contract/calendar-links.ts. Takes nobody''s id. Refuses '
+  'with the codes of private.check_fresh. Definer: the table has no grants, and only the hash is stored.';
 grant execute on function public.renew_coach_calendar_link() to authenticated;
 select private.answer_calls('public.renew_coach_calendar_link()', 'renew_calendar_link');
 
@@ -82,9 +78,8 @@ begin
   return jsonb_build_object('revoked', found);
 end;
 $$;
-comment on function public.revoke_coach_calendar_link() is
-  'For coaches: ends the address of their own calendar feed: {revoked}. Takes nobody''s id. Refuses not_allowed, '
-  'rate_limited. Definer: the table has no grants.';
+comment on function public.revoke_coach_calendar_link() is 'For coaches: ends the address of their own calendar feed: '
+  '{revoked}. Takes nobody''s id. Definer: the table has no grants.';
 grant execute on function public.revoke_coach_calendar_link() to authenticated;
 select private.answer_calls('public.revoke_coach_calendar_link()', 'management');
 
@@ -112,9 +107,8 @@ as $$
     where c.coach_id = p_coach_id and w.end_date >= p_from and w.start_date <= p_until
   ) e join public.locations l on l.id = e.location_id
 $$;
-comment on function private.coach_events(uuid, date, date) is
-  'CoachEvent[] of the edge function coach-calendar: the sessions and camp days of a coach between two days. Names no '
-  'child.';
+comment on function private.coach_events(uuid, date, date) is 'CoachEvent[] of the edge function coach-calendar: the '
+  'sessions and camp days of a coach between two days. Names no child.';
 
 create function public.read_coach_calendar(p_token text)
 returns jsonb

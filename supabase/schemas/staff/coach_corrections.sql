@@ -1,5 +1,3 @@
--- Who held a session or camp that is over, corrected afterwards, because pay follows it (decisions "Hours for pay").
-
 create function private.last_day_of(p_place_id uuid)
 returns date
 language sql
@@ -36,9 +34,8 @@ begin
   insert into public.camp_coaches (camp_id, coach_id) select p_place_id, p_to where p_to is not null;
 end;
 $$;
-comment on function private.set_held_by(uuid, uuid, uuid) is
-  'Replaces one coach of a session or camp by another; null: nobody. Refuses changed_meanwhile (field) if p_from is '
-  'not its coach, or p_to is already.';
+comment on function private.set_held_by(uuid, uuid, uuid) is 'Replaces one coach of a session or camp by another; '
+  'null: nobody. Refuses changed_meanwhile (field) if p_from is not its coach, or p_to is already.';
 
 create function public.correct_coach(p_place_id uuid, p_from uuid, p_to uuid, p_reason text)
 returns jsonb
@@ -85,11 +82,8 @@ begin
 end;
 $$;
 comment on function public.correct_coach(uuid, uuid, uuid, text) is
-  'For admins: says who held a session or camp that is over (its last day is past, by 13 months at most), with a '
-  'reason: ScheduleItemDetails (contract/management-schedule.ts). p_from: the coach it has; null if nobody, or to add '
-  'one to a camp; p_to: null for nobody. Hours for pay follow, both coaches are mailed, and the change is audited. '
-  'Refuses not_allowed, invalid_input (p_place_id, p_to, p_reason), place_not_found (also for a cancelled one), '
-  'changed_meanwhile (p_from, p_to), own_hours (an admin who is no business admin, about themselves), rate_limited. '
-  'Definer: see assign_coach.';
+  'For admins: who held a place that is over, by 13 months at most: ScheduleItemDetails '
+  '(contract/management-schedule.ts). p_from: null to add one; p_to: null for nobody. Hours for pay follow, and both '
+  'are mailed. Refuses place_not_found, changed_meanwhile, own_hours. Definer: see assign_coach.';
 grant execute on function public.correct_coach(uuid, uuid, uuid, text) to authenticated;
 select private.answer_calls('public.correct_coach(uuid, uuid, uuid, text)', 'management');

@@ -1,5 +1,3 @@
--- Which page of Studio is about which coach: families read about them there, staff plan with the account.
-
 create function private.coach_pages()
 returns jsonb
 language plpgsql
@@ -46,8 +44,7 @@ begin
 end;
 $$;
 comment on function public.set_coach_page(uuid, text) is
-  'For business admins: links the account of a coach to their page of Studio, or to none (null): {account: '
-  'StaffAccount}. Refuses not_allowed, invalid_input (p_page_id: no published coach), account_not_found (no coach), '
-  'rate_limited. Definer: coaches have no write grant.';
+  'For business admins: links a coach''s account to a page of Studio, or to none: {account: StaffAccount}. Refuses '
+  'invalid_input (p_page_id), account_not_found. Definer: coaches have no write grant.';
 grant execute on function public.set_coach_page(uuid, text) to authenticated;
 select private.answer_calls('public.set_coach_page(uuid, text)', 'management');

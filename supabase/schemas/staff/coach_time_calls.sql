@@ -1,5 +1,3 @@
--- Coaches say when they can work and when they are away; admins can say it for them (decisions "Coaches' time").
-
 create function public.save_coach_hours(p_hours jsonb, p_coach_id uuid default null, p_expected jsonb default null)
 returns jsonb
 language plpgsql
@@ -33,11 +31,9 @@ begin
   return jsonb_build_object('hours', private.hours_of(v_coach_id));
 end;
 $$;
-comment on function public.save_coach_hours(jsonb, uuid, jsonb) is
-  'For coaches about themselves, for admins about any coach: replaces when they can usually work: {hours: '
-  'CoachHours[]} (contract/coach-time.ts). p_hours: the same; a weekday that is left out is unknown, one without '
-  'times not possible; p_expected: the hours that the form began with. Audited. Refuses not_allowed, coach_not_found, '
-  'invalid_input (field), changed_meanwhile, rate_limited. Definer: the tables have no grants.';
+comment on function public.save_coach_hours(jsonb, uuid, jsonb) is 'Replaces when a coach can work (their own, for '
+  'admins any): CoachHours[] (contract/coach-time.ts). A weekday that is left out is unknown, one without times not '
+  'possible. Refuses coach_not_found, changed_meanwhile. Definer: the tables have no grants.';
 grant execute on function public.save_coach_hours(jsonb, uuid, jsonb) to authenticated;
 select private.answer_calls('public.save_coach_hours(jsonb, uuid, jsonb)', 'management');
 
@@ -70,9 +66,8 @@ begin
   return v_coach_id;
 end;
 $$;
-comment on function private.coach_of_absence(uuid) is
-  'The coach of an absence that the caller may change. A colleague''s absence and none get the same answer, '
-  'absence_not_found. Refuses not_allowed.';
+comment on function private.coach_of_absence(uuid) is 'The coach of an absence that the caller may change. A '
+  'colleague''s absence and none get the same answer, absence_not_found.';
 
 create function public.save_coach_absence(
   p_absence jsonb, p_id uuid default null, p_coach_id uuid default null, p_expected jsonb default null)
@@ -142,12 +137,9 @@ begin
     'uncovered', v_uncovered);
 end;
 $$;
-comment on function public.save_coach_absence(jsonb, uuid, uuid, jsonb) is
-  'For coaches about themselves, for admins about any coach: enters an absence (p_id null) or changes one: '
-  'SavedAbsence (contract/coach-time.ts) with the sessions and camps that now need another coach, of which the team '
-  'is notified. p_absence: {first_day, last_day, from_time?, until_time?, kind, note?}; p_expected: the absence that '
-  'the form began with. Audited without kind and note. Refuses not_allowed, coach_not_found, absence_not_found, '
-  'invalid_input (field), changed_meanwhile (field), rate_limited. Definer: see save_coach_hours.';
+comment on function public.save_coach_absence(jsonb, uuid, uuid, jsonb) is 'Enters or changes an absence (p_id null): '
+  'SavedAbsence (contract/coach-time.ts); the team is told which places need another coach. Audited without kind and '
+  'note. Refuses coach_not_found, absence_not_found, changed_meanwhile. Definer: see save_coach_hours.';
 grant execute on function public.save_coach_absence(jsonb, uuid, uuid, jsonb) to authenticated;
 select private.answer_calls('public.save_coach_absence(jsonb, uuid, uuid, jsonb)', 'management');
 
@@ -170,9 +162,7 @@ begin
 end;
 $$;
 comment on function public.remove_coach_absence(uuid, jsonb) is
-  'For coaches about themselves, for admins about any coach: removes an absence: {removed}. p_expected: the absence as '
-  'the caller saw it. Audited. Refuses not_allowed, absence_not_found, changed_meanwhile (field), rate_limited. '
-  'Definer: see save_coach_hours.';
+  'Removes an absence: {removed}. Refuses absence_not_found, changed_meanwhile. Definer: see save_coach_hours.';
 grant execute on function public.remove_coach_absence(uuid, jsonb) to authenticated;
 select private.answer_calls('public.remove_coach_absence(uuid, jsonb)', 'management');
 

@@ -1,5 +1,4 @@
--- A coach's week: what they hold, where, with whom and for how many children, without a child's name
--- (decisions "Coaches' time").
+-- Names no child (decisions "Coaches' time").
 
 create function private.coach_places(p_coach_id uuid, p_from date, p_until date)
 returns table (place_id uuid, kind text, title text, level text, location text, first_day date, last_day date, begins_at time,
@@ -93,11 +92,9 @@ begin
       where a.coach_id = v_coach_id and a.last_day >= least(v_monday, private.calendar_today())));
 end;
 $$;
-comment on function public.get_coach_week(date, uuid) is
-  'For coaches about themselves, for admins about any coach: seven days from a Monday, without one this week: '
-  'CoachWeek (contract/coach-time.ts) with the stated hours, the absences of that week and later ones, and, in '
-  'one''s own week, today''s parties. Names no child. Refuses not_allowed, coach_not_found, invalid_input '
-  '(p_monday), rate_limited. Definer: counts bookings past the policies, after checking the caller.';
+comment on function public.get_coach_week(date, uuid) is 'Seven days from a Monday: CoachWeek '
+  '(contract/coach-time.ts), a coach''s own, for admins any. Names no child. Refuses coach_not_found, invalid_input '
+  '(p_monday). Definer: counts bookings past the policies, after checking the caller.';
 grant execute on function public.get_coach_week(date, uuid) to authenticated;
 select private.answer_calls('public.get_coach_week(date, uuid)', 'management');
 
@@ -120,9 +117,7 @@ begin
     where not p.is_cancelled and (p.last_day + p.ends_at) at time zone private.time_zone() > private.calendar_now()));
 end;
 $$;
-comment on function public.list_coach_places(uuid, date, date) is
-  'For admins: the sessions and camps of a coach between two days that have not ended, in order of time: {place_ids},'
-  ' for change_coaches. Refuses not_allowed, invalid_input (p_from, p_until), rate_limited. Definer: see '
-  'get_coach_week.';
+comment on function public.list_coach_places(uuid, date, date) is 'For admins: places of a coach that have not ended, '
+  'by time: {place_ids}, for change_coaches. Definer: see get_coach_week.';
 grant execute on function public.list_coach_places(uuid, date, date) to authenticated;
 select private.answer_calls('public.list_coach_places(uuid, date, date)', 'management');

@@ -1,5 +1,4 @@
--- The words that families agree to, for staff: their versions, and publishing new ones (people/consents.sql; decisions
--- "Consent texts").
+-- Versions, and publishing new words (people/consents.sql; decisions "Consent texts").
 
 create function private.families_agreed(p_purpose public.consent_purpose)
 returns integer
@@ -45,10 +44,8 @@ begin
   return (select jsonb_agg(private.consent_words(p)) from unnest(enum_range(null::public.consent_purpose)) p);
 end;
 $$;
-comment on function public.list_consent_texts() is
-  'For admins: the words of each purpose in all versions, planned ones too, and how many families have agreed: '
-  'ConsentWords[] (contract/management-consents.ts). Refuses not_allowed, rate_limited. Definer: counts consents of '
-  'all families, after checking for an admin itself.';
+comment on function public.list_consent_texts() is 'For admins: all versions, planned ones too: ConsentWords[] '
+  '(contract/management-consents.ts). Definer: counts consents of all families, after checking for an admin itself.';
 grant execute on function public.list_consent_texts() to authenticated;
 select private.answer_calls('public.list_consent_texts()', 'management');
 
@@ -85,10 +82,8 @@ begin
 end;
 $$;
 comment on function public.publish_consent_text(text, text, text, timestamptz, boolean, integer) is
-  'Publishes a new text for a purpose: {version}. p_from: when it begins, within a year and not before the version '
-  'before it, null for now; p_asks_again: whether families who agreed to earlier words are asked again; p_seen: the '
-  'newest version that staff saw. Earlier consents keep the version that was shown. Refuses invalid_input (field), '
-  'changed_meanwhile, not_allowed, rate_limited. Definer: the function itself allows only admins and the service; the '
-  'table is append-only.';
+  'Publishes new words: {version}. p_from: within a year, null for now; p_asks_again: whether families are asked '
+  'again; p_seen: the newest version that staff saw. Refuses changed_meanwhile. Definer: allows only admins and the '
+  'service.';
 grant execute on function public.publish_consent_text(text, text, text, timestamptz, boolean, integer) to authenticated, service_role;
 select private.answer_calls('public.publish_consent_text(text, text, text, timestamptz, boolean, integer)', 'management');

@@ -1,5 +1,4 @@
--- Corrections by the office of what a family typed: the names, a birthday, a number, a guest's address. Each is written
--- down as a note with its reason, logged without personal data, and told to the family (decisions
+-- Each is written down as a note with its reason, logged without personal data, and told to the family (decisions
 -- "/management/families").
 
 create function private.correction_note(p_before jsonb, p_after jsonb, p_reason text)
@@ -41,9 +40,8 @@ begin
 end;
 $$;
 comment on function private.notify_correction(public.families, uuid, text[], text, text) is
-  'Queues a mail to both parents, or to a guest, that names the corrected fields (never their values) and a child by '
-  'its given name; for a new address of a guest also one without any name to the address before. Returns how many '
-  'parents are told.';
+  'Names the corrected fields, never their values; the address before a guest''s new one gets a mail without any '
+  'name. Returns how many parents are told.';
 
 create function private.correct_child(p_child_id uuid, p_fields jsonb)
 returns jsonb
@@ -64,7 +62,6 @@ begin
   v_after := jsonb_populate_record(v_before, v_fields);
   if v_after.dob > private.calendar_today() then perform private.fail('invalid_input', 'dob'); end if;
   update public.children set name = v_after.name, dob = v_after.dob,
-    -- An earlier birthday may make a child old enough to go home alone: that is for a parent to say again.
     may_go_alone = may_go_alone and v_after.dob >= v_before.dob
   where id = p_child_id;
   return jsonb_build_object('family_id', v_before.family_id,
@@ -74,8 +71,7 @@ begin
 end;
 $$;
 comment on function private.correct_child(uuid, jsonb) is
-  'Writes name and dob of a child: {family_id, child: its given name, before, after}. Refuses child_not_found, '
-  'invalid_input (field).';
+  'Writes name and dob of a child: {family_id, child: its given name, before, after}. Refuses child_not_found.';
 
 create function private.correct_parent(p_profile_id uuid, p_fields jsonb)
 returns jsonb
@@ -100,7 +96,7 @@ end;
 $$;
 comment on function private.correct_parent(uuid, jsonb) is
   'Writes name and phone of a parent with an account: {family_id, before, after}. The address is the account''s own: '
-  'only its mailboxes can change it. Refuses family_not_found, invalid_input (field).';
+  'only its mailboxes can change it. Refuses family_not_found.';
 
 create function private.correct_guest(p_family_id uuid, p_fields jsonb)
 returns jsonb
@@ -146,9 +142,8 @@ begin
 end;
 $$;
 comment on function private.correct_guest(uuid, jsonb) is
-  'Writes name, phone and email of a family without an account: {family_id, before, after}. With a new address, the '
-  'links mailed to the one before end, and new ones of its paid orders are mailed. Refuses family_not_found (also for '
-  'a family with an account), invalid_input (field).';
+  '{family_id, before, after}. With a new address, the links mailed to the one before end, and new ones of its paid '
+  'orders are mailed. Refuses family_not_found (also for a family with an account).';
 
 create function public.correct_details(p_note_id uuid, p_kind text, p_id uuid, p_fields jsonb, p_reason text)
 returns jsonb

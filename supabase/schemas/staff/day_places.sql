@@ -1,5 +1,3 @@
--- The sessions and camps of a day and the children expected there, without health data (decisions "/management").
-
 create function private.day_places(p_day date)
 returns jsonb
 language sql
@@ -24,11 +22,8 @@ as $$
     order by h.starts_at, h.kind, h.title, h.id), '[]')
   from private.events_of_day(p_day) h
 $$;
-comment on function private.day_places(date) is
-  'StaffPlace[] of contract/management.ts: the sessions and camps of a day in order of start time, with the places '
-  'taken (sold, held or offered) and the expected children with their attendance marks (private.day_heads). A camp''s '
-  'hours include its extended day. clashes: where else its coaches are at that hour. is_new: the child has never '
-  'booked before. Contains no health data. The caller has checked the role.';
+comment on function private.day_places(date) is 'StaffPlace[] of contract/management.ts by start time, with the '
+  'expected children and their marks. is_new: never booked before. The caller has checked the role.';
 
 create function private.day_health(p_day date)
 returns table (child_id uuid, family_id uuid, has_notes boolean, safety jsonb)
@@ -45,9 +40,8 @@ as $$
       select from public.family_proposals p where p.child_id = n.id and p.kind = 'health' and p.effect = 'none' and p.field <> 'answer') as is_reported) u
   where h.answer is distinct from 'nothing' or u.is_reported
 $$;
-comment on function private.day_health(date) is
-  'Health details of the children expected on a day, if something is known or if no parent has answered the health '
-  'question yet. The function that serves them logs the access.';
+comment on function private.day_health(date) is 'Health details of the children expected on a day, if something is '
+  'known or if no parent has answered the health question yet. The function that serves them logs the access.';
 
 create function public.read_todays_health()
 returns jsonb
@@ -73,9 +67,7 @@ begin
 end;
 $$;
 comment on function public.read_todays_health() is
-  'For admins: TodaysHealth of contract/management.ts, for the children expected today, except those whose parent '
-  'answered that there is nothing to report. Writes one access_log entry for each person, child and day. Refuses '
-  'not_allowed, rate_limited. Definer: staff have no policy on health details; this serves only what is needed and '
-  'logs it.';
+  'For admins: TodaysHealth of contract/management.ts, without children with nothing to report. Logs each person, '
+  'child and day. Definer: staff have no policy on health details; this serves only what is needed.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');

@@ -1,6 +1,4 @@
--- Everything that waits for an admin: payments that do not match their order, refunds made at the provider, money to be
--- paid back by hand, places that we cancelled and whose family has not chosen, unpaid renewals, and mails that failed
--- for good (decisions "/management/decisions"). Discrepancies of the books are listed separately (reconcile_books).
+-- Decisions "/management/decisions". Discrepancies of the books are listed separately (reconcile_books).
 
 create function private.outstanding_lines()
 returns table (line_id uuid, order_id uuid, since timestamptz)
@@ -22,9 +20,8 @@ as $$
   where s.status = 'cancelled' and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0
     and not private.is_refunded(l)
 $$;
-comment on function private.outstanding_lines() is
-  'Places that we cancelled and that were neither transferred nor refunded. We owe the family one of the two, however '
-  'long ago it was.';
+comment on function private.outstanding_lines() is 'Places that we cancelled and that were neither transferred nor '
+  'refunded. We owe the family one of the two, however long ago it was.';
 
 create function private.open_decisions()
 returns table (kind text, id uuid, order_id uuid, family_id uuid, amount_cents integer, since timestamptz)
@@ -65,12 +62,9 @@ as $$
   from public.outbox m left join public.orders o on o.number = m.payload ->> 'number'
   where m.sent_at is null and m.failed_at is not null and m.recipient <> ''
 $$;
-comment on function private.open_decisions() is
-  'Everything that an admin has to decide or do: payment decisions by their kind; refund_failed and refund_by_hand; '
-  'balance_debt: what a family owes that was paid twice; refund_waiting, which lacks balance at the provider; '
-  'cancelled_by_us, an outstanding place, by its line; instalment_overdue: a part that was not paid within the days '
-  'of grace; renewal_unpaid, which the provider tries again; mail_failed. amount_cents is that of the payment, the '
-  'refund (external_refund: the part that is still undecided), the line or the renewal; null for a mail.';
+comment on function private.open_decisions() is 'Everything that an admin has to decide, by kind: payment decisions; '
+  'refund_failed, refund_by_hand, refund_waiting; balance_debt; cancelled_by_us; instalment_overdue; renewal_unpaid; '
+  'mail_failed. amount_cents is null for a mail, and of an external_refund the undecided part.';
 
 create function private.decision_lines(p_kind text, p_id uuid, p_order_id uuid)
 returns jsonb
@@ -185,8 +179,7 @@ as $$
     from (select * from waiting order by since desc, id desc limit p_max) d), '[]'))
 $$;
 comment on function private.decisions_view(integer) is
-  '{count, first: StaffDecision[] of contract/management.ts, the newest first}, without those put off to a later '
-  'day.';
+  '{count, first: StaffDecision[] of contract/management.ts, the newest first}, without those put off to a later day.';
 
 create function public.list_decisions(p_kind text default null, p_after jsonb default null, p_limit integer default 50)
 returns jsonb
@@ -235,11 +228,8 @@ begin
   return v_open;
 end;
 $$;
-comment on function public.list_decisions(text, jsonb, integer) is
-  'For admins: everything that waits for an admin, the newest first: {rows: StaffDecision[], next: p_after of the next '
-  'page or null, kinds: the number of each kind, up to a thousand} (contract/management.ts). p_kind: only this kind; '
-  'p_after: {since, id}; p_limit: 1 to 200. Amounts are in cents. Contains no health data and no secret of a mail. '
-  'Refuses not_allowed, invalid_input (field), rate_limited. Definer: reads tables past the policies, after checking '
-  'the caller.';
+comment on function public.list_decisions(text, jsonb, integer) is 'For admins: the newest first: {rows: '
+  'StaffDecision[], next, kinds: the number of each, up to a thousand} (contract/management.ts). No health data and '
+  'no secret of a mail. Definer: reads past the policies, after checking the caller.';
 grant execute on function public.list_decisions(text, jsonb, integer) to authenticated;
 select private.answer_calls('public.list_decisions(text, jsonb, integer)', 'management');

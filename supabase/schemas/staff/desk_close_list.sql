@@ -1,5 +1,4 @@
--- The staff's list of the sales desk's closes, one close with what it contains, and the days that nobody has closed
--- (decisions "Closing the desk").
+-- Decisions "Closing the desk".
 
 create function private.desk_item_view(
   p_order_id uuid, p_payment_id uuid, p_refund_id uuid, p_method text, p_cents integer, p_at timestamptz,
@@ -62,10 +61,8 @@ begin
 end;
 $$;
 comment on function public.list_desk_closes(jsonb, text, uuid, integer) is
-  'For admins: one page of the closes of the sales desk: DeskCloses (contract/desk-closes.ts). p_filter: {search?: a '
-  'part of the seller''s name or the note, state?: different or equal, from?, until?: days}; p_sort: -closed, closed; '
-  'p_after: next of the page before; p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), '
-  'desk_close_not_found (p_after), rate_limited. Definer: see list_orders.';
+  'For admins: DeskCloses (contract/desk-closes.ts). p_filter: {search?, state?: different or equal, from?, until?}; '
+  'p_sort: -closed, closed. Refuses desk_close_not_found. Definer: see list_orders.';
 grant execute on function public.list_desk_closes(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_desk_closes(jsonb, text, uuid, integer)', 'list_desk_closes');
 
@@ -95,9 +92,8 @@ begin
     where i.close_id = v_close.id));
 end;
 $$;
-comment on function public.get_desk_close(uuid) is
-  'For admins: a close with its sales and refunds: DeskCloseDetails (contract/desk-closes.ts). Refuses not_allowed, '
-  'desk_close_not_found, rate_limited. Definer: see list_orders.';
+comment on function public.get_desk_close(uuid) is 'For admins: a close with its sales and refunds: DeskCloseDetails '
+  '(contract/desk-closes.ts). Refuses desk_close_not_found. Definer: see list_orders.';
 grant execute on function public.get_desk_close(uuid) to authenticated;
 select private.answer_calls('public.get_desk_close(uuid)', 'management');
 
@@ -118,8 +114,7 @@ begin
       group by m.seller_id, m.day order by m.day desc limit 50) d);
 end;
 $$;
-comment on function public.get_open_desk_days() is
-  'For admins: the newest fifty days with money that no close contains yet: [{seller, day, cents}] '
-  '(contract/desk-closes.ts). Refuses not_allowed, rate_limited. Definer: see list_orders.';
+comment on function public.get_open_desk_days() is 'For admins: the newest fifty days with money that no close '
+  'contains yet: [{seller, day, cents}] (contract/desk-closes.ts). Definer: see list_orders.';
 grant execute on function public.get_open_desk_days() to authenticated;
 select private.answer_calls('public.get_open_desk_days()', 'management');

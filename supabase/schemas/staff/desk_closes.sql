@@ -1,5 +1,4 @@
--- The day's close of the sales desk: what a seller took and paid back by hand on a Singapore day, and what was counted
--- (decisions "Closing the desk"). staff/desk_close_list.sql lists them.
+-- What a seller took and paid back by hand on a Singapore day, and what was counted (decisions "Closing the desk").
 
 create table public.desk_closes (
   id uuid primary key,
@@ -45,7 +44,7 @@ create table public.desk_close_items (
   balance_entry_id uuid unique references public.family_balance_entries (id) on delete restrict,
   check (num_nonnulls(payment_id, refund_id, balance_entry_id) = 1)
 );
-comment on table public.desk_close_items is 
+comment on table public.desk_close_items is
   'The sales, the refunds and the balances paid out of a close. Each is in one close at most.';
 create index desk_close_items_close_id on public.desk_close_items (close_id);
 
@@ -79,9 +78,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.lock_desk_money(uuid, boolean) is
-  'A close waits for the sales and refunds that are being written by its seller, and the next ones wait for the close. '
-  'So each is either in the close, or begins after it. Sales take it after the places and before they enrol.';
+comment on function private.lock_desk_money(uuid, boolean) is 'A close waits for sales and refunds that are being '
+  'written by its seller, and the next ones wait for it, so each is in the close or begins after it.';
 
 create function private.open_desk_money(p_seller_id uuid, p_day date)
 returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz,
@@ -113,9 +111,8 @@ as $$
   where (p_seller_id is null or m.seller_id = p_seller_id) and (p_day is null or m.day = p_day)
 $$;
 comment on function private.open_desk_money(uuid, date) is
-  'What was taken and paid back by hand and is in no close yet; of one seller and one Singapore day, or of all for '
-  'nulls. A sale, also of a voucher, belongs to its seller, a refund to the admin who recorded that it was paid back, '
-  'a balance to the admin who paid it out.';
+  'Taken and paid back by hand and in no close yet, of one seller and day, or of all for nulls. A refund belongs to '
+  'the admin who recorded it, a balance to the one who paid it out.';
 
 create function private.closes_desk()
 returns boolean
@@ -196,9 +193,8 @@ begin
 end;
 $$;
 comment on function public.get_desk_day(date) is
-  'For those who sell at the desk, and staff with money to count or past closes: DeskDay (contract/desk-closes.ts) of '
-  'their own day, by default today in Singapore: what is to count, its closes, and other days that are not closed. '
-  'Refuses not_allowed, rate_limited. Definer: reads payments past their policies, after checking the caller.';
+  'DeskDay (contract/desk-closes.ts) of the caller''s own day, by default today, with other days that are not closed. '
+  'Definer: reads payments past their policies, after checking the caller.';
 grant execute on function public.get_desk_day(date) to authenticated;
 select private.answer_calls('public.get_desk_day(date)', 'desk');
 
@@ -285,11 +281,8 @@ begin
   return private.desk_close_view(v_close);
 end;
 $$;
-comment on function public.close_desk_day(jsonb) is
-  'For those who sell at the desk: signs what the caller counted of their own day: CloseDeskDay -> DeskClose '
-  '(contract/desk-closes.ts). In one transaction it waits for the caller''s sales and refunds that are being written, '
-  'and closes exactly what the form showed as expected. Money that comes later is the next part of the day. Refuses '
-  'not_allowed, invalid_input (field; note is required for a difference), changed_meanwhile (something was sold or '
-  'paid back since the form was read, or nothing is left), rate_limited. Definer: only this function writes closes.';
+comment on function public.close_desk_day(jsonb) is 'Signs what the caller counted: CloseDeskDay -> DeskClose '
+  '(contract/desk-closes.ts). Closes exactly what the form showed; money that comes later is the next part of the '
+  'day. Refuses changed_meanwhile. Definer: only this function writes closes.';
 grant execute on function public.close_desk_day(jsonb) to authenticated;
 select private.answer_calls('public.close_desk_day(jsonb)', 'desk');

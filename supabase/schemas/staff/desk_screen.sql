@@ -1,5 +1,4 @@
--- The data that the sales desk reads before a sale (orders/desk.sql; decisions "/sales"): the families that match a
--- search, and the price.
+-- orders/desk.sql; decisions "/sales".
 
 create function public.get_desk_access()
 returns jsonb
@@ -14,10 +13,8 @@ begin
     'discount', private.desk_discount_limits());
 end;
 $$;
-comment on function public.get_desk_access() is
-  'For staff: whether the caller sells at the desk or only reads its prices, whether a sale may use the family''s '
-  'balance, the UEN that PayNow pays, and the largest discount by hand: DeskAccess (contract/desk.ts). Refuses '
-  'not_allowed. Definer: reads the settings.';
+comment on function public.get_desk_access() is 'For staff: DeskAccess (contract/desk.ts): whether the caller sells, '
+  'the UEN that PayNow pays, and the largest discount by hand. Definer: reads the settings.';
 grant execute on function public.get_desk_access() to authenticated;
 select private.answer_calls('public.get_desk_access()');
 
@@ -26,7 +23,6 @@ returns uuid[]
 language plpgsql
 volatile
 set search_path = ''
--- The best plan depends on the search text.
 set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -49,9 +45,8 @@ begin
       and n.phone like '%' || v_number and length(n.phone) - length(v_number) <= 3);
 end;
 $$;
-comment on function private.find_family_by_contact(text) is
-  'The families whose parent or contact has exactly this e-mail address or phone number. Refuses invalid_input '
-  '(p_search) if the text is neither.';
+comment on function private.find_family_by_contact(text) is 'The families whose parent or contact has exactly this '
+  'e-mail address or phone number. Refuses invalid_input (p_search) if the text is neither.';
 
 create function public.find_desk_families(p_search text)
 returns jsonb
@@ -102,12 +97,9 @@ begin
       cross join lateral private.mail_contact(f.id) m));
 end;
 $$;
-comment on function public.find_desk_families(text) is
-  'For those who sell at the desk: finds up to eight families by parts of a name, address, phone number or child''s '
-  'name, and for coaches only by a whole e-mail address or phone number: DeskFamilies (contract/desk.ts). Contains no '
-  'health data. Refuses not_allowed, invalid_input (p_search: fewer than two letters, or of a coach not whole), '
-  'rate_limited. What a coach finds is logged for the family, and limited to 60 searches in ten minutes. Definer: '
-  'reads families past their policies, after checking the caller.';
+comment on function public.find_desk_families(text) is 'For sellers: up to eight families, for coaches only by a whole '
+  'address or number: DeskFamilies (contract/desk.ts). What a coach finds is logged for the family, and limited to 60 '
+  'searches in ten minutes. Definer: reads families past their policies, after checking the caller.';
 grant execute on function public.find_desk_families(text) to authenticated;
 select private.answer_calls('public.find_desk_families(text)', 'desk');
 
@@ -157,9 +149,7 @@ begin
 end;
 $$;
 comment on function public.quote_at_desk(jsonb) is
-  'For those who sell at the desk: returns what a sale would cost now: {family_id?, parent?, children?, lines, code?} '
-  'of DeskSale (contract/passes.ts) -> DeskQuote (contract/desk.ts), as sell_at_desk would charge it, with refusals '
-  'as codes beside their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input '
-  '(field), family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
+  'What a sale would cost now, as sell_at_desk would charge it: DeskSale (contract/passes.ts) -> DeskQuote '
+  '(contract/desk.ts). Writes nothing. Refuses family_not_found, child_not_found. Definer: see quote_order.';
 grant execute on function public.quote_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.quote_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);

@@ -1,5 +1,4 @@
--- The staff's list of families: searched as orders are (order_search.sql), with keyset pages
--- (decisions "/management/families").
+-- Searched as orders are (order_search.sql; decisions "/management/families").
 
 create index families_by_creation on public.families (created_at, id) where erased_at is null;
 create index families_by_name on public.families ((lower(contact_name)), id) where erased_at is null;
@@ -29,7 +28,6 @@ begin
       union select family_id from public.profiles where id = v_name::uuid and family_id is not null
       union select family_id from public.orders where id = v_name::uuid and family_id is not null);
   end if;
-  -- By order number, payment, title of a line, or the parent's details at the time of the order.
   v_orders := private.find_orders(p_search, p_max);
   if v_orders is null then return null; end if;
   v_found := array(select distinct family_id from public.orders where id = any (v_orders) and family_id is not null);
@@ -58,9 +56,8 @@ begin
 end;
 $$;
 comment on function private.find_families(text, integer) is
-  'Families that match a search text: by parts of words of contacts, parents and children, by anything that finds one '
-  'of their orders (private.find_orders), and by the whole id of a family, child, parent or order. Null if one source '
-  'finds more than p_max: reading the families in list order then meets enough matches soon.';
+  'By parts of words of contacts, parents and children, by their orders (private.find_orders) and by whole ids. Null '
+  'if one source finds more than p_max: the list in its order then meets matches soon.';
 
 create function private.families_where(p_filter jsonb, p_is_found boolean)
 returns text
@@ -155,11 +152,8 @@ begin
 end;
 $$;
 comment on function public.list_families(jsonb, text, uuid, integer) is
-  'For admins: one page of families: StaffFamilies (contract/management-families.ts). p_filter: {search?, kind?: '
-  'account | guest | waits (on a waitlist) | asked (has an open proposal) | twice (shares its address or number with '
-  'another family)}; p_sort: -created, created, -name, name (of the contact); p_after: next of the page before; '
-  'p_limit: 1 to 1000. The first page alone has count, up to a thousand. Contains no health data and no erased family. '
-  'Refuses not_allowed, invalid_input (field), family_not_found (p_after), rate_limited. Definer: reads tables past '
-  'the policies, after checking the caller.';
+  'For admins: StaffFamilies (contract/management-families.ts). p_filter: {search?, kind?: account | guest | waits | '
+  'asked | twice}; p_sort: -created, created, -name, name. No health data and no erased family. Refuses '
+  'family_not_found. Definer: reads past the policies, after checking the caller.';
 grant execute on function public.list_families(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_families(jsonb, text, uuid, integer)', 'list_families');

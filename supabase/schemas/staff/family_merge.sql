@@ -1,5 +1,5 @@
--- An admin decides to merge two families. The preview runs the merge and rolls it back; the merge then refuses if its
--- result would differ from the preview (decisions "/management/families").
+-- The preview runs the merge and rolls it back; the merge refuses if its result would differ (decisions
+-- "/management/families").
 
 create function private.merge_side(p_family_id uuid)
 returns jsonb
@@ -73,11 +73,8 @@ begin
   return v_preview;
 end;
 $$;
-comment on function public.preview_merge(uuid, uuid) is
-  'For admins: returns what merge_families(p_from, p_into, fingerprint) would do now, without doing it: MergePreview '
-  '(contract/management-families.ts). children: those of p_from; each is merged with a child of p_into (same name and '
-  'birthday, and no place booked by both) or stays a separate child. Refuses what merge_families refuses, and '
-  'rate_limited. Definer: see merge_families.';
+comment on function public.preview_merge(uuid, uuid) is 'For admins: MergePreview (contract/management-families.ts), '
+  'without merging. Refuses what merge_families refuses. Definer: see merge_families.';
 grant execute on function public.preview_merge(uuid, uuid) to authenticated;
 select private.answer_calls('public.preview_merge(uuid, uuid)', 'management');
 

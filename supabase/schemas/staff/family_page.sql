@@ -1,5 +1,4 @@
--- One family for admins: parents, children, passes, bookings, orders, waitlists, consents, notes of colleagues, and who
--- viewed their health data. The health data itself is not included: opening it is a separate call, which is logged.
+-- Health data is not included: opening it is a separate call, which is logged.
 
 create index children_same on public.children (dob, (private.name_key(name)));
 
@@ -57,9 +56,8 @@ begin
 end;
 $$;
 comment on function private.same_families(public.families) is
-  'Possible duplicates of a family: SameFamily[] of contract/management-families.ts, with what is the same: child '
-  '(name and birthday), email (but for case and what follows a plus), phone, parent (name and postal code). None of '
-  'it is proof, because somebody typed it. Without those that staff decided are not the same.';
+  'Possible duplicates: SameFamily[] of contract/management-families.ts. None of it is proof, because somebody typed '
+  'it. Without those that staff decided are not the same.';
 
 create function private.agreed_of(p_family_id uuid)
 returns jsonb
@@ -74,9 +72,8 @@ as $$
     order by c.purpose, c.child_id nulls first, c.created_at desc), '[]')
   from public.current_consents c where c.family_id = p_family_id
 $$;
-comment on function private.agreed_of(uuid) is
-  'StaffConsent[] of contract/management-families.ts: the current answer for each purpose, for each child or the '
-  'family.';
+comment on function private.agreed_of(uuid) is 'StaffConsent[] of contract/management-families.ts: the current answer '
+  'for each purpose, for each child or the family.';
 
 create function public.get_family_page(p_family_id uuid)
 returns jsonb
@@ -120,10 +117,8 @@ begin
     'same', private.same_families(v_family));
 end;
 $$;
-comment on function public.get_family_page(uuid) is
-  'For admins: one family: FamilyPage (contract/management-families.ts). Health, pick-up and emergency contacts are '
-  'left out: get_child_details and get_parent_health serve and log them. Covers bookings and camps of the past year '
-  'and ahead, the latest 50 orders and the latest 50 views of health data. Refuses not_allowed, family_not_found (also '
-  'for an erased one), rate_limited. Definer: see list_families.';
+comment on function public.get_family_page(uuid) is 'For admins: FamilyPage (contract/management-families.ts). Health '
+  'and contacts are left out: get_child_details and get_parent_health log them. Bookings of a year, the latest 50 '
+  'orders and views. Refuses family_not_found. Definer: see list_families.';
 grant execute on function public.get_family_page(uuid) to authenticated;
 select private.answer_calls('public.get_family_page(uuid)', 'management');

@@ -1,5 +1,4 @@
--- First aid over time, for admins: a list with filters, the entries whose parents are not informed yet, and marking a
--- parent as informed (decisions "The roster").
+-- Decisions "The roster".
 
 create function private.first_aid_where(p_filter jsonb)
 returns text
@@ -68,12 +67,9 @@ begin
   return jsonb_build_object('rows', v_rows) || private.page_end(v_page.ids, v_page.counted, p_limit);
 end;
 $$;
-comment on function public.list_first_aid(jsonb, text, uuid, integer) is
-  'For admins: one page of the first aid that was given: StaffFirstAid (contract/first-aid.ts). p_filter: {search?: a '
-  'part of the child''s name, informed?: open | informed, place?: id of a location, from?, until?: days in Singapore, '
-  'both included}; p_sort: -happened, happened; p_after: next of the page before; p_limit: 1 to 1000. The first page '
-  'alone has count, up to a thousand. Writes one access_log entry per child. Refuses not_allowed, invalid_input '
-  '(field), first_aid_not_found (p_after), rate_limited. Definer: staff have no policy on the log; this logs the view.';
+comment on function public.list_first_aid(jsonb, text, uuid, integer) is 'For admins: StaffFirstAid '
+  '(contract/first-aid.ts). p_filter: {search?, informed?: open | informed, place?, from?, until?}; p_sort: '
+  '-happened, happened. Logs each child. Refuses first_aid_not_found. Definer: staff have no policy on the log.';
 grant execute on function public.list_first_aid(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_first_aid(jsonb, text, uuid, integer)', 'list_first_aid');
 
@@ -88,7 +84,6 @@ declare
   v_entry public.first_aid_log;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  -- The first person who marked it stays recorded.
   update public.first_aid_log set parent_informed_at = clock_timestamp(), parent_informed_by = (select auth.uid())
   where id = p_first_aid_id and parent_informed_at is null;
   select * into v_entry from public.first_aid_log where id = p_first_aid_id;
@@ -98,10 +93,8 @@ begin
 end;
 $$;
 comment on function public.set_parent_informed(uuid) is
-  'For admins: records that a parent was informed of this first aid, on any day: {id, parent_informed_at, '
-  'parent_informed_by} (contract/first-aid.ts). If two people record it, the first one counts. Coaches record it on '
-  'the roster. Refuses not_allowed, first_aid_not_found, rate_limited. Definer: there is no other way to write the '
-  'log; checks for an admin itself.';
+  'For admins: records that a parent was informed; the first record counts. Refuses first_aid_not_found. Definer: '
+  'there is no other way to write the log; checks for an admin itself.';
 grant execute on function public.set_parent_informed(uuid) to authenticated;
 select private.answer_calls('public.set_parent_informed(uuid)', 'management');
 

@@ -1,6 +1,3 @@
--- The staff's list of leads, and one lead in full (decisions "/management/leads").
-
--- A trigram index, as for orders (order_search.sql).
 create index leads_searched on public.leads using gin (search_text extensions.gin_trgm_ops);
 
 create function private.leads_where(p_filter jsonb)
@@ -75,19 +72,15 @@ begin
     'rows', (
       select coalesce(jsonb_agg(private.lead_row(l) order by n.ordinality), '[]')
       from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.leads l on l.id = n.id),
-    -- The whole pipeline, regardless of the filter.
     'stages', case when p_after is null then (
       select coalesce(jsonb_object_agg(s.status, s.leads), '{}') from (
         select l.status, count(*) as leads from public.leads l where l.auto_delete_at > clock_timestamp() group by l.status) s) end)
     || private.page_end(v_page.ids, v_page.counted, p_limit);
 end;
 $$;
-comment on function public.list_leads(jsonb, text, uuid, integer) is
-  'For admins: one page of the leads that are not deleted yet: StaffLeads (contract/management-leads.ts). p_filter: '
-  '{search?: a part of name, e-mail or number, status?, source?, from?, until?: days in Singapore on which they were '
-  'created, both included}; p_sort: -created, created, -activity, activity; p_after: next of the page before; p_limit: '
-  '1 to 1000. The first page alone has count, up to a thousand, and stages, the number of each status. Refuses '
-  'not_allowed, invalid_input (field), lead_not_found (p_after), rate_limited. Definer: see list_orders.';
+comment on function public.list_leads(jsonb, text, uuid, integer) is 'For admins: StaffLeads '
+  '(contract/management-leads.ts). p_filter: {search?, status?, source?, from?, until?: days of their creation}; '
+  'p_sort: -created, created, -activity, activity. Refuses lead_not_found. Definer: see list_orders.';
 grant execute on function public.list_leads(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_leads(jsonb, text, uuid, integer)', 'list_leads');
 
@@ -135,8 +128,7 @@ begin
       left join public.profiles p on p.id = e.who));
 end;
 $$;
-comment on function public.get_lead(uuid) is
-  'For admins: everything that is known of a lead: StaffLeadDetails (contract/management-leads.ts), without its token. '
-  'Refuses not_allowed, lead_not_found, rate_limited. Definer: see list_orders.';
+comment on function public.get_lead(uuid) is 'For admins: everything that is known of a lead: StaffLeadDetails '
+  '(contract/management-leads.ts), without its token. Refuses lead_not_found. Definer: see list_orders.';
 grant execute on function public.get_lead(uuid) to authenticated;
 select private.answer_calls('public.get_lead(uuid)', 'management');

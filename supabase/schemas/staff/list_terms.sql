@@ -1,5 +1,4 @@
--- The parts that every staff list shares: checking its arguments, filtering by days, keyset pages, and the number of
--- rows.
+-- Arguments, days, keyset pages, and the number of rows of every staff list.
 
 create function private.check_list(p_filter jsonb, p_keys jsonb, p_sort text, p_sorts text[], p_limit integer)
 returns void
@@ -29,9 +28,8 @@ begin
 end;
 $$;
 comment on function private.check_list(jsonb, jsonb, text, text[], integer) is
-  'Checks the arguments of a list; otherwise refuses with invalid_input and the field. p_keys: the allowed filter '
-  'keys, each with a list of values, text (1 to 120 characters), day (YYYY-MM-DD) or a pattern; p_sorts: null if the '
-  'list has only one order; p_limit: 1 to 1000.';
+  'Refuses invalid_input and the field. p_keys: the allowed filter keys, each with a list of values, text, day or a '
+  'pattern; p_sorts: null for one order; p_limit: 1 to 1000; p_after: the last row of the page before.';
 
 create function private.within_days(p_column text, p_filter jsonb)
 returns text
@@ -39,16 +37,14 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Null if no day is given, because concat_ws skips nulls.
   select nullif(concat_ws(' and ',
     case when p_filter ? 'from' then
       format('%s >= %L', p_column, (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
     case when p_filter ? 'until' then
       format('%s < %L', p_column, ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end), '')
 $$;
-comment on function private.within_days(text, jsonb) is
-  'The SQL condition that a column lies between from and until of a checked filter: days in Singapore, both included; '
-  'null if neither is given.';
+comment on function private.within_days(text, jsonb) is 'The SQL condition that a column lies between from and until '
+  'of a checked filter: days in Singapore, both included; null if neither is given.';
 
 create function private.count_limit()
 returns integer
@@ -66,7 +62,6 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- The count reads rows in list order, so the first page is its beginning and one query gives both.
   execute format('select array(select id from %1$s where %2$s %3$s order by %4$s %5$s, id %5$s limit %6$s)',
     p_from, p_where,
     case when p_after is not null then
@@ -79,10 +74,8 @@ begin
 end;
 $$;
 comment on function private.read_page(text, text, text, boolean, text, uuid, integer, uuid[], text[]) is
-  'Returns the ids of a page and one more, with keyset paging. p_from is a table with its alias; condition and column '
-  'are generated in SQL, never taken from the caller. p_after is the last row of the page before and p_after_value its '
-  'column. counted: the number of rows up to private.count_limit plus one, with the first page alone. $1 and $2 of '
-  'the condition: p_matching_ids, p_patterns.';
+  'The ids of a page and one more. p_from, condition and column are generated in SQL, never taken from the caller. '
+  'counted: up to private.count_limit plus one, with the first page alone. $1 and $2: p_matching_ids, p_patterns.';
 
 create function private.page_end(p_ids anyarray, p_counted integer, p_limit integer)
 returns jsonb
@@ -91,11 +84,9 @@ immutable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    -- least() would ignore the null.
     'count', case when p_counted > private.count_limit() then private.count_limit() else p_counted end,
     'more', p_counted > private.count_limit(),
     'next', p_ids[case when cardinality(p_ids) > p_limit then p_limit end])
 $$;
-comment on function private.page_end(anyarray, integer, integer) is
-  '{count, more, next} of a page. p_ids has one id more than p_limit if there is a next page; count and more are null '
-  'without a count.';
+comment on function private.page_end(anyarray, integer, integer) is '{count, more, next} of a page. p_ids has one id '
+  'more than p_limit if there is a next page; count and more are null without a count.';

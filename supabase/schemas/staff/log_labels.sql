@@ -1,5 +1,5 @@
--- The audit log stores ids and codes. Their names are looked up when somebody reads the log, so that an erased name
--- disappears from the log too (decisions "/management/system").
+-- Names are looked up when somebody reads the log, so that an erased name disappears from it too (decisions
+-- "/management/system").
 
 create function private.place_label(p_place_id uuid)
 returns text
@@ -41,9 +41,8 @@ as $$
   left join public.children k on k.id = n.child_id
   where l.order_id = p_order_id and (p_line_ids is null or l.id = any (p_line_ids))
 $$;
-comment on function private.lines_label(uuid, uuid[]) is
-  'The lines of an order as text, all of them without p_line_ids: '
-  '"Bella Rahman, Spark Camp, Bishan, 30 Nov; Adam Rahman, Flexi Pass".';
+comment on function private.lines_label(uuid, uuid[]) is 'The lines of an order as text, all of them without '
+  'p_line_ids: "Bella Rahman, Spark Camp, Bishan, 30 Nov; Adam Rahman, Flexi Pass".';
 
 create function private.id_label(p_id uuid)
 returns text

@@ -1,5 +1,3 @@
--- The two logs for admins: changes, and views of health data. Read by keyset pages; nothing here writes them.
-
 create index audit_log_table on public.audit_log (table_name, created_at, id);
 create index audit_log_user on public.audit_log (user_id, created_at, id);
 create index audit_log_key on public.audit_log (row_key);
@@ -43,9 +41,8 @@ as $$
       then '(g.row_key = any ($3) or g.id = any ($4))' else 'g.family_id = any ($2)' end end,
     private.within_days('g.created_at', p_filter))
 $$;
-comment on function private.log_where(jsonb, boolean) is
-  'The SQL condition for a list of log entries g from a checked filter. $1: accounts; $2: families; $3: keys of the '
-  'families'' rows; $4: log entries of their consents and notes.';
+comment on function private.log_where(jsonb, boolean) is 'The SQL condition for a list of log entries g from a checked '
+  'filter. $1: accounts; $2: families; $3: keys of the families'' rows; $4: log entries of their consents and notes.';
 
 create function private.changed_entry(p_entry public.audit_log)
 returns jsonb
@@ -91,7 +88,6 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- If more people match a name, only the first of them are used.
   c_people_most constant integer := 200;
   v_is_changes constant boolean := p_filter ->> 'log' is distinct from 'looks';
   v_log constant text := case when v_is_changes then 'audit_log' else 'access_log' end;
@@ -149,12 +145,8 @@ begin
   return jsonb_build_object('rows', v_found) || private.page_end(v_ids, v_count, p_limit);
 end;
 $$;
-comment on function public.list_log(jsonb, bigint, integer) is
-  'For admins: one page of the audit log (log: changes, the default) or the access log (looks), the newest first: '
-  'LogPage (contract/management-system.ts). p_filter: {log?, table?, who?: part of a name or address, or an id, '
-  'family?: anything that finds a family (private.find_families), by?: account | system, entry?: the id of one entry, '
-  'from?, until?: days in Singapore, both included}; p_after: next of the page before; p_limit: 1 to 1000. The first '
-  'page alone has count, up to a thousand. Refuses not_allowed, invalid_input (field), rate_limited. Definer: finds '
-  'families and people past the policies, after checking the caller.';
+comment on function public.list_log(jsonb, bigint, integer) is 'For admins: LogPage (contract/management-system.ts), '
+  'the newest first. p_filter: {log?: looks, table?, who?, family?, by?: account | system, entry?, from?, until?}. '
+  'Definer: finds families and people past the policies, after checking the caller.';
 grant execute on function public.list_log(jsonb, bigint, integer) to authenticated;
 select private.answer_calls('public.list_log(jsonb, bigint, integer)', 'list_log');

@@ -1,5 +1,4 @@
--- The staff's list of orders, with keyset pages so that its length does not matter; it counts to a thousand
--- (decisions "/management/orders").
+-- Decisions "/management/orders".
 
 create function private.order_item_terms(p_filter jsonb, out camps text, out sessions text)
 language sql
@@ -32,8 +31,8 @@ declare
   v_terms constant record := private.order_item_terms(p_filter);
   v_found uuid[];
 begin
-  -- A pass's order belongs to the sessions that its credits booked, too. Found as a whole: for a kind of class with a
-  -- sixth of all bookings, asking each order of the list in turn reads twenty times as many pages.
+  -- A pass's order belongs to the sessions that its credits booked, too. Asking each order of the list in turn reads
+  -- twenty times as many pages.
   execute format('select array(
       select l.order_id from public.camp_weeks w join public.order_lines l on l.camp_id = w.id where %1$s
       union
@@ -60,7 +59,6 @@ set search_path = ''
 as $$
   select concat_ws(' and ', 'true',
     case coalesce(p_filter ->> 'state', case when p_filter ? 'search' then 'any' else 'usual' end)
-      -- An abandoned checkout often has neither name nor money, so it is listed on request only.
       when 'usual' then '(o.paid_at is not null or o.status not in (''expired'', ''released''))'
       when 'paid' then 'o.paid_at is not null'
       when 'open' then 'o.paid_at is null and o.status in (''held'', ''awaiting_payment'')'
@@ -76,11 +74,8 @@ as $$
     case when p_filter ? 'channel' then format('o.channel = %L', p_filter ->> 'channel') end,
     private.within_days('o.created_at', p_filter))
 $$;
-comment on function private.orders_where(jsonb, boolean) is
-  'The SQL condition for a list of orders o from a checked filter. $1: the orders that were found by the search, by '
-  'their camps and classes, or by both; $2: the search patterns, used if there are too many matches to look them up '
-  'first. Without a state and a search, checkouts that '
-  'expired are left out.';
+comment on function private.orders_where(jsonb, boolean) is '$1: orders that were found; $2: the search patterns, used '
+  'if there are too many matches. Without a state and a search, checkouts that expired are left out.';
 
 create function private.order_row(p_order public.orders)
 returns jsonb
@@ -169,12 +164,9 @@ begin
 end;
 $$;
 comment on function public.list_orders(jsonb, text, uuid, integer) is
-  'For admins: one page of the orders of all years: StaffOrders (contract/management-orders.ts). p_filter: {search?, '
-  'state?, channel?, from?, until?: days in Singapore, both included, item?, day?, base?: see '
-  'private.order_item_terms}; p_sort: -created, created, -total, total; p_after: next of the page before; '
-  'p_limit: 1 to 1000. Checkouts that expired are only in a search and with the state any or lapsed. The first page '
-  'alone has count, up to a thousand. Contains no health data. Refuses not_allowed, invalid_input (field), '
-  'order_not_found (p_after), rate_limited. Definer: reads tables past the policies, after checking the caller.';
+  'For admins: StaffOrders (contract/management-orders.ts). p_filter: {search?, state?, channel?, from?, until?, '
+  'item?, day?, base?: see private.order_item_terms}; p_sort: -created, created, -total, total. No health data. '
+  'Refuses order_not_found. Definer: reads past the policies, after checking the caller.';
 grant execute on function public.list_orders(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_orders(jsonb, text, uuid, integer)', 'list_orders');
 
@@ -201,9 +193,7 @@ begin
     'bases', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by l.name), '[]') from public.locations l));
 end;
 $$;
-comment on function public.get_order_filters(uuid) is
-  'For admins: what a list of orders can be filtered by: OrderFilters of contract/management-orders.ts: camps from two '
-  'months ago on, kinds of class and locations; and the camp or session of p_item, whenever it was. Refuses '
-  'not_allowed, rate_limited. Definer: see list_orders.';
+comment on function public.get_order_filters(uuid) is 'For admins: OrderFilters of contract/management-orders.ts: '
+  'camps from two months ago on, and the camp or session of p_item. Definer: see list_orders.';
 grant execute on function public.get_order_filters(uuid) to authenticated;
 select private.answer_calls('public.get_order_filters(uuid)', 'management');

@@ -1,12 +1,10 @@
--- Finds orders by number, buyer, child, title of what was bought, or an id of the payment provider. Each source is
--- looked up by an index, and the results are merged.
+-- Each source is looked up by an index, and the results are merged.
 
--- Trigram indexes also find parts of a name or number. Only paid orders are indexed, so that a hold does not pay for
--- it. The text is stored (private.search_text): computing it for each of 100,000 rows takes half a second.
+-- Trigram indexes also find parts of a name. Only paid orders are indexed, so that a hold does not pay for it; the text
+-- is stored, because computing it for 100,000 rows takes half a second.
 create index orders_searched on public.orders using gin (search_text extensions.gin_trgm_ops) where paid_at is not null;
 create index families_searched on public.families using gin (search_text extensions.gin_trgm_ops);
 create index children_searched on public.children using gin (search_text extensions.gin_trgm_ops);
--- The list's sort orders, and the few unpaid orders.
 create index orders_by_creation on public.orders (created_at, id);
 create index orders_by_total on public.orders (total_cents, id);
 create index orders_unpaid on public.orders (created_at, id) where paid_at is null;
@@ -17,7 +15,6 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Phone numbers are stored without blanks. One or two letters match only the beginning of a word, mostly a surname.
   select array_agg(case when length(w) < 3 then '% ' else '%' end
     || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%' order by length(w) desc)
   from (
@@ -27,9 +24,8 @@ as $$
     limit 8) words
   where w <> ''
 $$;
-comment on function private.search_patterns(text) is
-  'The words of a search text as LIKE patterns, all of which one text has to match, the longest first; null if the '
-  'text is empty.';
+comment on function private.search_patterns(text) is 'The words of a search text as LIKE patterns, all of which one '
+  'text has to match, the longest first; null if the text is empty.';
 
 create function private.is_common_text(p_patterns text[])
 returns boolean
@@ -65,7 +61,7 @@ as $$
 declare
   v_patterns constant text[] := private.search_patterns(p_search);
   -- The trigram index cannot serve "like all", so two patterns are given singly: the longest may be the most common
-  -- ("gmail.com"). The others filter what these two find.
+  -- ("gmail.com").
   v_pattern constant text := v_patterns[1];
   v_second_pattern constant text := coalesce(v_patterns[2], v_patterns[1]);
   v_name constant text := btrim(p_search);
@@ -121,7 +117,6 @@ begin
   if cardinality(v_matches) > p_max then return null; end if;
   v_found := v_found || v_matches;
 
-  -- There are few offers and camps, so they need no index.
   v_offers := array(select id from public.offers where private.search_text(title) like all (v_patterns));
   v_camps := array(select id from public.camp_weeks where private.search_text(name) like all (v_patterns));
   if v_offers <> '{}' or v_camps <> '{}' then
@@ -133,11 +128,9 @@ begin
   return array(select distinct unnest(v_found));
 end;
 $$;
-comment on function private.find_orders(text, integer) is
-  'Orders that match a search text: by number (with or without its prefix); by parts of words of parent, family, '
-  'child, offer and camp; and by the provider''s whole id of a payment, checkout, invoice, refund or dispute. Null '
-  'for a text that very many have (private.is_common_text), or if one source finds more than p_max: reading the '
-  'orders in list order (private.order_search_condition) then meets enough matches soon.';
+comment on function private.find_orders(text, integer) is 'By number, parts of words of people and purchases, or the '
+  'provider''s whole id. Null for a text that very many have (private.is_common_text), or if one source finds more '
+  'than p_max: the list in its order then meets matches soon.';
 
 create function private.order_search_condition()
 returns text
@@ -145,8 +138,8 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Scalar subqueries, because the planner would answer each "exists" by hashing the whole table, and a page of the
-  -- list needs the rows of a thousand orders only. What nearly all orders have comes first.
+  -- The planner would answer each "exists" by hashing the whole table, and a page needs the rows of a thousand orders
+  -- only.
   select $where$(
     o.search_text like all ($2)
     or (select true from public.order_children n left join public.children c on c.id = n.child_id
@@ -156,6 +149,5 @@ as $$
       l.offer_id in (select f.id from public.offers f where private.search_text(f.title) like all ($2))
       or l.camp_id in (select w.id from public.camp_weeks w where private.search_text(w.name) like all ($2))) limit 1))$where$
 $$;
-comment on function private.order_search_condition() is
-  'The SQL condition that an order o matches a search text as in private.find_orders, except by number and provider '
-  'id; $2: private.search_patterns.';
+comment on function private.order_search_condition() is 'The SQL condition that an order o matches a search text as in '
+  'private.find_orders, except by number and provider id; $2: private.search_patterns.';

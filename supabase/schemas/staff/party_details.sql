@@ -1,5 +1,4 @@
--- One party for staff, with its code and every answer. Health notes are left out: opening them is a separate call,
--- which is logged (get_party_health, get_response_health).
+-- Health notes are left out: opening them is a separate call, which is logged (get_party_health, get_response_health).
 
 create function private.party_answer(p_response public.form_responses)
 returns jsonb
@@ -30,7 +29,6 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- A party has at most 200 guests.
   c_most constant integer := 300;
   v_party public.parties;
 begin
@@ -53,8 +51,7 @@ begin
 end;
 $$;
 comment on function public.get_party_details(uuid) is
-  'For admins: one party with the answers of its guests: PartyDetails (contract/management-parties.ts), 300 answers '
-  'at most. drafts: the number of forms that were started and not sent; no one can read them. Contains no health '
-  'notes. Refuses not_allowed, party_not_found, rate_limited. Definer: see list_parties.';
+  'For admins: PartyDetails (contract/management-parties.ts), 300 answers at most. drafts: forms that were not sent; '
+  'no one can read them. Refuses party_not_found. Definer: see list_parties.';
 grant execute on function public.get_party_details(uuid) to authenticated;
 select private.answer_calls('public.get_party_details(uuid)', 'management');

@@ -1,5 +1,4 @@
--- The staff's list of birthday parties, with keyset pages, and the enquiries that may become one
--- (decisions "/admin/birthday-rsvps"). It says only whether there are health notes, never what they say.
+-- It says only whether there are health notes, never what they say (decisions "/admin/birthday-rsvps").
 
 create function private.parties_where(p_filter jsonb)
 returns text
@@ -48,10 +47,8 @@ as $$
     from public.form_responses e join public.form_response_guests g on g.response_id = e.id
     where e.party_id = p_party.id and e.attending is not false and e.duplicate_of is null) g
 $$;
-comment on function private.party_row(public.parties) is
-  'StaffParty of contract/management-parties.ts. Guests are counted from current answers (private.party_guests); '
-  'noted: how many attending answers have a health note; erased_at: when the answers of a party that ends then are '
-  'erased.';
+comment on function private.party_row(public.parties) is 'StaffParty of contract/management-parties.ts, from current '
+  'answers (private.party_guests). erased_at: when the answers of a party that ends then are erased.';
 
 create function public.list_parties(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -83,11 +80,9 @@ begin
 end;
 $$;
 comment on function public.list_parties(jsonb, text, uuid, integer) is
-  'For admins: one page of the birthday parties of all years: StaffParties (contract/management-parties.ts). p_filter: '
-  '{search?, state?: over, cancelled, every; otherwise those to come, from?, until?: days in Singapore, both '
-  'included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. Refuses not_allowed, '
-  'invalid_input (field), party_not_found (p_after), rate_limited. Definer: counts answers past the policies, after '
-  'checking the caller.';
+  'For admins: StaffParties (contract/management-parties.ts). p_filter: {search?, state?: over, cancelled, every; '
+  'else those to come, from?, until?}; p_sort: starts, -starts. Refuses party_not_found. Definer: counts answers past '
+  'the policies, after checking the caller.';
 grant execute on function public.list_parties(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_parties(jsonb, text, uuid, integer)', 'list_parties');
 
@@ -119,10 +114,8 @@ begin
   perform private.deny();
 end;
 $$;
-comment on function private.must_be_admin() is
-  'True for an admin. Refuses everybody else: as private.my_account if the sign-in is not valid, else not_allowed. A '
-  'view for staff has it in its condition, so that an ended session or a lost role does not read as an empty list. '
-  'Definer: callers may not call private.my_account.';
+comment on function private.must_be_admin() is 'Refuses everybody but an admin, so that in a view an ended session or '
+  'a lost role does not read as an empty list. Definer: callers may not call private.my_account.';
 grant execute on function private.must_be_admin() to authenticated;
 
 create view public.open_birthday_enquiries with (security_invoker = true) as
@@ -133,8 +126,7 @@ join public.birthday_enquiries b on b.lead_id = l.id
 left join public.offers o on o.id = b.offer_id
 where (select private.must_be_admin()) and l.status in ('new', 'contacted') and l.auto_delete_at > clock_timestamp()
   and not exists (select from public.parties p where p.lead_id = l.id);
-comment on view public.open_birthday_enquiries is
-  'Birthday enquiries that have no party yet, for admins: BirthdayEnquiry of contract/management-parties.ts. Refuses '
-  'as private.must_be_admin.';
+comment on view public.open_birthday_enquiries is 'Birthday enquiries that have no party yet, for admins: '
+  'BirthdayEnquiry of contract/management-parties.ts. Refuses as private.must_be_admin.';
 revoke all on public.open_birthday_enquiries from anon, authenticated, service_role;
 grant select on public.open_birthday_enquiries to authenticated;

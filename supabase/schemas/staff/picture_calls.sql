@@ -1,5 +1,4 @@
--- Staff's actions with pictures. Coaches upload pictures and see their own; only admins name the children in a picture
--- and share it.
+-- Coaches upload pictures and see their own; only admins name the children and share.
 
 create function private.require_staff()
 returns void
@@ -81,11 +80,9 @@ begin
     'more', v_count > private.count_limit());
 end;
 $$;
-comment on function public.list_pictures(jsonb, text, integer, integer) is
-  'For staff: pictures, for coaches their own only: StaffPictures (contract/pictures.ts). p_filter: {search?, shows?: '
-  'unsaid, nobody, children, deleted}; p_sort: name, -created; p_limit 100 and p_offset 0 as spec 1 §3. Without URLs, '
-  'which the function pictures signs. Refuses not_allowed, invalid_input (field), rate_limited. Definer: the table has '
-  'no policy; this serves each role its own pictures.';
+comment on function public.list_pictures(jsonb, text, integer, integer) is 'For staff, coaches their own only: '
+  'StaffPictures (contract/pictures.ts). p_filter: {search?, shows?: unsaid, nobody, children, deleted}; p_sort: '
+  'name, -created (spec 1 §3). Without URLs, which the function pictures signs. Definer: the table has no policy.';
 grant execute on function public.list_pictures(jsonb, text, integer, integer) to authenticated;
 
 create function public.get_picture(p_id uuid)
@@ -105,10 +102,8 @@ begin
     where k.picture_id = v_picture.id and private.is_admin()));
 end;
 $$;
-comment on function public.get_picture(uuid) is
-  'For staff: one picture, for admins with the children in it and whether their families allow it: PictureDetails '
-  '(contract/pictures.ts); for coaches without children. Refuses not_allowed, picture_not_found (also for another '
-  'coach''s), rate_limited. Definer: see list_pictures.';
+comment on function public.get_picture(uuid) is 'For staff: PictureDetails (contract/pictures.ts), for coaches without '
+  'children. Refuses picture_not_found (also for another coach''s). Definer: see list_pictures.';
 grant execute on function public.get_picture(uuid) to authenticated;
 
 create function public.get_picture_paths(p_ids jsonb, p_use text default 'look')
@@ -143,10 +138,8 @@ begin
 end;
 $$;
 comment on function public.get_picture_paths(jsonb, text) is
-  'Storage paths of pictures for the function pictures, which signs them: {user_id, pictures: [{id, path}]}. p_use '
-  'look: for staff, for coaches their own only; share: for admins, and only if no family of a child in it forbids it. '
-  'A path alone gives no access. Refuses not_allowed, invalid_input, picture_not_found, picture_not_allowed, '
-  'rate_limited. Definer: see list_pictures.';
+  'Paths that the function pictures signs: {user_id, pictures: [{id, path}]}. p_use share: for admins, and only if no '
+  'family of a child in it forbids it. Refuses picture_not_found, picture_not_allowed. Definer: see list_pictures.';
 grant execute on function public.get_picture_paths(jsonb, text) to authenticated;
 
 create function public.add_picture(p_user_id uuid, p_picture jsonb)
@@ -172,10 +165,8 @@ begin
   return jsonb_build_object('path', v_picture.path, 'picture', private.picture_row(v_picture));
 end;
 $$;
-comment on function public.add_picture(uuid, jsonb) is
-  'Records a stored picture: {id, name, path, width, height, bytes} -> {path, picture: StaffPicture}. A repeated call '
-  'with the same id keeps the first path. Refuses not_allowed (not staff), invalid_input (id, name). Definer: only the '
-  'service role may call it, after it has stored the object.';
+comment on function public.add_picture(uuid, jsonb) is '{id, name, path, width, height, bytes} -> {path, picture}. A '
+  'repeated call keeps the first path. Definer: only the service role may call it, after it has stored the object.';
 grant execute on function public.add_picture(uuid, jsonb) to service_role;
 
 create function public.save_picture(p_id uuid, p_change jsonb)
@@ -216,9 +207,8 @@ begin
 end;
 $$;
 comment on function public.save_picture(uuid, jsonb) is
-  'For staff: changes a picture: {name?, shows?: unsaid, nobody, children, children?: ids of all who can be '
-  'recognised} -> PictureDetails. Only admins may say who is in it. Refuses not_allowed, picture_not_found, '
-  'invalid_input (field), child_not_found, rate_limited. Definer: pictures are written by functions only.';
+  'For staff: {name?, shows?, children?} -> PictureDetails; only admins may say who is in it. Refuses '
+  'picture_not_found, child_not_found. Definer: pictures are written by functions only.';
 grant execute on function public.save_picture(uuid, jsonb) to authenticated;
 
 create function public.delete_picture(p_id uuid, p_is_deleted boolean default true)
@@ -237,7 +227,7 @@ end;
 $$;
 comment on function public.delete_picture(uuid, boolean) is
   'For staff: deletes a picture, or restores it with p_is_deleted false while it is retained (retention class '
-  'pictures) -> PictureDetails. Refuses not_allowed, picture_not_found, rate_limited. Definer: see save_picture.';
+  'pictures) -> PictureDetails. Refuses picture_not_found. Definer: see save_picture.';
 grant execute on function public.delete_picture(uuid, boolean) to authenticated;
 
 create function public.find_picture_children(p_search text)
@@ -260,10 +250,8 @@ begin
     join public.families f on f.id = c.family_id and f.erased_at is null);
 end;
 $$;
-comment on function public.find_picture_children(text) is
-  'For admins naming the children in a picture: children by a part of their name, 12 at most: [{child_id, name, '
-  'family: its contact, may_show}]. Refuses not_allowed, invalid_input (p_search), rate_limited. Definer: reads '
-  'consents past the policies.';
+comment on function public.find_picture_children(text) is 'For admins: 12 children at most by a part of their name: '
+  '[{child_id, name, family: its contact, may_show}]. Definer: reads consents past the policies.';
 grant execute on function public.find_picture_children(text) to authenticated;
 
 select private.answer_calls('public.list_pictures(jsonb, text, integer, integer)', 'pictures');

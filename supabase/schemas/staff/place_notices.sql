@@ -1,5 +1,4 @@
--- Changing the location, hours or coach of a booked session or camp works like cancelling one: staff see the impact
--- first, and then families are notified by mail, or staff record why not (decisions "/management/schedule").
+-- Staff see the impact first; then families are mailed, or staff record why not (decisions "/management/schedule").
 
 create table public.place_notices (
   id uuid primary key default gen_random_uuid(),
@@ -16,9 +15,8 @@ create table public.place_notices (
   -- A change of location or hours without notification needs a reason.
   check (is_notified or note is not null or changed = '{coach}')
 );
-comment on table public.place_notices is
-  'One row for each change of a session or camp that somebody had booked or waited for: who made it, and whether '
-  'families were notified. Deleted with its session or camp.';
+comment on table public.place_notices is 'One row for each change of a session or camp that somebody had booked or '
+  'waited for: who made it, and whether families were notified. Deleted with its session or camp.';
 comment on column public.place_notices.families is 'Families with a booking.';
 comment on column public.place_notices.mails is 'Mails that were queued, including those to the waitlist.';
 comment on column public.place_notices.note is
@@ -81,7 +79,6 @@ begin
   select concat_ws(':', 'place_changed', p_notice_id, f.id, case when n.nth > 1 then n.profile_id end), 'place_changed',
     n.email, n.profile_id, jsonb_build_object(
     'parent_name', n.name, 'at', private.iso(clock_timestamp()),
-    -- A mail contains nothing of a child but the given name.
     'children', (
       select jsonb_agg(private.given_name(c.name, array(select s.name from public.children s where s.family_id = f.id))
         order by c.dob, c.id)
@@ -204,11 +201,9 @@ begin
     'busy', case when 'hours' = any (v_changed) then private.child_clashes(p_place_id) else '[]' end);
 end;
 $$;
-comment on function private.note_change(uuid, jsonb, jsonb, boolean) is
-  'Records a change of a session or camp that the caller has just made, notifies families or stores the reason why '
-  'not, and returns ChangeImpact of contract/place-changes.ts. p_before: private.place_facts before it. Refuses '
-  'notice_needed (the location or hours of a booked or awaited place change without p_notice), invalid_input '
-  '(p_notice.note: a reason is missing), changed_meanwhile (p_notice.expected.…).';
+comment on function private.note_change(uuid, jsonb, jsonb, boolean) is 'Notifies families of a change, or stores the '
+  'reason why not: ChangeImpact of contract/place-changes.ts. p_before: private.place_facts. Refuses notice_needed, '
+  'invalid_input (p_notice.note), changed_meanwhile (p_notice.expected.…).';
 
 create function public.preview_place_change(p_place_id uuid, p_changes jsonb)
 returns jsonb
@@ -238,11 +233,8 @@ begin
   return v_impact - 'id' - 'offered';
 end;
 $$;
-comment on function public.preview_place_change(uuid, jsonb) is
-  'For admins: returns what a change of a session or camp by save_session, save_camp or assign_coach would do: '
-  'ChangeImpact (contract/place-changes.ts). Makes the change and rolls it back. p_changes: some of SessionFields or '
-  'CampFields, or {coach_id, leads} as assign_coach makes it; without an id, a new session. Refuses not_allowed, '
-  'place_not_found, rate_limited, and as those functions do. Definer: writes past the policies, after checking the '
-  'caller.';
+comment on function public.preview_place_change(uuid, jsonb) is 'For admins: ChangeImpact (contract/place-changes.ts). '
+  'Makes the change and rolls it back. p_changes: some of SessionFields or CampFields, or {coach_id, leads}. Refuses '
+  'place_not_found, and as those functions do. Definer: writes past the policies, after checking the caller.';
 grant execute on function public.preview_place_change(uuid, jsonb) to authenticated;
 select private.answer_calls('public.preview_place_change(uuid, jsonb)', 'management');

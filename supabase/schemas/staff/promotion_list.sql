@@ -66,9 +66,8 @@ as $$
       from public.promotion_uses u join public.orders o on o.id = u.order_id and o.paid_at is not null
       where u.promotion_code_id = p_promotion.id) s
 $$;
-comment on function private.promotion_row(public.promotion_codes) is
-  'StaffPromotion of contract/management-promotions.ts. Discount and revenue are of paid orders, the latter after '
-  'refunds.';
+comment on function private.promotion_row(public.promotion_codes) is 'StaffPromotion of '
+  'contract/management-promotions.ts. Discount and revenue are of paid orders, the latter after refunds.';
 
 create function public.list_promotion_codes(
   p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)

@@ -1,5 +1,3 @@
--- The staff's calendar of sessions and camps, and the details of one (decisions "/management/schedule").
-
 create function private.clock_of(p_time time)
 returns text
 language sql
@@ -90,9 +88,8 @@ begin
   where w.id = any (p_ids);
 end;
 $$;
-comment on function private.schedule_places(uuid[]) is
-  'ScheduleItem of contract/management-schedule.ts for each session and camp. A camp''s starts_at and ends_at are '
-  'those of its programme, camp_day those of the whole day.';
+comment on function private.schedule_places(uuid[]) is 'ScheduleItem of contract/management-schedule.ts for each '
+  'session and camp. A camp''s starts_at and ends_at are those of its programme, camp_day those of the whole day.';
 
 create function public.get_schedule(p_from date, p_until date)
 returns jsonb
@@ -118,9 +115,8 @@ begin
 end;
 $$;
 comment on function public.get_schedule(date, date) is
-  'For admins: sessions and camps of up to six weeks, including cancelled ones, and the publishing state of the site: '
-  'Schedule of contract/management-schedule.ts. Days in Singapore, both included. Refuses not_allowed, invalid_input '
-  '(field), rate_limited. Definer: counts bookings past the policies, after checking the caller.';
+  'For admins: up to six weeks, cancelled ones too, and the state of the site: Schedule of '
+  'contract/management-schedule.ts. Definer: counts bookings past the policies, after checking the caller.';
 grant execute on function public.get_schedule(date, date) to authenticated;
 select private.answer_calls('public.get_schedule(date, date)', 'management');
 
@@ -137,9 +133,8 @@ as $$
       from jsonb_array_elements(o.details -> 'rungs') r where not coalesce((r ->> 'closed')::boolean, false)), '[]'))
   from (select 1) one left join private.tier_offer(p_tier) o on true
 $$;
-comment on function private.camp_sold_as(text) is
-  'SoldAs of contract/management-schedule.ts: the published offer of a tier; title and price are null while it is not '
-  'published.';
+comment on function private.camp_sold_as(text) is 'SoldAs of contract/management-schedule.ts: the published offer of a '
+  'tier; title and price are null while it is not published.';
 
 create function private.place_changes(p_kind text, p_id uuid)
 returns jsonb
@@ -152,12 +147,10 @@ as $$
   from (
     select * from public.audit_log
     where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action in ('insert', 'update')
-    -- Who created it stays in the list, however often it was changed.
     order by action = 'insert' desc, id desc limit 9) a
 $$;
-comment on function private.place_changes(text, uuid) is
-  'Who created a session or camp (after is null) and who changed it lately: [{at, by, before, after}], the latest '
-  'first.';
+comment on function private.place_changes(text, uuid) is 'Who created a session or camp (after is null) and who '
+  'changed it lately: [{at, by, before, after}], the latest first.';
 
 create function private.place_children(p_kind text, p_id uuid, p_day date)
 returns jsonb
@@ -177,9 +170,8 @@ as $$
   join private.names_apart(array(select child_id from booked), p_day) t on t.child_id = c.id
   left join private.day_heads(p_day, array[p_id]) h on n.id in (h.booking_id, h.enrollment_id)
 $$;
-comment on function private.place_children(text, uuid, date) is
-  'The booked children: [{child_id, family_id, name, state: the attendance on that day, or null}]. Contains no health '
-  'data.';
+comment on function private.place_children(text, uuid, date) is 'The booked children: [{child_id, family_id, name, '
+  'state: the attendance on that day, or null}]. Contains no health data.';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb
@@ -221,9 +213,7 @@ begin
   return v_place;
 end;
 $$;
-comment on function public.get_schedule_place(uuid) is
-  'For admins: one session or camp with its bookings, its offer, its changes, and why coaches were assigned although '
-  'absent or double booked: ScheduleItemDetails of contract/management-schedule.ts. Contains no health data of '
-  'children. Refuses not_allowed, place_not_found, rate_limited. Definer: see get_schedule.';
+comment on function public.get_schedule_place(uuid) is 'For admins: ScheduleItemDetails of '
+  'contract/management-schedule.ts. No health data of children. Refuses place_not_found. Definer: see get_schedule.';
 grant execute on function public.get_schedule_place(uuid) to authenticated;
 select private.answer_calls('public.get_schedule_place(uuid)', 'management');

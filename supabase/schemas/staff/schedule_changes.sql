@@ -1,5 +1,5 @@
--- Staff create and change sessions and camps. Each change is checked against what the person saw, so that the second of
--- two people learns what the first one changed (decisions "/management/schedule").
+-- Each change is checked against what the person saw, so that the second of two people learns what the first one
+-- changed (decisions "/management/schedule").
 
 create function private.check_expected(p_expected jsonb, p_now jsonb)
 returns void
@@ -16,9 +16,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.check_expected(jsonb, jsonb) is
-  'Checks that a record is still as the caller saw it; otherwise refuses with changed_meanwhile (field: the first that '
-  'differs).';
+comment on function private.check_expected(jsonb, jsonb) is 'Checks that a record is still as the caller saw it; '
+  'otherwise refuses with changed_meanwhile (field: the first that differs).';
 
 create function private.changed_session(p_session public.sessions, p_changes jsonb)
 returns public.sessions
@@ -50,9 +49,8 @@ begin
   return jsonb_populate_record(v_session, p_changes);
 end;
 $$;
-comment on function private.changed_session(public.sessions, jsonb) is
-  'Returns a session with the requested changes, each of them valid by itself; otherwise refuses with invalid_input '
-  'and the field, also for an unknown field.';
+comment on function private.changed_session(public.sessions, jsonb) is 'Returns a session with the requested changes, '
+  'each of them valid by itself; otherwise refuses with invalid_input and the field, also for an unknown field.';
 
 create function private.check_session(p_session public.sessions)
 returns void
@@ -81,9 +79,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_session(public.sessions) is
-  'Refuses a session that lacks a field or is too far ahead (invalid_input), would already have begun '
-  '(session_started), or already exists (session_exists).';
+comment on function private.check_session(public.sessions) is 'Refuses a session that lacks a field or is too far '
+  'ahead (invalid_input), would already have begun (session_started), or already exists (session_exists).';
 
 create function private.change_session(
   p_session_id uuid, p_session jsonb, p_expected jsonb, p_notice jsonb, p_is_preview boolean default false,
@@ -122,7 +119,6 @@ begin
   select * into v_old from public.sessions where id = p_session_id for update;
   if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
   if not p_is_preview then perform private.check_expected(p_expected, private.session_fields(v_old)); end if;
-  -- A cancelled session stays as its families were notified of it.
   if v_old.status = 'cancelled' then perform private.fail('session_not_found', 'p_session_id'); end if;
   if v_old.starts_at <= private.calendar_now() then perform private.fail('session_started', 'p_session_id'); end if;
   v_new := private.changed_session(v_old, p_session);
@@ -155,8 +151,8 @@ begin
 end;
 $$;
 comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean, text) is
-  'Creates or changes a session, see save_session. Returns ChangeImpact with the id and the number of families that '
-  'were offered a new seat. A preview checks neither p_expected nor p_notice.';
+  'Creates or changes a session, see save_session: ChangeImpact with the id and the families offered a new seat. A '
+  'preview checks neither p_expected nor p_notice.';
 
 create function public.save_session(
   p_session_id uuid, p_session jsonb, p_expected jsonb default null, p_notice jsonb default null,
@@ -178,16 +174,11 @@ begin
 end;
 $$;
 comment on function public.save_session(uuid, jsonb, jsonb, jsonb, text) is
-  'For admins: creates a session (p_session_id null) or changes one: some of SessionFields -> SavedScheduleItem '
-  '(contract/management-schedule.ts), offered: the number of waitlist families that were offered a new seat. '
-  'p_expected: all SessionFields as the caller saw them. p_notice: ChangeNotice (contract/place-changes.ts), needed '
-  'for another location or time if somebody has booked or waits. p_reason: why a coach is assigned although absent or '
-  'double booked; else coach_unavailable (p_reason). Refuses not_allowed, invalid_input (field), '
-  'session_not_found (also for a cancelled one), changed_meanwhile (field), session_started, session_exists, '
-  'location_not_offered (a new session, or one that moves there), '
-  'session_in_use (field; detail: seats taken) for fewer seats than are taken and for another class or day if '
-  'somebody has a seat or waits, notice_needed, rate_limited. Definer: sessions are written by such functions only, '
-  'after checking the caller.';
+  'For admins: creates (p_session_id null) or changes a session: SessionFields -> SavedScheduleItem '
+  '(contract/management-schedule.ts). p_expected: as the caller saw them; p_notice: needed for another place or time '
+  'if somebody has booked. Refuses session_not_found, changed_meanwhile, session_started, session_exists, '
+  'location_not_offered, session_in_use (detail: seats taken), notice_needed, coach_unavailable (p_reason). Definer: '
+  'sessions are written by such functions only, after checking the caller.';
 grant execute on function public.save_session(uuid, jsonb, jsonb, jsonb, text) to authenticated;
 select private.answer_calls('public.save_session(uuid, jsonb, jsonb, jsonb, text)', 'management');
 
@@ -221,10 +212,8 @@ begin
     'offered', (select count(*) from public.waitlist_offers where camp_id = v_id) - coalesce(v_before, 0));
 end;
 $$;
-comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
-  'For admins: creates a camp (p_camp_id null) or changes one, as create_camp and update_camp do, against p_expected: '
-  'CampFields as the caller saw them -> SavedScheduleItem (contract/management-schedule.ts). p_notice: ChangeNotice '
-  '(contract/place-changes.ts), needed for another location or time if somebody has booked or waits. The price is that '
-  'of the published tier. Refuses as those two do, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
+comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is 'For admins: creates (p_camp_id null) or changes a '
+  'camp, as create_camp and update_camp do, against p_expected: SavedScheduleItem (contract/management-schedule.ts). '
+  'The price is that of the published tier. Refuses as those two do, changed_meanwhile. Definer: see create_camp.';
 grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_camp(uuid, jsonb, jsonb, jsonb)', 'management');

@@ -1,5 +1,4 @@
--- The staff's list of the sessions and camps of all years, with keyset pages; it counts to a thousand
--- (decisions "/management/schedule").
+-- Decisions "/management/schedule".
 
 create index sessions_starts_at on public.sessions (starts_at, id);
 create index camp_weeks_starts_at on public.camp_weeks (starts_at, id);
@@ -74,10 +73,7 @@ begin
 end;
 $$;
 comment on function public.list_places(jsonb, text, uuid, integer) is
-  'For admins: one page of the sessions and camps of all years: ScheduleItems (contract/management-schedule.ts). '
-  'p_filter: {search?: class, camp, location or coach, kind?: session | camp, state?: coming | past | off, from?, '
-  'until?: days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to '
-  '1000. The first page alone has count, up to a thousand. Refuses not_allowed, invalid_input (field), place_not_found '
-  '(p_after), rate_limited. Definer: see get_schedule.';
+  'For admins: ScheduleItems (contract/management-schedule.ts). p_filter: {search?, kind?: session | camp, state?: '
+  'coming | past | off, from?, until?}; p_sort: starts, -starts. Refuses place_not_found. Definer: see get_schedule.';
 grant execute on function public.list_places(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_places(jsonb, text, uuid, integer)', 'list_places');

@@ -1,5 +1,3 @@
--- Copying a season with its weekly classes, and taking back one that was made by mistake (decisions "Seasons").
-
 create function private.copy_season(p_season_id uuid, p_season jsonb, p_until date)
 returns jsonb
 language plpgsql
@@ -29,9 +27,8 @@ begin
   return jsonb_build_object('id', v_season.id, 'made', v_made);
 end;
 $$;
-comment on function private.copy_season(uuid, jsonb, date) is
-  'Copies a season with its active weekly classes at locations in use, and creates their sessions until p_until: {id, '
-  'made}.';
+comment on function private.copy_season(uuid, jsonb, date) is 'Copies a season with its active weekly classes at '
+  'locations in use, and creates their sessions until p_until: {id, made}.';
 
 create function public.preview_season_copy(p_season_id uuid, p_season jsonb)
 returns jsonb
@@ -46,7 +43,6 @@ declare
   v_result jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  -- Locked here, outside of what is rolled back.
   perform pg_advisory_xact_lock(hashtextextended('session_templates', 0));
   begin
     -- All of its sessions, also those that the planner creates later.
@@ -69,10 +65,8 @@ begin
   return v_result;
 end;
 $$;
-comment on function public.preview_season_copy(uuid, jsonb) is
-  'For admins: what copy_season would do: SeasonCopy of contract/seasons.ts, with the coaches'' clashes in its '
-  'first 400 sessions. It copies and rolls back, so that the preview cannot differ from the copy. Refuses as '
-  'copy_season. Definer: see save_session.';
+comment on function public.preview_season_copy(uuid, jsonb) is 'For admins: SeasonCopy of contract/seasons.ts. It '
+  'copies and rolls back, so that the preview cannot differ. Refuses as copy_season. Definer: see save_session.';
 grant execute on function public.preview_season_copy(uuid, jsonb) to authenticated;
 select private.answer_calls('public.preview_season_copy(uuid, jsonb)', 'management');
 
@@ -88,11 +82,9 @@ begin
   return private.copy_season(p_season_id, p_season, private.last_planned_day());
 end;
 $$;
-comment on function public.copy_season(uuid, jsonb) is
-  'For admins: copies a season''s weekly classes with their coaches and places into a new season (p_season: '
-  'SeasonFields): {id, made: sessions that were created at once} (contract/seasons.ts). Paused classes and those '
-  'at locations that content no longer has are left out. Refuses not_allowed, season_not_found, invalid_input '
-  '(field), season_exists, rate_limited. Definer: see save_session.';
+comment on function public.copy_season(uuid, jsonb) is 'For admins: copies a season''s weekly classes into a new '
+  'season: {id, made} (contract/seasons.ts). Paused classes and those at locations that content no longer has are '
+  'left out. Refuses season_not_found, season_exists. Definer: see save_session.';
 grant execute on function public.copy_season(uuid, jsonb) to authenticated;
 select private.answer_calls('public.copy_season(uuid, jsonb)', 'management');
 
@@ -117,8 +109,7 @@ begin
 end;
 $$;
 comment on function public.withdraw_season(uuid) is
-  'For admins: deletes a season with its weekly classes and sessions, if none of the sessions is older than an hour '
-  'or has a booking, hold or waitlist entry: {deleted: sessions}. A repeated call changes nothing. Refuses '
-  'not_allowed, session_in_use, too_late, rate_limited. Definer: see save_session.';
+  'For admins: deletes a season whose sessions are younger than an hour and untouched: {deleted}. A repeated call '
+  'changes nothing. Refuses session_in_use, too_late. Definer: see save_session.';
 grant execute on function public.withdraw_season(uuid) to authenticated;
 select private.answer_calls('public.withdraw_season(uuid)', 'management');

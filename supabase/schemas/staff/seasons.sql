@@ -1,5 +1,5 @@
--- Staff plan seasons of weekly classes and close days (decisions "Seasons"). Every change takes the exclusive lock of
--- the planner (private.make_sessions), so that no session is created for days that a season just lost.
+-- Every change takes the exclusive lock of the planner (private.make_sessions), so that no session is created for days
+-- that a season just lost (decisions "Seasons").
 
 create function private.season_fields(p_season public.seasons)
 returns jsonb
@@ -50,9 +50,8 @@ as $$
     'misfits', cardinality(private.season_misfits(p_season.id)))
   from (select private.calendar_today() as today) t
 $$;
-comment on function private.season_view(public.seasons) is
-  'What a list of seasons shows. sessions: all that its weekly classes come to; planned: the upcoming ones that '
-  'exist.';
+comment on function private.season_view(public.seasons) is 'What a list of seasons shows. sessions: all that its '
+  'weekly classes come to; planned: the upcoming ones that exist.';
 
 create function private.season_days(p_season public.seasons)
 returns jsonb
@@ -66,9 +65,8 @@ as $$
       where m.season_id = p_season.id and m.active and m.weekday = extract(isodow from c.day))) order by c.day), '[]')
   from public.closed_days c where c.day between p_season.first_day and p_season.last_day
 $$;
-comment on function private.season_days(public.seasons) is
-  'The public holidays and closed days of a season: [SeasonDay of contract/seasons.ts]. classes: its weekly classes '
-  'on that weekday.';
+comment on function private.season_days(public.seasons) is 'The public holidays and closed days of a season: '
+  '[SeasonDay of contract/seasons.ts]. classes: its weekly classes on that weekday.';
 
 create function private.can_withdraw(p_season_id uuid)
 returns boolean
@@ -123,10 +121,8 @@ begin
     'holidays_until', (select max(day) from public.closed_days where source = 'public_holiday'));
 end;
 $$;
-comment on function public.get_seasons() is
-  'For admins: the newest forty seasons, the last one first, each with its classes, its holidays and closed days, '
-  'and the sessions that no longer fit its days with the names of the booked children: Seasons of '
-  'contract/seasons.ts. Refuses not_allowed, rate_limited. Definer: see get_schedule.';
+comment on function public.get_seasons() is 'For admins: Seasons of contract/seasons.ts, the newest forty, with the '
+  'sessions that no longer fit and who is booked. Definer: see get_schedule.';
 grant execute on function public.get_seasons() to authenticated;
 select private.answer_calls('public.get_seasons()', 'management');
 
@@ -156,7 +152,6 @@ begin
   v_key := case when v_season.name is null then 'name' when v_season.first_day is null then 'first_day'
     when v_season.last_day is null
       or v_season.last_day not between v_season.first_day and v_season.first_day + 400
-      -- A season that is over plans nothing; the last day of one that runs can still be today.
       or v_season.last_day is distinct from p_season.last_day and v_season.last_day < private.calendar_today() then 'last_day' end;
   if v_key is not null then perform private.fail('invalid_input', v_key); end if;
   if exists (select from public.seasons where lower(name) = lower(v_season.name) and id is distinct from p_season.id) then
@@ -165,9 +160,8 @@ begin
   return v_season;
 end;
 $$;
-comment on function private.changed_season(public.seasons, jsonb) is
-  'Returns a season with the requested changes; otherwise refuses with invalid_input and the field, or with '
-  'season_exists if another one has the name.';
+comment on function private.changed_season(public.seasons, jsonb) is 'Returns a season with the requested changes; '
+  'otherwise refuses with invalid_input and the field, or with season_exists if another one has the name.';
 
 create function public.save_season(p_season_id uuid, p_season jsonb, p_expected jsonb default null)
 returns jsonb
@@ -197,11 +191,9 @@ begin
     'made', private.make_sessions(private.calendar_today(), private.last_planned_day()));
 end;
 $$;
-comment on function public.save_season(uuid, jsonb, jsonb) is
-  'For admins: creates a season (p_season_id null) or changes one: some of SeasonFields -> {id, made: sessions that '
-  'were created at once} (contract/seasons.ts). Sessions that are outside its new days stay and get_seasons lists '
-  'them. p_expected: SeasonFields as the caller saw them. Refuses not_allowed, invalid_input (field), '
-  'season_not_found, season_exists, changed_meanwhile (field), rate_limited. Definer: see save_session.';
+comment on function public.save_season(uuid, jsonb, jsonb) is 'For admins: creates (p_season_id null) or changes a '
+  'season: {id, made} (contract/seasons.ts). Sessions outside its new days stay, and get_seasons lists them. Refuses '
+  'season_not_found, season_exists, changed_meanwhile. Definer: see save_session.';
 grant execute on function public.save_season(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_season(uuid, jsonb, jsonb)', 'management');
 
@@ -235,11 +227,8 @@ begin
   return jsonb_build_object('made', private.make_sessions(private.calendar_today(), private.last_planned_day()));
 end;
 $$;
-comment on function public.set_closed_day(date, boolean, text) is
-  'For admins: closes a day or opens it again, for the classes of all seasons: {made: sessions that were created at '
-  'once}. A day that is no public holiday needs a reason (p_reason) to be closed. Sessions that were already '
-  'planned on it stay and are listed by get_seasons. A repeated call changes nothing. Refuses not_allowed, '
-  'invalid_input (p_day: past or more than 800 days ahead, p_is_closed, p_reason), rate_limited. Definer: see '
-  'save_session.';
+comment on function public.set_closed_day(date, boolean, text) is 'For admins: closes a day or opens it, for all '
+  'seasons: {made}. Without a public holiday it needs p_reason. Planned sessions stay and get_seasons lists them. '
+  'Refuses invalid_input (p_day, p_is_closed, p_reason). Definer: see save_session.';
 grant execute on function public.set_closed_day(date, boolean, text) to authenticated;
 select private.answer_calls('public.set_closed_day(date, boolean, text)', 'management');

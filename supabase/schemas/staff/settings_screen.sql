@@ -1,5 +1,4 @@
--- The settings for staff: each with its bounds, its default and who changed it (decisions "Settings on a screen"). All
--- about a setting comes from its column: a new one needs no line here.
+-- All about a setting comes from its column: a new one needs no line here (decisions "Settings on a screen").
 
 create function private.fixed_settings()
 returns text[]
@@ -25,10 +24,8 @@ as $$
     'camp_deposits', 'deposit_percent', 'deposit_least_cents', 'deposit_due_days', 'deposit_instalments_max', 'deposit_grace_days',
     'deposits_lapse', 'offer_price_floor_percent']
 $$;
-comment on function private.safety_settings() is
-  'Settings that only a business admin changes: they grant and revoke roles, decide when a child may leave alone, '
-  'what staff may take off a price, whose account PayNow at the desk pays, for what deposit a place is sold, and which '
-  'prices two admins approve.';
+comment on function private.safety_settings() is 'They grant and revoke roles, or decide when a child may leave alone, '
+  'what staff take off a price, whose account PayNow pays, and which prices two admins approve.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql
@@ -72,9 +69,8 @@ as $$
     else interval '1 day' end
 $$;
 comment on function private.least_retention(text) is
-  'The shortest retention period: accounts must be kept for five years after the year of assessment, and a claim for '
-  'an injury may be made for three. The log of who read children''s data must not be emptied, details are needed '
-  'until the family comes again, and links in mails must work for a while.';
+  'Accounts must be kept for five years after the year of assessment, and a claim for an injury may be made for '
+  'three. The log of who read children''s data must not be emptied.';
 
 create function private.setting_changes(p_table text, p_key text, p_column text)
 returns jsonb
@@ -166,10 +162,8 @@ begin
     'may_change_safety', private.has_any_role('business_admin'));
 end;
 $$;
-comment on function public.get_settings() is
-  'For admins: every setting with its value, bounds, default and last changes, and the retention periods: Settings '
-  '(contract/management-settings.ts). The address salt is left out. Refuses not_allowed, rate_limited. Definer: reads '
-  'the audit log, after checking for an admin itself.';
+comment on function public.get_settings() is 'For admins: Settings (contract/management-settings.ts). The address salt '
+  'is left out. Definer: reads the audit log, after checking for an admin itself.';
 grant execute on function public.get_settings() to authenticated;
 select private.answer_calls('public.get_settings()', 'management');
 
@@ -234,11 +228,9 @@ begin
 end;
 $$;
 comment on function public.save_setting(jsonb) is
-  'For admins, and for business admins those of private.safety_settings: changes one setting: {name, value, seen: the '
-  'value that staff saw}. The audit log has who and when. Returns the setting as get_settings does. What was sold '
-  'keeps what it was promised (private.kindest_setting, and moments that are stored with it). Refuses not_allowed, '
-  'invalid_input (name, value), setting_conflict (it does not fit another setting), changed_meanwhile, rate_limited. '
-  'Definer: the table has no write grant.';
+  'For admins, and for business admins those of private.safety_settings: {name, value, seen: the value that staff '
+  'saw}. What was sold keeps what it was promised (private.kindest_setting). Refuses invalid_input, setting_conflict, '
+  'changed_meanwhile. Definer: the table has no write grant.';
 grant execute on function public.save_setting(jsonb) to authenticated;
 select private.answer_calls('public.save_setting(jsonb)', 'management');
 
@@ -266,9 +258,7 @@ begin
 end;
 $$;
 comment on function public.save_retention_period(text, text, text) is
-  'For business admins: changes how long a class of data is kept, such as "30 days" or "2 years"; p_seen is the period '
-  'that staff saw. The next purge follows it, and what it deletes does not come back. Returns the period as '
-  'get_settings does. Refuses not_allowed, invalid_input (p_class, p_keep), changed_meanwhile, rate_limited. Definer: '
-  'the table has no write grant.';
+  'For business admins: how long data is kept, such as "30 days"; p_seen: the period that staff saw. What the next '
+  'purge deletes does not come back. Refuses changed_meanwhile. Definer: the table has no write grant.';
 grant execute on function public.save_retention_period(text, text, text) to authenticated;
 select private.answer_calls('public.save_retention_period(text, text, text)', 'management');

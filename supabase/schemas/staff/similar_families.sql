@@ -1,5 +1,4 @@
--- Families that may be the same, found by what somebody typed: staff compare them and merge them, or say that they are
--- not the same (decisions "Families that may be the same").
+-- Staff compare them and merge them, or say that they are not the same (decisions "Families that may be the same").
 
 create function private.mail_key(p_email text)
 returns text
@@ -80,9 +79,8 @@ as $$
   left join public.distinct_families d on d.family_id = least(a.id, b.id) and d.other_id = greatest(a.id, b.id)
   where a.id <> b.id and d.family_id is null
 $$;
-comment on function private.similar_family_ids() is
-  'The families of which another may be the same: same address (but for case and what follows a plus), number, child '
-  '(name and birthday), or parent (name and postal code). Without pairs that staff decided are not the same.';
+comment on function private.similar_family_ids() is 'Same address (but for case and what follows a plus), number, '
+  'child (name and birthday) or parent (name and postal code), without pairs that staff decided are not the same.';
 
 create function public.set_families_distinct(p_family_id uuid, p_other_id uuid, p_distinct boolean)
 returns jsonb
@@ -110,8 +108,7 @@ begin
 end;
 $$;
 comment on function public.set_families_distinct(uuid, uuid, boolean) is
-  'For admins: says that two families are not the same, so that they are not suggested again, or takes that back: '
-  '{distinct}. Merges nothing. Refuses not_allowed, invalid_input (field), family_not_found (field), rate_limited. '
+  'For admins: says that two families are not the same, or takes that back: {distinct}. Refuses family_not_found. '
   'Definer: writes a closed table, after checking the caller.';
 grant execute on function public.set_families_distinct(uuid, uuid, boolean) to authenticated;
 select private.answer_calls('public.set_families_distinct(uuid, uuid, boolean)', 'management');

@@ -1,5 +1,5 @@
--- Staff accounts and their roles. Only business admins see them; they grant and revoke roles by the verified address of
--- an account (decisions "/management/system"). The audit log records each change.
+-- Only business admins see them, and grant roles by the verified address of an account (decisions
+-- "/management/system").
 
 create function public.needs_second_factor(held public.user_roles)
 returns boolean
@@ -53,9 +53,8 @@ begin
 end;
 $$;
 comment on function public.list_staff_accounts() is
-  'For business admins: all accounts with a staff role, and the invitations to one: StaffAccounts '
-  '(contract/management-system.ts). Refuses not_allowed, rate_limited. Definer: reads the accounts, after checking for '
-  'a business admin itself.';
+  'For business admins: accounts with a staff role, and invitations: StaffAccounts (contract/management-system.ts). '
+  'Definer: reads the accounts, after checking for a business admin itself.';
 grant execute on function public.list_staff_accounts() to authenticated;
 select private.answer_calls('public.list_staff_accounts()', 'management');
 
@@ -73,9 +72,8 @@ begin
   if p_user_id = (select auth.uid()) then perform private.fail('own_role', 'p_role'); end if;
 end;
 $$;
-comment on function private.begin_roles(text, uuid) is
-  'Checks that the caller may change this account''s role, and serializes such changes. Admins cannot change their '
-  'own role, so at least one business admin always remains.';
+comment on function private.begin_roles(text, uuid) is 'Serializes changes of this account''s role. Admins cannot '
+  'change their own, so at least one business admin always remains.';
 
 create function public.grant_role(p_email text, p_role text)
 returns jsonb
@@ -135,9 +133,8 @@ as $$
     select from public.coaches k
     where k.id = p_coach_id and k.user_id is distinct from p_user_id and private.can_be_coach(k.user_id))
 $$;
-comment on function private.takes_over(uuid, uuid) is
-  'Whether a coach is somebody other than this account and may coach, and can therefore take over its sessions and '
-  'camps.';
+comment on function private.takes_over(uuid, uuid) is 'Whether a coach is somebody other than this account and may '
+  'coach, and can therefore take over its sessions and camps.';
 
 create function public.get_coach_duties(p_user_id uuid, p_to uuid default null)
 returns jsonb
@@ -174,9 +171,8 @@ begin
 end;
 $$;
 comment on function public.get_coach_duties(uuid, uuid) is
-  'For business admins: the sessions and camps that an account still has as a coach, the coaches who may take over, '
-  'and the clashes that p_to would have: CoachDuties (contract/management-system.ts). Refuses not_allowed, '
-  'invalid_input (p_to), rate_limited. Definer: see list_staff_accounts.';
+  'For business admins: CoachDuties (contract/management-system.ts), with the clashes that p_to would have. Refuses '
+  'invalid_input (p_to). Definer: see list_staff_accounts.';
 grant execute on function public.get_coach_duties(uuid, uuid) to authenticated;
 select private.answer_calls('public.get_coach_duties(uuid, uuid)', 'management');
 
@@ -223,8 +219,7 @@ begin
   update public.session_templates set coach_id = v_to where coach_id = v_coach_id;
   if v_to is not null then
     insert into public.camp_coaches (camp_id, coach_id) select c, v_to from unnest(v_camp_ids) c on conflict do nothing;
-    -- Nothing stops taking a role away, so a clash is only recorded. An absence is not: Today lists what the absent
-    -- coach now has until somebody decides.
+    -- Nothing stops taking a role away, so a clash is only recorded; Today lists what an absent coach now has.
     foreach v_id in array v_new_ids loop
       if private.coach_concerns(v_to, v_id) @> '[{"kind": "double_booked"}]' then
         perform private.note_coach_exception(v_id, v_to, '{double_booked}', 'Took over when a colleague lost the role');
@@ -239,10 +234,8 @@ begin
 end;
 $$;
 comment on function private.hand_over_duties(uuid, jsonb) is
-  'Transfers an account''s sessions and camps that have not ended, and its weekly templates, to another coach, or '
-  'leaves them without a coach ({coach_id: id or null}). Refuses coach_leads (detail: how many) if there are some and '
-  'p_handover does not say, invalid_input (p_handover.coach_id). A clash of the new coach is recorded in '
-  'coach_exceptions.';
+  'Transfers duties that have not ended to another coach, or to nobody ({coach_id: id or null}). Refuses coach_leads '
+  '(detail: how many) if p_handover does not say, invalid_input (p_handover.coach_id).';
 
 create function public.revoke_role(p_user_id uuid, p_role text, p_handover jsonb default null)
 returns jsonb
@@ -266,11 +259,8 @@ begin
   return jsonb_build_object('account', private.staff_account(p_user_id), 'tasks_returned', private.return_tasks(p_user_id));
 end;
 $$;
-comment on function public.revoke_role(uuid, text, jsonb) is
-  'For business admins: revokes a role (coach | admin | business_admin) at once, also in open sessions: {account: '
-  'StaffAccount, tasks_returned: how many open tasks have no owner now}. With the coach''s role, or the last one, the '
-  'sessions and camps go to p_handover: {coach_id: the new coach, or null for none}. Refuses not_allowed, '
-  'invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads (without p_handover; '
-  'detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
+comment on function public.revoke_role(uuid, text, jsonb) is 'For business admins: revokes a role at once, also in '
+  'open sessions: {account: StaffAccount, tasks_returned}. A coach''s places go to p_handover: {coach_id or null}. '
+  'Refuses account_not_found, own_role, coach_leads (detail: how many). Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');

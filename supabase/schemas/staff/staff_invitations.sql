@@ -1,5 +1,5 @@
--- A business admin invites a member of staff by e-mail. The role is given only when the owner of that address accepts,
--- so an invitation never changes an account by itself (decisions "Inviting staff").
+-- The role is given only when the owner of the address accepts, so an invitation never changes an account (decisions
+-- "Inviting staff").
 
 create table public.staff_invitations (
   id uuid primary key default gen_random_uuid(),
@@ -170,10 +170,8 @@ begin
   return jsonb_build_object('invitation', private.staff_invitation(v_invitation));
 end;
 $$;
-comment on function public.revoke_staff_invitation(uuid) is
-  'For business admins: revokes an open invitation of staff, whose link then does nothing, and stops its mail if it '
-  'still waits: {invitation: StaffInvitation}. Refuses not_allowed, invitation_not_found (also if it has ended), '
-  'rate_limited. Definer: see invite_staff.';
+comment on function public.revoke_staff_invitation(uuid) is 'For business admins: {invitation: StaffInvitation}; its '
+  'link then does nothing, and a mail that waits is stopped. Refuses invitation_not_found. Definer: see invite_staff.';
 grant execute on function public.revoke_staff_invitation(uuid) to authenticated;
 select private.answer_calls('public.revoke_staff_invitation(uuid)', 'management');
 
@@ -192,15 +190,13 @@ begin
   join auth.users u on lower(u.email) = i.email and u.email_confirmed_at is not null
   where i.token_hash = private.token_hash(p_token) and u.id = p_user_id
     and i.accepted_at is null and i.revoked_at is null and i.expires_at > clock_timestamp()
-    -- An invitation gives no role once its sender has lost the right to give roles.
     and exists (select from public.user_roles r where r.user_id = i.invited_by and r.role = 'business_admin');
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
   return v_invitation;
 end;
 $$;
-comment on function private.staff_invitation_for(uuid, text) is
-  'The open invitation of this link to this account, from somebody who still is a business admin. Otherwise refuses '
-  'invitation_not_found, always with the same answer.';
+comment on function private.staff_invitation_for(uuid, text) is 'The open invitation of this link to this account, '
+  'from somebody who still is a business admin. Otherwise refuses invitation_not_found, always with the same answer.';
 
 create function public.read_staff_invitation(p_token text)
 returns jsonb
@@ -218,9 +214,8 @@ begin
 end;
 $$;
 comment on function public.read_staff_invitation(text) is
-  'Who invites the caller to which role: StaffInvitationView (contract/staff-invitations.ts). Refuses not_allowed, '
-  'invitation_not_found as accept_staff_invitation does, rate_limited. Definer: reads an invitation for the account '
-  'with its verified address only.';
+  'StaffInvitationView (contract/staff-invitations.ts). Refuses invitation_not_found as accept_staff_invitation does. '
+  'Definer: only for the account with the verified address.';
 grant execute on function public.read_staff_invitation(text) to authenticated;
 select private.answer_calls('public.read_staff_invitation(text)', 'accept_invitation');
 
@@ -274,9 +269,7 @@ begin
 end;
 $$;
 comment on function public.accept_staff_invitation(text) is
-  'The invited person takes the role: {role}. Needs the link and an account with the verified invited address. A role '
-  'of settings.second_factor_roles counts only in a session with a second factor, as always. Refuses not_allowed, '
-  'invitation_not_found (also for another address''s, used, revoked or expired invitations, and if the inviting '
-  'person is no longer a business admin), rate_limited. Definer: writes the caller''s role.';
+  'The invited person takes the role: {role}. Needs the link and the verified invited address, and an inviter who '
+  'still is a business admin. Refuses invitation_not_found. Definer: writes the caller''s role.';
 grant execute on function public.accept_staff_invitation(text) to authenticated;
 select private.answer_calls('public.accept_staff_invitation(text)', 'accept_invitation');

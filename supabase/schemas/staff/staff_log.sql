@@ -1,9 +1,8 @@
--- The audit log records what staff do for families, with the person who did it, also when they use a family's own page.
--- It does not record what families do themselves: see private.audit (decisions "/management/system").
+-- With the person who did it, also on a family's own page. What families do themselves is not recorded: see
+-- private.audit (decisions "/management/system").
 
 create trigger audit after insert on public.orders
   for each row when (new.channel = 'desk') execute function private.audit('id', 'channel', 'total_cents', 'sold_by', 'code');
--- Transfers, late choices and cancellations that staff make for a family.
 create trigger audit_staff after update of session_id, camp_id, status on public.order_lines
   for each row execute function private.audit('id', 'session_id', 'camp_id', 'status');
 

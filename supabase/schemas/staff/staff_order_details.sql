@@ -1,5 +1,4 @@
--- The history of an order for admins: what was bought, paid, refunded and mailed, which decisions were made, and by
--- whom. It contains no health data, but says who viewed it.
+-- It contains no health data, but says who viewed it.
 
 create function private.order_mails(p_order public.orders)
 returns setof public.outbox
@@ -122,7 +121,6 @@ begin
       select coalesce(jsonb_object_agg(n.position, n.child_id), '{}') from public.order_children n
       where n.order_id = v_order.id and n.child_id is not null),
     'managed', private.managed_view(v_order.id) - 'secret',
-    -- The amount that can still be refunded for each line, regardless of its rules.
     'left', (
       select coalesce(jsonb_object_agg(l.id, private.remaining_of_line(l.id)), '{}')
       from public.order_lines l where l.order_id = v_order.id and v_order.paid_at is not null),
@@ -131,7 +129,6 @@ begin
       where l.order_id = v_order.id and exists (
         select from private.line_charges(l.id) c where private.is_disputed(c.payment_id))
       order by l.position),
-    -- Places on camps that we cancelled, whose families have not chosen yet.
     'cancelled_by_us', array(
       select l.id from public.order_lines l
       where l.order_id = v_order.id and v_order.paid_at is not null and l.status = 'placed' and l.camp_id is not null
@@ -171,10 +168,8 @@ begin
       from private.order_events(v_order) e left join public.profiles p on p.id = e.who));
 end;
 $$;
-comment on function public.get_order_details(uuid) is
-  'For admins: an order with its events, the newest first: OrderDetails (contract/management-orders.ts). Amounts are '
-  'in cents. Contains no health data, secret or link. Refuses not_allowed, order_not_found, rate_limited. Definer: see '
-  'list_orders.';
+comment on function public.get_order_details(uuid) is 'For admins: OrderDetails (contract/management-orders.ts), the '
+  'newest event first. No health data, secret or link. Refuses order_not_found. Definer: see list_orders.';
 grant execute on function public.get_order_details(uuid) to authenticated;
 select private.answer_calls('public.get_order_details(uuid)', 'management');
 
@@ -192,7 +187,6 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
-  -- Without an address the link cannot be sent.
   if v_order.paid_at is null or v_order.parent_email is null then perform private.fail('order_closed', 'p_order_id'); end if;
   perform private.queue_new_link(v_order.id);
   return jsonb_build_object('queued', exists (
@@ -202,8 +196,7 @@ begin
 end;
 $$;
 comment on function public.send_order_link(uuid) is
-  'For admins: mails the parent a new link to manage the order: {queued}, false if one was sent within ten minutes or '
-  'the address has received too many. The link is in the mail only. Refuses not_allowed, order_not_found, order_closed '
-  '(not paid, or its people were erased), rate_limited. Definer: see list_orders.';
+  'For admins: mails the parent a new link: {queued}, false within ten minutes or after too many mails. Refuses '
+  'order_not_found, order_closed (not paid, or erased). Definer: see list_orders.';
 grant execute on function public.send_order_link(uuid) to authenticated;
 select private.answer_calls('public.send_order_link(uuid)', 'management');

@@ -1,5 +1,4 @@
--- One search over what the caller may see: families, children, orders, camps, classes and coaches
--- (decisions "One search for staff").
+-- Decisions "One search for staff".
 
 create function private.day_words(p_day date)
 returns text
@@ -64,9 +63,8 @@ begin
     order by c.name, c.id limit 5) children;
 end;
 $$;
-comment on function private.search_people(text[]) is
-  'Up to five families, by name, e-mail and phone of their parents, and five children by name; p_patterns: '
-  'private.search_patterns.';
+comment on function private.search_people(text[]) is 'Up to five families, by name, e-mail and phone of their parents, '
+  'and five children by name; p_patterns: private.search_patterns.';
 
 create function private.search_orders(p_search text)
 returns setof jsonb
@@ -145,9 +143,8 @@ as $$
     where h.id = any (private.my_places()) and private.search_text(h.title, h.location) like all (p_patterns)
     order by h.starts_at, h.id limit 4) places
 $$;
-comment on function private.search_own_roster(text[]) is
-  'For a coach: children, by name, of the sessions and camps that they coach today, and these sessions and camps. The '
-  'id of a child''s row is the session''s or camp''s.';
+comment on function private.search_own_roster(text[]) is 'For a coach: children, by name, of the sessions and camps '
+  'that they coach today, and these sessions and camps. The id of a child''s row is the session''s or camp''s.';
 
 create function public.search_staff(p_search text)
 returns jsonb
@@ -175,10 +172,8 @@ begin
       limit 20) rows);
 end;
 $$;
-comment on function public.search_staff(text) is
-  'For staff: up to twenty of what a text of 2 to 120 characters finds, StaffHit[] of contract/staff-search.ts. Admins '
-  'find families, children, orders, camps, classes and coaches; a coach only children and places of their own roster '
-  'of today, without anybody''s contacts. Contains no health data. Refuses not_allowed, invalid_input (p_search), '
-  'rate_limited. Definer: reads tables past the policies, after checking the caller.';
+comment on function public.search_staff(text) is 'For staff: up to twenty StaffHit[] of contract/staff-search.ts; a '
+  'coach finds only children and places of today''s own roster, without contacts. Refuses invalid_input (p_search). '
+  'Definer: reads past the policies, after checking the caller.';
 grant execute on function public.search_staff(text) to authenticated;
 select private.answer_calls('public.search_staff(text)', 'search_staff');

@@ -1,5 +1,3 @@
--- Writing down a task, giving it to somebody, putting it off, and ticking it (decisions "Tasks").
-
 create function private.write_task_link(p_task public.tasks, p_link jsonb)
 returns public.tasks
 language plpgsql
@@ -32,9 +30,8 @@ begin
   return p_task;
 end;
 $$;
-comment on function private.write_task_link(public.tasks, jsonb) is
-  'The task with whom or what it is about: {kind: family | child | order | camp | session | lead, id}. Refuses '
-  'invalid_input (p_task.link).';
+comment on function private.write_task_link(public.tasks, jsonb) is 'The task with whom or what it is about: {kind: '
+  'family | child | order | camp | session | lead, id}. Refuses invalid_input (p_task.link).';
 
 create function private.plan_task(p_task public.tasks, p_plan jsonb)
 returns public.tasks
@@ -74,9 +71,8 @@ begin
   return p_task;
 end;
 $$;
-comment on function private.plan_task(public.tasks, jsonb) is
-  'The task with owner, day and note: {owner_id, due_on, note}. Refuses invalid_input (field; p_task.note: a '
-  'decision is put off with a reason), past_deadline (p_task.due_on).';
+comment on function private.plan_task(public.tasks, jsonb) is 'The task with owner, day and note. Refuses '
+  'invalid_input (p_task.note: a decision is put off with a reason), past_deadline (p_task.due_on).';
 
 create function public.save_task(p_task jsonb)
 returns jsonb
@@ -95,7 +91,6 @@ begin
   v_id := (p_task ->> 'task_id')::uuid;
   if jsonb_typeof(p_task -> 'version') is distinct from 'number' then
     select * into v_task from public.tasks where id = v_id;
-    -- A repeated request is stored already.
     if found then return jsonb_build_object('task', private.task_row(v_task)); end if;
     v_task.id := v_id;
     v_task.kind := 'todo';
@@ -121,13 +116,9 @@ begin
   return jsonb_build_object('task', (select private.task_row(t) from public.tasks t where t.id = v_id));
 end;
 $$;
-comment on function public.save_task(jsonb) is
-  'For admins: writes down a task, or changes one: {task_id: chosen by the screen, version: null for a new one, '
-  'title, note, due_on, owner_id, link: {kind, id} or null, of a new one} -> {task: StaffTask}. Of a lead, a '
-  'decision or a bounced address only owner, day and note. Sending a new one twice stores it once. Refuses '
-  'not_allowed, invalid_input (field; p_task.note: a decision is put off with a reason), past_deadline '
-  '(p_task.due_on: latest_on of the task), changed_meanwhile (p_task.version), task_not_found, rate_limited. '
-  'Definer: there is no other way to write tasks.';
+comment on function public.save_task(jsonb) is 'For admins: writes down or changes a task: SaveTask -> {task: '
+  'StaffTask} (contract/management-tasks.ts). Of a lead, a decision or a bounced address only owner, day and note. '
+  'Refuses past_deadline, changed_meanwhile, task_not_found. Definer: there is no other way to write tasks.';
 grant execute on function public.save_task(jsonb) to authenticated;
 select private.answer_calls('public.save_task(jsonb)', 'management');
 
@@ -146,7 +137,6 @@ begin
   v_task := private.find_task(p_task_id);
   -- A decision is done by its answer.
   if v_task.kind = 'decision' then perform private.fail('invalid_input', 'p_task_id'); end if;
-  -- The first person who ticked it stays recorded.
   if (v_task.done_at is not null) is distinct from p_done then
     if v_task.kind = 'bounce' then
       update public.bounced_addresses set handled_at = case when p_done then clock_timestamp() end,
@@ -160,10 +150,9 @@ begin
   return jsonb_build_object('task', private.task_row(v_task));
 end;
 $$;
-comment on function public.set_task_done(uuid, boolean) is
-  'For staff: ticks a task as done, or undoes that: {task: StaffTask}; a coach only one given to them. Of a bounced '
-  'address it says that the family was called (set_bounce_handled). Refuses not_allowed, invalid_input (p_done; '
-  'p_task_id: a decision, which its answer ends), task_not_found, rate_limited. Definer: see save_task.';
+comment on function public.set_task_done(uuid, boolean) is 'For staff: {task: StaffTask}; a coach only one given to '
+  'them. Of a bounced address it says that the family was called. Refuses invalid_input (p_task_id: a decision, which '
+  'its answer ends), task_not_found. Definer: see save_task.';
 grant execute on function public.set_task_done(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_task_done(uuid, boolean)', 'management');
 

@@ -1,5 +1,3 @@
--- The list of tasks, one of them, and the changes that staff make (decisions "Tasks").
-
 create function private.task_link(p_task public.tasks, p_is_admin boolean)
 returns jsonb
 language plpgsql
@@ -45,9 +43,8 @@ begin
       from public.leads l where l.id = p_task.lead_id));
 end;
 $$;
-comment on function private.task_link(public.tasks, boolean) is
-  'TaskLink of contract/management-tasks.ts: whom or what a task is about; null if nothing, and for a coach if they '
-  'may not see it otherwise.';
+comment on function private.task_link(public.tasks, boolean) is 'TaskLink of contract/management-tasks.ts: whom or '
+  'what a task is about; null if nothing, and for a coach if they may not see it otherwise.';
 
 create function private.task_latest_day(p_task public.tasks)
 returns date
@@ -109,9 +106,8 @@ as $$
           or exists (select from public.leads l where l.id = t.lead_id and l.search_text like %1$L))', pattern), ' and ')
       from unnest(private.search_patterns(p_filter ->> 'search')) pattern))
 $$;
-comment on function private.tasks_where(jsonb) is
-  'The SQL condition for a list of tasks t from a checked filter: open ones unless it asks for those that are done; '
-  'for a coach only their own.';
+comment on function private.tasks_where(jsonb) is 'The SQL condition for a list of tasks t from a checked filter: open '
+  'ones unless it asks for those that are done; for a coach only their own.';
 
 create function public.list_tasks(
   p_filter jsonb default '{}', p_sort text default 'due', p_after uuid default null, p_limit integer default 50)
@@ -147,11 +143,9 @@ begin
 end;
 $$;
 comment on function public.list_tasks(jsonb, text, uuid, integer) is
-  'For staff: one page of the tasks: StaffTasks (contract/management-tasks.ts); a coach gets only those given to '
-  'them. p_filter: {search?: a part of title, note or address, or of a lead''s name or contact, state?: done, else '
-  'the open ones, whose?: mine | unowned, due?: due (today or earlier) | overdue, kind?}; p_sort: due, -due, '
-  '-created, created; p_after: next of the page before; p_limit: 1 to 1000. Refuses not_allowed, invalid_input '
-  '(field), task_not_found (p_after), rate_limited. Definer: see list_orders.';
+  'For staff: StaffTasks (contract/management-tasks.ts), a coach only those given to them. p_filter: {search?, '
+  'state?: done, whose?: mine | unowned, due?: due | overdue, kind?}; p_sort: due, -due, -created, created. Refuses '
+  'task_not_found. Definer: see list_orders.';
 grant execute on function public.list_tasks(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_tasks(jsonb, text, uuid, integer)', 'list_tasks');
 
@@ -171,8 +165,7 @@ as $$
     from (select * from due order by is_mine desc, sort_day, id limit p_max) d join public.tasks t on t.id = d.id), '[]'))
 $$;
 comment on function private.due_tasks(integer) is
-  'Tasks due today or earlier, and the caller''s own without a day, the caller''s first: {count, first: '
-  'StaffTask[]}.';
+  'Tasks due today or earlier, and the caller''s own without a day, the caller''s first: {count, first: StaffTask[]}.';
 
 create function private.find_task(p_task_id uuid)
 returns public.tasks
@@ -206,9 +199,8 @@ begin
   return jsonb_build_object('task', private.task_row(private.find_task(p_task_id)));
 end;
 $$;
-comment on function public.get_task(uuid) is
-  'For staff: one task, {task: StaffTask}; for a coach only one given to them. Refuses not_allowed, task_not_found, '
-  'rate_limited. Definer: see list_orders.';
+comment on function public.get_task(uuid) is 'For staff: one task, {task: StaffTask}; for a coach only one given to '
+  'them. Refuses task_not_found. Definer: see list_orders.';
 grant execute on function public.get_task(uuid) to authenticated;
 select private.answer_calls('public.get_task(uuid)', 'management');
 
@@ -229,9 +221,7 @@ begin
     where p.id in (select r.user_id from public.user_roles r where r.role <> 'customer') and private.may_own_task('todo', p.id));
 end;
 $$;
-comment on function public.list_task_owners() is
-  'For admins: whom a task can be given to: TaskOwner[] (contract/management-tasks.ts), the caller first. '
-  'is_coach_only: can only get a todo. Refuses not_allowed, rate_limited. Definer: reads the roles, after checking '
-  'the caller.';
+comment on function public.list_task_owners() is 'For admins: TaskOwner[] (contract/management-tasks.ts), the caller '
+  'first. is_coach_only: can only get a todo. Definer: reads the roles, after checking the caller.';
 grant execute on function public.list_task_owners() to authenticated;
 select private.answer_calls('public.list_task_owners()', 'management');

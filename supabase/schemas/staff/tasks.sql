@@ -1,6 +1,5 @@
--- What somebody of the staff has to do by a day: tasks that they write down, the follow-up of a lead, open decisions,
--- and addresses from which mails come back. All have the same owner, day and note, and one list (task_list.sql)
--- (decisions "Tasks").
+-- What staff write down, follow-ups of leads, open decisions and bounced addresses have the same owner, day and note,
+-- and one list (task_list.sql; decisions "Tasks").
 
 create table public.tasks (
   id uuid primary key,
@@ -33,18 +32,16 @@ create table public.tasks (
   check (num_nonnulls(family_id, child_id, order_id, camp_id, session_id) <= case when kind = 'todo' then 1 when order_id is not null then 1 else 0 end),
   check (kind in ('todo', 'decision') or order_id is null)
 );
-comment on table public.tasks is
-  'What staff have to do: a task that they wrote down (todo), or the owner, day and note of a lead, of an open '
-  'decision or of an address from which mails come back.';
+comment on table public.tasks is 'What staff have to do: a task that they wrote down (todo), or the owner, day and '
+  'note of a lead, of an open decision or of an address from which mails come back.';
 comment on column public.tasks.id is
   'Of a todo and a lead chosen by the screen, so that a repeated request is stored once.';
 comment on column public.tasks.note is
   'Of a todo what to know, of the others why it waits until due_on. Not for health.';
 comment on column public.tasks.due_on is 'The day to do it, in Singapore; null: not said.';
 comment on column public.tasks.sort_day is 'due_on, for the pages of the list: what has no day comes last.';
-comment on column public.tasks.decision_id is
-  'Of private.open_decisions, which decision_kind, decision_since and order_id repeat: a list must not look it up for '
-  'each row.';
+comment on column public.tasks.decision_id is 'Of private.open_decisions, which decision_kind, decision_since and '
+  'order_id repeat: a list must not look it up for each row.';
 comment on column public.tasks.version is
   'Counts the changes by staff; a change names the version that it is based on.';
 comment on column public.tasks.done_by is
@@ -103,9 +100,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.return_tasks(uuid) is
-  'Takes open tasks back from an account that may no longer have them, or from all such accounts; returns how many. '
-  'They have no owner then.';
+comment on function private.return_tasks(uuid) is 'Takes open tasks back from an account that may no longer have them, '
+  'or from all such accounts; returns how many. They have no owner then.';
 
 create function private.decision_latest_day(p_kind text, p_id uuid, p_order_id uuid, p_since timestamptz)
 returns date
@@ -122,7 +118,6 @@ begin
     (select min((s.answer_by at time zone private.time_zone())::date)
       from public.payment_decisions d join public.payment_disputes s on s.payment_id = d.payment_id
       where p_kind = 'disputed' and d.id = p_id and s.closed_at is null),
-    -- The day before the order's next class or camp begins.
     (select min(n.day) - 1 from (
       select coalesce(s.session_date, w.start_date) as day
       from public.order_lines l
@@ -131,9 +126,8 @@ begin
     where n.day > private.calendar_today()));
 end;
 $$;
-comment on function private.decision_latest_day(text, uuid, uuid, timestamptz) is
-  'The last day until which a decision may be put off: a week after it came, the day by which the provider wants our '
-  'evidence, or the day before the order''s next class or camp, whichever is first.';
+comment on function private.decision_latest_day(text, uuid, uuid, timestamptz) is 'A week after it came, the day by '
+  'which the provider wants our evidence, or the day before the order''s next class or camp, whichever is first.';
 
 create function private.sync_tasks()
 returns void
@@ -161,7 +155,6 @@ begin
   select gen_random_uuid(), 'bounce', b.email from public.bounced_addresses b
   where b.handled_at is null and exists (select from private.families_with_address(b.email))
   on conflict (email) do update set done_at = null, done_by = null where t.done_at is not null;
-  -- What needs nothing more.
   update public.tasks t set done_at = clock_timestamp()
   where t.done_at is null and (
     t.kind = 'decision' and t.decision_id <> all (v_decision_ids)
@@ -169,17 +162,14 @@ begin
       select from public.bounced_addresses b
       where b.email = t.email and b.handled_at is null and exists (select from private.families_with_address(b.email)))
     or t.kind = 'lead' and exists (select from public.leads l where l.id = t.lead_id and l.status in ('converted', 'closed')));
-  -- A lead that is open again, unless somebody ticked its follow-up.
   update public.tasks t set done_at = null
   where t.kind = 'lead' and t.done_at is not null and t.done_by is null
     and exists (select from public.leads l where l.id = t.lead_id and l.status not in ('converted', 'closed'));
 end;
 $$;
 comment on function private.sync_tasks() is
-  'Makes a task of each open decision and of each address from which mails come back, ends those that need nothing '
-  'more, and takes tasks back from accounts that may no longer have them. What reads tasks calls it first.';
-
--- Family data --------------------------------------------------------------------------------------------------
+  'Makes a task of each open decision and bounced address, ends those that need nothing more, and takes tasks back '
+  'from accounts that may no longer have them. What reads tasks calls it first.';
 
 create function private.tasks_of_family(p_family_id uuid)
 returns setof public.tasks
@@ -212,8 +202,7 @@ as $$
       select t.* from public.leads l join public.tasks t on t.lead_id = l.id where l.email = any (p_emails)) t))
 $$;
 comment on function private.export_family_tasks(uuid, text[], text[]) is
-  'The staff''s tasks about a family, for its data export, with those about its verified addresses: mails that come '
-  'back, and the follow-ups of its leads. The latter two are not erased with it, but with the address and the lead.';
+  'With those about its verified addresses, which are not erased with the family, but with the address and the lead.';
 
 create function private.erase_family_tasks(p_family_id uuid)
 returns void
@@ -243,5 +232,4 @@ begin
 end;
 $$;
 comment on function private.purge_tasks() is
-  'Deletes tasks whose retention period is over and returns the number. An open one is kept from the day by which it '
-  'is due, which may be long after its making. One of an open decision is made again.';
+  'An open one is kept from the day by which it is due. One of an open decision is made again.';

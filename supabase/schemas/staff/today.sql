@@ -1,5 +1,4 @@
--- The start page of the management in one call: today's sessions and camps, open decisions, waitlist offers, leads, and
--- the health of the system (decisions "/management"). Its lists are short and come with a count.
+-- In one call; its lists are short and come with a count (decisions "/management").
 
 create function private.lapsing_offers(p_max integer)
 returns jsonb
@@ -95,7 +94,6 @@ begin
     -- Only the counts: names are served and logged by read_todays_health.
     'health_notes', (select count(*) from private.day_health(v_day) n where n.has_notes),
     'health_unknown', (select count(*) from private.day_health(v_day) n where not n.has_notes),
-    -- Only the newest; list_decisions has the others.
     'decisions', private.decisions_view(5),
     'offers', private.lapsing_offers(20),
     'leads', private.new_leads(20),
@@ -108,10 +106,8 @@ begin
     'health', private.health_view());
 end;
 $$;
-comment on function public.get_management_today() is
-  'For admins: the start page of the management: ManagementToday of contract/management.ts. now: the calendar''s '
-  'time; at: the clock''s time, by which offers expire. Numbers of families whose mails come back are logged as a '
-  'look, once a day. Refuses not_allowed, rate_limited. Definer: reads tables past the policies, after checking the '
-  'caller.';
+comment on function public.get_management_today() is 'For admins: ManagementToday of contract/management.ts. now: the '
+  'calendar''s time; at: the clock, by which offers expire. Phone numbers of families are logged, once a day. '
+  'Definer: reads past the policies, after checking the caller.';
 grant execute on function public.get_management_today() to authenticated;
 select private.answer_calls('public.get_management_today()', 'management');

@@ -1,5 +1,3 @@
--- Gift vouchers for staff: selling or giving one, the list, and cancelling (decisions "The family balance").
-
 create function private.new_voucher_code()
 returns text
 language plpgsql
@@ -111,9 +109,8 @@ begin
   return v_id;
 end;
 $$;
-comment on function private.record_voucher_payment(jsonb, integer) is
-  'Records what was paid for a voucher in the caller''s till. Refuses invalid_input (reference), '
-  'paynow_reference_used.';
+comment on function private.record_voucher_payment(jsonb, integer) is 'Records what was paid for a voucher in the '
+  'caller''s till. Refuses invalid_input (reference), paynow_reference_used.';
 
 create function public.issue_voucher(p_voucher jsonb)
 returns jsonb
@@ -127,10 +124,8 @@ declare
   v_known public.gift_vouchers;
   v_code text;
 begin
-  -- Not coaches who sell: they would see a code that they could redeem before the buyer.
   if not private.is_admin() then perform private.deny(); end if;
   v_voucher := private.check_voucher(p_voucher);
-  -- Only a business admin gives one away.
   if v_voucher.reason is not null and not private.has_any_role('business_admin') then perform private.deny(); end if;
   if v_voucher.reason is not null then perform private.refuse_own_contact(v_voucher.buyer_email, 'buyer_email'); end if;
   perform pg_advisory_xact_lock(hashtextextended('voucher:' || v_voucher.request_key, 0));
@@ -162,8 +157,9 @@ comment on function public.issue_voucher(jsonb) is
   'For admins: sells a gift voucher: IssueVoucher -> IssuedVoucher (contract/vouchers.ts). Without '
   'a method it is given with a reason, which only business admins may. The code is in the answer and in the mail to '
   'the buyer; a repeated call with the same key makes no second voucher and answers without the code. The money counts '
-  'in the caller''s close of the day. Refuses not_allowed, invalid_input (field), own_balance (buyer_email: it would be '
-  'given to the caller''s own family), paynow_reference_used, changed_meanwhile (the key was used for another voucher), rate_limited. Definer: vouchers are written only by '
+  'in the caller''s close of the day. Refuses not_allowed, invalid_input (field), own_balance (buyer_email: it would '
+  'be given to the caller''s own family), paynow_reference_used, changed_meanwhile (the key was used for another '
+  'voucher), rate_limited. Definer: vouchers are written only by '
   'functions, which check the caller.';
 grant execute on function public.issue_voucher(jsonb) to authenticated;
 select private.answer_calls('public.issue_voucher(jsonb)', 'desk');
@@ -209,10 +205,8 @@ begin
 end;
 $$;
 comment on function public.list_vouchers(jsonb, text, uuid, integer) is
-  'For admins: one page of the gift vouchers: StaffVouchers (contract/vouchers.ts). p_filter: {search?: the last four '
-  'characters or a part of a name or address, state?}; p_sort: -issued, issued; p_after: next of the page before; '
-  'p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), voucher_not_found (p_after), rate_limited. Definer: '
-  'see list_orders.';
+  'For admins: StaffVouchers (contract/vouchers.ts). p_filter: {search?, state?}; p_sort: -issued, issued. Refuses '
+  'voucher_not_found. Definer: see list_orders.';
 grant execute on function public.list_vouchers(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_vouchers(jsonb, text, uuid, integer)', 'list_vouchers');
 
@@ -232,9 +226,8 @@ begin
   return private.voucher_row(v_voucher);
 end;
 $$;
-comment on function public.get_voucher(uuid) is
-  'For admins: a gift voucher: StaffVoucher (contract/vouchers.ts). Refuses not_allowed, voucher_not_found, '
-  'rate_limited. Definer: see list_orders.';
+comment on function public.get_voucher(uuid) is 'For admins: a gift voucher: StaffVoucher (contract/vouchers.ts). '
+  'Refuses voucher_not_found. Definer: see list_orders.';
 grant execute on function public.get_voucher(uuid) to authenticated;
 select private.answer_calls('public.get_voucher(uuid)', 'management');
 

@@ -1,5 +1,3 @@
--- Staff add spots for one chosen family of a waitlist, ahead of everybody else (decisions "/management/waitlists").
-
 create function public.add_places_for(p_entry_id uuid, p_expected text, p_expected_capacity integer)
 returns jsonb
 language plpgsql
@@ -52,11 +50,8 @@ begin
 end;
 $$;
 comment on function public.add_places_for(uuid, text, integer) is
-  'For admins: offers a waiting entry the places that it wants, and adds as many as are not free: WaitlistView '
-  'without its children. Everybody else keeps their turn. p_expected, p_expected_capacity: the status and the '
-  'capacity that the caller saw, so that a repeated call adds nothing. Refuses not_allowed, '
-  'waitlist_entry_not_found, invalid_input (p_expected, or p_expected_capacity at the largest capacity), '
-  'changed_meanwhile, already_booked, already_waiting, session_started, camp_started (also if it is too late for '
-  'an offer), rate_limited. Definer: see add_places.';
+  'For admins: offers a waiting entry its places, adding as many as are not free: WaitlistView without its children. '
+  'Everybody else keeps their turn. Refuses waitlist_entry_not_found, changed_meanwhile, already_booked, '
+  'already_waiting, session_started, camp_started. Definer: see add_places.';
 grant execute on function public.add_places_for(uuid, text, integer) to authenticated;
 select private.answer_calls('public.add_places_for(uuid, text, integer)', 'management');

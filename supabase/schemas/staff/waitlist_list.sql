@@ -1,5 +1,4 @@
--- The staff's list of waitlists: each session and camp for which somebody waits or waited, with keyset pages
--- (decisions "/management/waitlists").
+-- Decisions "/management/waitlists".
 
 -- Trigram indexes, as for orders (order_search.sql).
 create index waitlist_entries_searched on public.waitlist_entries using gin (search_text extensions.gin_trgm_ops);
@@ -30,9 +29,8 @@ begin
     where e.status = any (p_states) and k.search_text like v_pattern and k.search_text like all (v_patterns));
 end;
 $$;
-comment on function private.find_waited(text, text[]) is
-  'Sessions and camps with a waitlist entry in one of these states that matches all words: by name, address and number '
-  'of the parent, or by the name of a child.';
+comment on function private.find_waited(text, text[]) is 'Sessions and camps with a waitlist entry in one of these '
+  'states that matches all words: by name, address and number of the parent, or by the name of a child.';
 
 create function private.waited_places(p_filter jsonb, p_patterns text[], p_matching_ids uuid[])
 returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_cancelled boolean, capacity integer)
@@ -70,9 +68,8 @@ as $$
     and (p_patterns is null or f.id is not null or private.search_text(p.title, p.location) like all (p_patterns))
 $$;
 comment on function private.waited_places(jsonb, text[], uuid[]) is
-  'Sessions and camps that match a checked filter, each once: upcoming ones with somebody in the queue, or with state '
-  'over those that began or whose queue is empty. p_patterns: the patterns of its search; p_matching_ids: what '
-  'private.find_waited found for it.';
+  'Each once: upcoming ones with somebody in the queue, or with state over those that began or whose queue is empty. '
+  'p_matching_ids: what private.find_waited found.';
 
 create function private.waitlist_row(p_place_id uuid)
 returns jsonb
@@ -153,11 +150,8 @@ begin
     || private.page_end(v_ids, v_count, p_limit);
 end;
 $$;
-comment on function public.list_waitlists(jsonb, text, uuid, integer) is
-  'For admins: one page of the sessions and camps with a waitlist: StaffWaitlists (contract/management-waitlists.ts). '
-  'p_filter: {search?: title, location, parent or child; state?: offered, unconfirmed, over (it started, or no family '
-  'is waiting); kind?: session, camp}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. '
-  'The first page alone has count, up to a thousand. Refuses not_allowed, invalid_input (field), place_not_found '
-  '(p_after), rate_limited. Definer: reads tables past the policies, after checking the caller.';
+comment on function public.list_waitlists(jsonb, text, uuid, integer) is 'For admins: StaffWaitlists '
+  '(contract/management-waitlists.ts). p_filter: {search?, state?: offered, unconfirmed, over, kind?: session, camp}; '
+  'p_sort: starts, -starts. Refuses place_not_found. Definer: reads past the policies, after checking the caller.';
 grant execute on function public.list_waitlists(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_waitlists(jsonb, text, uuid, integer)', 'list_waitlists');

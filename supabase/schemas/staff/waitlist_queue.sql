@@ -1,5 +1,4 @@
--- The waitlist of one session or camp for staff, the history of each entry, and what staff can do with it
--- (decisions "/management/waitlists"). Restoring an entry and offering a place by hand is restore_waitlist_offer.
+-- Restoring an entry and offering a place by hand is restore_waitlist_offer (decisions "/management/waitlists").
 
 create function private.queue_entry(p_entry public.waitlist_entries, p_released integer[], p_before integer)
 returns jsonb
@@ -26,8 +25,8 @@ as $$
       where c.entry_id = p_entry.id))
 $$;
 comment on function private.queue_entry(public.waitlist_entries, integer[], integer) is
-  'StaffWaiting of contract/management-waitlists.ts. p_released: private.released_place_counts of the session or camp; '
-  'p_before: the number of places wanted by earlier entries.';
+  'StaffWaiting of contract/management-waitlists.ts. p_released: private.released_place_counts of the session or '
+  'camp; p_before: the number of places wanted by earlier entries.';
 
 create function public.get_waitlist(p_place_id uuid)
 returns jsonb
@@ -37,7 +36,6 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Only the latest of the ended entries.
   c_ended_most constant integer := 50;
   -- Anybody can type an address, so only the latest of the unconfirmed entries.
   c_unconfirmed_most constant integer := 100;
@@ -73,9 +71,8 @@ begin
 end;
 $$;
 comment on function public.get_waitlist(uuid) is
-  'For admins: the waitlist of a session or camp in order of turn, with the latest 100 unconfirmed entries and the '
-  'latest 50 that have ended: StaffQueue (contract/management-waitlists.ts). Contains no health data and no secret. '
-  'Refuses not_allowed, place_not_found, rate_limited. Definer: see list_waitlists.';
+  'For admins: in order of turn, with the latest 100 unconfirmed and 50 ended entries: StaffQueue '
+  '(contract/management-waitlists.ts). Refuses place_not_found. Definer: see list_waitlists.';
 grant execute on function public.get_waitlist(uuid) to authenticated;
 select private.answer_calls('public.get_waitlist(uuid)', 'management');
 
@@ -100,9 +97,8 @@ as $$
     and string_to_array(m.key, ':') && (
     p_entry.id::text || array(select f.id::text from public.waitlist_offers f where f.entry_id = p_entry.id))
 $$;
-comment on function private.waiting_events(public.waitlist_entries) is
-  'The history of an entry, with the account that caused each event, if any: StaffWaitingEvent of '
-  'contract/management-waitlists.ts.';
+comment on function private.waiting_events(public.waitlist_entries) is 'The history of an entry, with the account that '
+  'caused each event, if any: StaffWaitingEvent of contract/management-waitlists.ts.';
 
 create function public.get_waiting_history(p_entry_id uuid)
 returns jsonb
@@ -125,9 +121,8 @@ begin
 end;
 $$;
 comment on function public.get_waiting_history(uuid) is
-  'For admins: the history of a waitlist entry, the newest event first: StaffWaitingEvent[] '
-  '(contract/management-waitlists.ts). Refuses not_allowed, waitlist_entry_not_found, rate_limited. Definer: see '
-  'list_waitlists.';
+  'For admins: StaffWaitingHistory (contract/management-waitlists.ts), the newest first. Refuses '
+  'waitlist_entry_not_found. Definer: see list_waitlists.';
 grant execute on function public.get_waiting_history(uuid) to authenticated;
 select private.answer_calls('public.get_waiting_history(uuid)', 'management');
 
@@ -156,11 +151,9 @@ begin
 end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is
-  'For admins: removes an entry that waits or has an offer from the waitlist, if its status is still p_expected: '
-  'WaitlistView without its children. An offered place goes to the next entry at once, and a family that got the mail '
-  'about it is told that the offer has ended. restore_waitlist_offer undoes it, with the old turn. Refuses '
-  'not_allowed, waitlist_entry_not_found, invalid_input (p_expected), changed_meanwhile, rate_limited. Definer: '
-  'entries are written by such functions only, after checking the caller.';
+  'For admins: removes an entry whose status is still p_expected: WaitlistView without its children. An offered place '
+  'goes to the next entry at once; restore_waitlist_offer undoes it. Refuses waitlist_entry_not_found, '
+  'changed_meanwhile. Definer: entries are written by such functions only.';
 grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
 select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
 
@@ -200,9 +193,8 @@ begin
     where p_place_id in (f.session_id, f.camp_id) and f.status = 'open' and f.created_at >= v_began_at));
 end;
 $$;
-comment on function private.raise_capacity(uuid, integer, integer) is
-  'Does the work of add_places, which its preview rolls back: {capacity, offers: [{entry_id, name, places, children: '
-  'those who are offered a place}]}.';
+comment on function private.raise_capacity(uuid, integer, integer) is 'Does the work of add_places, which its preview '
+  'rolls back: {capacity, offers: [{entry_id, name, places, children: those who are offered a place}]}.';
 
 create function public.preview_places(p_place_id uuid, p_places integer, p_expected integer)
 returns jsonb
@@ -223,9 +215,8 @@ begin
   return v_result;
 end;
 $$;
-comment on function public.preview_places(uuid, integer, integer) is
-  'For admins: returns what add_places would do now, without doing it: PlacesAdded (contract/management-waitlists.ts). '
-  'Refuses as add_places does. Definer: see add_places.';
+comment on function public.preview_places(uuid, integer, integer) is 'For admins: PlacesAdded '
+  '(contract/management-waitlists.ts), without adding. Refuses as add_places does. Definer: see add_places.';
 grant execute on function public.preview_places(uuid, integer, integer) to authenticated;
 select private.answer_calls('public.preview_places(uuid, integer, integer)', 'management');
 
@@ -248,11 +239,8 @@ begin
 end;
 $$;
 comment on function public.add_places(uuid, integer, integer, uuid[]) is
-  'For admins: adds 1 to 50 places to an upcoming session or camp if its capacity is still p_expected, so that a '
-  'repeated call adds them once: PlacesAdded (contract/management-waitlists.ts), with the families that were offered '
-  'a place. The waitlist gets them first; the rest is on sale at once. p_expected_offers: the entries that '
-  'preview_places returned, in that order. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, '
-  'camp_started (also if off sale or cancelled), invalid_input (field), rate_limited. Definer: see '
-  'set_session_capacity.';
+  'For admins: adds 1 to 50 places if the capacity is still p_expected: PlacesAdded '
+  '(contract/management-waitlists.ts). The waitlist gets them first. p_expected_offers: from preview_places. Refuses '
+  'place_not_found, changed_meanwhile, session_started, camp_started. Definer: see set_session_capacity.';
 grant execute on function public.add_places(uuid, integer, integer, uuid[]) to authenticated;
 select private.answer_calls('public.add_places(uuid, integer, integer, uuid[])', 'management');

@@ -1,5 +1,3 @@
--- Copying the sessions of a week to another week, and what that would do (decisions "/management/schedule").
-
 create function private.check_week_copy(p_from date, p_to date)
 returns void
 language plpgsql
@@ -35,9 +33,8 @@ as $$
   cross join lateral (select s.session_date + (p_to - p_from) as day) d
   where s.session_date between p_from and p_from + 6 and s.status = 'scheduled'
 $$;
-comment on function private.week_copies(date, date) is
-  'The sessions of a week, the day to which each is copied, and why it is left out, if so: past, exists (also a '
-  'cancelled one), closed (a closed day) or not_offered (a location that content no longer has).';
+comment on function private.week_copies(date, date) is 'Each session with the day to which it is copied, and why it is '
+  'left out: past, exists (also cancelled), closed or not_offered.';
 
 create function private.copy_week(p_from date, p_to date)
 returns jsonb
@@ -49,7 +46,6 @@ declare
   v_copies jsonb;
   v_created uuid[];
 begin
-  -- As in private.make_sessions: closed days change under the exclusive lock.
   perform pg_advisory_xact_lock_shared(hashtextextended('session_templates', 0));
   v_copies := (select coalesce(jsonb_agg(c), '[]') from private.week_copies(p_from, p_to) c);
   with made as (
@@ -61,7 +57,6 @@ begin
     from jsonb_to_recordset(v_copies) as c (session_id uuid, day date, left_out text)
     join public.sessions s on s.id = c.session_id
     where c.left_out is null
-    -- Another copy of the same week may be running.
     on conflict (location_id, class_type_id, session_date, session_time) do nothing
     returning id)
   select coalesce(array_agg(id), '{}') into v_created from made;
@@ -99,9 +94,8 @@ begin
   return (v_result - 'made') || jsonb_build_object('sessions', jsonb_array_length(v_result -> 'made'));
 end;
 $$;
-comment on function public.preview_week_copy(date, date) is
-  'For admins: what copy_week would do: WeekCopy of contract/management-schedule.ts. It copies and rolls back, so that '
-  'the preview cannot differ from the copy. Refuses as copy_week. Definer: see save_session.';
+comment on function public.preview_week_copy(date, date) is 'For admins: WeekCopy of contract/management-schedule.ts. '
+  'It copies and rolls back, so that the preview cannot differ. Refuses as copy_week. Definer: see save_session.';
 grant execute on function public.preview_week_copy(date, date) to authenticated;
 select private.answer_calls('public.preview_week_copy(date, date)', 'management');
 
@@ -118,11 +112,8 @@ begin
   return private.copy_week(p_from, p_to);
 end;
 $$;
-comment on function public.copy_week(date, date) is
-  'For admins: copies the sessions of the week of Monday p_from to that of Monday p_to: CopiedWeek of '
-  'contract/management-schedule.ts. Left out are those that exist there, also cancelled ones, would already have '
-  'begun, fall on a closed day, or are at a location that content no longer has. Bookings are not copied. A repeated '
-  'call changes nothing. Refuses not_allowed, invalid_input (p_from, p_to: not a Monday, past, the same, or more than '
-  '400 days ahead), rate_limited. Definer: see save_session.';
+comment on function public.copy_week(date, date) is 'For admins: copies the week of Monday p_from to that of Monday '
+  'p_to: CopiedWeek of contract/management-schedule.ts. Bookings are not copied; a repeated call changes nothing. '
+  'Refuses invalid_input (p_from, p_to). Definer: see save_session.';
 grant execute on function public.copy_week(date, date) to authenticated;
 select private.answer_calls('public.copy_week(date, date)', 'management');

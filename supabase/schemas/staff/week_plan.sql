@@ -1,5 +1,4 @@
--- The weekly templates (session_templates), from which plan_weekends creates the sessions of the coming weeks;
--- and deleting sessions that were created by mistake (decisions "/management/schedule").
+-- plan_weekends creates the sessions of the coming weeks from session_templates (decisions "/management/schedule").
 
 create trigger audit after insert or update or delete on public.session_templates
   for each row execute function private.audit('id', '*');
@@ -76,9 +75,7 @@ begin
 end;
 $$;
 comment on function public.get_week_plan() is
-  'For admins: the classes, locations, coaches and tiers for new sessions and camps, the seasons and the weekly '
-  'templates, without those that are over: WeekPlan of contract/management-schedule.ts. Refuses not_allowed, '
-  'rate_limited. Definer: see get_schedule.';
+  'For admins: WeekPlan of contract/management-schedule.ts, without what is over. Definer: see get_schedule.';
 grant execute on function public.get_week_plan() to authenticated;
 select private.answer_calls('public.get_week_plan()', 'management');
 
@@ -135,8 +132,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_slot(public.session_templates) is
-  'Refuses with session_exists if another template of its season, or another one without a season, has this time slot.';
+comment on function private.check_slot(public.session_templates) is 'Refuses with session_exists if another template '
+  'of its season, or another one without a season, has this time slot.';
 
 create function public.save_template(p_template_id uuid, p_template jsonb, p_expected jsonb default null)
 returns jsonb
@@ -194,13 +191,9 @@ begin
 end;
 $$;
 comment on function public.save_template(uuid, jsonb, jsonb) is
-  'For admins: creates a weekly template (p_template_id null) or changes one: some of TemplateFields -> {made: '
-  'sessions that were created from the templates at once, template: WeekTemplate, clashes of its coach in the coming '
-  'sessions} (contract/management-schedule.ts). '
-  'Sessions that were already planned do not change. p_expected: TemplateFields as the caller saw them. Refuses '
-  'not_allowed, invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use '
-  '(field) for another class, location, weekday, time or season, location_not_offered for a new template, or one that '
-  'is activated again, rate_limited. Definer: see save_session.';
+  'For admins: creates (p_template_id null) or changes a weekly template: {made, template: WeekTemplate, clashes} '
+  '(contract/management-schedule.ts). Sessions that were already planned do not change. Refuses place_not_found, '
+  'changed_meanwhile, session_exists, session_in_use, location_not_offered. Definer: see save_session.';
 grant execute on function public.save_template(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_template(uuid, jsonb, jsonb)', 'management');
 
@@ -225,9 +218,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_withdrawable(uuid[], text) is
-  'Refuses with session_in_use if one of these sessions, which are locked, has or had a booking, hold or waitlist '
-  'entry, and with too_late if one is older than an hour.';
+comment on function private.check_withdrawable(uuid[], text) is 'Refuses with session_in_use if one of these sessions, '
+  'which are locked, has or had a booking, hold or waitlist entry, and with too_late if one is older than an hour.';
 
 create function public.withdraw_sessions(p_session_ids uuid[])
 returns jsonb
@@ -249,8 +241,7 @@ begin
 end;
 $$;
 comment on function public.withdraw_sessions(uuid[]) is
-  'For admins: deletes 1 to 60 sessions that were created within the last hour and have no booking, hold or waitlist '
-  'entry, all or none: {deleted}. Later they can only be cancelled. A repeated call changes nothing. Refuses '
-  'not_allowed, invalid_input, session_in_use, too_late, rate_limited. Definer: see save_session.';
+  'For admins: deletes 1 to 60 untouched sessions of the last hour, all or none: {deleted}; later they can only be '
+  'cancelled. Refuses session_in_use, too_late. Definer: see save_session.';
 grant execute on function public.withdraw_sessions(uuid[]) to authenticated;
 select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');

@@ -1,5 +1,4 @@
--- Analytics: what visitors choose on their way to a booking, and who views a location right now (spec 2 §3 and §7;
--- decisions "Truth in selling", decisions "Safety").
+-- Spec 2 §3 and §7; decisions "Truth in selling" and "Safety".
 
 create table public.booking_analytics (
   id bigint generated always as identity primary key,
@@ -65,9 +64,8 @@ as $$
     -- None of these values should hold an e-mail address.
     and d.value #>> '{}' not like '%@%'
 $$;
-comment on function private.event_data(jsonb) is
-  'Filters an event''s details to what the flow is known to send (spec 2 §7): single short values under known keys. A '
-  'child''s name, a form field or an order''s secret has no key here.';
+comment on function private.event_data(jsonb) is 'Filters an event''s details to what the flow is known to send (spec '
+  '2 §7): single short values under known keys. A child''s name, a form field or an order''s secret has no key here.';
 
 create function private.note_viewer(p_session_id text, p_events jsonb)
 returns integer
@@ -150,9 +148,7 @@ begin
   return jsonb_build_object('recorded', v_recorded, 'dropped', greatest(0, v_received - v_recorded));
 end;
 $$;
-comment on function public.record_analytics(jsonb, boolean) is
-  'Records a batch of one visit: [{session_id, event_type, event_data?, page_url?}], 1 to 50 events, at most 64 KB; '
-  'event_type is one of spec 2 §7, or viewer_heartbeat with location (a location''s name) -> {recorded, dropped}. It '
-  'never refuses, because analytics must not get in a parent''s way. Account and user agent are saved only with '
-  'p_consent. Definer: visitors write analytics only through this filter.';
+comment on function public.record_analytics(jsonb, boolean) is '[{session_id, event_type, event_data?, page_url?}], 1 '
+  'to 50 events -> {recorded, dropped}. Never refuses, because analytics must not get in a parent''s way. Account and '
+  'user agent only with p_consent. Definer: visitors write analytics only through this filter.';
 grant execute on function public.record_analytics(jsonb, boolean) to anon, authenticated, service_role;

@@ -11,9 +11,8 @@ create table public.assistant_questions (
 comment on table public.assistant_questions is
   'Questions to the assistant: one row per wording, with how often it was asked and the outcome of the last time. It '
   'stores no visit, no address and no time of day, and no question that looks personal.';
-comment on column public.assistant_questions.outcome is
-  'fact: answered from current offers; passage: quoted from a page; written: answered by marketing; person: handed '
-  'over to staff; nothing: not answered.';
+comment on column public.assistant_questions.outcome is 'fact: answered from current offers; passage: quoted from a '
+  'page; written: answered by marketing; person: handed over to staff; nothing: not answered.';
 comment on column public.assistant_questions.page is 'The page where it was last asked, without query and fragment.';
 create index asked_questions_last_on on public.assistant_questions (last_on);
 create index asked_questions_first_on on public.assistant_questions (first_on);
@@ -49,9 +48,8 @@ as $$
       || '|stammer|obes|overweight|scolios|hernia|psycholog|psychiatr|therap(?:y|ist)\y|过敏|過敏|哮喘|气喘|氣喘|癫痫'
       || '|癲癇|自闭|自閉|多动|多動|糖尿|湿疹|濕疹|尿床|心脏病|心臟病|抑郁|憂鬱|焦虑|焦慮|发烧|發燒|残疾|殘疾|轮椅|輪椅|怀孕|懷孕|癌|药物|藥物|吃药|吃藥|贫血|貧血')
 $$;
-comment on function private.names_illness(text) is
-  'Returns whether a question names anybody''s illness, disability or medicine. Such a question is not saved and no '
-  'model gets it.';
+comment on function private.names_illness(text) is 'Returns whether a question names anybody''s illness, disability or '
+  'medicine. Such a question is not saved and no model gets it.';
 
 create function private.is_personal(p_question text)
 returns boolean
@@ -70,9 +68,8 @@ as $$
     or private.names_illness(p_question)
     or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
 $$;
-comment on function private.is_personal(text) is
-  'Returns whether a question seems to reveal who asks or about which child: an address, a number, a name with a date '
-  'of birth, an illness. If in doubt, it returns true.';
+comment on function private.is_personal(text) is 'Returns whether a question seems to reveal who asks or about which '
+  'child: an address, a number, a name with a date of birth, an illness. If in doubt, it returns true.';
 
 create function private.outcome_after(p_before public.assistant_questions, p_outcome text, p_today date)
 returns text
@@ -119,11 +116,8 @@ begin
 end;
 $$;
 comment on function public.count_question(text, text, text) is
-  'Counts a question to the assistant: p_question as it was typed, of which at most 200 characters count; p_outcome '
-  'fact | passage | written | person | nothing; p_page a path -> {counted}. It does not count or save a text that '
-  'looks personal (private.is_personal), a text that is no question, or anything above the rate limit. It never '
-  'refuses, because counting must not get in a parent''s way. Definer: visitors write only through this filter, and '
-  'read nothing.';
+  '{counted}. Not a text that looks personal (private.is_personal) or is no question. Never refuses, because counting '
+  'must not get in a parent''s way. Definer: visitors write only through this filter, and read nothing.';
 grant execute on function public.count_question(text, text, text) to anon, authenticated, service_role;
 
 create function public.list_assistant_questions()
@@ -144,7 +138,6 @@ begin
 end;
 $$;
 comment on function public.list_assistant_questions() is
-  'Up to 200 questions to answer next: [{question, outcome, page | null, asked, last_on}], the unanswered first, then '
-  'the most frequent. Refuses not_allowed. Definer: checks that the caller is an admin or the service; Studio users '
-  'call it through the function asked-questions.';
+  'Up to 200: [{question, outcome, page | null, asked, last_on}], the unanswered first. Definer: admins or the '
+  'service; Studio users call it through the function asked-questions.';
 grant execute on function public.list_assistant_questions() to authenticated, service_role;

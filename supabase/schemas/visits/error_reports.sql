@@ -62,9 +62,8 @@ as $$
      order by nth limit 1),
     p_filename, '')
 $$;
-comment on function private.error_place(text, text, text) is
-  'Where an error was thrown: the topmost place in our own scripts, as address:line:column (from stacks of Chromium, '
-  'Firefox and Safari), otherwise the reported file.';
+comment on function private.error_place(text, text, text) is 'Where an error was thrown: the topmost place in our own '
+  'scripts, as address:line:column (from stacks of Chromium, Firefox and Safari), otherwise the reported file.';
 
 create function public.report_error(p_report jsonb)
 returns jsonb
@@ -125,8 +124,7 @@ begin
     v_release,
     private.request_id(),
     private.plausible_moment(p_report ->> 'timestamp'))
-  -- The same report may come through another function (ops-monitor adds how bad it was), or again after a lost
-  -- response.
+  -- The same report may come through ops-monitor, or again after a lost response.
   on conflict (fingerprint, reported_at) do update set
     severity = case
       when array_position('{low,medium,high,critical}'::text[], excluded.severity)
@@ -138,12 +136,9 @@ begin
   return jsonb_build_object('report_id', v_id);
 end;
 $$;
-comment on function public.report_error(jsonb) is
-  'Saves an error report or monitor event (spec 1 §3): {error_type, message, severity?, filename?, stack?, '
-  'has_blank_screen?, user_agent?, url?, timestamp?, metrics?, health_status?, release?} -> {report_id}. Long texts '
-  'are cut and redacted, unknown fields dropped; fingerprint and cause, by which reports are grouped, are computed '
-  'here. The same report twice is one row. Refuses invalid_input (field), rate_limited. Definer: visitors write '
-  'reports only through this filter.';
+comment on function public.report_error(jsonb) is 'ErrorReport (contract/monitoring.ts) -> {report_id}. Texts are cut '
+  'and redacted, unknown fields dropped; fingerprint and cause are computed here. The same report twice is one row. '
+  'Definer: visitors write reports only through this filter.';
 grant execute on function public.report_error(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.report_error(jsonb)', 'report_error');
 
@@ -160,8 +155,6 @@ $$;
 comment on function public.get_error_report(uuid) is
   'A saved report, redacted, for forwarding; null if there is none. Definer: only the service role may call.';
 grant execute on function public.get_error_report(uuid) to service_role;
-
--- Fixes --------------------------------------------------------------------------------------------------------
 
 create function public.claim_fix(p_cause text, p_headers jsonb)
 returns jsonb
@@ -185,10 +178,8 @@ begin
 end;
 $$;
 comment on function public.claim_fix(text, jsonb) is
-  'Returns whether this browser may get another fix for this cause (rate_rules: auto_fix): {allowed, recent: the '
-  'action that was last applied for this cause within the last minute, or null}. p_headers are the headers of the '
-  'browser''s request. The limit keeps a browser from reloading in a loop. Refuses invalid_input (p_cause). Definer: '
-  'counts in rate_limits; only the service role may call.';
+  '{allowed, recent: the action applied within the last minute, or null} (rate_rules: auto_fix). The limit keeps a '
+  'browser from reloading in a loop. Definer: only the service role may call.';
 grant execute on function public.claim_fix(text, jsonb) to service_role;
 
 create function public.record_error_fix(p_report_id uuid, p_action text, p_cause text default null)
@@ -213,7 +204,6 @@ begin
   return jsonb_build_object('fix_id', v_fix.id, 'fix_applied', v_fix.applied);
 end;
 $$;
-comment on function public.record_error_fix(uuid, text, text) is
-  'Records what was done about a report (error_fixes.action) and for which known cause -> {fix_id, fix_applied} of '
-  'spec 1 §7. Refuses invalid_input (p_report_id, p_action, p_cause). Definer: only the service role may call.';
+comment on function public.record_error_fix(uuid, text, text) is 'error_fixes.action and the cause -> {fix_id, '
+  'fix_applied} of spec 1 §7. Refuses invalid_input. Definer: only the service role may call.';
 grant execute on function public.record_error_fix(uuid, text, text) to service_role;

@@ -1,5 +1,4 @@
--- Monitoring: the system log with the row that the health check reads, error reports from browsers, and the fixes for
--- them (spec 1 §3, §4 and §7).
+-- Spec 1 §3, §4 and §7.
 
 create table public.system_logs (
   id bigint generated always as identity primary key,
@@ -11,9 +10,8 @@ create table public.system_logs (
   created_at timestamptz not null default clock_timestamp(),
   request_id text check (request_id ~ '^[A-Za-z0-9-]{8,64}$')
 );
-comment on table public.system_logs is
-  'The system''s log. The first row, component health, is never deleted: browsers read its id every 30 seconds to '
-  'check that the database answers (spec 1 §7).';
+comment on table public.system_logs is 'The system''s log. The first row, component health, is never deleted: browsers '
+  'read its id every 30 seconds to check that the database answers (spec 1 §7).';
 comment on column public.system_logs.details is 'Numbers, codes and our ids; nothing about people.';
 comment on column public.system_logs.request_id is 'The request that wrote the row, as in the functions'' log.';
 create index system_logs_created_at on public.system_logs (created_at);
@@ -40,14 +38,12 @@ create table public.error_reports (
   source_line integer check (source_line > 0),
   source_function text check (length(source_function) <= 100)
 );
-comment on table public.error_reports is
-  'Errors in browsers. Only these fields are saved, redacted by private.redact; nothing that a parent typed belongs '
-  'here.';
+comment on table public.error_reports is 'Errors in browsers. Only these fields are saved, redacted by private.redact; '
+  'nothing that a parent typed belongs here.';
 comment on column public.error_reports.url is 'The page, without query and fragment.';
 comment on column public.error_reports.metrics is 'Numbers only.';
-comment on column public.error_reports.fingerprint is
-  'Equal for the same error in one release: a hash of type, message shape, topmost place in our own scripts '
-  '(private.error_place) and release.';
+comment on column public.error_reports.fingerprint is 'Equal for the same error in one release: a hash of type, '
+  'message shape, topmost place in our own scripts (private.error_place) and release.';
 comment on column public.error_reports.cause is
   'Equal for the same error in all releases: like fingerprint, without release, line numbers and the hashes in built '
   'file names. If source_file and source_function are known (place_error), they are used instead.';

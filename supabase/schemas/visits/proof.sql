@@ -1,5 +1,5 @@
--- Social proof: how many visitors view a location. It gives true numbers and no people (decisions "Truth in selling").
--- get_recent_bookings is in rosters.sql, because it reads camps too.
+-- True numbers and no people (decisions "Truth in selling"). get_recent_bookings is in rosters.sql, because it reads
+-- camps too.
 
 create function public.get_location_viewers()
 returns table (location text, viewers integer)
@@ -21,7 +21,6 @@ as $$
   group by l.name
   order by l.name
 $$;
-comment on function public.get_location_viewers() is
-  'Distinct visits in the last 60 seconds per location, at most 5 from one network address: rows of location, '
-  'viewers. The page decides from which number on it shows them. Definer: the numbers are public, the visits are not.';
+comment on function public.get_location_viewers() is 'Distinct visits in the last 60 seconds per location, at most 5 '
+  'from one network address. Definer: the numbers are public, the visits are not.';
 grant execute on function public.get_location_viewers() to anon, authenticated, service_role;

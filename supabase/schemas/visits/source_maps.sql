@@ -1,5 +1,4 @@
--- Source maps, to find the source line of an error in a built script. The site's builder uploads them after each build.
--- No page serves them, and only the functions read them.
+-- Uploaded by the site's builder. No page serves them, and only the functions read them.
 
 create table public.source_maps (
   file text primary key check (file ~ '^[A-Za-z0-9_.+@-]{1,200}\.js$'),
@@ -8,9 +7,8 @@ create table public.source_maps (
   map text check (octet_length(map) <= 4194304),
   seen_at timestamptz not null default clock_timestamp()
 );
-comment on table public.source_maps is
-  'Source maps of the site''s scripts, without the source text. A script''s name includes a hash of its content, so '
-  'releases share unchanged scripts. Only the service role has access.';
+comment on table public.source_maps is 'Source maps of the site''s scripts, without the source text. A script''s name '
+  'includes a hash of its content, so releases share unchanged scripts. Only the service role has access.';
 comment on column public.source_maps.release is 'The newest release with this script.';
 comment on column public.source_maps.digest is
   'SHA-256 of the map. A script can stay the same while its source lines move.';
@@ -107,10 +105,8 @@ begin
   return jsonb_build_object('placed', found);
 end;
 $$;
-comment on function public.place_error(uuid, jsonb) is
-  'Sets where a saved report was thrown in the source, {file, line, function: or null}: {placed}. Its cause is then '
-  'computed from type, message shape, file and function (or line, without a function). Refuses invalid_input '
-  '(p_origin). Definer: only the service role may call, so that no browser chooses its group.';
+comment on function public.place_error(uuid, jsonb) is '{file, line, function or null}: {placed}; the cause is '
+  'computed from it. Definer: only the service role may call, so that no browser chooses its group.';
 grant execute on function public.place_error(uuid, jsonb) to service_role;
 
 create function private.purge_source_maps()

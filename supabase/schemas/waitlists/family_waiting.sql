@@ -1,5 +1,3 @@
--- The family's page about its waitlist entries: position, how often enough places became free, and an open offer.
-
 create function private.released_place_counts(p_session_id uuid, p_camp_id uuid)
 returns integer[]
 language plpgsql
@@ -24,9 +22,8 @@ begin
       and o.start_date between private.calendar_today() - 730 and private.calendar_today() - 1);
 end;
 $$;
-comment on function private.released_place_counts(uuid, uuid) is
-  'How many places were cancelled in each of the last classes of the same kind, weekday, time and location (12 '
-  'weeks), or camps of the same tier and location (2 years).';
+comment on function private.released_place_counts(uuid, uuid) is 'How many places were cancelled in each of the last '
+  'classes of the same kind, weekday, time and location (12 weeks), or camps of the same tier and location (2 years).';
 
 create function private.waitlist_chances(p_released integer[], p_places_wanted integer)
 returns jsonb
@@ -42,9 +39,8 @@ begin
     'enough', (select count(*) from unnest(p_released) f where f >= p_places_wanted), 'of', cardinality(p_released));
 end;
 $$;
-comment on function private.waitlist_chances(integer[], integer) is
-  'In how many of these enough places were cancelled for the wanted number: {enough, of}; null with fewer than 3. It '
-  'describes the past and promises nothing.';
+comment on function private.waitlist_chances(integer[], integer) is 'In how many of these enough places were cancelled '
+  'for the wanted number: {enough, of}; null with fewer than 3. It describes the past and promises nothing.';
 
 create function private.entry_chances(p_entry public.waitlist_entries)
 returns jsonb
@@ -125,9 +121,8 @@ begin
     where e.family_id = p_family_id and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted'));
 end;
 $$;
-comment on function private.family_waiting(uuid) is
-  'FamilyWaiting[] of contract/waitlists.ts: entries that wait, are to be confirmed, have an offer, or are in a '
-  'checkout.';
+comment on function private.family_waiting(uuid) is 'FamilyWaiting[] of contract/waitlists.ts: entries that wait, are '
+  'to be confirmed, have an offer, or are in a checkout.';
 
 create function public.get_my_waitlist()
 returns jsonb
@@ -136,8 +131,6 @@ volatile
 security definer
 set search_path = ''
 as $$ select private.family_waiting(private.my_family_id()) $$;
-comment on function public.get_my_waitlist() is
-  'The signed-in family''s entries that wait, are to be confirmed, have an offer, or are in a checkout: '
-  'FamilyWaiting[] (contract/waitlists.ts). Definer: positions count other families'' entries; only the count is '
-  'returned.';
+comment on function public.get_my_waitlist() is 'FamilyWaiting[] (contract/waitlists.ts). Definer: positions count '
+  'other families'' entries; only the count is returned.';
 grant execute on function public.get_my_waitlist() to authenticated;

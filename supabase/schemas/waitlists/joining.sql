@@ -1,5 +1,3 @@
--- Joining the waitlist: the checks, the view of an entry, and the mails that confirm an address.
-
 create function private.check_waiting(p_entry jsonb)
 returns void
 language plpgsql
@@ -180,8 +178,7 @@ begin
   ) then
     return 'already_waiting';
   end if;
-  -- An account has one entry per session or camp, with all its children, so that invented children cannot fill the
-  -- queue.
+  -- With all its children, so that invented children cannot fill the queue.
   if exists (
     select from public.waitlist_entries e
     where e.status in ('waiting', 'offered', 'accepted') and (e.session_id = p_session_id or e.camp_id = p_camp_id)

@@ -1,5 +1,3 @@
--- One offer of a place: its deadline, its price, and its mail.
-
 create function private.outside_quiet_hours(p_at timestamptz, p_minutes integer)
 returns timestamptz
 language plpgsql
@@ -23,10 +21,8 @@ begin
     v_first_morning + make_interval(mins => v_settings.waitlist_waking_minutes)) at time zone v_zone;
 end;
 $$;
-comment on function private.outside_quiet_hours(timestamptz, integer) is
-  'The time at which the given minutes (1 or more) outside the quiet hours of settings have passed since p_at, so '
-  'that the night does not count. Never in the quiet hours or within waitlist_waking_minutes after them; it may be '
-  'the beginning of the quiet hours.';
+comment on function private.outside_quiet_hours(timestamptz, integer) is 'When the given minutes outside the quiet '
+  'hours have passed since p_at; never in them or within waitlist_waking_minutes after.';
 
 create function private.offer_deadline(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
 returns timestamptz
@@ -152,9 +148,8 @@ as $$
       select from public.outbox m
       where m.sent_at is null and m.template = 'waitlist_offer' and split_part(m.key, ':', 2) = o.id::text)
 $$;
-comment on function private.notify_of_offers_again(uuid) is
-  'Queues the mails about the open offers of an account''s family again, with the new secrets of their entries, if '
-  'the earlier mail has already been sent.';
+comment on function private.notify_of_offers_again(uuid) is 'Queues the mails about the open offers of an account''s '
+  'family again, with the new secrets of their entries, if the earlier mail has already been sent.';
 
 create function private.recall_offer_mail()
 returns trigger
@@ -168,8 +163,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.recall_offer_mail() is
-  'Trigger on offers: deletes the unsent mail about an offer that is no longer open. Definer: the outbox is written '
-  'by functions only.';
+comment on function private.recall_offer_mail() is 'Trigger on offers: deletes the unsent mail about an offer that is '
+  'no longer open. Definer: the outbox is written by functions only.';
 create trigger recall_offer_mail after update of status on public.waitlist_offers
   for each row when (old.status = 'open' and new.status <> 'open') execute function private.recall_offer_mail();

@@ -84,11 +84,9 @@ begin
   return v_offers;
 end;
 $$;
-comment on function private.offer_places(uuid, uuid) is
-  'Offers the free places of a session or camp to waiting entries, each time to the first one that fits completely '
-  '(private.children_wanted). Returns the number of offers. Ends offers whose deadline has passed, and entries whose '
-  'children all have a place. Too late for an offer, it writes once to everybody who still waits that the places are '
-  'free for all. The caller has locked the place.';
+comment on function private.offer_places(uuid, uuid) is 'To the first entry that fits completely '
+  '(private.children_wanted): the number of offers. Ends offers past their deadline. Too late for an offer, it writes '
+  'once to everybody that the places are free for all. The caller has locked the place.';
 
 create function private.shorten_offers(p_session_id uuid, p_camp_id uuid)
 returns void
@@ -119,10 +117,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.shorten_offers(uuid, uuid) is
-  'A session or camp begins earlier: its open offers end at the latest waitlist_last_minutes before the new start, '
-  'and the families get a mail with the new deadline. The caller has locked it, and '
-  'calls private.offer_released_places for the offers that end.';
+comment on function private.shorten_offers(uuid, uuid) is 'At the latest waitlist_last_minutes before the new start, '
+  'with a mail. The caller has locked it, and calls private.offer_released_places for the offers that end.';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
@@ -157,10 +153,8 @@ begin
   return private.offer_all(p_session_ids, p_camp_ids);
 end;
 $$;
-comment on function private.offer_released_places(uuid[], uuid[]) is
-  'Locks released places (a lock already held costs nothing) and offers them to the waitlist first; returns the '
-  'number of offers. Every function that releases places calls this once at the end of its transaction, with all of '
-  'them, to keep the lock order.';
+comment on function private.offer_released_places(uuid[], uuid[]) is 'Every function that releases places calls this '
+  'once at the end of its transaction, with all of them, to keep the lock order: the number of offers.';
 
 create function private.offer_released_places_of_order(p_order_id uuid)
 returns void
@@ -193,9 +187,8 @@ begin
 end;
 $$;
 comment on function private.follow_order() is
-  'Trigger on orders: an entry whose checkout got its places becomes enrolled; one whose checkout ended unpaid, or '
-  'was paid too late for them, becomes lapsed. Runs at the end of the transaction, after the places, because of the '
-  'lock order in places.sql. Definer: no definer function is running at that time.';
+  'enrolled if the checkout got its places, lapsed if it ended unpaid or too late. At the end of the transaction, '
+  'after the places (places.sql). Definer: no definer function is running at that time.';
 create constraint trigger follow_order after update of status, outcome on public.orders
   deferrable initially deferred
   for each row when (
@@ -226,11 +219,9 @@ begin
     not between 1 and v_offer.places then
     perform private.fail('invalid_input', 'lines');
   end if;
-  -- After this the places count as free; the caller has them locked and holds them.
   update public.waitlist_offers set status = 'accepted', order_id = p_order_id where id = v_offer.id;
   update public.waitlist_entries set status = 'accepted' where id = v_entry.id;
 end;
 $$;
-comment on function private.accept_offer(uuid, jsonb, uuid, uuid) is
-  'A checkout accepts an offer''s places. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, or '
-  'accepted by another checkout), invalid_input lines (none for the offered place, or more than were offered).';
+comment on function private.accept_offer(uuid, jsonb, uuid, uuid) is 'Refuses waitlist_entry_not_found, '
+  'waitlist_offer_over (deadline passed, or accepted by another checkout), invalid_input lines.';

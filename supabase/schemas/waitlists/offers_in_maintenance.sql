@@ -1,5 +1,5 @@
--- During maintenance no family can accept an offer of the waitlist, so open offers last longer by its length (decisions
--- "Stopping sales").
+-- No family can accept an offer during maintenance, so open offers last longer by its length (decisions "Stopping
+-- sales").
 
 create function private.note_maintenance()
 returns trigger
@@ -29,7 +29,6 @@ begin
     update public.waitlist_offers o
     set expires_at = greatest(o.expires_at, least(
       o.expires_at + (v_now - old.maintenance_since),
-      -- As in private.offer_deadline.
       b.starts_at - private.calendar_shift() - make_interval(mins => new.waitlist_last_minutes)))
     from (select id, starts_at from public.sessions union all select id, starts_at from public.camp_weeks) b
     where b.id = coalesce(o.session_id, o.camp_id) and o.status = 'open' and o.expires_at > old.maintenance_since
@@ -42,9 +41,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.extend_offers() is
-  'Trigger on settings: when maintenance ends, offers that were open when it began last longer by its length, at most '
-  'to the usual time before the start, and the families get a mail with the new deadline. No offer is made or accepted '
-  'during maintenance. Definer: the outbox is written by functions only.';
+comment on function private.extend_offers() is 'Longer by the maintenance''s length, at most to the usual time before '
+  'the start, with a mail. Definer: the outbox is written by functions only.';
 create trigger extend_offers after update of maintenance on public.settings
   for each row when (old.maintenance and not new.maintenance) execute function private.extend_offers();

@@ -1,5 +1,3 @@
--- Waitlist entries for a session or camp that does not take place.
-
 create function private.other_places(p_session_id uuid, p_camp_id uuid)
 returns jsonb
 language sql
@@ -20,9 +18,8 @@ as $$
           and c.starts_at > private.calendar_now() and private.places_free(null, c.id, clock_timestamp()) > 0
         order by c.starts_at limit 3) o))
 $$;
-comment on function private.other_places(uuid, uuid) is
-  'Up to three future classes of the same kind, or camps of the same tier, that have free places: {other_sessions, '
-  'other_camps}.';
+comment on function private.other_places(uuid, uuid) is 'Up to three future classes of the same kind, or camps of the '
+  'same tier, that have free places: {other_sessions, other_camps}.';
 
 create function private.cancel_waiting_by_staff(p_session_id uuid, p_camp_id uuid, p_reason text)
 returns integer
@@ -63,9 +60,8 @@ begin
 end;
 $$;
 comment on function private.cancel_waiting_by_staff(uuid, uuid, text) is
-  'Ends offers and entries of a session or camp that does not take place, deletes their unsent mails, and queues one '
-  'mail per recipient with alternatives that have free places. Returns the number of mails. Repeating it changes '
-  'nothing. The caller has locked the place.';
+  'Ends offers and entries, deletes their unsent mails, and queues one mail per recipient with alternatives. '
+  'Repeating it changes nothing. The caller has locked the place.';
 
 create function private.withdraw_offers(p_camp_id uuid)
 returns void

@@ -1,5 +1,3 @@
--- The waitlist's calls: joining, confirming, declining, leaving; and changes of a session's seats by staff.
-
 create function public.join_waitlist(p_entry jsonb)
 returns jsonb
 language plpgsql
@@ -32,7 +30,6 @@ begin
     if v_session_id is not null then perform private.fail('session_not_found', 'session_id'); end if;
     perform private.fail('camp_not_found', 'camp_id');
   end if;
-  -- A place that is free can be booked instead.
   if v_free >= jsonb_array_length(p_entry -> 'children') then
     perform private.fail('place_free', case when v_session_id is null then 'camp_id' else 'session_id' end);
   end if;
@@ -59,15 +56,10 @@ begin
   return private.waitlist_view(v_entry) || jsonb_build_object('secret', v_entry.secret);
 end;
 $$;
-comment on function public.join_waitlist(jsonb) is
-  'Joins the waitlist of a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). '
-  'The entry is unconfirmed and a link is mailed (confirm_waitlist_entry), unless the signed-in caller has verified '
-  'the address; for a guest the answer is the same for every address. All children, and a named friend, are one '
-  'entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also if it has begun), '
-  'place_free (it can be booked), already_booked, already_waiting (field children: one of the signed-in caller''s; a '
-  'guest may join again, and is offered the place once), age_not_allowed (field children[n].dob, detail: the ages), '
-  'offer_not_available, rate_limited (also if the address has had settings.details_request_mails_hour_max such '
-  'links). Definer: visitors write entries only through these checks.';
+comment on function public.join_waitlist(jsonb) is 'WaitlistRequest -> WaitlistView with secret '
+  '(contract/waitlists.ts), unconfirmed until the mailed link is used; for a guest the answer is the same for every '
+  'address. Refuses child_not_found, session_not_found, camp_not_found, place_free, already_booked, already_waiting, '
+  'age_not_allowed, offer_not_available. Definer: visitors write entries only through these checks.';
 grant execute on function public.join_waitlist(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.join_waitlist(jsonb)', 'join_waitlist');
 
@@ -101,9 +93,8 @@ begin
 end;
 $$;
 comment on function public.confirm_waitlist_entry(uuid, text) is
-  'Confirms an entry''s address with the token from the mail, on any device: WaitlistView. The entry then waits, and '
-  'may be offered a place at once. A button calls this, because mail scanners open links. Repeating it changes '
-  'nothing. Refuses waitlist_entry_not_found (also for a token of another entry). Definer: see get_waitlist_entry.';
+  'WaitlistView, on any device; a place may be offered at once. A button calls this, because mail scanners open '
+  'links. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.confirm_waitlist_entry(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.confirm_waitlist_entry(uuid, text)', 'confirm_waitlist_entry');
 
@@ -129,10 +120,8 @@ begin
   return v_view;
 end;
 $$;
-comment on function public.get_waitlist_entry(uuid) is
-  'An entry by its secret: its position, or the offer with its deadline and the parent''s contact, so that the '
-  'checkout need not request it again: WaitlistView. Refuses waitlist_entry_not_found. Definer: guests have no '
-  'account that a policy could check.';
+comment on function public.get_waitlist_entry(uuid) is 'WaitlistView by its secret, with the parent''s contact during '
+  'an offer. Refuses waitlist_entry_not_found. Definer: guests have no account that a policy could check.';
 grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_waitlist_entry(uuid)');
 
@@ -167,9 +156,8 @@ volatile
 security definer
 set search_path = ''
 as $$ select private.end_entry(p_secret, 'declined') $$;
-comment on function public.decline_waitlist_offer(uuid) is
-  'The parent declines the offered places: WaitlistView. Repeating it changes nothing. Refuses '
-  'waitlist_entry_not_found. Definer: see get_waitlist_entry.';
+comment on function public.decline_waitlist_offer(uuid) is 'The parent declines the offered places: WaitlistView. '
+  'Repeating it changes nothing. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.decline_waitlist_offer(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.decline_waitlist_offer(uuid)', 'decline_waitlist_offer');
 
@@ -180,9 +168,8 @@ volatile
 security definer
 set search_path = ''
 as $$ select private.end_entry(p_secret, 'left') $$;
-comment on function public.leave_waitlist(uuid) is
-  'The parent leaves the waitlist: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. '
-  'Definer: see get_waitlist_entry.';
+comment on function public.leave_waitlist(uuid) is 'The parent leaves the waitlist: WaitlistView. Repeating it changes '
+  'nothing. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
 
@@ -251,12 +238,9 @@ begin
 end;
 $$;
 comment on function public.restore_waitlist_offer(uuid, text) is
-  'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for '
-  'it) a new offer if its places are free now, otherwise its old position in the queue: WaitlistView. An entry with '
-  'an open offer, in a checkout, enrolled, or for something cancelled by us stays unchanged. p_expected: the status '
-  'that the caller saw before. Refuses not_allowed, waitlist_entry_not_found (also for an erased entry), '
-  'changed_meanwhile, already_booked, already_waiting (its children have places, or other offers). Definer: entries '
-  'are written only here, after checking the caller.';
+  'For admins: a new offer if the places are free, otherwise the old position: WaitlistView. p_expected: the status '
+  'before. Refuses waitlist_entry_not_found, changed_meanwhile, already_booked, already_waiting. Definer: entries are '
+  'written only here, after checking the caller.';
 grant execute on function public.restore_waitlist_offer(uuid, text) to authenticated, service_role;
 select private.answer_calls('public.restore_waitlist_offer(uuid, text)', 'management');
 
@@ -283,7 +267,6 @@ begin
 end;
 $$;
 comment on function public.set_session_capacity(uuid, integer) is
-  'For admins: sets the seats of a session, never fewer than those taken: {capacity, taken}. New seats go to the '
-  'waitlist first. Refuses not_allowed, session_not_found, invalid_input, session_in_use (detail: seats taken). '
-  'Definer: sessions are written only by such functions, after checking the caller.';
+  'For admins: never fewer than are taken: {capacity, taken}. New seats go to the waitlist first. Refuses '
+  'session_not_found, session_in_use (detail: seats taken). Definer: sessions are written only by such functions.';
 grant execute on function public.set_session_capacity(uuid, integer) to authenticated, service_role;

@@ -12,9 +12,8 @@ as $$
     status = case when status in ('unconfirmed', 'waiting', 'offered') then 'left' else status end
   where id = any (p_ids);
 $$;
-comment on function private.forget_waiting(uuid[]) is
-  'Removes personal data from waitlist entries; waiting entries leave the queue, and open offers end. The caller has '
-  'locked them, and offers the places again.';
+comment on function private.forget_waiting(uuid[]) is 'Removes personal data from waitlist entries; waiting entries '
+  'leave the queue, and open offers end. The caller has locked them, and offers the places again.';
 
 create function private.purge_waitlists()
 returns integer

@@ -30,19 +30,16 @@ create table public.waitlist_entries (
   updated_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
 );
-comment on table public.waitlist_entries is
-  'A family waiting for one session or camp. Siblings, and a friend they named, are one entry and get their places '
-  'together or not at all.';
+comment on table public.waitlist_entries is 'A family waiting for one session or camp. Siblings, and a friend they '
+  'named, are one entry and get their places together or not at all.';
 comment on column public.waitlist_entries.secret is 'Gives access to the position, and to accept, decline or leave.';
 comment on column public.waitlist_entries.offer_id is 'The pass or the camp''s tier that they would buy.';
 comment on column public.waitlist_entries.places is 'Number of children in waitlist_children.';
 comment on column public.waitlist_entries.status is
-  'unconfirmed: the address is not verified, and nothing is offered; never_confirmed: not verified in time; accepted: '
-  'a checkout holds the places; enrolled: paid, or booked otherwise; lapsed: the deadline or that checkout ended '
-  'without payment; cancelled_by_us: the class or camp does not take place.';
-comment on column public.waitlist_entries.joined_at is
-  'The order of the queue. Set again when the address is confirmed, so that a late confirmation does not move others '
-  'back.';
+  'unconfirmed: nothing is offered; never_confirmed: not verified in time; accepted: a checkout holds the places; '
+  'enrolled: paid, or booked otherwise; lapsed: the deadline or that checkout passed.';
+comment on column public.waitlist_entries.joined_at is 'The order of the queue. Set again when the address is '
+  'confirmed, so that a late confirmation does not move others back.';
 create index waitlist_entries_session_id on public.waitlist_entries (session_id, status, joined_at);
 create index waitlist_entries_camp_id on public.waitlist_entries (camp_id, status, joined_at);
 create index waitlist_entries_with_people on public.waitlist_entries (joined_at) where parent_email is not null;
@@ -160,9 +157,8 @@ begin
     where c.id = p_camp_id and private.is_camp_on_sale(c) and c.starts_at > private.calendar_now());
 end;
 $$;
-comment on function private.places_free(uuid, uuid, timestamptz) is
-  'Free places of a session or camp at p_at, negative if its capacity was reduced; null if it is cancelled by us, not '
-  'on sale or has begun.';
+comment on function private.places_free(uuid, uuid, timestamptz) is 'Free places of a session or camp at p_at, '
+  'negative if its capacity was reduced; null if it is cancelled by us, not on sale or has begun.';
 
 -- Who still needs a place -----------------------------------------------------------------------------------
 --

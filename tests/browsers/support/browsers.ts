@@ -10,26 +10,19 @@ import { type Network, startNetwork } from './unplug.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 import { startWebKit } from './webkit.ts';
 
-/** A browser that has started, and what a visitor does with it. */
 export interface Browser {
   name: string;
-  /** Folder for the profile and for downloads. */
   dir: string;
   network: Network;
   engine: Engine;
   visitor: Visitor;
   site: string;
-  /** Types e-mail and password into the open sign-in, and sends them. */
   enter: (email: string) => Promise<void>;
-  /** Signs in on the way to this page. */
   signIn: (email: string, to: string) => Promise<void>;
-  /** Forgets the session, and all else that the site has stored. */
   signOut: () => Promise<void>;
-  /** Opens the checkout of a Try-Out with its first session, without what an earlier test typed. */
   openTryOut: () => Promise<void>;
 }
 
-/** Starts both browsers one after the other and defines the same tests for each. */
 export function inEachBrowser(define: (browser: () => Browser, name: string) => void): void {
   describe.each([
     { name: 'WebKit', start: startWebKit },
@@ -48,7 +41,7 @@ export function inEachBrowser(define: (browser: () => Browser, name: string) => 
         await visitor.fill({ label: 'Password' }, demoPassword);
         await visitor.press({ role: 'button', name: '/^Sign in$/' });
       }
-      /** Here no page of the site could save the session again. */
+      /** This file has no script that could save the session again. */
       async function signOut(): Promise<void> {
         await visitor.open(`${site}/robots.txt`);
         await engine.run('localStorage.clear()');

@@ -3,18 +3,15 @@ import type { Visitor } from './visitor.ts';
 
 interface Family {
   child: string;
-  /** Year of birth; the day is 14 March. */
   year?: number;
   email: string;
 }
 
-/** Types day, month and year into the three fields of a birth date. */
 export async function fillBirthDate(visitor: Visitor, year: number, within?: { role: string; name: string }) {
   for (const [label, value] of Object.entries({ Day: '14', Month: '03', Year: String(year) }))
     await visitor.fill({ label, ...(within && { within }) }, value);
 }
 
-/** Fills the checkout for one child as a guest types it. */
 export async function fillCheckout(visitor: Visitor, { child, year = 2018, email }: Family): Promise<void> {
   const card = { role: 'group', name: '/^Child 1$/' };
   await visitor.fill({ label: 'Child’s full name', within: card }, child);
@@ -28,7 +25,6 @@ export async function fillCheckout(visitor: Visitor, { child, year = 2018, email
   await visitor.fill({ label: 'Your signature' }, 'Lim Wei Ming');
 }
 
-/** Presses Pay in the checkout and on Stripe's page, and waits for the page after it. */
 export async function pay(visitor: Visitor, price: string, success = /\/payment-success/): Promise<void> {
   const button = { role: 'button', name: `Pay S$${price}` };
   await visitor.press(button);

@@ -13,7 +13,6 @@ interface Answer {
   message?: string;
 }
 
-/** Firefox without a window. */
 export async function startFirefox({ proxyPort, dir }: Options): Promise<Engine> {
   const preferences = {
     'network.proxy.type': 1,

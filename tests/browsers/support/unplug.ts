@@ -22,7 +22,6 @@ export async function startNetwork() {
     onward.on('error', () => request.socket.destroy());
     request.pipe(onward);
   });
-  // Web sockets are tunnelled.
   server.on('connect', (request, socket: Socket, head: Buffer) => {
     const [host = '', port = '80'] = (request.url ?? '').split(':');
     if (!isOn) {

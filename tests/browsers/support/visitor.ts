@@ -14,7 +14,6 @@ export interface Target {
   name?: string;
   label?: string;
   text?: string;
-  /** Only inside this element. */
   within?: Target;
 }
 
@@ -61,7 +60,6 @@ interface Found {
   at?: { x: number; y: number };
   value: string | null;
   text: string;
-  /** The start of what covers the element. */
   cover?: string | null;
 }
 
@@ -102,7 +100,6 @@ export function createVisitor(engine: Engine) {
     open: (address: string) => engine.open(address),
     see: async (target: Target): Promise<string> => (await find(target, false)).text,
     valueOf: async (target: Target): Promise<string | null> => (await find(target, false)).value,
-    /** Waits until nothing like it is there. */
     missing: (target: Target) =>
       until(async () => {
         if ((await engine.run<Found>(FIND, target, false)).found)
@@ -113,7 +110,6 @@ export function createVisitor(engine: Engine) {
       await press(target);
       await engine.type(text);
     },
-    /** Waits until the address of the page matches. */
     arrive: (address: RegExp) =>
       until(async () => {
         const href = await engine.run<string>('return location.href');

@@ -50,7 +50,6 @@ async function playTurnstile(page: Page, token: string | null) {
   });
   return asked;
 }
-/** Solves the widget as a person does. */
 async function solveTurnstile(page: Page) {
   await expect(page.getByText(`Widget of ${testKeys.site}`)).toBeVisible();
   await page.evaluate(() => (window as unknown as { solveWidget: () => void }).solveWidget());
@@ -105,7 +104,7 @@ test('a refused token and a blocked script are each explained in a sentence', as
   await page.goto(`${site}/auth`);
   await signIn(page, demoPassword);
   await expect(page.getByRole('alert')).toContainText(sentence);
-  // What was typed stays.
+  // A failed sign-in keeps what was typed.
   await expect(page.getByLabel('E-mail')).toHaveValue(parent);
 });
 

@@ -13,13 +13,10 @@ interface Purchase {
   /** Each test that buys a try-out needs its own child's name, because a child gets only one. */
   children: string[];
   more?: Partial<HoldRequest>;
-  /** Details of each child besides name and birthday. */
   details?: object;
-  /** Runs between the payment page and the payment. */
   before?: (secret: string) => Promise<unknown>;
 }
 
-/** Goes from the hold to the payment page without the earlier pages. */
 async function toPaymentPage(
   page: Page,
   { email, lines, children, more = {}, details = {}, before }: Purchase,
@@ -58,9 +55,7 @@ export async function buy(page: Page, purchase: Purchase): Promise<OrderView> {
   return order;
 }
 
-/**
- * Pays by PayNow without the bank's decision and returns a function that makes it. The browser is on the success page.
- */
+/** Pays by PayNow; the returned function makes the bank's decision later. */
 export async function payLater(
   page: Page,
   purchase: Purchase,
@@ -80,12 +75,10 @@ export async function payLater(
   };
 }
 
-/** Ends the hold of an order as if its time had passed. */
 export const lapse = (secret: string) =>
   sql()`update holds set expires_at = clock_timestamp() - interval '1 second'
     where order_id = (select id from orders where secret = ${secret})`;
 
-/** Waits for a mail with this subject. */
 export async function mailAbout(email: string, subject: RegExp): Promise<Mail> {
   const mails = await eventually(
     `a mail about ${subject.source}`,
@@ -113,7 +106,6 @@ export async function manageLink(email: string, subject = /You're in|It's yours/
 
 const made: string[] = [];
 
-/** Removes the classes made here from the timetable. */
 export async function forgetSessions(): Promise<void> {
   if (made.length > 0)
     await sql()`update sessions set status = 'cancelled' where id = any (${made.splice(0)})`;

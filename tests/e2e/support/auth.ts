@@ -30,7 +30,6 @@ export function linkIn(mail: Mail): string {
 
 export const codeIn = (mail: Mail): string => /\b\d{6}\b/.exec(mail.text)?.[0] ?? '';
 
-/** A separate browser that shares no storage with the other one. */
 export async function openOtherDevice(browser: Browser): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-SG' });
   return { context, page: await context.newPage() };
@@ -42,7 +41,6 @@ export async function enter(page: Page, email: string, secret: string): Promise<
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in and opens the account. */
 export async function openAccount(page: Page, email: string, secret: string): Promise<void> {
   await page.goto(authPage('?account=1'));
   await enter(page, email, secret);

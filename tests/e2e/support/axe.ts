@@ -14,8 +14,8 @@ const wholePage =
   /^(accesskeys|bypass|document-title|duplicate-|frame-title-unique|heading-order|html-|landmark-|meta-|page-has-|region$|skip-link)/;
 
 /**
- * Fails on any WCAG 2.2 A or AA violation, in both themes. A test tagged `@look` checks its one width in the other
- * theme too.
+ * Fails on any WCAG 2.2 A or AA violation in both themes. A test tagged `@look` checks one width in the other theme
+ * too.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   // A colour during the change of theme has no meaningful contrast, so transitions are switched off.
@@ -56,9 +56,8 @@ async function load(page: Page): Promise<void> {
 const passed = new Map<string, Set<string>>();
 
 /**
- * The violations in a theme; passes are not worked out, because they cost most of the time. A part that has passed
- * before on the same page in the same state is left out, but for the rules that need the whole page. Axe takes half of
- * the time of a browser test, and most of a page is its header, its footer and sections that stay.
+ * Axe takes half of a browser test's time, so passes are not worked out, and a part that passed before on the same page
+ * in the same state is left out, but for the rules that need the whole page.
  */
 async function violations(page: Page, theme: string, only?: string[]): Promise<object[]> {
   const where = [new URL(page.url()).pathname, page.viewportSize()?.width, theme, only].join();
@@ -74,10 +73,7 @@ async function violations(page: Page, theme: string, only?: string[]): Promise<o
   return found;
 }
 
-/**
- * Runs in the page. A control half covered by a bar counts as too small only if it is also too small in the middle of
- * the screen.
- */
+/** Runs in the page. A control half covered by a bar is too small only if it also is in the middle of the screen. */
 async function check(ask: {
   theme: string;
   standards: string[];

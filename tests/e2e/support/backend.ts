@@ -5,7 +5,6 @@ import { env } from './env.ts';
 
 let connection: postgres.Sql | undefined;
 
-/** The stack's database as its owner: for checks, and to change an order's times. */
 export function sql(): postgres.Sql {
   connection ??= postgres(env('DATABASE_URL'), { max: 2, idle_timeout: 2, onnotice: () => undefined });
   return connection;
@@ -25,11 +24,9 @@ async function post<T>(address: string, body: unknown): Promise<Answer<T>> {
   return { status: response.status, body: (await response.json()) as T };
 }
 
-/** Calls a database function as a visitor's browser does. */
 export const rpc = <T>(name: string, args: object) =>
   post<T>(`${env('SUPABASE_URL')}/rest/v1/rpc/${name}`, args);
 
-/** Calls an edge function as a visitor's browser does. */
 export const call = <T>(name: string, body: object) =>
   post<T>(`${env('SUPABASE_URL')}/functions/v1/${name}`, body);
 
@@ -55,7 +52,6 @@ export const openings = async () =>
 export const cancelSession = (placeId: string, reason: string) =>
   sql()`select private.apply_cancellation_by_staff(array[${placeId}]::uuid[], ${reason}, false)`;
 
-/** Runs the chores that a timer runs every minute. */
 export async function runChores(): Promise<void> {
   const response = await fetch(`${env('SUPABASE_URL')}/functions/v1/error-monitor/maintenance`, {
     method: 'POST',

@@ -10,7 +10,6 @@ export interface SessionCard {
   team: string;
 }
 
-/** How the page names a session. */
 export async function cardOf(id: string): Promise<SessionCard> {
   const [row] = await sql()`select s.session_date::text as date, s.session_time::text as time, c.name as team
     from sessions s join class_types c on c.id = s.class_type_id where s.id = ${id}`;
@@ -53,7 +52,6 @@ export interface Parent {
   child: string;
 }
 
-/** Fills the checkout for one child as a parent types it. */
 export async function fillCheckout(page: Page, parent: Parent): Promise<void> {
   await fillChild(page.getByRole('group', { name: 'Child 1', exact: true }), parent.child, [14, 3, 2018]);
   await page.getByLabel('Parent’s full name').fill(parent.name);
@@ -64,7 +62,6 @@ export async function fillCheckout(page: Page, parent: Parent): Promise<void> {
   await fillConfidence(page, parent);
 }
 
-/** Name and birth date (day, month, year) in the card of one child. */
 export async function fillChild(
   card: Locator,
   name: string,
@@ -90,7 +87,6 @@ export const payButton = (page: Page) =>
 export const payText = (price: string | number): RegExp =>
   new RegExp(`^Pay S\\$${String(price).replaceAll('.', '\\.')}(?![\\d,.])`);
 
-/** Presses Pay and waits for the hosted payment page. */
 export async function goToPayment(page: Page): Promise<void> {
   await payButton(page).click();
   await page.waitForURL(`${env('STRIPE_API_URL')}/**`);

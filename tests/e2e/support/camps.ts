@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { env } from './env.ts';
 
-/** A camp as a visitor's browser reads it. */
 export interface OpenCamp {
   id: string;
   name: string;
@@ -18,7 +17,6 @@ export interface OpenCamp {
 
 export const packageNames = { spark: 'Spark Camp', ignite: 'Ignite Camp', epic: 'EPIC Camp' } as const;
 
-/** Camps on sale, by their first day. */
 export async function camps(): Promise<OpenCamp[]> {
   const address = `${env('SUPABASE_URL')}/rest/v1/camps?select=*&is_active=eq.true&order=start_date.asc,id.asc`;
   const answer = await fetch(address, { headers: { apikey: env('SUPABASE_ANON_KEY') } });
@@ -54,7 +52,6 @@ export async function openCheckoutWithoutHold(page: Page): Promise<void> {
   );
 }
 
-/** Both drafts that a camp page saves once it has gone to the checkout. */
 export async function draftsAtCheckout(page: Page): Promise<unknown[]> {
   await expect(page).toHaveURL(`${env('SITE_URL')}/checkout?type=camp`);
   const texts = await page.evaluate(() =>

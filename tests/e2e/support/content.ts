@@ -4,7 +4,6 @@ import { env } from './env.ts';
 /** How long a rebuild of the site may take: half a minute, or more on a busy machine. */
 export const rebuilt = { timeout: 120_000 };
 
-/** What is published in the content lake. */
 export async function published<T>(query: string, params: Record<string, unknown> = {}): Promise<T> {
   const search = new URLSearchParams({ query, perspective: 'published' });
   for (const [name, value] of Object.entries(params)) search.set(`$${name}`, JSON.stringify(value));
@@ -30,7 +29,6 @@ export async function changeContent(mutation: Record<string, unknown>): Promise<
 /** Shows a text of the content as Studio does. */
 export const asStudioShows = withProduct;
 
-/** The HTML of a page of the running site. */
 export const sitePage = async (path: string) => (await fetch(new URL(path, env('SITE_URL')))).text();
 
 export const homePage = () => sitePage('/');

@@ -20,7 +20,6 @@ export async function beSignedIn(page: Page, { email }: Pick<ParentAccount, 'ema
   }, JSON.stringify(session));
 }
 
-/** The page about the parents. */
 export const parentsPath = '/family-base/parents';
 export async function openParents(page: Page, hash = ''): Promise<void> {
   await page.goto(env('SITE_URL') + parentsPath + hash);

@@ -64,7 +64,6 @@ async function raiseToSecondFactor(session: { access_token?: string }): Promise<
   return (await answer.json()) as { access_token?: string };
 }
 
-/** A call of a signed-in user, without the page. */
 export async function rpcAs(
   { email }: Pick<ParentAccount, 'email'>,
   name: string,
@@ -87,7 +86,6 @@ export async function rpcAs(
 export const expectOverview = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Your otters' })).toBeVisible();
 
-/** Everything that this browser has saved of the family. */
 export const readStoredFamily = (page: Page) =>
   page.evaluate(() =>
     ['otter_family', 'otter_family_drafts'].map((key) => localStorage.getItem(key) ?? '').join(),

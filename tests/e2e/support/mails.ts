@@ -24,7 +24,6 @@ export async function mailTo(email: string): Promise<Mail> {
   return mail;
 }
 
-/** The calendar file of a mail, unfolded. */
 export function calendarOf(mail: Mail): string {
   const file = mail.attachments.find((attachment) => attachment.filename.endsWith('.ics'));
   return Buffer.from(file?.content ?? '', 'base64')

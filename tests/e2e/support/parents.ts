@@ -10,7 +10,6 @@ export interface ParentAccount {
   familyId: string;
   email: string;
   name: string;
-  /** Ids of the children, by name. */
   children: Record<string, string>;
 }
 
@@ -72,7 +71,6 @@ export async function recordDetails({ userId, familyId, children }: ParentAccoun
   }
 }
 
-/** Signs in by the page, as people do; returns to `path`. */
 export async function signIn(
   page: Page,
   { email }: Pick<ParentAccount, 'email'>,

@@ -7,7 +7,6 @@ import { root } from '#local/environment.ts';
 export interface TestStack {
   process: ChildProcess;
   environment: Record<string, string>;
-  /** Everything it has printed so far. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -30,10 +29,7 @@ export function testPorts(offset: number): Record<string, string> {
   return Object.fromEntries(Object.entries(standard).map(([name, port]) => [name, String(port + offset)]));
 }
 
-/**
- * The variable `E2E_LANE` (1 to 4) lets several runs of browser tests go on at once, each with its own stack and
- * without effect on the others.
- */
+/** `E2E_LANE` (1 to 4) lets several runs go on at once, each with its own stack. */
 export const lane = Number(process.env['E2E_LANE'] ?? '1');
 export const laneDir = path.join(root, '.local', lane === 1 ? 'e2e' : `e2e-${lane}`);
 export const lanePorts = testPorts(11_000 - lane * 1_000);

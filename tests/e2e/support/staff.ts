@@ -37,7 +37,6 @@ export async function reportHealth(
     on conflict (child_id) do update set allergies = excluded.allergies`;
 }
 
-/** Opens a class at the roster, where the demo and other tests have classes too. */
 export async function openRosterEntry(page: Page, placeId: string): Promise<void> {
   const [row] = await sql()<{ time: string }[]>`
     select ltrim(to_char(session_time, 'HH12.MI'), '0') as time from public.sessions where id = ${placeId}`;

@@ -1,10 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, expect, test as base, type TestInfo } from '@playwright/test';
 
-/**
- * A test's own clock may throw while a page closes; a browser may throw about a transition that it skips because the
- * next page was requested.
- */
+/** A test's clock may throw while a page closes, and a browser about a transition that it skips. */
 const isOfNobody = ({ message }: Error) =>
   message.endsWith("of undefined (reading 'controller')") ||
   /^Transition was (skipped|aborted)/.test(message);

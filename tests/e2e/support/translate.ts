@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test';
 export type Translator = 'replaces texts' | 'adds before it removes texts' | 'moves texts';
 
 /**
- * Runs in a page. Translates it as Chrome does, and everything that it shows later: each text is in two nested `font`
- * elements. The words stay the same, so that a test still finds them.
+ * Runs in a page. Translates as Chrome does, each text in two nested `font` elements. The words stay the same, so that
+ * a test still finds them.
  */
 export function translateTexts(how: Translator): void {
   const skipped = 'font, script, style, noscript, svg, textarea, select, title, [translate="no"]';

@@ -32,10 +32,7 @@ export async function openWithClock(page: Page, path: string): Promise<void> {
   await page.goto(env('SITE_URL') + path);
 }
 
-/**
- * Scrolls at once, like a finger or wheel, and waits until the page has noticed: several scrolls in one frame would
- * count as one. It repeats if content loaded above has moved the page.
- */
+/** Scrolls at once and waits until the page has noticed, because several scrolls in a frame would count as one. */
 export async function scrollTo(page: Page, viewports: number): Promise<void> {
   const scrollMiss = (share: number) => {
     const to = Math.round(innerHeight * share);

@@ -10,7 +10,6 @@ export async function openAndRecord(page: Page, path: string): Promise<void> {
 export const isRecorded = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => Array.isArray(globalThis.reportQueue))).toBe(false);
 
-/** Throws this many uncaught errors. */
 export const fail = (page: Page, times: number, message = 'Something of ours broke'): Promise<void> =>
   page.evaluate(
     ([most, text]) => {
@@ -22,7 +21,6 @@ export const fail = (page: Page, times: number, message = 'Something of ours bro
     [times, message] as const,
   );
 
-/** Requests to the functions of that name, as they are sent. */
 export function callsOf(page: Page, ...names: string[]): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {

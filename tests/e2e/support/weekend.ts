@@ -24,7 +24,6 @@ export async function ownSession(team: string, capacity: number, weeks = 0) {
 }
 export type OwnSession = SessionCard & { close: () => Promise<unknown> };
 
-/** Opens the home page and answers the first question. */
 export async function chooseTeam(page: Page, team: string): Promise<void> {
   await page.goto(env('SITE_URL'));
   await page.getByRole('button', { name: new RegExp(`^(SELECTED )?${team}`) }).click();

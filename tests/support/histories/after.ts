@@ -6,7 +6,6 @@ import type { Checkout, World } from './world.ts';
 import { oneOf } from './random.ts';
 import { collect, settle, randomCheckout, type Step } from './selling.ts';
 
-/** What the parent sees of a paid order, and may do with it. */
 async function look(world: World): Promise<{ access: object; order: ManagedOrder } | null> {
   const checkout = randomCheckout(world);
   if (!checkout?.orderId) return null;
@@ -41,7 +40,6 @@ export const move: Step = async (world) => {
   });
 };
 
-/** Two tabs use the remaining credits of a pass by the link of its order. */
 export const bookMore: Step = async (world) => {
   const seen = await look(world);
   const line = seen?.order.lines.find(({ pass }) => pass && pass.credits > 0);
@@ -56,7 +54,6 @@ export const bookMore: Step = async (world) => {
   if (first?.status === 'rejected' && second?.status === 'rejected') throw first.reason;
 };
 
-/** Two tabs cancel the same class of a pass. */
 export const giveBackOne: Step = async (world) => {
   const seen = await look(world);
   const line = seen?.order.lines.find(({ pass }) => pass?.bookings.some(({ status }) => status === 'ahead'));
@@ -73,7 +70,6 @@ export const giveBackOne: Step = async (world) => {
   if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
 };
 
-/** A paid camp place that can be moved, from one of the latest orders. */
 async function findCampPlace(world: World) {
   const ids = new Set(world.checkouts.flatMap(({ orderId }) => (orderId ? [orderId] : [])));
   for (const order_id of [...ids].slice(-8).toReversed()) {
@@ -85,10 +81,7 @@ async function findCampPlace(world: World) {
   return null;
 }
 
-/**
- * Two tabs hold a move to a more expensive place with transport. Sometimes it is paid at once; sometimes the old place
- * is cancelled before the payment or at the same moment.
- */
+/** Two tabs hold a move to a dearer place, which is sometimes paid, and sometimes races with a cancellation. */
 export const moveDearer: Step = async (world) => {
   const found = await findCampPlace(world);
   const [camp_id] = world.camps.filter((id) => id !== found?.line.camp?.camp_id);
@@ -148,7 +141,6 @@ export const chooseLate: Step = async (world) => {
   }
 };
 
-/** Places the credit for a camp in a camp. */
 export const place: Step = async (world) => {
   const seen = await look(world);
   const line = seen?.order.lines.find(({ can }) => can.place);
@@ -160,7 +152,6 @@ export const place: Step = async (world) => {
   });
 };
 
-/** The worker sends refunds and reports their status. */
 export const sendRefunds: Step = async (world) => {
   const claimed = await world.call<Claimed[]>('claim_refunds', { p_limit: 5 });
   for (const one of claimed) await send(world, one, oneOf(world.pick, ['succeeded', 'pending', 'failed']));

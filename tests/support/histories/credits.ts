@@ -3,7 +3,6 @@ import type { World } from './world.ts';
 import { oneOf } from './random.ts';
 import type { Step } from './selling.ts';
 
-/** A pass with its child, from the sales of this world. */
 async function somePass({ db, pick, checkouts }: World) {
   const orders = checkouts.flatMap(({ orderId }) => orderId ?? []);
   const passes = await db.sql<{ id: string; child_id: string }[]>`
@@ -27,7 +26,6 @@ async function someBooking(world: World): Promise<Booking | undefined> {
   return bookings[world.pick(Math.max(1, bookings.length))];
 }
 
-/** Two browsers use the same pass at once. */
 export const book: Step = async (world) => {
   const pass = await somePass(world);
   if (!pass) return;
@@ -77,7 +75,6 @@ export const makeUp: Step = async (world) => {
   if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
 };
 
-/** Staff add or remove credits. */
 export const adjust: Step = async (world) => {
   const pass = await somePass(world);
   if (!pass) return;

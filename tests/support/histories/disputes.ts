@@ -3,7 +3,6 @@ import { oneOf } from './random.ts';
 import type { Step } from './selling.ts';
 import type { World } from './world.ts';
 
-/** Reports the state of a dispute, as two webhooks at the same moment. */
 async function tell(
   world: World,
   { lost: _, ...dispute }: World['disputes'][number],
@@ -59,7 +58,6 @@ export const endWaiting: Step = async (world) => {
     if (intents.includes(dispute.payment_intent)) await close(world, dispute);
 };
 
-/** Two staff members decide the same dispute at once. */
 export const decide: Step = async (world) => {
   const intents = world.disputes.map(({ payment_intent }) => payment_intent);
   const decisions = await world.db.sql<{ id: string }[]>`

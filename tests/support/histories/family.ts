@@ -2,7 +2,6 @@ import type { World } from './world.ts';
 import { oneOf } from './random.ts';
 import type { Step } from './selling.ts';
 
-/** The families of this world's orders, of guests or with an account, after any merges. */
 async function families({ db, checkouts }: World): Promise<string[]> {
   const orders = checkouts.flatMap(({ orderId }) => orderId ?? []);
   const rows = await db.sql<{ id: string }[]>`
@@ -19,7 +18,6 @@ export const link: Step = async ({ home }) => {
   for (const outcome of [first, second]) if (outcome.status === 'rejected') throw outcome.reason;
 };
 
-/** Both parents decide the same proposal at once. */
 export const decide: Step = async ({ db, home, pick }) => {
   const proposals = await db.sql<{ id: string }[]>`
     select p.id from public.family_proposals p join public.children c on c.family_id = p.family_id
@@ -53,12 +51,10 @@ export const erase: Step = async (world) => {
   });
 };
 
-/** Runs one piece of every purge, as the chore does. */
 async function letGo({ call }: World): Promise<void> {
   for (const p_class of await call<string[]>('list_purges', {})) await call('purge_piece', { p_class });
 }
 
-/** Reads and purges as staff and the privacy chores do. */
 export const readAndPurge: Step = async (world) => {
   const all = await families(world);
   const [day] = await world.db.sql<{ date: string }[]>`

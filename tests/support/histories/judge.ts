@@ -14,7 +14,6 @@ const used = `
 
 /**
  * What the guarantees forbid: `always` at any moment, the others once everything was reported and the chores have run.
- * Most are the reconciliation's own rules.
  */
 const always = `
   with taken as (

@@ -18,7 +18,6 @@ async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<void> {
 
 const ordersOf = ({ checkouts }: World) => checkouts.flatMap(({ orderId }) => orderId ?? []);
 
-/** Staff preview and cancel a class, a camp or both for the weather. */
 export const cancelDay: Step = async (world) => {
   const { pick, sessions, camps, callAsStaff } = world;
   if (pick(3) > 0) return;
@@ -68,7 +67,6 @@ export const refundByHand: Step = async (world) => {
     world.odd.push({ rule: 'refunded_twice_by_hand', subject: line.id, details: [...created] });
 };
 
-/** Adds places to a class or camp on the schedule and the waitlist, on what was seen. */
 export const addPlaces: Step = async (world) => {
   const { pick, callAsStaff } = world;
   const p_place_id = oneOf(pick, [...world.sessions, ...world.camps]);
@@ -81,7 +79,6 @@ export const addPlaces: Step = async (world) => {
   );
 };
 
-/** Removes an entry from a waitlist, and sometimes restores it. */
 export const takeOff: Step = async (world) => {
   const entries = await world.db.sql<{ id: string; status: string }[]>`
     select id, status from public.waitlist_entries

@@ -2,8 +2,8 @@ import type { Discrepancy } from './judge.ts';
 import type { World } from './world.ts';
 
 /**
- * Judges without the database's own accounts: it adds up what the provider and the desk charged and refunded, reads the
- * rosters, and asks whether anybody who paid has both the money and the place, or neither.
+ * Judges without the database's own accounts: it adds up charges and refunds, reads the rosters, and asks whether
+ * anybody who paid has both the money and the place, or neither.
  */
 export async function judgeFromOutside(world: World): Promise<Discrepancy[]> {
   const groups = await groupsOf(world);
@@ -68,7 +68,6 @@ function moneyOf({ charges, disputes, books }: World, orders: readonly string[])
   };
 }
 
-/** Whether these orders were sold while the content refunded camps in full. */
 const soldWithRefund = ({ checkouts }: World, orders: readonly string[]) =>
   checkouts.every(({ orderId, refundable }) => !orders.includes(orderId ?? '') || refundable !== false);
 
@@ -79,9 +78,7 @@ interface Roster {
   claims: number;
   campsAlone: boolean;
   isErased: boolean;
-  /** A decision about one of the charges is open. */
   isBeforeStaff: boolean;
-  /** Staff decided that the places stay. */
   isLeftToThem: boolean;
 }
 

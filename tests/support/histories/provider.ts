@@ -7,7 +7,6 @@ import type { World } from './world.ts';
 // What the payment provider and the desk know by themselves: who paid, and what was refunded. `oracle.ts` compares
 // these books with the rosters, never with the ledger of the database.
 
-/** A refund as the provider has it. */
 export interface ProviderRefund {
   id: string;
   payment_intent: string;
@@ -42,7 +41,6 @@ function leftAtProvider({ charges, disputes, books }: World, paymentIntent: stri
   );
 }
 
-/** Makes a refund at the provider, which refuses more than is left of the charge. */
 function refundAtProvider(
   world: World,
   refund: Omit<ProviderRefund, 'status'>,
@@ -100,7 +98,6 @@ export interface Claimed {
   amount_cents: number;
 }
 
-/** The worker requests a refund at the provider and stores the result. */
 export async function send(
   world: World,
   { id, payment_intent, amount_cents }: Claimed,

@@ -20,7 +20,6 @@ async function atOnce<T>(call: () => Promise<T>): Promise<T> {
   throw first.reason;
 }
 
-/** Creates the subscription at the provider for a paid pass that renews. */
 export const subscribe: Step = async ({ db, pick, call, checkouts, books }) => {
   const orders = checkouts.flatMap(({ orderId }) => orderId ?? []);
   const lines = await db.sql<Subscription[]>`
@@ -81,7 +80,6 @@ export async function reportRenewal(world: World, charge: Charge, event_id: stri
   });
 }
 
-/** Ends the subscription of a pass that was cancelled. */
 export const end: Step = async ({ call, books }) => {
   const work = await call<{ end: string[] }>('list_renewal_work', {});
   const over = books.subscriptions.filter(({ id }) => work.end.includes(id));

@@ -8,7 +8,6 @@ export type Step = (world: World) => Promise<unknown>;
 
 export const contacts = ['tan@example.test', 'lim@example.test'];
 
-/** Any of the checkouts so far, half the time one of the latest. */
 export function randomCheckout({ checkouts, pick }: World): Checkout | undefined {
   const among = pick(2) === 0 ? checkouts : checkouts.slice(-4);
   return among[pick(Math.max(1, among.length))];
@@ -47,7 +46,6 @@ export const hold: Step = async (world) => {
   });
 };
 
-/** Holds the order as a new checkout. */
 async function keep(world: World, request: HoldFields): Promise<void> {
   const held = await world.call<Held>('hold_order', { p_order: request });
   if (!request.split && held.lines.length < request.lines.length) {
@@ -73,7 +71,6 @@ export const holdKnown: Step = async (world) => {
   world.checkouts.push({ secret: held.secret, totalCents: held.total_cents, children: 1, known: true });
 };
 
-/** Goes from a hold to the payment page. */
 export const goToPay: Step = async (world) => {
   const checkout = randomCheckout(world);
   if (checkout) await settle(world, checkout);
@@ -143,7 +140,6 @@ export async function collect(world: World, checkout: Checkout): Promise<void> {
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** Goes from the hold to the charge without a pause. */
 export const buy: Step = async (world) => {
   const checkout = world.checkouts.at(-1);
   if (!checkout) return;
@@ -189,7 +185,6 @@ export const sessionExpires: Step = async (world) => {
   if (checkout?.sessionId) await world.call('lapse_checkout', { p_session_id: checkout.sessionId });
 };
 
-/** Lets a hold expire. */
 export const lapse: Step = async (world) => {
   const checkout = randomCheckout(world);
   if (checkout) await shop.lapse(world.db, checkout.secret);

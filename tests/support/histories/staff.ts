@@ -38,7 +38,6 @@ export const cancelSession: Step = async (world) => {
   );
 };
 
-/** Stores a family's choice about a cancelled camp. */
 export const resolveCancelledByUs: Step = async (world) => {
   const lines = await world.db.sql<{ id: string }[]>`
     select l.id from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
@@ -96,13 +95,11 @@ export const sellAtDesk: Step = async (world) => {
   world.books.desk.push({ order_id: orderId, cents: total_cents });
 };
 
-/** Records one refund in cash or by terminal as paid. */
 export const settleAtDesk: Step = async (world) => {
   const refunds = await dueAtDesk(world);
   if (refunds.length > 0) await payBackAtDesk(world, oneOf(world.pick, refunds));
 };
 
-/** Pays back everything that the desk still has to refund. */
 export async function settleAllAtDesk(world: World): Promise<void> {
   for (const refund of await dueAtDesk(world)) await payBackAtDesk(world, refund);
 }
@@ -126,7 +123,6 @@ async function dueAtDesk(world: World): Promise<DueAtDesk[]> {
     where p.provider = 'desk' and r.status = 'requested' and r.order_id = any (${ordersOf(world)}) order by r.id`;
 }
 
-/** Staff keep or refund a charge that did not fit its order. */
 export const decideCharge: Step = async (world) => {
   const intents = world.charges.map(({ payment_intent }) => payment_intent);
   const decisions = await world.db.sql<{ id: string }[]>`
@@ -140,7 +136,6 @@ export const decideCharge: Step = async (world) => {
   await twice(() => world.callAsStaff('resolve_decision', args));
 };
 
-/** Staff decide what becomes of an order that was refunded in the provider's dashboard. */
 export const decideRefund: Step = async (world) => {
   const intents = world.charges.map(({ payment_intent }) => payment_intent);
   const decisions = await world.db.sql<{ id: string; lines: string[] }[]>`

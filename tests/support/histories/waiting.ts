@@ -8,7 +8,6 @@ const someEntry = ({ waiting, pick }: World) => {
   return among[pick(Math.max(1, among.length))];
 };
 
-/** One to three children join a waitlist together. */
 export const join: Step = async (world) => {
   const { pick, sessions, camps } = world;
   const place = pick(2) === 0 ? { session_id: oneOf(pick, sessions) } : { camp_id: oneOf(pick, camps) };
@@ -59,7 +58,6 @@ export const decline: Step = async (world) => {
   if (entry) await world.call(how, { p_secret: entry.secret });
 };
 
-/** Lets the deadline of an offer pass. */
 export const letOfferExpire: Step = async (world) => {
   const entry = someEntry(world);
   if (entry) await wait.endOffer(world.db, entry);
@@ -110,7 +108,6 @@ async function someTurn(world: World): Promise<World['waiting'][number] | undefi
   return world.waiting.find(({ entry_id }) => turns.some((turn) => turn.entry_id === entry_id));
 }
 
-/** Accepts and pays an offer, if there is one or one can be made. */
 export const takeTurn: Step = async (world) => {
   let entry = await someTurn(world);
   if (!entry) {

@@ -10,7 +10,6 @@ import type { Discrepancy } from './judge.ts';
 import { emptyBooks, type ProviderBooks } from './provider.ts';
 import type { Pick } from './random.ts';
 
-/** A HoldRequest. */
 export interface HoldFields {
   lines: object[];
   children: object[];
@@ -27,7 +26,6 @@ export interface Checkout {
   known?: true;
   /** The request, which another step may repeat. */
   request?: HoldFields;
-  /** Set once the checkout went to pay. */
   orderId?: string;
   sessionId?: string;
   /** Whether the content refunded camps in full at this sale; left out for a sale that continues another one. */
@@ -42,13 +40,11 @@ export interface World {
   pick: Pick;
   /** Calls as the server does: one statement and transaction, which may be killed at any moment. */
   call: Call;
-  /** Calls as an admin, who may act for every family. */
   callAsStaff: Call;
   /** A family with an account and a child with the first of the names; guests may use its address too. */
   home: { email: string; childId: string; call: Call };
   sessions: string[];
   camps: string[];
-  /** The tier of each camp. */
   tierOf: (campId: string) => camps.Tier;
   checkouts: Checkout[];
   waiting: {
@@ -58,13 +54,10 @@ export interface World {
     session_id: string | null;
     camp_id: string | null;
   }[];
-  /** What a step saw that must not happen. */
   odd: Discrepancy[];
   /** Charges that the provider has, by checkout: it reports them until it gets an answer. */
   charges: { payment_intent: string; amount_cents: number; [key: string]: unknown }[];
-  /** What parents disputed at their banks. */
   disputes: { dispute_id: string; payment_intent: string; amount_cents: number; lost?: true }[];
-  /** What the provider and the desk know by themselves. */
   books: ProviderBooks;
   /** Whether the content refunds the cheaper tier in full. */
   isKind: boolean;
@@ -105,7 +98,6 @@ const offersOf = (isStrict: boolean) => [
   }),
 ];
 
-/** Publishes what every history sells, and a code. */
 export async function publishAll(db: TestDatabase): Promise<void> {
   await camps.publish(db, ...offersOf(false));
   await db.sql`insert into public.promotion_codes (code, percent, minimum_cents) values ('TEN', 10, 60000)`;
@@ -120,7 +112,6 @@ export async function publishOthers(world: World): Promise<void> {
   world.isKind = isKind;
 }
 
-/** Publishes the first rules again. */
 export const publishKind = ({ db }: World) => camps.publish(db, ...offersOf(false));
 
 /** A birth date that fits every offer, in any year. */
@@ -147,7 +138,6 @@ export function isExpectedFailure(reason: unknown): boolean {
 }
 const killed = ['57P01', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'];
 
-/** Connections of one role; each call is one statement. */
 function connect(db: TestDatabase, role: string, sub: string, faults: Fault[]) {
   // The token counts as fresh for as long as a history lasts.
   const claims = JSON.stringify({ sub, role, iat: Math.floor(Date.now() / 1000) + 86_400 });
@@ -174,7 +164,6 @@ function connect(db: TestDatabase, role: string, sub: string, faults: Fault[]) {
   return { call, close: () => sql.end({ timeout: 1 }) };
 }
 
-/** Everybody who calls in the histories of a database. */
 export interface Callers {
   call: Call;
   callAsStaff: Call;

@@ -10,7 +10,6 @@ import { createUser } from './create.ts';
 import { generateLink, isLinkType, type LinkRequest, makeLink } from './links.ts';
 import { listUsers, userView } from './users.ts';
 
-/** `/admin` and `/invite`: account management with the server's key, for functions only. */
 export function adminRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   app.use('/admin/*', async (c, next) => {

@@ -2,7 +2,6 @@ import { authError } from '../auth-error.ts';
 import { shownFactors } from '../factors/factors.ts';
 import { type AuthService, internalsOf, tablesOf, type UserRow } from '../internals.ts';
 
-/** The view of a user for the server's key, which has more fields than the user's own view. */
 export async function userView(service: AuthService, user: UserRow): Promise<object> {
   const identities = await service.repo.findIdentitiesByUserId(user.id);
   const factors = await shownFactors(service, user.id);

@@ -8,7 +8,6 @@ interface AuthRequest {
   body: string | null;
 }
 
-/** The response to a request without a valid token; null lets the request pass. */
 export type CheckCaptcha = (request: AuthRequest) => Response | null;
 
 const GUARDED = new Set([
@@ -22,8 +21,8 @@ const GUARDED = new Set([
 ]);
 
 /**
- * As in the hosted service with `[auth.captcha]`, a request for a mail or with a password needs a Turnstile token in
- * `gotrue_meta_security.captcha_token`. A refresh and the server's key need none.
+ * As hosted with `[auth.captcha]`: requests for a mail or with a password need a token; a refresh and the server's key
+ * need none.
  */
 export function checkCaptcha(secret: string | undefined, serviceKey: string): CheckCaptcha {
   if (!secret) return () => null;

@@ -13,8 +13,7 @@ export interface Verification {
 }
 
 /**
- * A double of `https://challenges.cloudflare.com/turnstile/v0/siteverify` for test secrets. The dummy token may be used
- * again; its own tokens (`once.…`) are valid once, like real ones.
+ * Double of Cloudflare's `siteverify`: the dummy token may be used again, its own tokens (`once.…`) are valid once.
  */
 export function siteverifyDouble() {
   const used = new Set<string>();

@@ -15,7 +15,6 @@ interface ChallengeRow {
   created_at: string;
   verified_at: string | null;
   ip_address: string;
-  /** The code of a text message. */
   otp_code: string | null;
 }
 
@@ -26,7 +25,6 @@ export interface Attempt {
   address: string;
 }
 
-/** `code` is the one of a text message; an authenticator app has its own. */
 export async function challengeFactor(
   service: AuthService,
   factor: FactorRow,
@@ -49,8 +47,7 @@ export async function challengeFactor(
 }
 
 /**
- * Accepts the code of a challenge once and raises the session to `aal2` with new tokens. As in the hosted service, the
- * account's sessions without a second factor end, and unverified factors of the same kind are deleted.
+ * As hosted, the account's sessions without a second factor end, and unverified factors of the same kind are deleted.
  */
 export async function verifyChallenge(
   service: AuthService,

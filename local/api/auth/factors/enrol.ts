@@ -12,7 +12,6 @@ const FACTORS_MAX = 10;
 /** As in the hosted service, an unverified factor of this age is deleted at the next enrolment. */
 const UNVERIFIED_MS = 300_000;
 
-/** A new factor, not yet verified, with what an authenticator app reads: the picture, the secret, the address. */
 export async function enrolTotp(service: AuthService, caller: Caller, name: string, issuer: string) {
   const { user } = caller;
   return inTransaction(service, async () => {

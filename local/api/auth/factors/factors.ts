@@ -20,7 +20,6 @@ export interface FactorRow {
 /** The claim `amr` of a session that a factor has raised. */
 export const methodOf = { totp: 'totp', phone: 'mfa/phone' } as const;
 
-/** A user's factors with their secrets, oldest first. */
 export async function factorsOf(service: AuthService, userId: string): Promise<FactorRow[]> {
   return (await tablesOf(service)
     .selectFrom('mfa_factors')
@@ -30,7 +29,6 @@ export async function factorsOf(service: AuthService, userId: string): Promise<F
     .execute()) as FactorRow[];
 }
 
-/** The factors as the API shows them: never with their secret. */
 export async function shownFactors(service: AuthService, userId: string): Promise<object[]> {
   return (await factorsOf(service, userId)).map(
     ({ id, friendly_name, factor_type, phone, status, created_at, updated_at, last_challenged_at }) => ({

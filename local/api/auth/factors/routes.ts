@@ -9,10 +9,7 @@ import { type FactorRow, factorsOf } from './factors.ts';
 import { requirePhoneFactors, textCode } from './text-message.ts';
 import { unenrol } from './unenrol.ts';
 
-/**
- * `/auth/v1/factors`: second factors by an authenticator app, and by text message where the settings switch it on, as
- * in the hosted service. Other kinds are switched off.
- */
+/** Second factors by an authenticator app and, where switched on, by text message, as hosted. */
 export function factorRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   app.post('/', async (c) => {

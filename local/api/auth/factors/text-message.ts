@@ -11,7 +11,6 @@ export function requirePhoneFactors({ phoneFactor }: AuthSettings): void {
     throw authError(422, 'mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone');
 }
 
-/** Sends the code of a challenge by text message, which the local inbox shows. */
 export async function textCode(
   { service, settings }: OwnRoutes['Bindings'],
   { id }: FactorRow,

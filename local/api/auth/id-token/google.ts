@@ -18,10 +18,8 @@ function keyPair() {
   return (pair = { privateKey, key });
 }
 
-/** The key set of the simulated Google. */
 export const googleKeys = (): ProviderKey[] => [keyPair().key];
 
-/** An ID token of the simulated Google for one of its clients. */
 export function googleToken(
   { sub, email, name, isVerified }: ProviderAccount,
   clientId: string,

@@ -9,10 +9,7 @@ import { requireProvider, subOf } from '../providers/providers.ts';
 import { googleIssuers, googleKeys, googleToken } from './google.ts';
 import { IdTokenError, verifyIdToken } from './verify.ts';
 
-/**
- * Sign-in by an ID token (`grant_type=id_token`) as in the hosted service, and Google's own page, which brings one by
- * OpenID Connect.
- */
+/** Sign-in by an ID token as hosted, and the simulated Google's own page, which brings one. */
 export function idTokenRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   const takeOnce = takenOnce();
@@ -114,8 +111,8 @@ async function signIn(c: Context<OwnRoutes>, takeOnce: (token: string, until: nu
 }
 
 /**
- * Stricter than hosted, which takes a token again until it ends. What is remembered is the signed text, because the
- * same signature can be spelled in several ways.
+ * Stricter than hosted, which takes a token again until it ends. One signature can be spelled in several ways, so the
+ * signed text is remembered.
  */
 function takenOnce() {
   const taken = new Map<string, number>();

@@ -8,9 +8,7 @@ export interface ProviderKey extends JsonWebKey {
 export interface Expected {
   keys: readonly ProviderKey[];
   issuers: readonly string[];
-  /** Ids of our own clients at the provider. */
   clientIds: readonly string[];
-  /** The browser's secret, whose hash the token has to name. */
   nonce: string;
 }
 
@@ -18,9 +16,7 @@ export interface IdTokenClaims {
   sub: string;
   email: string;
   name: string;
-  /** The provider has made sure that the address is the account's. */
   isVerified: boolean;
-  /** In seconds. */
   expiresAt: number;
 }
 
@@ -36,10 +32,7 @@ export class IdTokenError extends Error {
 /** As in the hosted service: how far the provider's clock may be ahead. */
 const SKEW_SECONDS = 300;
 
-/**
- * Verifies an ID token as the hosted service does, with its refusals. Stricter than hosted: a token without a nonce is
- * refused, because anybody who finds one could use it.
- */
+/** Stricter than hosted: a token without a nonce is refused, because anybody who finds one could use it. */
 export function verifyIdToken(token: string, { keys, issuers, clientIds, nonce }: Expected): IdTokenClaims {
   const claims = signedClaims(token, keys);
   const now = Date.now() / 1000;

@@ -2,19 +2,13 @@ import type { Limit } from './window.ts';
 
 /** Limits of the auth server. All but the first two count requests per network address, refused ones included. */
 export interface AuthLimits {
-  /** Seconds between two mails of one kind to one address; 0 means no pause. */
   mailEverySeconds: number;
-  /** Mails of the whole project. */
   mails: Limit;
-  /** Sign-ins with a password, also counted per e-mail address. */
   signIns: Limit;
   signUps: Limit;
-  /** Requests for links and codes, counted per kind of request; account changes. */
   mailRequests: Limit;
-  /** Links and codes that are verified. */
   verifies: Limit;
   refreshes: Limit;
-  /** Challenges of second factors, and their codes. */
   factors: Limit;
 }
 

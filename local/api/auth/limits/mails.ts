@@ -4,10 +4,7 @@ import { countWithin } from './window.ts';
 
 type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication';
 
-/**
- * Counts requested mails before the account is looked up: one of each possible kind per address a minute, and a limit
- * for the project per hour. Refuses `over_email_send_rate_limit`.
- */
+/** Counts requested mails before the account is looked up. Refuses `over_email_send_rate_limit`. */
 export type CountMail = (address: string, ...kinds: MailKind[]) => void;
 
 export function countMails({ mailEverySeconds, mails }: AuthLimits): CountMail {
@@ -26,7 +23,6 @@ const keyOf = (kind: MailKind, address: string) => `${kind} ${address.trim().toL
 
 const HOUR_SECONDS = 3600;
 
-/** The auth service's message about the pause between two mails of one kind. */
 export const pausedMail = (seconds = HOUR_SECONDS) =>
   overMails(seconds, `For security purposes, you can only request this after ${seconds} seconds.`);
 

@@ -8,8 +8,7 @@ interface HookAnswer {
 }
 
 /**
- * The hook before_user_created of supabase/config.toml, called and refused as in the hosted service. It runs for every
- * address that may be new, so that the answer does not show whether it is.
+ * The hook before_user_created runs for every address that may be new, so that the answer does not show whether it is.
  */
 export const askHook = (service: AuthService, email: string): Promise<void> =>
   ask(service, { email: email.toLowerCase(), phone: '' });
@@ -41,10 +40,7 @@ type SentAt =
   | 'email_change_sent_at'
   | 'reauthentication_sent_at';
 
-/**
- * As in the hosted service, no mail is sent while the time of the last mail is in the future; the database sets such a
- * time after too many mails.
- */
+/** The database sets the time of the last mail into the future after too many mails. */
 export function isPaused(account: UserRow | null, column: SentAt): boolean {
   const sentAt = account?.[column];
   return typeof sentAt === 'string' && Date.parse(sentAt) > Date.now();

@@ -3,21 +3,16 @@ import { countWithin } from './window.ts';
 
 interface AuthRequest {
   method: string;
-  /** Path without `/auth/v1`. */
   path: string;
   grantType: string | undefined;
-  /** The caller's network address. */
   address: string;
-  /** E-mail address of the body, or an empty text. */
   email: string;
 }
 
 /** Seconds that a request has to wait; 0 lets it pass. */
 export type CountRequest = (request: AuthRequest) => number;
 
-/**
- * Counts requests per network address before they are checked, as in the hosted service: a refused request counts too.
- */
+/** As hosted, a refused request counts too. */
 export function countRequests(limits: AuthLimits): CountRequest {
   const counters = {
     signIns: countWithin(limits.signIns),

@@ -1,4 +1,3 @@
-/** How many attempts are allowed in how many seconds. */
 export interface Limit {
   attempts: number;
   windowSeconds: number;

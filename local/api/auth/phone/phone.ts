@@ -21,11 +21,9 @@ export const findByPhone = async (service: AuthService, phone: string): Promise<
 interface NewAccount {
   phone: string;
   name?: unknown;
-  /** The hash of a password. */
   hash?: string;
 }
 
-/** Creates an account whose number nobody has verified yet. */
 export async function addAccount(service: AuthService, { phone, name, hash }: NewAccount): Promise<UserRow> {
   await askHookForPhone(service, phone);
   const id = randomUUID();

@@ -13,7 +13,6 @@ import { addAccount, findByPhone, phoneOf, sendCode } from './phone.ts';
 
 type Body = Record<string, unknown>;
 
-/** Sign-up and sign-in with a phone number; a request without one is left to the routes for addresses. */
 export function phoneRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   /** Answers after the same time for every number, known or not. */

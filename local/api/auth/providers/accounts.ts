@@ -5,10 +5,7 @@ import { askHook } from '../limits/new-accounts.ts';
 import { confirmAgain } from '../accounts.ts';
 import { identityDataOf, type ProviderAccount } from './providers.ts';
 
-/**
- * Decides, as in the hosted service, whose account an identity is: its own, one whose address the provider has
- * verified, or a new one. An address that the provider has not verified never decides.
- */
+/** As hosted, an address that the provider has not verified never decides whose account an identity is. */
 export async function decide(
   service: AuthService,
   provider: string,
@@ -23,7 +20,6 @@ export async function decide(
   return linking;
 }
 
-/** Signs in or creates the account. With `refusal` the changes are committed, but nobody is signed in. */
 export async function enter(
   service: AuthService,
   provider: string,

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
 import { authError } from '../auth-error.ts';
 
-/** Providers that the service knows, as `external` of its settings names them. */
 const known = ['apple', 'azure', 'facebook', 'github', 'google', 'linkedin_oidc', 'twitter'];
 
-/** What a provider says about the account that somebody chose there. */
 export interface ProviderAccount {
   /** The provider's own id of the account; its address may change. */
   sub: string;
   email: string;
   name: string;
-  /** The provider has made sure that the address is the account's. */
   isVerified: boolean;
 }
 

@@ -10,10 +10,7 @@ import { providerPage } from './page.ts';
 import { type ProviderAccount, requireProvider, subOf } from './providers.ts';
 import { unlink } from './unlink.ts';
 
-/**
- * Sign-in by other providers as in the hosted service, and the providers themselves. Only the flow with PKCE is played,
- * because ours uses no other: no token is part of an address.
- */
+/** Only the flow with PKCE is played, because ours uses no other: no token is part of an address. */
 export function providerRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   /** Accounts that were chosen at a provider, by the code that its answer has; each can be used once. */
@@ -109,7 +106,6 @@ export function providerRoutes(): Hono<OwnRoutes> {
   return app;
 }
 
-/** Saves the flow and returns the address of the provider. */
 async function begin(c: Context<OwnRoutes>, linksTo?: string): Promise<string> {
   const { service, settings } = c.env;
   const provider = requireProvider(c.req.query('provider'), settings.providers);

@@ -3,7 +3,6 @@ import { authError } from '../auth-error.ts';
 import { type AuthService, tablesOf } from '../internals.ts';
 import { subOf } from '../providers/providers.ts';
 
-/** What an organisation's identity provider says about somebody. */
 export interface OrganisationAccount {
   domain: string;
   email: string;
@@ -37,10 +36,7 @@ export async function saveOrganisation(service: AuthService, domain: string): Pr
     .execute();
 }
 
-/**
- * Signs in to the account of an organisation, or creates it. As in the hosted service it joins no account that came in
- * another way, and its address counts as verified.
- */
+/** As hosted, it joins no account that came in another way, and its address counts as verified. */
 export async function enterBySso(
   service: AuthService,
   { domain, email, name }: OrganisationAccount,

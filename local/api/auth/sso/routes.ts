@@ -18,10 +18,7 @@ interface Relay {
   since: number;
 }
 
-/**
- * Sign-in by an organisation's identity provider (SAML) as in the hosted service, and the identity provider itself.
- * Only the flow with PKCE is played, because ours uses no other. The provider's signed answer is played by a secret.
- */
+/** Sign-in by SAML as hosted, only with PKCE. A secret stands for the provider's signed answer. */
 export function ssoRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   const relays = new Map<string, Relay>();

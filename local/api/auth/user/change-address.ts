@@ -6,8 +6,8 @@ import { isPaused } from '../limits/new-accounts.ts';
 import type { OwnRoutes } from '../context.ts';
 
 /**
- * Asks both mailboxes to confirm a new address. For an address with an account the answer is the same, and its owner
- * gets a mail about the attempt; the hosted service answers `email_exists` (local/api/README.md).
+ * A known address gets the same answer, and its owner a mail; the hosted service answers `email_exists`
+ * (local/api/README.md).
  */
 export async function changeAddress(
   { service, settings }: OwnRoutes['Bindings'],

@@ -5,13 +5,9 @@ import { hashOf, isExpired } from '../one-time.ts';
 import { type CountMail, pausedMail } from '../limits/mails.ts';
 import { isPaused } from '../limits/new-accounts.ts';
 
-/**
- * As in the hosted service with `secure_password_change`: the age up to which a session may set a new password without
- * a code.
- */
+/** As hosted with `secure_password_change`: an older session needs a code to set a new password. */
 const RECENT_MS = 24 * 3_600_000;
 
-/** Mails a code to the account's own address. */
 export async function reauthenticate(service: AuthService, user: UserRow, count: CountMail): Promise<void> {
   if (!user.confirmed_at) throw authError(422, 'email_not_confirmed', 'Please verify your email first.');
   count(user.email ?? '', 'reauthentication');

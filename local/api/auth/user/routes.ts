@@ -8,10 +8,7 @@ import { reauthenticate, requireRecent } from './reauthenticate.ts';
 import { changeAddress } from './change-address.ts';
 import { endOthers } from './end-others.ts';
 
-/**
- * `PUT /user` and `GET /reauthenticate`: changes of an account's credentials, with all protections of the hosted
- * service switched on.
- */
+/** Changes of credentials, with all protections of the hosted service switched on. */
 export function userRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   app.put('/user', async (c) => {

@@ -2,10 +2,7 @@ import { authError } from '../auth-error.ts';
 import type { AuthService, UserRow } from '../internals.ts';
 import { tellIdentity } from './identity.ts';
 
-/**
- * As in the hosted service with `double_confirm_changes`, a new address takes effect once both mailboxes have
- * confirmed, in either order. Returns true for the second confirmation.
- */
+/** As hosted with `double_confirm_changes`: true for the second of two confirmations, in either order. */
 export async function confirmEmailChange(service: AuthService, user: UserRow): Promise<boolean> {
   const { repo } = service;
   if (user.email && user.email_change_confirm_status === 0) {

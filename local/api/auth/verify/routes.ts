@@ -10,10 +10,7 @@ import { verify } from './verify.ts';
 /** The message after one of two mailboxes has confirmed a new address. */
 const ONE_OF_TWO = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-/**
- * `/auth/v1/verify` as in the hosted service: POST takes a link's `token_hash`, or a code with its address, and returns
- * a session; GET, used by links of the admin routes, redirects to the site with the session in the fragment.
- */
+/** As hosted. GET, used by links of the admin routes, redirects to the site with the session in the fragment. */
 export function verifyRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   app.post('/', async (c) => {

@@ -8,7 +8,6 @@ type TokenColumn =
   | 'email_change_token_current'
   | 'email_change_token_new';
 
-/** The column of each kind of link or code; `email` may be either of the first two. */
 const columnsOf = {
   sms: ['confirmation_token'],
   signup: ['confirmation_token'],
@@ -31,8 +30,8 @@ const sentAtOf = {
 } as const satisfies Record<TokenColumn, string>;
 
 /**
- * Finds a token and uses it up in one transaction, so that a second request with the same token waits and finds none.
- * Refuses `otp_expired` for every invalid token, and `user_banned`.
+ * Uses a token up in one transaction, so that a second request waits and finds none. Refuses `otp_expired`,
+ * `user_banned`.
  */
 export async function takeToken(service: AuthService, type: VerifyType, hash: string): Promise<UserRow> {
   const tables = tablesOf(service);

@@ -3,7 +3,6 @@ import { StorageError } from '../errors.ts';
 import type { ObjectRow } from '../rows.ts';
 import type { StorageContext } from '../context.ts';
 
-/** Sends a file with its type and cache time, or the requested ranges of it. */
 export function fileResponse(
   c: Context<StorageContext>,
   { metadata }: ObjectRow,
@@ -13,7 +12,6 @@ export function fileResponse(
 ): Response {
   const headers = new Headers({
     'accept-ranges': 'bytes',
-    // As in the hosted service, an uploaded page is sent as text, so that it cannot run on this origin.
     'content-type': /^text\/html/i.test(mimetype) ? 'text/plain' : mimetype,
     'cache-control': metadata.cacheControl,
     'last-modified': new Date(metadata.lastModified).toUTCString(),

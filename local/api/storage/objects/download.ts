@@ -8,7 +8,6 @@ import { renderPicture } from '../render.ts';
 import { fileResponse } from './answer.ts';
 import { findAs, findPublic, findSigned } from './find.ts';
 
-/** Downloads of files and resized pictures: by policy, public, or by a signed address, which needs no key. */
 export function downloadRoutes(): Hono<StorageContext> {
   const app = new Hono<StorageContext>();
   const reader =

@@ -15,10 +15,7 @@ export interface Incoming {
   userMetadata: Record<string, unknown> | null;
 }
 
-/**
- * The file of a request, from a form or as the body itself, within its bucket's limits. It never reads more than the
- * limit, whatever length the request states.
- */
+/** Never reads more than the bucket's limit, whatever length the request states. */
 export async function incomingFile(c: Context<StorageContext>, bucket: BucketRow): Promise<Incoming> {
   const type = c.req.header('content-type') ?? 'application/octet-stream';
   const limit = Math.min(bucket.file_size_limit ?? FILE_LIMIT, FILE_LIMIT);

@@ -7,7 +7,6 @@ import type { StorageContext } from '../context.ts';
 import { findAs } from './find.ts';
 import { type Place, write } from './upload.ts';
 
-/** Moves and copies files. */
 export function moveRoutes(): Hono<StorageContext> {
   const app = new Hono<StorageContext>();
   app.post('/move', async (c) => {

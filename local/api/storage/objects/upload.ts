@@ -13,7 +13,6 @@ export interface Place {
   key: string;
 }
 
-/** `POST` creates a file, `PUT` replaces one or uploads to a signed address. */
 export function uploadRoutes(): Hono<StorageContext> {
   const app = new Hono<StorageContext>();
   app.put('/upload/sign/*', async (c) => {
@@ -48,10 +47,7 @@ export async function bucketOf(c: Context<StorageContext>, { bucket }: Place): P
   return row;
 }
 
-/**
- * Writes file and row as the service, because the policies were checked before. The replaced file is deleted
- * afterwards.
- */
+/** Writes as the service, because the policies were checked before. */
 async function keep(
   c: Context<StorageContext>,
   place: Place,
@@ -83,7 +79,6 @@ export interface WriteOptions {
   user: Record<string, unknown> | null;
 }
 
-/** Writes the row of a file. It reads nothing back, so that a caller with only write access may do so. */
 export async function write(
   query: Query,
   { bucket, key }: Place,

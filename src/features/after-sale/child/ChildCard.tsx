@@ -16,7 +16,6 @@ interface Props {
   known: ManagedOrder['known'][number] | undefined;
 }
 
-/** New details of a child: a button opens an empty form, which never shows what is known. */
 export function ChildCard({ manage, child, name, known }: Props) {
   const open = useStore(manage.children.$open);
   const called = name ?? childMessages.child;

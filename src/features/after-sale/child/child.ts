@@ -3,10 +3,7 @@ import { emptyPerson, type PersonTyped, readPeople } from '#domain/contact-perso
 import type { Faults } from '#domain/fault.ts';
 import type { ManagedLine } from '../model.ts';
 
-/**
- * New details that a parent types about a child, and the part of them that is sent (contract/after-sale.ts,
- * ChildDetails). No I/O.
- */
+/** Only what a parent adds; what is known is never shown (contract/after-sale.ts, ChildDetails). */
 export interface ChildAnswers {
   allergies: string;
   medications: string;

@@ -14,11 +14,8 @@ interface Needs {
   onSaved: (child: number) => void;
 }
 
-/**
- * The form for new details of a child. What is typed is never stored in the browser, and what is known is never shown.
- */
+/** What is typed is never stored in the browser, and what is known is never shown. */
 export function createChildren({ token, action, onSaved }: Needs) {
-  /** Place in the order of the child whose form is open. */
   const $open = atom<number | null>(null);
   let sent = { child: 0, name: '' };
   const form = createForm(ChildDetails, {

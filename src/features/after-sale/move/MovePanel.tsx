@@ -18,7 +18,6 @@ import type { ChosenMove } from '../state.ts';
 import { TargetList } from './TargetList.tsx';
 import { moveMessages } from './messages.ts';
 
-/** Moves a line to another class or week: choose it, see the price difference, confirm. */
 export function MovePanel({ manage, line, action }: { manage: Manage; line: ManagedLine; action: Action }) {
   const chosen = useStore(manage.$chosenMove);
   const busy = useStore(manage.$busy);

@@ -16,7 +16,6 @@ interface Props {
   onChoose: (target: Target) => void;
 }
 
-/** The possible targets with their free places; full ones are shown, but cannot be chosen. */
 export function TargetList({ manage, line, chosen, onChoose }: Props) {
   const loaded = useStore(manage.targets.$targets);
   const [all, setAll] = useState(false);

@@ -15,10 +15,7 @@ interface Needs extends Pick<Action<Note>, 'run'> {
   leave: (url: string) => void;
 }
 
-/**
- * Moves to a place that costs more: it is held as an order of its own and paid on Stripe's page. The old place stays
- * booked until then.
- */
+/** The place is held as an order of its own, and the old one stays booked until it is paid. */
 export function createDifference({ token, run, $chosenMove, refuse, quote, leave }: Needs) {
   function askAgain(target: Target, differenceCents: number): Note {
     $chosenMove.set({ target, differenceCents });

@@ -16,7 +16,6 @@ export type Targets =
       offers: TierOffer[];
     };
 
-/** Free places, read when a parent wants to move and again after a refusal. */
 export function createTargets() {
   const $targets = atom<Targets>({ state: 'idle' });
 

@@ -53,10 +53,7 @@ export function CancelPanel({ manage, lines, all, title, rule }: Props) {
   );
 }
 
-/**
- * Each cancelled line: whose, what, where and when, the sessions of a pass and, if there are several lines, the refund
- * of each.
- */
+/** Whose, what, where and when, and with several lines the refund of each. */
 function Cancelled({ lines, all }: { lines: readonly ManagedLine[]; all: Props['all'] }) {
   return (
     <ul>
@@ -80,7 +77,6 @@ function Cancelled({ lines, all }: { lines: readonly ManagedLine[]; all: Props['
   );
 }
 
-/** A pass of several sessions. */
 const isPass = ({ can }: ManagedLine) => (can.cancel?.sessions?.total ?? 1) > 1;
 
 function passMessage({ can: { cancel } }: ManagedLine): string {

@@ -6,7 +6,6 @@ import { Button } from '#ui/Button.tsx';
 import type { Manage } from '../store.ts';
 import { planMessages as words } from './messages.ts';
 
-/** What is paid and what is to be paid by when, with the way to pay the next part. */
 export function Instalments({ manage, plan }: { manage: Manage; plan: Plan }) {
   const busy = useStore(manage.$busy);
   const next = plan.parts.find(

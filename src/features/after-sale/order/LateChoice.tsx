@@ -24,10 +24,7 @@ const kinds = [
   },
 ] as const;
 
-/**
- * The payment came late and the places had gone: another date, a credit for later, or a refund, of which the database
- * says what is offered. Nothing is preselected.
- */
+/** Nothing is preselected; the database says what is offered. */
 export function LateChoice({
   manage,
   order,

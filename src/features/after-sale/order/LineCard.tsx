@@ -21,12 +21,10 @@ import type { Manage } from '../store.ts';
 interface Props {
   manage: Manage;
   line: ManagedLine;
-  /** Number of the order. */
   number: string;
   help: string;
 }
 
-/** One purchased line: who, what, when and where, with its actions. */
 export function LineCard({ manage, line, number, help }: Props) {
   const pass = passOf(line);
   const used = usedOf(line);

@@ -42,9 +42,7 @@ export const cancelMessages = {
   title: 'Cancel this booking?',
   titlePass: 'Cancel this pass?',
   titleAll: 'Cancel everything?',
-  /** In a list of several lines. */
   back: (cents: number) => (cents > 0 ? `${formatMoney(cents)} back` : 'No refund'),
-  /** A session that is cancelled with its pass. */
   session: (of: string) => `Booked: ${of}`,
   unchanged: (of: string) => `This does not change: ${of}.`,
   refund: (cents: number) =>
@@ -77,7 +75,6 @@ export const statusMessages = {
   credit: 'Credit for later',
   cancelled: 'Cancelled',
   moved: 'Moved',
-  /** We cancelled it, and the parent has not yet chosen a replacement. */
   off: 'Cancelled by us',
 } as const;
 
@@ -148,7 +145,6 @@ export function lateOutcome(
   return `${who}${[target.what, target.where, target.when].filter(Boolean).join(', ')}, instead of ${what}.`;
 }
 
-/** The payment plan of an order that was sold for a deposit. */
 export const planMessages = {
   title: 'Your payments',
   states: {

@@ -11,7 +11,6 @@ import { SessionChoices } from './SessionChoices.tsx';
 import type { Sessions } from './passes.ts';
 import type { Manage } from '../store.ts';
 
-/** Books one more session of a pass: choose it, see until when it can be cancelled, confirm. */
 export function BookPanel({ manage, line }: { manage: Manage; line: ManagedLine }) {
   const sessions = useStore(manage.passes.$sessions);
   const busy = useStore(manage.$busy);

@@ -66,7 +66,6 @@ export function PassCard({ manage, line, pass, number, help }: Props) {
   );
 }
 
-/** The pass has ended or is used up: says what to do next. */
 function Ended({ line, pass }: { line: ManagedLine; pass: ManagedPass }) {
   if (canBook(pass)) return null;
   const over = pass.is_over && pass.valid_until !== null;

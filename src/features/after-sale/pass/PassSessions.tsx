@@ -12,11 +12,9 @@ interface Props {
   manage: Manage;
   line: ManagedLine;
   pass: ManagedPass;
-  /** The booking whose question is open. */
   open: string | null;
 }
 
-/** The sessions of the pass by day; those in the future can be cancelled. */
 export function PassSessions({ manage, line, pass, open }: Props) {
   return (
     <ul className="pass-list">

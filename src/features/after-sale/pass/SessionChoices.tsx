@@ -16,7 +16,6 @@ interface Props {
   retry: () => void;
 }
 
-/** The sessions that the pass can book, by day, or the reason why there are none. */
 export function SessionChoices({ sessions, chosen, onChoose, retry }: Props) {
   const [all, setAll] = useState(false);
   const name = useId();

@@ -6,7 +6,6 @@ import { passMessages } from './messages.ts';
 
 interface Props {
   one: PassSession;
-  /** Name of the radio group. */
   name: string;
   checked: boolean;
   onChoose: (id: string) => void;

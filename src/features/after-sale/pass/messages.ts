@@ -1,6 +1,5 @@
 import { sessionMessages } from '#domain/session-messages.ts';
 
-/** Texts about a pass of several sessions. */
 export const passMessages = {
   heading: 'Sessions',
   first: sessionMessages.bookFirst,

@@ -2,10 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { formatSessions } from '#contract/format.ts';
 import { errorText } from '../messages.ts';
 
-/**
- * The result of a change to a session of a pass. `of` is who, what, where and when; `left` is what is left of the
- * pass.
- */
+/** `of` is who, what, where and when; `left` is what is left of the pass. */
 export const passNotes = {
   left: (credits: number, total: number) => {
     if (credits > total) return `${credits} sessions left`;

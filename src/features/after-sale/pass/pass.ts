@@ -3,7 +3,6 @@ import { formatClock, formatDate, formatTime } from '#domain/dates.ts';
 import type { ManagedLine } from '../model.ts';
 import { passNotes } from './notes.ts';
 
-/** A pass as the holder of its link sees it, and what they may do (contract/after-sale.ts). No I/O, no React. */
 export type PassBooking = ManagedPass['bookings'][number];
 
 /** The pass of a line, if its sessions are booked one by one; a single session is the line itself. */
@@ -19,7 +18,6 @@ export const isFree = ({ spots_left }: PassSession) => spots_left > 0;
 /** In the future, or cancelled by us while its credit has not come back. */
 export const canCancel = ({ status }: PassBooking) => status === 'ahead' || status === 'cancelled_by_us';
 
-/** Whether anything can still be done with the line's pass. */
 export function isOpen(line: ManagedLine): boolean {
   const pass = passOf(line);
   return pass !== null && (canBook(pass) || pass.bookings.some(canCancel));
@@ -37,9 +35,7 @@ export function leftOf({ credits, sessions_total, valid_until }: ManagedPass): s
   return valid_until === null ? left : `${left}, ${passNotes.until(formatDate(valid_until))}`;
 }
 
-/**
- * The sessions that can be booked, grouped by day. Those of other teams appear on request, or if there are no others.
- */
+/** Those of other teams appear on request, or if there are no others. */
 export function groupByDay(sessions: readonly PassSession[], all: boolean) {
   const own = sessions.filter(({ is_own_team }) => is_own_team);
   const shown = all || own.length === 0 ? sessions : own;

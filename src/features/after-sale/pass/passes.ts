@@ -21,7 +21,6 @@ export type Sessions =
   | { state: 'failed' }
   | { state: 'ready'; sessions: PassSession[] };
 
-/** Books and cancels the sessions of a pass, one at a time. */
 export function createPasses({ token, run, $outcome, $view, close, reread }: Needs) {
   const $sessions = atom<Sessions>({ state: 'loading' });
   let requestedLine: string | null = null;

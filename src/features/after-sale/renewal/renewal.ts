@@ -13,9 +13,7 @@ interface Needs extends Pick<Action<Note>, 'run'> {
 
 export type RenewalView = { state: 'none' } | { state: 'unknown' } | { state: 'loaded'; renewal: Renewal };
 
-/**
- * The renewal of a pass: its date, and the link to the page that ends it or changes its card (decisions "Renewals").
- */
+/** Stripe's page ends the renewal or changes its card (decisions "Renewals"). */
 export function createRenewal({ token, run, leave }: Needs) {
   const $view = atom<RenewalView>({ state: 'none' });
   let loading: Promise<void> | undefined;
@@ -24,7 +22,6 @@ export function createRenewal({ token, run, leave }: Needs) {
     if (token === null) return;
     const answer = await findRenewal(token);
     if (answer.ok) $view.set({ state: 'loaded', renewal: answer.value });
-    // If the renewal cannot be read, Stripe's page may still manage it.
     else $view.set({ state: answer.code === 'subscription_not_found' ? 'none' : 'unknown' });
   }
 

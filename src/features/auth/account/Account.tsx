@@ -78,10 +78,7 @@ async function leave(auth: Auth): Promise<void> {
   if (await confirmSignOut()) await auth.leaveAccount();
 }
 
-/**
- * The user's roles in display order; null while they are loading. Without an answer nobody counts as staff (spec 1
- * §8).
- */
+/** In display order; null while loading. Without an answer nobody counts as staff (spec 1 §8). */
 function useRoles(): Role[] | null {
   const [held, setHeld] = useState<Role[] | null>(null);
   const session = useStore($session);

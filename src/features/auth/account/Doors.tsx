@@ -8,7 +8,6 @@ import { accountMessages } from './messages.ts';
 
 const words = accountMessages.doors;
 
-/** Ends the sessions on other devices. */
 export function Doors({ onGone }: { onGone: () => void }) {
   const [store] = useState(() => createDoors(onGone));
   const busy = useStore(store.$busy);

@@ -127,7 +127,6 @@ function NewDevice({ enrolment: { qr, secret, uri } }: { enrolment: Enrolment })
   );
 }
 
-/** Removal needs a confirmation, in case the button was pressed by accident. */
 function DeviceRow({
   device: { id, name, since },
   busy,

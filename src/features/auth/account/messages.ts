@@ -1,7 +1,6 @@
 import type { Role } from '#domain/role.ts';
 import { factorMessages, newPasswordMessages } from '../messages.ts';
 
-/** Texts of the account page of a signed-in user. */
 export const accountMessages = {
   hello: (name: string | null) => (name === null ? 'Hello' : `Hello, ${name}`),
   familyBase: 'Open Family Base',

@@ -33,7 +33,6 @@ export function createPasswordChange(go: (path: string) => void = (path) => loca
   };
 }
 
-/** Changes the address once both mailboxes have confirmed it. */
 export function createEmailChange(origin = typeof location === 'undefined' ? '' : location.origin) {
   const { $busy, $problem, attempt, refuse } = createAttempt();
   const $sentTo = atom<string | null>(null);
@@ -137,7 +136,6 @@ export function createDevices(go: (path: string) => void = (path) => location.as
   };
 }
 
-/** Signs out on other devices, or everywhere. */
 export function createDoors(onGone: () => void) {
   const { $busy, $problem, attempt } = createAttempt();
   const $done = atom(false);

@@ -10,7 +10,6 @@ import { useModal } from '#ui/use-modal.ts';
 import { createAdminAccess, type AdminAccess } from './access.ts';
 import { adminMessages } from './messages.ts';
 
-/** A dialog over the sign-in page, at `/auth?staff=1`. */
 export default function AdminDialog() {
   const [access] = useState(() => createAdminAccess());
   const step = useStore(access.$step);

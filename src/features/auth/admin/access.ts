@@ -15,10 +15,7 @@ import { adminMessages, refusals } from './messages.ts';
 /** `aside`: the page below asks for the second factor, so the dialog is hidden. */
 export type Step = 'looking' | 'open' | 'aside' | 'closed';
 
-/**
- * Master Admin Access (spec 1 §2): closes and continues once the signed-in user is a manager. Each attempt is logged
- * before the sign-in service is called; the database then logs the result and checks the role itself.
- */
+/** Each attempt is logged before the sign-in service is called (spec 1 §2); the database checks the role itself. */
 export function createAdminAccess(go: (path: string) => void = (path) => location.assign(path)) {
   const $step = atom<Step>('looking');
   const $email = atom('');

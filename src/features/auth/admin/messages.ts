@@ -2,7 +2,6 @@ import type { OwnMessages } from '#api/error-text.ts';
 import { messages } from '../messages.ts';
 import { invalid } from '../error-messages.ts';
 
-/** Texts of Master Admin Access (spec 1 §2 and §8). */
 export const adminMessages = {
   title: 'Master Admin Access',
   email: 'E-mail',

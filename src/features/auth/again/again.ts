@@ -10,14 +10,10 @@ import { messages } from '../messages.ts';
 
 export type Step = 'here' | 'password' | 'factor';
 
-/**
- * The same user signs in again over the open screen, when the session was lost or is not fresh enough, so that nothing
- * typed is lost.
- */
+/** The same user signs in again over the open screen, so that nothing typed is lost. */
 export function createAgain() {
   const $step = atom<Step>('here');
   const $email = atom('');
-  /** Whether the session is valid and only a fresh sign-in is wanted, so that the user may close the dialog. */
   const $mayClose = atom(false);
   const { $busy, $problem, attempt, refuse } = createAttempt();
   let waiting: ((token: string | null) => void)[] = [];

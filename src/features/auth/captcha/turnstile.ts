@@ -8,10 +8,7 @@ const SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=exp
 
 let loading: Promise<Turnstile | null> | null = null;
 
-/**
- * Shows the widget in the form that is being sent, which may be in a dialog, until it has a token. A token can be used
- * once, so each call renders a new widget. Null if the widget did not load or gave up.
- */
+/** A token can be used once, so each call renders a new widget. Null if it did not load or gave up. */
 export async function solve(sitekey: string): Promise<string | null> {
   const places = [...document.querySelectorAll<HTMLElement>('[data-captcha]')];
   const place = places.find((one) => one.closest('dialog[open]')) ?? places[0];

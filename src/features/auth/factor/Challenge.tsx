@@ -7,7 +7,6 @@ import { createChallenge } from './challenge.ts';
 import { FactorFields } from './FactorFields.tsx';
 import { textMessages } from './messages.ts';
 
-/** Asks for the second factor after each sign-in of an account that has one. */
 export default function Challenge({ auth, whatsapp }: { auth: Auth; whatsapp: string }) {
   const [challenge] = useState(() => createChallenge(() => auth.arrive()));
   const problem = useStore(challenge.$problem);

@@ -3,7 +3,6 @@ import { textMessages } from './messages.ts';
 
 interface Props {
   busy: boolean;
-  /** The account has no second factor yet. */
   isFirst: boolean;
   onChoose: () => void;
 }

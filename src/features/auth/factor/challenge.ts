@@ -13,7 +13,6 @@ export function codeIn(typed: string): string | null {
   return CODE.test(code) ? code : null;
 }
 
-/** Verifies the second factor. `onProven` runs once the session counts as verified. */
 export function createChallenge(onProven: () => void | Promise<void>) {
   const $devices = atom<Device[]>([]);
   /** The list was read or could not be: only then is it known where the code comes from. */

@@ -7,15 +7,12 @@ export interface Device {
   name: string;
   /** ISO. */
   since: string;
-  /** An authenticator app, or a phone number that gets text messages. */
   kind: 'app' | 'text';
 }
 
-/** A device in setup, with what its app needs. */
 export interface Enrolment {
   id: string;
   name: string;
-  /** An image as a data URL. */
   qr: string;
   secret: string;
   /** Opens an authenticator app on this device with the key. */

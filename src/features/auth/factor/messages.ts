@@ -1,6 +1,5 @@
 import { phoneMessages } from '../phone/messages.ts';
 
-/** Texts of the second factor by text message. */
 export const textMessages = {
   lead: 'We text you a code, and you type it here.',
   send: phoneMessages.open,

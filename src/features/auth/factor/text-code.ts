@@ -4,7 +4,6 @@ import type { Failure } from '../error-messages.ts';
 import { type Got, unknown } from './factors.ts';
 import { textMessages as words } from './messages.ts';
 
-/** Sends a text message to a number that is a second factor. Returns the challenge that its code answers. */
 export async function sendText(factorId: string): Promise<Got<string>> {
   const { auth } = await supabase();
   const { data, error } = await auth.mfa.challenge({ factorId, channel: 'sms' });

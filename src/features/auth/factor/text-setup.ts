@@ -17,7 +17,6 @@ interface Sent {
   phone: string;
 }
 
-/** Sets up a phone number as a second factor. It is one once the code of its first text message was typed. */
 export function createTextSetup(devices: readonly Device[], onDone: () => void | Promise<void>) {
   const $number = atom('');
   const $sent = atom<Sent | null>(null);
@@ -39,7 +38,6 @@ export function createTextSetup(devices: readonly Device[], onDone: () => void |
     }
     await attempt(async () => {
       const { auth } = await supabase();
-      // An unfinished setup would occupy the name.
       await removeUnfinished();
       const phone = read.e164;
       const { data, error } = await auth.mfa.enroll({

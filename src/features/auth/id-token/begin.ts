@@ -10,8 +10,8 @@ export interface SignInAttempt {
 }
 
 /**
- * The address of Google's page, which brings an ID token back in the fragment of ours. The token names the hash of the
- * nonce, and the service asks for the nonce itself, so a token that somebody finds is worth nothing.
+ * The token names the hash of the nonce, and the service asks for the nonce itself, so a token that somebody finds is
+ * worth nothing.
  */
 export async function googleAddress(clientId: string): Promise<string> {
   const attempt: SignInAttempt = { state: secret(), nonce: secret() };

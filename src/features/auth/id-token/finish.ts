@@ -7,7 +7,6 @@ import type { Failure } from '../error-messages.ts';
 import type { SignInAttempt } from './begin.ts';
 
 type Finished =
-  /** The account that was signed in to. */
   | { createdAt: string }
   | { failure: Failure }
   /** Another browser or tab began, or nobody did. */

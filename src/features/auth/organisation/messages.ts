@@ -1,4 +1,3 @@
-/** Texts of the sign-in by an organisation. */
 export const organisationMessages = {
   open: 'Continue with your organisation',
   title: 'Your organisation.',

@@ -1,4 +1,3 @@
-/** Texts of the sign-in by text message. */
 export const phoneMessages = {
   open: 'Text me a code',
   title: 'Sign in by phone.',

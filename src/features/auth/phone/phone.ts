@@ -16,7 +16,6 @@ const NEW_MS = 600_000;
 /** Sign-in and sign-up with the code of a text message. Known and unknown numbers get the same answers. */
 export function createPhone({ attempt, refuse, arrive }: Pick<Auth, 'attempt' | 'refuse' | 'arrive'>) {
   const $number = atom('');
-  /** The number that got a code, in E.164. */
   const $sentTo = atom<string | null>(null);
 
   /** With a name it is a sign-up. */

@@ -4,7 +4,6 @@ import type { Auth } from '../store.ts';
 import { signInBy } from './begin.ts';
 import { providerMessages, providerName } from './messages.ts';
 
-/** Buttons for the accounts of other providers that the project switches on. */
 export default function Providers({ auth }: { auth: Auth }) {
   const busy = useStore(auth.$busy);
   const { providers } = useStore(auth.$settings);

@@ -12,10 +12,7 @@ import { providerMessages } from './messages.ts';
 /** Where the service's client looks for the verifier of a code (`exchangeCodeForSession`). */
 export const verifierKey = `${storageKeys.auth}-code-verifier`;
 
-/**
- * Leaves for the provider's page. Afterwards this page opens again, with a code in its address; from our own client at
- * Google with an ID token.
- */
+/** Afterwards this page opens again, with a code in its address; from our own client at Google with an ID token. */
 export async function signInBy(provider: string, go: (url: string) => void): Promise<null> {
   const { id } = googleClient();
   go(provider === 'google' && id !== '' ? await googleAddress(id) : await addressOf('/authorize', provider));
@@ -47,8 +44,8 @@ async function addressOf(path: string, provider: string): Promise<string> {
 }
 
 /**
- * With PKCE, only the browser that began can use the code that comes back, and no token is part of an address. The
- * client's own flow is another one (api/supabase.ts), so the verifier is made here.
+ * With PKCE, only the browser that began can use the code. The client's own flow is another one (api/supabase.ts), so
+ * the verifier is made here.
  */
 export async function beginPkce() {
   const verifier = [...crypto.getRandomValues(new Uint8Array(32))]

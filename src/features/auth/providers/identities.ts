@@ -6,7 +6,6 @@ import { checkFresh, failureOf } from '../api.ts';
 import { createAttempt } from '../attempt.ts';
 import { linkTo } from './begin.ts';
 
-/** The ways in which an account can be signed in to: its address, and accounts of other providers. */
 export function createIdentities(go: (path: string) => void = (path) => location.assign(path)) {
   const $identities = atom<UserIdentity[] | null>(null);
   const { $busy, $problem, attempt } = createAttempt();

@@ -1,4 +1,3 @@
-/** Texts about accounts of other providers. */
 export const providerMessages = {
   or: 'Or sign in with an account you already have',
   continueWith: (name: string) => `Continue with ${name}`,
@@ -13,7 +12,6 @@ export const providerMessages = {
   taken: 'Another account with us uses that sign-in already.',
 } as const;
 
-/** The section of the account page. */
 export const identityMessages = {
   title: 'Ways to sign in',
   lead: 'You can sign in with any of these.',

@@ -29,10 +29,7 @@ function takeReturnQuery() {
 const NEW_MS = 60_000;
 const isNew = (createdAt: string): boolean => Date.now() - Date.parse(createdAt) < NEW_MS;
 
-/**
- * Signs in with the code that came back, or with the ID token of `fragment`. `found.isNew`: the account did not exist
- * before.
- */
+/** `found.isNew`: the account did not exist before. */
 export async function finishReturn(found: { isNew: boolean }, fragment: string): Promise<Failure | null> {
   if (fragment !== '') {
     const finished = await finishIdToken(fragment);

@@ -1,7 +1,6 @@
 import type { FlowSession, Pass, Team } from '../model.ts';
 import type { Load } from '../store.ts';
 
-/** Data that the page passes to its list. */
 export interface Offer {
   teams: Team[];
   pass: Pass;
@@ -9,7 +8,6 @@ export interface Offer {
 
 type Open = Pick<FlowSession, 'spotsOpen'>;
 
-/** The state of the list to show. A weekend of full sessions counts as empty, and offers the waitlist. */
 export function chooseState(state: Load['state'], sessions: readonly Open[]) {
   if (state !== 'ready') return state;
   return sessions.some(({ spotsOpen }) => spotsOpen > 0) ? 'list' : 'empty';

@@ -7,10 +7,8 @@ import { type Booking, createBooking } from '../store.ts';
 import { watchAvailability } from '../watch.ts';
 import { firstOf, chooseState, roomFor, type Offer } from './model.ts';
 
-/** The buttons and links of a session. */
 const actions = '[data-book]:not([hidden]), [data-wait]:not([hidden])';
 
-/** The list of the next sessions, each of which can be booked as a try-out. */
 export class TrySessions extends PageElement {
   #booking: Booking | null = null;
   #offer: Offer | null = null;
@@ -112,8 +110,7 @@ function drawItem(
   setText(item, '[data-date]', formatDate(session.sessionDate));
   setText(item, '[data-time]', formatTime(session.time));
   setText(item, '[data-team]', session.teamLabel);
-  // A child that is too young or new for the team would be refused only at the checkout. One line has no room for a
-  // place that all sessions share.
+  // A child that is too young or new for the team would be refused only at the checkout.
   const place = isOnePlace && team ? null : session.location;
   setText(item, '[data-place]', [place, team?.ageRange, team?.levelRange].filter(Boolean).join(', '));
   setText(item, '[data-spots]', spotsMessage(session.spotsOpen));

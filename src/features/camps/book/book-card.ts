@@ -19,14 +19,12 @@ export interface Card {
   button: HTMLElement;
   tier: Tier;
   dates: CampDate[];
-  /** On the way to the checkout, or named by the address. */
   chosen: boolean;
   /** The checkout is being requested, so a second press does nothing. */
   leaving: boolean;
 }
 
 interface Choice extends Pick<Card, 'tier' | 'dates'> {
-  /** The first day of the chosen week, or an empty string. */
   week: string;
   base: string;
 }
@@ -46,7 +44,6 @@ function campIn({ dates, week, base }: Choice): CampDate | undefined {
 export const campOf = ({ card, tier, dates }: Card, week: string): CampDate | undefined =>
   campIn({ tier, dates, week, base: baseOf(card) });
 
-/** The card in a week; without one it shows the package's price and name. */
 export function viewIn(
   choice: Choice,
   { bookLabel, source }: Pick<BookData, 'bookLabel' | 'source'>,
@@ -69,7 +66,6 @@ export function viewIn(
   return { ...view, place: isEmpty ? messages.noneInWeek : view.place, waits: week === '' };
 }
 
-/** Updates a card for a week and a base. */
 export function drawCard(tierCard: Card, week: string, data: BookData): void {
   const { card, button, tier, dates } = tierCard;
   const inWeek = matching(dates, week);

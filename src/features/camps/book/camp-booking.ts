@@ -12,7 +12,6 @@ import { basesOf, campOf, drawCard, type Card, type BookData } from './book-card
 import { IssueDialog } from './issue-dialog.ts';
 import { messages } from './messages.ts';
 
-/** The booking page: a week opens the packages, a package leads to the checkout (spec 2 §2). */
 export class CampBooking extends PageElement {
   #data: BookData | null = null;
   #cards: Card[] = [];
@@ -49,7 +48,6 @@ export class CampBooking extends PageElement {
     return this.#weeks.find(({ checked }) => checked)?.value ?? '';
   }
 
-  /** Selects the camp that the address names, and returns its card. */
   #selectFromUrl(campId: string | null): Card | null {
     const found = this.#cards.find(({ dates }) => dates.some(({ id }) => id === campId));
     const camp = found?.dates.find(({ id }) => id === campId);
@@ -120,7 +118,6 @@ export class CampBooking extends PageElement {
     else showMessage(button, describeBlocked(blocked, tier));
   }
 
-  /** The package has no camp in the chosen week: the message appears beside its button and in the dialog. */
   #refuse({ button, tier }: Card): void {
     showMessage(button, messages.notInWeek(tier.name));
     const issue = document.querySelector('issue-dialog');

@@ -3,7 +3,6 @@ import { whatsappLink } from '#domain/whatsapp.ts';
 import { PageDialog } from '#ui/page-dialog.ts';
 import { messages } from './messages.ts';
 
-/** The Booking Issue dialog (spec 2 §2). */
 export class IssueDialog extends PageDialog {
   protected override start(signal: AbortSignal): void {
     super.start(signal);

@@ -1,4 +1,3 @@
-/** Texts of the booking page that are not in content (spec 2 §2, §5 and §8). */
 export const messages = {
   loading: 'Loading...',
   loadFailed: 'Error loading camps',

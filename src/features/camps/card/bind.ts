@@ -1,8 +1,8 @@
 import type { CampView } from './model.ts';
 
 /**
- * Writes a view into a card that the build drew (`CampCard.astro`). `data-text` names the field that an element shows,
- * `data-shown` the field without which it is hidden. A field that the view leaves out stays as it is drawn.
+ * `data-text` names the field that an element shows, `data-shown` the field without which it is hidden
+ * (`CampCard.astro`).
  */
 export function bind(card: Element, view: Partial<CampView>): void {
   const fields = new Map<string | undefined, unknown>(Object.entries(view));

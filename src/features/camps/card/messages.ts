@@ -1,4 +1,3 @@
-/** Texts of a card that are not in content (spec 2 §5). */
 export const messages = {
   from: 'from',
   /** `dates`: of how many camps together, so that nobody reads it as that of one week. */

@@ -21,7 +21,6 @@ import { campWaitlistPath } from '#ui/camps/alternatives.ts';
 import { bookingLabel, campMessages, rungMessage, spotsMessage } from '#ui/camps/messages.ts';
 import { messages } from './messages.ts';
 
-/** Labels from content. */
 export interface CampLabels {
   /** The button while no date is chosen. */
   pickDateLabel: string;
@@ -34,17 +33,14 @@ export interface CampView {
   name: string;
   from: string;
   price: string;
-  /** The price to strike through. */
   listed: string;
   until: string;
   rungs: { name: string; price: string; word: string; state: 'gone' | 'now' | 'later' }[];
   bonus: string;
-  /** Percent; null if nothing is shown. */
   fill: number | null;
   taken: string;
   spots: string;
   spotsState: Spots;
-  /** The days and the base of the chosen camp. */
   place: string;
   book: string;
   /** Where a link books the chosen camp, or joins its waitlist. */
@@ -55,7 +51,6 @@ export interface CampView {
 }
 
 interface Choice {
-  /** The chosen camp. */
   camp: CampDate | null;
   /** Its price is shown while no camp is chosen; by default that of the cheapest date. */
   example?: CampDate | undefined;
@@ -69,7 +64,6 @@ interface Choice {
 
 type Package = Pick<Tier, 'tier' | 'name' | 'listedCents' | 'rungs'>;
 
-/** The card of a package or of one of its camps, for the build and for each update in the browser. */
 export function buildCampView(
   tier: Package,
   { camp, dates, example, counted = [], now, source }: Choice,

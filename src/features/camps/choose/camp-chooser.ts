@@ -13,8 +13,8 @@ import type { ChooserData, Card } from './chooser-data.ts';
 const campLinks = 'a[href*="#package"], a[href$="#conversions"]';
 
 /**
- * Shows the packages on request, and answers a tap with the data of the build (spec 2 §4). Current prices and places,
- * and the way to the checkout, load afterwards (`live-packages.ts`).
+ * Answers a tap with the data of the build; current prices and the way to the checkout load afterwards
+ * (`live-packages.ts`).
  */
 export class CampChooser extends PageElement {
   #cards: Card[] = [];
@@ -60,7 +60,6 @@ export class CampChooser extends PageElement {
     if (location.hash.startsWith('#package')) this.#reveal(data, location.hash);
   }
 
-  /** Null if it cannot be loaded. */
   #load(data: ChooserData): Promise<LivePackages | null> {
     this.#loading ??= import('./live-packages.ts').then(
       ({ LivePackages }) => {

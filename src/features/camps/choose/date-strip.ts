@@ -6,7 +6,6 @@ import { chipText } from './chip-text.ts';
 
 /** The coming dates, updated in the browser because the page may be hours old (spec 2 §9). */
 export class DateStrip extends HTMLElement {
-  /** Hides dates that have begun or are not on sale, and marks full ones (spec 2 §4). */
   show(camps: readonly CampDate[], fullText: string): void {
     const campsByHash = new Map(camps.map((camp) => [`#${packageId(camp.id)}`, camp]));
     for (const chip of this.querySelectorAll<HTMLAnchorElement>('li a')) {

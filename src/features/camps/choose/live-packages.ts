@@ -40,7 +40,6 @@ export class LivePackages {
     return buildCampView(tier, choice, words);
   }
 
-  /** Replaces the button by alternatives if the choice cannot be booked. */
   showAlternatives({ button, tier, dates }: Card, campId: string): void {
     const camp = dates.find(({ id }) => id === campId);
     showAlternatives(button, camp ? alternativesTo(camp, tier, this.#data.whatsapp) : []);

@@ -15,7 +15,6 @@ export interface Filters {
 
 export const noFilters: Filters = { tier: '', location: '', from: '', to: '', age: null };
 
-/** The filters in an address; an invalid value counts as no filter. */
 export function readFilters(search: URLSearchParams): Filters {
   const date = (name: string) => {
     const value = search.get(name) ?? '';

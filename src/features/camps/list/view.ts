@@ -8,7 +8,6 @@ export interface ListData {
   source: Source;
 }
 
-/** The card of one camp; null if its tier is not sold. */
 export function readView(camp: CampDate, { tiers, bookLabel, source }: ListData): CampView | null {
   const tier = tiers.find(({ tier: id }) => id === camp.tier);
   if (!tier) return null;

@@ -12,7 +12,6 @@ import { TurnView } from './TurnView.tsx';
 
 interface Props {
   conversation: Conversation;
-  /** Heading and first text until those of content have loaded. */
   heading: string;
   disclosure: string;
   /** A coach's number, in case the assistant's content cannot be loaded. */
@@ -26,7 +25,6 @@ interface Props {
   wanted: boolean;
 }
 
-/** "Ask the Otter": questions, answers with their sources, and a link for the next step. */
 export function Assistant(props: Props) {
   const { conversation, heading, disclosure, whatsapp, dutyPhone, path, onOpen, wanted } = props;
   const turns = useStore(conversation.$turns);

@@ -9,7 +9,6 @@ import type { DisplayedAnswer, AnswerPart, Turn } from './turns.ts';
 interface Props {
   turn: Turn;
   whatsapp: string | null;
-  /** Null if the WhatsApp number above is to be called. */
   dutyPhone: string | null;
   onAgain: () => void;
 }

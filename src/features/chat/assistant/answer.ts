@@ -7,7 +7,6 @@ import { createSearch } from './search.ts';
 import { findSubjects, type Page } from './subjects.ts';
 import { topicOf } from './next-steps.ts';
 
-/** The plan for an answer: facts from live data, quoted passages, or a hint to ask a person. */
 export type Part = { kind: 'fact'; fact: Fact } | { kind: 'passage'; passage: Passage };
 
 export interface Plan {
@@ -17,7 +16,6 @@ export interface Plan {
   topic: Topic | null;
   /** The nearest passages, the best first, which a language model receives. */
   near: Passage[];
-  /** The question also asks something that live data do not answer. */
   isMore: boolean;
   /** The passage to show if live data are not available. */
   instead: Passage | null;
@@ -80,10 +78,7 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
     };
   };
 
-  /**
-   * Passages for what was asked beside facts; `instead` is true if the passage answers the question better than the
-   * facts.
-   */
+  /** `instead`: the passage answers the question better than the facts. */
   function besides(question: string, words: string, leftover: readonly string[], facts: readonly Fact[]) {
     if (facts.length === 0 || leftover.length === 0) return { passages: [], instead: false };
     const clauses = question

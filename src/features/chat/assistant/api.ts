@@ -4,7 +4,6 @@ import { takePrefetched } from '#api/take-prefetched.ts';
 import { paths } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
 
-/** The assistant's content, a file that the site's build creates. Throws if it cannot be loaded. */
 export async function loadKnowledge(): Promise<Knowledge | null> {
   const prefetched = await takePrefetched(paths.assistant);
   const response =

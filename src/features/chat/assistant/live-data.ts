@@ -26,7 +26,6 @@ const fetchFreshOffers = reuseFresh(fetchOffers);
 const fetchFreshCamps = reuseFresh(fetchCamps);
 const fetchFreshSessions = reuseFresh(fetchSessions);
 
-/** Reads the live data that a question needs, in parallel; null if one of the calls failed. */
 export async function fetchLiveData(wanted: ReadonlySet<keyof LiveData>): Promise<LiveData | null> {
   const [offers, camps, sessions] = await Promise.all([
     wanted.has('offers') ? fetchFreshOffers() : null,

@@ -2,7 +2,6 @@ import { brand } from '#config/brand.ts';
 import type { Reason } from '#contract/hand-over.ts';
 import { offline } from '#domain/offline-messages.ts';
 
-/** Texts of the assistant that are not in content. */
 export const messages = {
   label: 'Your question',
   ask: 'Ask',
@@ -38,5 +37,4 @@ export const reasons: Record<Reason, string> = {
   unknown: '',
 };
 
-/** The prefilled text of a chat with a coach. */
 export const toCoach = (question: string): string => `Hello! I asked the ${brand.product}: ${question}`;

@@ -8,8 +8,8 @@ import type { DisplayedAnswer, AnswerPart } from './turns.ts';
 export type AskModel = typeof askModel;
 
 /**
- * The question for a language model; null if none is needed or allowed. Live data and texts of marketing need none; a
- * question from which something was removed, or that a person should answer, must not be sent.
+ * A question from which something was removed, or that a person should answer, must not be sent; live data and texts of
+ * marketing need no model.
  */
 export function buildModelQuestion(question: string, plan: Plan, knowledge: Knowledge): ModelQuestion | null {
   if (!knowledge.model || plan.person !== null || question.includes('[hidden]')) return null;
@@ -20,10 +20,7 @@ export function buildModelQuestion(question: string, plan: Plan, knowledge: Know
   return { question, passages: [...ids].slice(0, 6), parts: [...new Set(facts.flatMap(liveDataFor))] };
 }
 
-/**
- * The model's answer, with links from our own content only; null if it names no source, so that the search's answer is
- * shown.
- */
+/** With links from our own content only; null if it names no source. */
 export function displayModelAnswer(
   written: Awaited<ReturnType<AskModel>>,
   { passages }: Knowledge,

@@ -3,7 +3,6 @@ import { tierIds } from '#contract/tiers.ts';
 import { bookingPath, campAnchors, paths } from '#config/paths.ts';
 import type { Page, Subject } from './subjects.ts';
 
-/** A link for the next step after an answer. */
 export interface NextStep {
   label: string;
   /** The title of the page, if it is about this topic alone. */
@@ -42,7 +41,6 @@ const subjects: Partial<Record<Subject, Topic>> = {
 };
 export const topicOf = (subject: Subject | undefined): Topic | null => (subject && subjects[subject]) ?? null;
 
-/** The subject of a page by its address, used if a question names none. */
 export function describePage(path: string): Page {
   const about = (topic: Topic, subject: Subject): Page => ({ topic, subject });
   if (path === paths.campsEpic) return about('epic', 'epic');

@@ -16,18 +16,15 @@ export interface Fact {
 export const factId = ({ ask, subject }: Fact) => `${ask}:${subject}`;
 
 export interface Details {
-  /** Age of a child in years. */
   age: number | null;
   /** 1 to 12. */
   month: number | null;
-  /** The weekdays that the question names, in their order in the week. */
   days: readonly Weekday[];
 }
 
 export interface Recognised {
   facts: Fact[];
   details: Details;
-  /** The words of the question that were not recognised. */
   leftover: string[];
 }
 
@@ -66,7 +63,6 @@ const instead: Partial<Record<Ask, Partial<Record<Subject, Subject>>>> = {
   free: { tryout: 'classes', passes: 'classes' },
 };
 
-/** Words that add nothing to a question for live data. */
 const neutral = new Set(
   `kid kids child children son sons daughter daughters boy boys girl girls toddler join joining book booking bookings week weeks
   month months year years day days before per now today tomorrow coming next january february march april may june july august
@@ -115,7 +111,6 @@ function findFacts(
   const meant = named
     .map((subject) => instead[ask]?.[subject] ?? subject)
     .filter((candidate) => subjectsOfQuestion[ask].includes(candidate));
-  // For prices, transport and sibling rebate are more specific than the camp named with them.
   const aside = meant.filter((candidate) => candidate === 'transport' || candidate === 'sibling');
   const subjects = ask === 'cost' && aside.length > 0 ? aside : meant;
   if (subjects.length > 0) return [...new Set(subjects)].slice(0, 3).map((subject) => ({ ask, subject }));

@@ -16,7 +16,6 @@ const rules: readonly (readonly [RegExp, string | ((found: string) => string)])[
   [/\S+ (?:at|\(at\)|\[at\]) [\p{L}\d-]+ (?:dot|\(dot\)|\[dot\]) \p{L}{2,}/giu, HIDDEN],
   // Identity card numbers, and the form of most passport numbers.
   [/\b[STFGM][ -]?\d{7}[ -]?[A-Z]\b|\b[A-Z]{1,2}\d{6,8}[A-Z]?\b/giu, HIDDEN],
-  // A name before or after a date of birth.
   [new RegExp(`${NAME}(?=,? ?(?:\\(|is |was |dob:? ?|born(?: on)? )*(?:${DATE}))`, 'gu'), HIDDEN],
   [new RegExp(`(?:\\p{L}+ ){1,2}(?=born (?:on )?(?:${DATE}))`, 'giu'), `${HIDDEN} `],
   [new RegExp(`(?:${DATE})`, 'giu'), (date) => (isToCome(date) ? date : HIDDEN)],

@@ -11,7 +11,6 @@ import { withSynonyms } from './synonyms.ts';
 type Live = Omit<World, 'places'>;
 export type FetchLiveData = (wanted: ReadonlySet<keyof Live>) => Promise<Live | null>;
 
-/** Turns a plan into an answer: reads its facts from live data and quotes passages word for word. */
 export async function reply(
   plan: Plan,
   knowledge: Knowledge,
@@ -30,7 +29,6 @@ export async function reply(
   const world: World = { offers: [], camps: [], sessions: [], ...live, places };
   const parts = plan.parts.flatMap((part) => shownPart(part, plan, world));
   if (parts.length > 0) return { note: '', parts, more, nextStep };
-  // Nothing of the kind is on sale.
   const instead = plan.instead ? [quote(plan.instead, plan.words)] : [];
   return { note: instead.length > 0 ? '' : words.nothing, parts: instead, more: [], nextStep };
 }

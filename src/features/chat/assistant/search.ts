@@ -73,9 +73,7 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
     );
 
   return {
-    /**
-     * The words of a question with typing mistakes corrected. `lexicon` has words that are known beside the index's.
-     */
+    /** `lexicon` has words that are known beside the index's. */
     correct: (question: string, lexicon: ReadonlySet<string>): string =>
       splitWords(question)
         .map((word) =>

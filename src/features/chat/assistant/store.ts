@@ -21,7 +21,6 @@ interface Hooks {
   fetchLiveData: FetchLiveData;
   /** The language model, if there is one; null if it does not answer in time. */
   askModel: AskModel;
-  /** The conversation of this visit so far; empty if storage is blocked. */
   readSavedTurns: () => Turn[];
   saveTurns: (turns: readonly Turn[]) => void;
   count: (outcome: Outcome) => void;
@@ -91,7 +90,6 @@ export function createConversation({
       const modelQuestion = isAboutHealth(question, plan.words)
         ? null
         : buildModelQuestion(question, plan, knowledge);
-      // Both run at once, so that the search's answer is ready if the model gives none.
       const [searched, written] = await Promise.all([
         reply(plan, knowledge, fetchLiveData),
         modelQuestion && askModel(modelQuestion).catch(() => null),

@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 
-/*
- * A conversation with the assistant as it is shown and saved in this tab. It contains only the visitor's questions and
- * texts of the pages.
- */
+/* Contains only the visitor's questions and texts of the pages. */
 
 /** A link to the source of an answer; `where` is its text, such as "Holiday camps · Questions". */
 const Link = v.object({ where: v.string(), href: v.string() });

@@ -20,7 +20,6 @@ import type { Words } from '../content.ts';
 import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import '#ui/steps.css';
 
-/** Needed only if there is another way than the whole price by card. */
 const WayToPay = lazy(() => import('../order/WayToPay.tsx'));
 const hasWayToPay = ({ lines, pay }: OrderView): boolean =>
   (pay?.options.length ?? 0) > 0 || (hasSession() && !lines.some(({ renews }) => renews));

@@ -20,7 +20,6 @@ const noteOf = (purpose: Purpose): string => {
 /** The photo consent comes last, apart from the others, and is not ticked in advance. */
 const order: readonly Purpose[] = ['terms', 'activity', 'liability', 'medical', 'marketing', 'photo'];
 
-/** Every consent with its full text; a tick counts for the version that is shown. */
 export function Consents({ checkout, words }: { checkout: Checkout; words: Words }) {
   const known = useStore(checkout.texts.$texts);
   const onRecord = useStore(checkout.form.$onRecord);

@@ -22,10 +22,7 @@ const words = {
 interface Props {
   checkout: Checkout;
   onRecord: AnswersOnRecord;
-  /**
-   * Passed as props, not imported: a module shared with a lazy part would be loaded with the page
-   * (src/build/chunk-names.ts).
-   */
+  /** Props, because a module shared with a lazy part would be loaded with the page (src/build/chunk-names.ts). */
   parts: { Checkbox: typeof Checkbox; FullText: typeof FullText; renewalsAgreed: typeof renewalsAgreed };
 }
 

@@ -17,7 +17,6 @@ import type { Checkout } from '../store.ts';
 /** Needed only for a parent who returns to the page. */
 const UnsavedAnswers = lazy(() => import('./UnsavedAnswers.tsx'));
 
-/** Messages above the form: errors, the state of the hold and a changed price. */
 export function Remarks({ checkout }: { checkout: Checkout }) {
   const view = useStore(checkout.sale.$view);
   const newPrice = useStore(checkout.sale.$asksPrice);
@@ -108,10 +107,7 @@ function whose(id: string, children: readonly Child[]): string {
   return `${nameOf(children[index], index)}, `;
 }
 
-/**
- * Shown for the last minutes of the hold. The text changes every minute, so a screen reader gets only the clock's
- * announcements.
- */
+/** The text changes every minute, so a screen reader gets only the clock's announcements. */
 function HoldWarning({ checkout, pass }: { checkout: Checkout; pass: boolean }) {
   const left = useStore(checkout.sale.clock.$left);
   const renewable = useStore(checkout.sale.$renewable);

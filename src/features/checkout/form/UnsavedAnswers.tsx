@@ -14,9 +14,7 @@ const unsavedMessages = {
   pickup: 'Who may collect your child',
 } as const;
 
-/**
- * When a parent returns to the page, lists above Pay the answers that were not saved for privacy, with links to them.
- */
+/** Answers that were not saved for privacy, with links to them. */
 export default function UnsavedAnswers({ checkout: { form } }: { checkout: Checkout }) {
   const { children, health, pickup, signature, givenAnswers = [] } = useStore(form.$values);
   const onRecord = useStore(form.$onRecord);
@@ -75,10 +73,7 @@ function leadTo(event: MouseEvent, id: string): void {
   coming.observe(document.body, { childList: true, subtree: true });
 }
 
-/**
- * The browser restores the scroll position, which may be at Pay, so this moves the box into view. It does nothing
- * while the parent is typing.
- */
+/** The browser restores the scroll position, which may be at Pay. Does nothing while the parent is typing. */
 function bringIntoSight(box: HTMLElement | null): void {
   if (!box || isTyping()) return;
   box.focus({ preventScroll: true });

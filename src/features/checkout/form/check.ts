@@ -22,12 +22,9 @@ export { causeOf } from './faults.ts';
 
 export interface Rules {
   today: string;
-  /** Number of places that are held; children beyond it are not checked. */
   seats: number;
-  /** The first day, and the ages that the offer requires on that day. */
   firstDay: string;
   ages: Ages;
-  /** Whether the camp offers a night in a tent. */
   overnight: boolean;
   versions: ReadonlyMap<Purpose, number>;
 }
@@ -35,10 +32,7 @@ export interface Rules {
 /** "570123", also as "S570123" or "S(570123)". */
 const POSTAL_CODE = /(?<!\d)\d{6}(?!\d)/;
 
-/**
- * Checks the whole form. Returns the faults in the form's order, or the details in the contract's shape. Answers on
- * the family's record are not asked again; the parent only confirms them.
- */
+/** Faults in the form's order, or the details in the contract's shape. Answers on record are only confirmed. */
 export function checkForm(
   form: Form,
   privateDetails: PrivateDetails,
@@ -149,8 +143,8 @@ const plain = (text: string) =>
 const inAnyOrder = (name: string) => name.split(' ').sort().join(' ');
 
 /**
- * The signature in place of the name if it is the same name in full, or its words in another order: "Lim Hui Min" for
- * "Hui Min" or "Hui Min Lim" (decisions "The signature"). So an order always has the name that it was signed with.
+ * The signature in place of the name if it has the same words: "Lim Hui Min" for "Hui Min" (decisions "The signature").
+ * So an order always has the name that it was signed with.
  */
 function fullName(name: string, signature: string): string {
   const [called, signed] = [plain(name), plain(signature)];

@@ -15,10 +15,7 @@ export function inOrder(faults: Faults): [string, Fault][] {
   return Object.entries(faults).toSorted(([one], [other]) => place(one) - place(other));
 }
 
-/**
- * The form's field for the path that the server refused, such as `details.parent.email`; null if the form has no such
- * field.
- */
+/** Null if the form has no field for the path, such as `details.parent.email`. */
 export function fieldOf(field = ''): string | null {
   const path = field
     .replace(/^details\./, '')

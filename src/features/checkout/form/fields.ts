@@ -1,6 +1,6 @@
 /**
- * The form's fields in order, with their labels. The keys are the paths in the contract's CheckoutDetails, which are
- * also the ids of the inputs; `#` is the place in a list. `health` is the question before SQL's two health fields.
+ * In the form's order. The keys are the paths in the contract's CheckoutDetails and the ids of the inputs; `#` is the
+ * place in a list.
  */
 const fieldNames = {
   'children[#].name': 'Child’s full name',
@@ -29,7 +29,6 @@ export const kinds = Object.keys(fieldNames) as FieldKind[];
 
 export const kindOf = (id: string) => kinds.find((kind) => kind === id.replace(/\[\d+\]/, '[#]'));
 
-/** The index in the list, or 0 for a field outside a list. */
 export const indexOf = (id: string): number => Number(/\[(\d+)\]/.exec(id)?.[1] ?? 0);
 
 export function fieldName(id: string): string {

@@ -28,20 +28,14 @@ import {
 } from './model.ts';
 import { withQuiz } from './children/quiz.ts';
 
-/** The rules of the order that the form is checked against; the sale provides them. */
 export type Terms = Rules;
 
-/**
- * The form and its draft. The draft never contains health, pickup or signature (decisions "What the browser
- * remembers").
- */
+/** The draft never contains health, pickup or signature (decisions "What the browser remembers"). */
 export function createForm(terms: () => Terms, now: () => number = Date.now) {
   /** Whether the form was filled in with the guest's details that this browser saved. */
   const $known = atom(false);
   const $family = atom<OwnFamily | null>(null);
-  /**
-   * The answers on the family's record that are not asked again; null once the parent says that something has changed.
-   */
+  /** Null once the parent says that something has changed. */
   const $onRecord = atom<AnswersOnRecord | null>(null);
   let lastInput = 0;
   const read = async (values: Values): Promise<Checked<CheckoutDetails>> => {
@@ -58,10 +52,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   /** `$isBack` is set once the family's record has been read, because it may have the answers that are never saved. */
   const { $values, $faults, $isBack, fill, flush } = state;
 
-  /**
-   * Restores the draft of this subject. For another subject it takes over the details in the draft or the saved guest,
-   * and then the children and parent of the waitlist entry, who may differ from those saved here.
-   */
+  /** For another subject it takes over the saved details, and then those of the waitlist entry, who may differ. */
   function restore(of: string, waiting: readonly Child[] = [], parent: Partial<Form> = {}): void {
     const draft = readStored(storageKeys.draft, Form);
     const guest = readGuest();
@@ -104,14 +95,12 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     change({ children: children.slice(0, MOST_CHILDREN), health: [...health] });
   }
 
-  /** Adds the next child that this browser remembers, or an empty one. */
   function addChild(): void {
     const { children } = $values.get();
     const next = readGuest()?.children.find(({ name }) => children.every((child) => child.name !== name));
     setChildren([...children, next ?? emptyChild]);
   }
 
-  /** Puts a removed child back in its place. */
   function insertChild(index: number, child: Child, health: Health): void {
     const { children } = $values.get();
     setChildren(children.toSpliced(index, 0, child), healthOfAll().toSpliced(index, 0, health));
@@ -147,7 +136,6 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     recordAnswer('unchanged', signed, {}, 'unchanged');
   }
 
-  /** Something on the record has changed, so every question is asked. */
   function askAll(): void {
     $onRecord.set(null);
     recordAnswer('unchanged', false, {});
@@ -200,9 +188,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     if (fault && fault.kind !== 'missing') $faults.set({ ...$faults.get(), [id]: fault });
   }
 
-  /**
-   * Checks before payment. Returns the details, or null with all faults shown. Throws if the checks cannot be loaded.
-   */
+  /** Null with all faults shown. Throws if the checks cannot be loaded. */
   const submit = async (): Promise<CheckoutDetails | null> => (await state.check()).body;
 
   /** Clears the form and everything that this browser has saved of it. */

@@ -5,8 +5,7 @@ import { forget } from '#browser/text-storage.ts';
 import { Child, type Form } from './model.ts';
 
 /**
- * A guest's details in this browser, saved only at the parent's request. They never contain health, pickup or
- * signature (decisions "What the browser remembers").
+ * Saved only at the parent's request, and never health, pickup or signature (decisions "What the browser remembers").
  */
 const key = storageKeys.guest;
 

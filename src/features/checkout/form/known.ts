@@ -5,10 +5,7 @@ import { isBlankChild } from '#domain/person.ts';
 import { followRecord } from './on-record.ts';
 import { childOf, type Form } from './model.ts';
 
-/**
- * Fills empty fields from the account. Health and consents are not filled in: the parent confirms those on record as
- * unchanged.
- */
+/** Health and consents are not filled in: the parent confirms those on record as unchanged. */
 export function know(
   form: CheckoutForm,
   texts: ReturnType<typeof createTexts>,

@@ -5,7 +5,6 @@ import type { PersonTyped } from '#domain/contact-person.ts';
 import { ADULT_AGE } from '#contract/contact.ts';
 import { type Ages, partsOfDate } from '#domain/person.ts';
 
-/** What a parent types (spec 2 §3) and the rules about it. No I/O, no React. */
 export const Child = v.object({
   name: v.string(),
   day: v.string(),
@@ -13,7 +12,6 @@ export const Child = v.object({
   year: v.string(),
   /** Level on a board; absent until the parent chooses one. */
   level: v.optional(v.picklist(experienceLevels)),
-  /** EPIC only: the child would like to stay the night. */
   overnight: v.optional(v.boolean()),
 });
 export type Child = v.InferOutput<typeof Child>;
@@ -30,10 +28,8 @@ export const Form = v.object({
   parentName: v.string(),
   email: v.string(),
   phone: v.string(),
-  /** Id of the transport; an empty string if the parents bring the child. */
   transport: v.string(),
   address: v.string(),
-  /** The version of the text for each ticked purpose. */
   consents: v.object({
     terms: version,
     activity: version,
@@ -81,21 +77,16 @@ export interface PrivateDetails {
   pickupChanged: boolean;
   signature: string;
 }
-/**
- * Answers on the family's record that are not asked again (decisions "Nothing has changed"). They are in this page's
- * memory only, because they include health.
- */
+/** Not asked again (decisions "Nothing has changed"). In this page's memory only, because they include health. */
 export interface AnswersOnRecord {
   /** One entry per child in the form's order; null if the question must be asked. */
   health: readonly RecordedDetails['children'][number]['health'][];
-  /** The recorded answer for each purpose that is not asked. */
   consents: Partial<Record<Purpose, boolean>>;
   /** Some purpose must still be asked, so a signature is needed. */
   asksConsent: boolean;
   signed: boolean;
 }
 export const asksConsent = (onRecord: AnswersOnRecord | null): boolean => onRecord?.asksConsent !== false;
-/** Nothing can be booked without these. */
 export const mustAgree: readonly Purpose[] = ['terms', 'activity'];
 export const emptyHealth: Health = { answer: '', allergies: '', conditions: '' };
 export const noPrivateDetails: PrivateDetails = {
@@ -104,15 +95,12 @@ export const noPrivateDetails: PrivateDetails = {
   pickupChanged: false,
   signature: '',
 };
-/** All that the form holds. */
 export type Values = Form & PrivateDetails;
 
-/** A child for the form, with the date split into three fields, for example from a waitlist entry. */
 export function childOf(name: string | null, dob: string | null): Child {
   return { name: name ?? '', ...partsOfDate(dob) };
 }
 
-/** The parent fields that a waitlist entry fills in; a null value leaves the field unchanged. */
 export function parentOf(known: {
   name: string | null;
   email: string | null;
@@ -134,13 +122,11 @@ export function ageRemark(age: number, { minAge, maxAge }: Ages): 'fits' | 'outs
   return age >= (minAge ?? 0) && age <= (maxAge ?? Infinity) ? 'fits' : 'outside';
 }
 
-/** The child's name, or "Child" and its number while there is no name. */
 export function nameOf(child: Child | undefined, index: number): string {
   const name = child?.name.trim() ?? '';
   return name === '' ? `Child ${index + 1}` : name;
 }
 
-/** The names as part of a sentence, for example "Kai, Mira and Noa". */
 export function namesOf(children: readonly Child[], fallback: string): string {
   const names = children.map(({ name }) => name.trim());
   if (names.length === 0 || names.some((name) => name === '')) return fallback;

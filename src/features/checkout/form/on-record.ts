@@ -10,10 +10,7 @@ import type { createTexts } from './messages.ts';
 /** A box that was left empty is no clear answer, and without these a coach may not help a child. */
 const asksAgain: readonly Purpose[] = [...mustAgree, 'liability', 'medical'];
 
-/**
- * The answers on the family's record that need not be asked; null if none of the children is on it. An answer must
- * hold for all children of the order: if they differ, it is asked. The database decides again when the form is sent.
- */
+/** An answer must hold for all children of the order. The database decides again when the form is sent. */
 export function answersOnRecord(
   record: RecordedDetails,
   children: readonly Child[],
@@ -37,10 +34,7 @@ export function answersOnRecord(
   return { health, consents, asksConsent: purposes.some((purpose) => consents[purpose] === undefined) };
 }
 
-/**
- * Reads the signed-in family's record and updates the answers that need not be asked when the children change, until
- * one of the answers has changed. Resolves once they are known for the present children.
- */
+/** Resolves once the answers are known for the present children. */
 export async function followRecord(
   { $values, $onRecord }: CheckoutForm,
   { $texts, versions }: ReturnType<typeof createTexts>,

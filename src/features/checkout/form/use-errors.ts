@@ -2,5 +2,4 @@ import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import { faultMessage } from '../messages.ts';
 import type { CheckoutForm } from './form.ts';
 
-/** The error of a field by its id, in the checkout's words. */
 export const useErrors = (form: CheckoutForm) => useErrorOf(form, (fault, id) => faultMessage(id, fault));

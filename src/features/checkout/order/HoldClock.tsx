@@ -16,7 +16,6 @@ interface Props {
   onToggle: () => void;
 }
 
-/** The summary's heading: plain text on a desktop, and the button that opens it on a phone. */
 export function HoldClock({ checkout, order, open, onToggle }: Props) {
   const left = useStore(checkout.sale.clock.$left);
   const length = useStore(checkout.sale.clock.$length);

@@ -11,7 +11,6 @@ import { Prices } from './Prices.tsx';
 import type { Checkout } from '../store.ts';
 import type { Words } from '../content.ts';
 
-/** The order at the server's price. It is sticky beside the form, and a bar that opens on a phone. */
 export function OrderSummary({ checkout, words }: { checkout: Checkout; words: Words }) {
   const order = useStore(checkout.sale.$order);
   const changing = useStore(checkout.changes.$changing);

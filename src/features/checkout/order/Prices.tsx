@@ -16,7 +16,6 @@ import type { Checkout } from '../store.ts';
 const sumOf = (order: OrderView, key: 'rebate_cents' | 'discount_cents' | 'transport_cents') =>
   order.lines.reduce((sum, line) => sum + line[key], 0);
 
-/** Each child's place, discounts, transport and the total, all as the server calculated them. */
 export function Prices({ checkout, order }: { checkout: Checkout; order: OrderView }) {
   const { changes } = checkout;
   const { children } = useStore(checkout.form.$values);

@@ -60,7 +60,6 @@ export default function SentLink({ checkout, order, link }: Props) {
         {'share' in navigator && (
           <Button
             small
-            // The parent may close the sheet without sending.
             onClick={() => void navigator.share({ text: request, url: address }).catch(() => undefined)}
           >
             {sentMessages.share}

@@ -24,21 +24,16 @@ export interface Removed {
   health: Health;
 }
 
-/** How many of the requested lines fit: the refusal's field names the first line that does not. */
 function fitting(answer: Answer<OrderView>): number {
   if (answer.ok || !full(answer)) return 0;
   return Number(/lines\[(\d+)\]/.exec(answer.field ?? '')?.[1] ?? 0);
 }
 
-/** Changes during the hold: children, transport and code. Each one makes a new hold, and they run one after another. */
 export function createChanges(sale: Sale, form: CheckoutForm) {
   const $changing = atom(false);
-  /** Why the last change was refused; the order itself is unchanged. */
   const $refused = atom<Problem | null>(null);
   const $codeFault = atom<CodeFault | null>(null);
-  /** The child that was removed last, while it can be put back. */
   const $removed = atom<Removed | null>(null);
-  /** Number of children in the form without a held place. */
   const $unseated = computed([sale.$view, form.$values], (view, { children }) =>
     view.state === 'open' ? Math.max(0, children.length - view.order.lines.length) : 0,
   );
@@ -47,7 +42,6 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     return children.length < Math.min(most, MOST_CHILDREN);
   });
   let queue: Promise<unknown> = Promise.resolve();
-  /** Repeats the last change, which failed without a network. */
   let repeat: (() => Promise<void>) | null = null;
 
   const currentOptions = (): HoldOptions => ({
@@ -64,10 +58,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     return count > 0 && count < wanted.count ? sale.hold({ ...wanted, count }, previous) : answer;
   }
 
-  /**
-   * Runs changes one after another, because each one replaces the order of the one before. `again` repeats one that
-   * failed without a network.
-   */
+  /** Each change replaces the order of the one before. `again` repeats one that failed without a network. */
   function change(
     ask: () => Promise<Answer<OrderView>>,
     onRefusal: (problem: Problem, failure: Failure) => void,
@@ -136,7 +127,6 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     );
   }
 
-  /** If another family has taken the place since, the child remains in the form and the parent decides. */
   function putBack(): Promise<void> {
     const removed = $removed.get();
     $removed.set(null);
@@ -154,7 +144,6 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     );
   }
 
-  /** The parent's choice to book only the places that are left. */
   function split(): Promise<void> {
     return change(async () => {
       const answer = await sale.hold({ ...currentOptions(), split: true }, secret());

@@ -4,10 +4,7 @@ import * as timing from '#config/timing.ts';
 
 const MINUTE_S = 60;
 
-/**
- * Seconds left on the hold. They are counted from the server's time plus the time since its answer, because the
- * browser's clock may be wrong. Null for a closed order.
- */
+/** Counted from the server's time plus the time since its answer, because the browser's clock may be wrong. */
 export function secondsLeft(order: OrderView, receivedAt: number, now: number): number | null {
   if (order.hold_expires_at === null) return null;
   const atAnswer = Date.parse(order.hold_expires_at) - Date.parse(order.server_time);
@@ -26,13 +23,10 @@ export const clockMessage = (seconds: number) =>
 
 interface Hooks {
   now: () => number;
-  /** Called when the hold has run out. */
   onEnd: () => void;
-  /** Called every second from the warning time on. */
   onWarn: () => void;
 }
 
-/** The countdown of one hold. The page calls `tick` every second; tests call it themselves. */
 export function createHoldClock({ now, onEnd, onWarn }: Hooks) {
   const $left = atom<number | null>(null);
   /** Seconds that the full bar represents: a new hold, or the longer one while the payment page is open. */

@@ -1,4 +1,3 @@
-/** Shown after the parent has made a link for somebody else to pay with. `time`: "3.43 pm". */
 export const sentMessages = {
   title: 'Waiting for payment',
   text: (sum: string, time: string) =>

@@ -4,7 +4,6 @@ import type { ChosenPay } from './payment.ts';
 
 /** What the parent has chosen, before it is compared with the order and the balance. */
 export interface Chosen {
-  /** The number of later parts; null for the whole price. */
   parts: number | null;
   /** Cents of the balance that the parent wants to use; null for none, or as much as possible. */
   balance: number | 'most' | null;

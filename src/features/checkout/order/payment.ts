@@ -35,15 +35,11 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
   /** Another way than the whole price by card (WayToPay.tsx). */
   const $pay = atom<ChosenPay | null>(null);
 
-  /**
-   * Does nothing while an earlier call is still running. `byLink`: makes a link with which somebody else can pay,
-   * instead of leaving for the payment page.
-   */
+  /** `byLink`: makes a link with which somebody else can pay. */
   async function pay(byLink = false): Promise<void> {
     if ($phase.get() !== 'idle' || sale.$view.get().state !== 'open') return;
     $phase.set(byLink ? 'sending' : 'paying');
     $problem.set(null);
-    // A change may still be running, and its order is the one to pay.
     await changes.settled();
     const order = sale.$order.get();
     const asks = sale.$asksPrice.get() !== null || (changes.$unseated.get() > 0 && !sale.$split.get());

@@ -7,7 +7,6 @@ import { type Chosen, chosenPay } from './pay-model.ts';
 /** What an order uses of the balance already, which is therefore not in the balance that is read. */
 const reservedOf = (order: OrderView | null): number => order?.pay?.balance_cents ?? 0;
 
-/** The choice between the whole price, a deposit and the balance. It follows the order, whose price may change. */
 export function createWayToPay({ sale, paying }: Pick<Checkout, 'sale' | 'paying'>) {
   const first = sale.$order.get();
   const $balance = atom<number | 'failed' | null>(null);

@@ -20,9 +20,7 @@ interface Props {
   whatsapp: string;
 }
 
-/**
- * The try-out without a chosen session (spec 2 §2 "Claim $20 Discount"): lists this week's sessions of every team.
- */
+/** The try-out without a chosen session (spec 2 §2 "Claim $20 Discount"). */
 export default function Sessions({ checkout, sessions, teams, whatsapp }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

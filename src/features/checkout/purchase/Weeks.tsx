@@ -18,10 +18,7 @@ interface Props {
   whatsapp: string;
 }
 
-/**
- * EPIC without a chosen week (spec 2 §2): lists its weeks with their current price, after a note about the night in a
- * tent.
- */
+/** EPIC without a chosen week (spec 2 §2). */
 export default function Weeks({ checkout, weeks, words, whatsapp }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -1,7 +1,6 @@
 import type { HoldRequest } from '#contract/order-requests.ts';
 import type { Subject } from '#browser/order-memory.ts';
 
-/** How much of a subject is to be held, and how. */
 export interface HoldOptions {
   count: number;
   transport: string;
@@ -13,7 +12,6 @@ export interface HoldOptions {
 /** What a first hold asks for: one place, without extras. */
 export const firstHold: HoldOptions = { count: 1, transport: '', code: null, split: false };
 
-/** Reads the price that the page showed for each line, in cents. */
 type ReadShownPrice = (index: number) => number | null;
 
 /** The request that holds places: the inline script and the checkout both build it here. */

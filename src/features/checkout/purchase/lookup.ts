@@ -12,11 +12,7 @@ import { readChild, readTiers } from './queries.ts';
 import { toSource, type KnownPeople, type Source, type TryOut } from './model.ts';
 import { ofCamp, ofEntry, ofPass, ofSession } from './subject.ts';
 
-/**
- * Reads an offer of the waitlist and its family by its secret alone, because this browser may be somebody else's.
- * `held` is the checkout in this browser, which continues even if the offer has ended. Once the offer was paid for, the
- * waitlist's page says so.
- */
+/** By its secret alone, because this browser may be somebody else's. `held` continues even if the offer has ended. */
 export async function fromWaitlist(secret: string, held: Subject | null): Promise<Source> {
   if (!isUuid(secret)) return { is: 'refused', code: 'waitlist_entry_not_found' };
   const entry = await getEntry(secret);

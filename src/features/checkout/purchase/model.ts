@@ -6,14 +6,11 @@ import type { Subject } from '#browser/order-memory.ts';
 
 export type Source =
   | ({ is: 'subject'; subject: Subject } & KnownPeople)
-  /** A camp with a night, without a week: the parent chooses one of these. */
   | { is: 'weeks'; weeks: Week[] }
-  /** The try-out without a session: the parent chooses one of these. */
   | { is: 'sessions'; sessions: SessionChoice[] }
   | { is: 'refused'; code: ErrorCode }
   | { is: 'empty' };
 
-/** The children and the parent, as far as they are known before the form is filled in. */
 export interface KnownPeople {
   waiting?: Pick<WaitlistView['children'][number], 'name' | 'dob'>[];
   parent?: WaitlistView['parent'];

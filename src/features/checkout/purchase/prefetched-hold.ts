@@ -2,9 +2,7 @@ import type { HoldRequest } from '#contract/order-requests.ts';
 import { holdArguments } from './hold-request.ts';
 
 /**
- * Returns the secret of the hold that the inline script requested (`prefetch-checkout.inline.ts`), if its request is
- * the one that is needed now. Otherwise it waits for that hold and returns null, so that the caller can replace it.
- * Works once.
+ * Null if the inline script's request is not the one that is needed now (`prefetch-checkout.inline.ts`). Works once.
  */
 export async function reusePrefetchedHold(
   buildRequest: (secret: string) => HoldRequest,

@@ -20,7 +20,6 @@ import { reusePrefetchedHold } from './prefetched-hold.ts';
 import { type HoldOptions, buildHoldRequest } from './hold-request.ts';
 import type { SessionChoice, Week } from './model.ts';
 
-/** Why a call failed: a code of the contract, or no network. */
 export type Problem = ErrorCode | 'offline';
 
 export type View =
@@ -47,7 +46,6 @@ interface Hooks {
   isIdle: () => boolean;
 }
 
-/** The hold of one checkout: placing, changing, extending and ending it (decisions "The hold"). */
 export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
   const $view = atom<View>({ state: 'opening' });
   const $subject = atom<Subject | null>(null);
@@ -56,7 +54,6 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
   const $agreed = atom(0);
   /** False once the server gives no more time. */
   const $renewable = atom(true);
-  /** The parent agreed to book only the places that fit. */
   const $split = atom(false);
   /** The link that was sent to somebody to pay this order. */
   const $link = atom<PayLink | null>(null);
@@ -65,7 +62,6 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     view.state === 'open' && view.order.total_cents !== agreed ? view.order.total_cents : null,
   );
   const clock = createHoldClock({ now, onEnd: () => void lapse(), onWarn: renewWhileInUse });
-  /** Agreed price of each child's place, in the order of the lines. */
   let agreedPrices: number[] = [];
   let renewing = false;
 
@@ -203,7 +199,6 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     remember(order, payUrl());
   }
 
-  /** Starts with another subject: nothing agreed for the previous one counts. */
   function begin(subject: Subject): void {
     agreedPrices = [];
     $split.set(false);

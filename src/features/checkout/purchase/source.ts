@@ -14,10 +14,7 @@ export interface Address {
   query: URLSearchParams;
 }
 
-/**
- * The return address for Stripe. It includes only what names a class, camp or pass, in case there is no cart; it never
- * contains a secret or a child.
- */
+/** Names a class, camp or pass, in case there is no cart; it never contains a secret or a child. */
 export function backTo({ path, query }: Address): string {
   const cart = ['camp', 'session', 'offer', 'price'].flatMap((key) => {
     const value = query.get(key);
@@ -33,10 +30,7 @@ const isOf = (subject: Subject | null | undefined, { offerId }: TryOut): boolean
 /** Sources that need a request; loaded lazily, because a checkout from the cart does not need them. */
 export const lookup = withLoadError(() => import('./lookup.ts'));
 
-/**
- * What this address is a checkout of (spec 2 §2): an offer of the waitlist, a week to choose, a camp, the try-out or
- * the cart.
- */
+/** A waitlist's offer, a week to choose, a camp, the try-out or the cart (spec 2 §2). */
 export async function findSource({ path, query }: Address, tryOut: TryOut | null = null): Promise<Source> {
   const secret = query.get('waitlist');
   const remembered = readOrderMemory()?.subject;

@@ -75,10 +75,7 @@ export const ofCamp = (camp: Camp, offerId: string): Subject => ({
   ...ageLimits(camp.min_age, camp.max_age),
 });
 
-/**
- * The subject of a waitlist offer; `offerId` is used if the entry names none. Null if what the entry waits for is not
- * sold.
- */
+/** Null if what the entry waits for is not sold. `offerId` is used if the entry names none. */
 export function ofEntry(entry: WaitlistView, secret: string, offerId: string | null): Subject | null {
   const offer = entry.offer_id ?? offerId;
   const { session, camp } = entry;
@@ -108,9 +105,7 @@ export const keyOf = ({ offerId, sessionId, campId, waitlist, childId }: Subject
 
 export const sameSubject = (one: Subject, other: Subject): boolean => keyOf(one) === keyOf(other);
 
-/**
- * Whether replacing the held subject loses no spot: both are for the same class or camp, or the held one has no place.
- */
+/** Both are for the same class or camp, or the held one has no place. */
 export const takesNoPlaceFrom = (held: Subject, next: Subject): boolean => {
   const place = held.campId ?? held.sessionId;
   return place === null || place === (next.campId ?? next.sessionId);

@@ -8,7 +8,6 @@ import type { Booking } from './store.ts';
 
 type BookedSessions = NonNullable<ReturnType<Booking['$done']['get']>>;
 
-/** Shows what was booked, the credits left, and what cancelling costs. */
 export function BookedNotice({ booking, done }: { booking: Booking; done: BookedSessions }) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);

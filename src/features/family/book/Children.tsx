@@ -4,7 +4,6 @@ import { messages } from './messages.ts';
 import { creditsAfter } from './model.ts';
 import type { Booking, View } from './store.ts';
 
-/** Filter by child, with each child's remaining credits, or all children together. */
 export function Children({ booking, view }: { booking: Booking; view: Extract<View, { state: 'ready' }> }) {
   const { childId } = useStore(booking.$shown);
   const chosen = useStore(booking.$chosen);

@@ -63,7 +63,6 @@ export function ChooseSessions({ booking, view }: Props) {
   );
 }
 
-/** Fixed at the bottom of a phone as soon as a session is chosen. */
 function Bar({ booking }: { booking: Booking }) {
   const chosen = useStore(booking.$chosen);
   const busy = useStore(booking.$busy);

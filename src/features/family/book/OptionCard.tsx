@@ -13,7 +13,6 @@ interface Props {
   isChosen: boolean;
 }
 
-/** One session for one child; a tap selects it. */
 export function OptionCard({ booking, option, isChosen }: Props) {
   const { session, child, state, isReserved, spotsLeft } = option;
   const words = (

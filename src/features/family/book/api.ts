@@ -2,7 +2,6 @@ import { BookableSessions, BookedSessions, type BookSessions } from '#contract/f
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 
-/** The sessions that each child's credits can book, on any weekend. */
 export const findSessions = () =>
   asMember((token) => callRpc('list_bookable_sessions', { p_booking_id: null }, BookableSessions, token));
 

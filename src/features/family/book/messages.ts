@@ -46,7 +46,6 @@ export const messages = {
 export const whenOf = ({ session_date, starts_at, ends_at }: Option['session']): string =>
   `${formatDate(session_date)}, ${formatHours(starts_at, ends_at)}`;
 
-/** Says before and after booking what cancelling costs: sessions that no longer return their credit are named. */
 export function cancelRule(chosen: readonly Option[]): string {
   const [first] = chosen;
   if (chosen.length === 1 && first)

@@ -1,7 +1,5 @@
 import type { BookableSessions } from '#contract/family-booking.ts';
 
-/** Each bookable session for each child, as the screen lists them. No I/O, no React. */
-
 type Child = BookableSessions['children'][number];
 type Session = BookableSessions['sessions'][number];
 
@@ -58,10 +56,7 @@ export interface Shown {
   days: number;
 }
 
-/**
- * The listed options by day, and whether there are more. A child whose own team has no class sees other teams'
- * classes.
- */
+/** A child whose own team has no class sees other teams' classes. */
 export function listed(options: readonly Option[], { childId, otherTeams, days }: Shown) {
   const wanted = options.filter((option) => childId === null || option.childId === childId);
   const hasOwn = new Set(wanted.filter(({ isOwnTeam }) => isOwnTeam).map((option) => option.childId));
@@ -81,7 +76,6 @@ export function listed(options: readonly Option[], { childId, otherTeams, days }
   };
 }
 
-/** The credits that a child has left after the chosen sessions. */
 export function creditsAfter(
   { child_id, credits }: Pick<Child, 'child_id' | 'credits'>,
   chosen: readonly Option[],

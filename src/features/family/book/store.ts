@@ -15,10 +15,7 @@ export type View =
 
 const FIRST_DAYS = 4;
 
-/**
- * Books sessions with credits for several children and weekends at once, all or none. `childId` comes from the
- * address.
- */
+/** For several children and weekends at once, all or none. `childId` comes from the address. */
 export function createBooking(childId: string | null) {
   const $view = atom<View>({ state: 'loading' });
   const $keys = atom<readonly string[]>([]);

@@ -9,7 +9,6 @@ import type { AddChildForm } from './add-child.ts';
 import { messages } from './messages.ts';
 import { addFields } from './steps.ts';
 
-/** Asks only for a name and a birth date; the rest can wait until there is something to book. */
 export function AddChild({ form }: { form: AddChildForm }) {
   const isBack = useStore(form.$isBack);
   const busy = useStore(form.$busy);

@@ -20,7 +20,6 @@ import { stepIds } from './step-ids.ts';
 const guard = createAccess();
 const Waiting = () => <SectionWaiting rows={5} label={messages.loading} />;
 
-/** `/family-base/child?id=`: a child's profile in short steps. Without an id, a child is added. */
 const ChildScreen = () => (
   <Guarded guard={guard} waiting={<Waiting />}>
     {({ member }) => <Chosen member={member} />}

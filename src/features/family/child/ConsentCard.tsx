@@ -10,7 +10,6 @@ import { Notice } from '#ui/Notice.tsx';
 import { type ChildPurpose, childPurposes, type Consents } from './consents.ts';
 import { consentMessages } from './messages.ts';
 
-/** A parent's consents for one child, each with its full text (spec 1 §3). */
 export function ConsentCard({ consents, name }: { consents: Consents; name: string }) {
   const view = useStore(consents.$view);
   const busy = useStore(consents.$busy);

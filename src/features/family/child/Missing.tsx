@@ -5,7 +5,6 @@ import { check, warning } from '#ui/icons.ts';
 import type { Child } from './child.ts';
 import { messages, missingMessages } from './messages.ts';
 
-/** What a profile lacks and why it matters, with links to the steps that ask for it. */
 export function Missing({ child, details }: { child: Child; details: readonly MissingDetail[] }) {
   if (details.length === 0)
     return (

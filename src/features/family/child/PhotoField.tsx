@@ -13,7 +13,6 @@ interface Props {
   hasPhoto: boolean;
 }
 
-/** A child's private photo, or a drawn face, with the button to change it. */
 export function PhotoField({ childId, index, hasPhoto }: Props) {
   const [photo] = useState(() => createPhoto(childId));
   const url = useStore($photos)[childId];

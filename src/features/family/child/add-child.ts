@@ -13,12 +13,10 @@ import { bodyOf } from './model.ts';
 import { addFields } from './steps.ts';
 
 export interface AddHooks {
-  /** Called after a child was added, with its name and the id for the address. */
   onAdded: (name: string, id: string) => void;
   onAddFailed: () => void;
 }
 
-/** The form that adds a child to the family. */
 export function createAddChild({ onAdded, onAddFailed }: AddHooks) {
   const form = createForm(SaveChild, {
     empty: {},

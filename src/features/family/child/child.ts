@@ -11,7 +11,6 @@ import { stepFields } from './steps.ts';
 
 const notFound = { ok: false, code: 'child_not_found' } as const;
 
-/** A child's profile, saved step by step. */
 export const createChild = (id: string) =>
   createSheet(SaveChild, {
     draft: `child ${id}`,

@@ -19,7 +19,6 @@ interface Whose {
   familyId: string;
 }
 
-/** A parent's consents for one child: given, withdrawn, and renewed if they are old or their text has changed. */
 export function createConsents({ childId, userId, familyId }: Whose) {
   const $view = atom<ConsentsView>({ state: 'loading' });
   const { $busy, $outcome, run } = createAction();

@@ -8,7 +8,6 @@ import type { StepId } from './step-ids.ts';
 import { offline } from '#domain/offline-messages.ts';
 import { consentTitles } from '#ui/family/messages.ts';
 
-/** Texts of a child's profile (spec 1 §3 and §8). */
 export const fieldMessages = {
   name: { label: 'Child’s full name', hint: 'The name a coach should call across a park.' },
   dob: { label: 'Date of birth' },
@@ -119,7 +118,6 @@ export const messages = {
 
 const beforeFirst = 'needed before the first session';
 
-/** What is missing, why it matters, and the step that asks for it. */
 export const missingMessages: Record<
   MissingDetail,
   { what: string; why: string; step: StepId | 'consents' }

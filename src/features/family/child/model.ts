@@ -11,8 +11,6 @@ import { stepFields } from './steps.ts';
 import { type StepId } from './step-ids.ts';
 import { isPeopleStep, type PeopleStep } from '#ui/family/sheet/people-steps.ts';
 
-/** Converts between a child's stored profile and the fields of its form. No I/O, no React. */
-
 /** The checkbox for "nothing to report". */
 const NOTHING = 'health.answer';
 
@@ -40,10 +38,6 @@ function sentAs(path: string, text: string): string | boolean | null {
 
 const isPhone = (path: string) => path.endsWith('_phone');
 
-/**
- * The data that a step sends. `original` holds the values before editing, so that lists can be merged with the other
- * parent's changes.
- */
 export function buildSave(changes: Values, before: Values, child: ChildProfile): SaveChild {
   const began = Object.fromEntries(Object.keys(changes).map((path) => [path, before[path] ?? '']));
   const body = bodyOf(changes);
@@ -54,7 +48,6 @@ export function buildSave(changes: Values, before: Values, child: ChildProfile):
   };
 }
 
-/** Only the people of this child, which are what the step saves. */
 export const peopleIn = (child: ChildProfile, step: PeopleStep): readonly ContactPerson[] =>
   step === 'people' ? child.own_emergency_contacts : child.own_pickup_authorizations;
 
@@ -67,7 +60,6 @@ export function familyPeople(child: ChildProfile, step: PeopleStep): readonly Co
 /** The form's name of a field that SQL refused. */
 export const fieldOf = (field: string): string => field.replace(/^p_child\./, '');
 
-/** The answers of a step, in the order of its fields. */
 export function listAnswers(step: StepId, child: ChildProfile): string[] {
   if (isPeopleStep(step)) return peopleIn(child, step).map(({ name }) => name);
   const values = readValues(child);
@@ -79,10 +71,7 @@ export function listAnswers(step: StepId, child: ChildProfile): string[] {
     .filter((text) => text !== '');
 }
 
-/**
- * What a child's profile lacks, the most urgent first, in the same order as on the dashboard. Only the caller knows
- * whether the photo consent was ever answered.
- */
+/** The most urgent first. Only the caller knows whether the photo consent was ever answered. */
 export function missingIn(child: ChildProfile, hasPhotoAnswer: boolean): MissingDetail[] {
   const lacks: [MissingDetail, boolean][] = [
     ['health', child.health_answer.state === 'unknown'],

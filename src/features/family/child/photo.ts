@@ -7,7 +7,6 @@ import { createAction } from '#ui/kit/action.ts';
 import { removePhoto, sendPhoto } from './api.ts';
 import { photoMessages } from './messages.ts';
 
-/** A child's private photo. It is sent unprocessed; the server checks and cleans it. */
 export function createPhoto(childId: string) {
   const { $busy, $outcome, run } = createAction();
 

@@ -1,7 +1,4 @@
-/**
- * The short steps of a child's profile (spec 1 §3). `people` and `pickup` are lists of people rather than plain
- * fields.
- */
+/** Spec 1 §3. `people` and `pickup` are lists of people rather than plain fields. */
 export const stepIds = ['about', 'health', 'body', 'doctor', 'ways', 'people', 'pickup'] as const;
 
 export type StepId = (typeof stepIds)[number];

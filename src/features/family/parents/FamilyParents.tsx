@@ -13,9 +13,7 @@ import { createParents } from './store.ts';
 
 const guard = createAccess();
 
-/**
- * The parents' screen: own profile, second parent, consents, and data proposed by a guest's order (spec 1 §3 and §6).
- */
+/** Spec 1 §3 and §6. */
 function FamilyParents() {
   return (
     <Guarded guard={guard} waiting={<PageSkeleton title={messages.title} label={messages.loading} />}>

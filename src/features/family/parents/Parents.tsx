@@ -96,10 +96,7 @@ function DecidedProposals({ parents, view }: Pick<Props, 'parents' | 'view'>) {
   return note ? <ProposalsCard proposals={parents.proposals} family={view.family} /> : null;
 }
 
-/**
- * Reads the profile again when the family changes, because contacts and collectors belong to the family. A link to one
- * of its steps opens that step.
- */
+/** Contacts and collectors belong to the family, so the profile is read again when the family changes. */
 function useProfile({ profile }: ParentsStore, familyId: string | null): void {
   useEffect(() => {
     void profile.open().then(() => {

@@ -25,7 +25,6 @@ export const readPickupCodes = () =>
 export const readCollectionRules = () =>
   asMember((token) => callRpc('get_collection_rules', {}, CollectionRules, token));
 
-/** Error code: `child_not_found`. */
 export const setGoingAlone = (childId: string, allowed: boolean) =>
   asMember((token) =>
     callRpc('set_going_alone', { p_child_id: childId, p_allowed: allowed }, CollectionRules, token),
@@ -42,11 +41,9 @@ export const blockCollector = (name: string, childId: string | null, note: strin
     ),
   );
 
-/** Error code: `collector_not_found`. */
 export const unblockCollector = (id: string) =>
   asMember((token) => callRpc('unblock_collector', { p_id: id }, CollectionRules, token));
 
-/** Error code: `invalid_input`, with the field. */
 export const saveProfile = (profile: SaveProfile) =>
   asMember((token) => callRpc('save_profile', { p_profile: profile }, ParentProfile, token));
 
@@ -57,21 +54,16 @@ export const inviteParent = (email: string) =>
 export const withdrawInvitation = () =>
   asMember((token) => callRpc('withdraw_invitation', {}, WithdrawnInvitation, token));
 
-/** Error code: `invitation_not_found`. */
 export const getInvitation = (token: string) =>
   asMember((session) => callRpc('read_invitation', { p_token: token }, InvitationView, session));
 
-/** Error codes: `invitation_not_found`, `already_in_family`, `family_full`. */
 export const acceptInvitation = (token: string) =>
   asMember((session) => callRpc('accept_invitation', { p_token: token }, AcceptedInvitation, session));
 
-/** Error codes: as `joinWithFamily`. */
 export const previewJoining = (token: string) =>
   asMember((session) => callRpc('preview_joining', { p_token: token }, JoiningPreview, session));
 
-/**
- * Error codes: `invitation_not_found`, `already_in_family`, `family_full`, `collector_is_parent`, `changed_meanwhile`.
- */
+/** Error codes: as `acceptInvitation`, and `collector_is_parent`, `changed_meanwhile`. */
 export const joinWithFamily = (token: string, fingerprint: string) =>
   asMember((session) =>
     callRpc('join_with_family', { p_token: token, p_expected: fingerprint }, AcceptedInvitation, session),
@@ -80,7 +72,6 @@ export const joinWithFamily = (token: string, fingerprint: string) =>
 export const removeSecondParent = () =>
   asMember((token) => callRpc('remove_second_parent', {}, FamilyParents, token));
 
-/** Error code: `last_parent`. */
 export const leaveFamily = () => asMember((token) => callRpc('leave_family', {}, FamilyParents, token));
 
 export const handOverFamily = () =>
@@ -89,7 +80,6 @@ export const handOverFamily = () =>
 /** Either parent may stop it until it takes effect. */
 export const stopHandover = () => asMember((token) => callRpc('stop_handover', {}, FamilyParents, token));
 
-/** Error code: `last_mail_recipient`. */
 export const setBookingMails = (on: boolean) =>
   asMember((token) => callRpc('set_booking_mails', { p_enabled: on }, BookingMails, token));
 

@@ -7,7 +7,6 @@ import { createProposals } from './proposals/proposals.ts';
 import { createInvitation } from './second/invitation.ts';
 import { createSecond } from './second/second.ts';
 
-/** The stores of everything that a parent can do on this screen. */
 export const createParents = (userId: string, consents = createConsents(userId)) => ({
   profile: createProfile(userId),
   codes: createCodes(),

@@ -9,7 +9,6 @@ import { Verbatim } from '#ui/Verbatim.tsx';
 import { messages } from './messages.ts';
 import type { Passes } from './store.ts';
 
-/** Missed sessions whose credit can be returned. */
 export function MissedSessions({ passes, family }: { passes: Passes; family: FamilyDashboard }) {
   const running = useStore(passes.$running);
   const outcome = useStore(passes.$outcome);

@@ -12,7 +12,6 @@ import { channelMessages, messages, stateMessages } from './messages.ts';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
 import type { Passes } from './store.ts';
 
-/** All payments; each one opens as a sheet that can be printed. */
 export function Receipts({ passes }: { passes: Passes }) {
   const orders = useStore(passes.$orders);
   const receipt = useStore(passes.$receipt);

@@ -10,7 +10,6 @@ import * as timing from '#config/timing.ts';
 
 const PAGE = 20;
 
-/** Newest first; `before` is the cursor from the previous page. */
 export const fetchOrders = (before: string | null) =>
   asMember((token) => callRpc('get_family_orders', { p_before: before, p_limit: PAGE }, FamilyOrders, token));
 

@@ -2,7 +2,6 @@ import type { FamilyBalance } from '#contract/balance.ts';
 import { atom } from 'nanostores';
 import { readBalance } from '#api/family-balance.ts';
 
-/** The own family's balance. */
 export function createBalance() {
   const $balance = atom<FamilyBalance | 'loading' | 'failed'>('loading');
   async function read(): Promise<void> {

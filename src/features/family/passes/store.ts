@@ -18,7 +18,6 @@ export type Receipt =
   | { orderId: string; state: 'failed' }
   | { orderId: string; state: 'ready'; order: ManagedOrder };
 
-/** Passes, all payments, and the link to Stripe's page for renewing passes. */
 export function createPasses(go: (url: string) => void = (url) => location.assign(url)) {
   const $orders = atom<Orders>({ state: 'loading' });
   const $receipt = atom<Receipt | null>(null);

@@ -10,7 +10,6 @@ import { findUpcoming } from './model.ts';
 interface Props {
   erase: Erase;
   erasing: PrivacyReceipt['erasing'];
-  /** True if there is no family and only the account is erased. */
   alone?: boolean;
 }
 

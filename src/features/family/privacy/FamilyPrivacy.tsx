@@ -11,7 +11,6 @@ import { createPrivacy } from './store.ts';
 
 const guard = createAccess();
 
-/** Privacy: who read the family's data, what is stored, export, calendar address and erasing (spec 1 §3). */
 function FamilyPrivacy() {
   const [privacy] = useState(createPrivacy);
   const erased = useStore(privacy.erase.$erased);

@@ -70,7 +70,6 @@ function PrivacyReceiptView({ privacy }: { privacy: PrivacyStore }) {
   }
 }
 
-/** An account without a family: only what it can do for itself. */
 const WithoutFamily = ({
   privacy,
   erasing,

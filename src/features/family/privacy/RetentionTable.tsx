@@ -1,7 +1,6 @@
 import type { PrivacyReceipt } from '#contract/family-privacy.ts';
 import { retentionMessages } from './messages.ts';
 
-/** What is stored about families and for how long. On a phone each row is a card. */
 export const RetentionTable = ({ retention }: { retention: PrivacyReceipt['retention'] }) => (
   <section aria-labelledby="retention-title">
     <h2 id="retention-title">{retentionMessages.title}</h2>

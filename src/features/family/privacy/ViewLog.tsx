@@ -5,7 +5,6 @@ import { readMessages, readTexts } from './messages.ts';
 import { childrenIn, readDays } from './model.ts';
 import type { Receipt } from './receipt.ts';
 
-/** Who opened which of the family's notes, by day. */
 export function ViewLog({ receipt, reads }: { receipt: Receipt; reads: readonly PrivacyRead[] }) {
   const child = useStore(receipt.$child);
   const children = childrenIn(reads);

@@ -8,10 +8,7 @@ import { copyMessages, refusals } from './messages.ts';
 
 type FamilyDocument = Record<string, unknown>;
 
-/**
- * All stored data of the family, as a file or to read and print. It is collected on request and never saved in the
- * browser.
- */
+/** Collected on request and never saved in the browser. */
 export function createCopy({ save = saveFile } = {}) {
   const $document = atom<FamilyDocument | null>(null);
   const { $running, $outcome, run } = createAction<Message, 'read' | 'save'>();

@@ -5,7 +5,6 @@ import { createAction } from '#ui/kit/action.ts';
 import { eraseFamily } from './api.ts';
 import { ERASE_WORD, refusals } from './messages.ts';
 
-/** Erases the family after a typed confirmation, at once. */
 export function createErase({
   changed,
   go = (path) => location.assign(path),

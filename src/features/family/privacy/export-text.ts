@@ -2,7 +2,6 @@ import { formatMoney } from '#contract/format.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
 
-/** The export as text: a tree of sections, records and values of any depth. */
 export interface ExportLine {
   label: string;
   /** Empty if the line has children. */
@@ -92,9 +91,7 @@ function formatValue(key: string, value: unknown): string {
   return key.endsWith('phone') ? formatPhone(value) : value;
 }
 
-/**
- * Turns `paid_at` into "Paid at". The `_cents` suffix is dropped, because the formatted amount shows that it is money.
- */
+/** "Paid at"; `_cents` is dropped, because the formatted amount shows that it is money. */
 function labelOf(key: string): string {
   const words = key.replace(/_cents$/, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

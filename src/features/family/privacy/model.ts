@@ -1,7 +1,6 @@
 import type { PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
 import { today } from '#domain/dates.ts';
 
-/** What was opened on one day in Singapore, the latest first. */
 export interface ReadDay {
   day: string;
   people: readonly ReadsByPerson[];
@@ -39,7 +38,6 @@ export function readDays(reads: readonly PrivacyRead[], childId: string | null):
   return [...days].map(([day, all]) => ({ day, people: byPerson(all) }));
 }
 
-/** Children whose data somebody read, each once, sorted by name. */
 export function childrenIn(reads: readonly PrivacyRead[]): { id: string; name: string }[] {
   const names = new Map<string, string>();
   for (const { child_id, child_name } of reads)

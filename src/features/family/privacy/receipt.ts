@@ -8,7 +8,6 @@ export type ReceiptView =
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; receipt: PrivacyReceipt };
 
-/** What a family may know about its stored data. It is never saved in the browser. */
 export function createReceipt() {
   const $view = atom<ReceiptView>({ state: 'loading' });
   /** The child whose reads are shown; null for everybody. */

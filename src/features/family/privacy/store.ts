@@ -6,7 +6,6 @@ import { createInstall } from './install.ts';
 import { createReceipt } from './receipt.ts';
 import { refusals } from './messages.ts';
 
-/** The stores of everything that a parent can do on this screen. They share one receipt. */
 export function createPrivacy() {
   const receipt = createReceipt();
   return {

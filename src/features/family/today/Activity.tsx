@@ -10,12 +10,10 @@ import type { Today } from './store.ts';
 
 interface Props {
   today: Today;
-  /** Of all children. */
   names: readonly string[];
   activity: readonly FamilyBooking[];
 }
 
-/** Bookings of the last 30 days, ten at most (spec 1 §9), with the return of missed credits. */
 export function Activity({ today, names, activity }: Props) {
   const outcome = useStore(today.$outcome);
   const busy = useStore(today.$busy);

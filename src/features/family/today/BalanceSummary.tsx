@@ -1,7 +1,6 @@
 import type { FamilyDashboard } from '#contract/family.ts';
 import { messages } from './messages.ts';
 
-/** Totals: credits, bookings, and the sessions used of the pass (spec 2 §2). */
 export function BalanceSummary({ family, upcoming }: { family: FamilyDashboard; upcoming: number }) {
   const { totalCredits, sessionsProgress, children } = family;
   const own = children.filter(({ status }) => status === 'own').length;

@@ -3,10 +3,7 @@ import { today } from '#domain/dates.ts';
 import { factMessages, levelMessages } from './messages.ts';
 import { endedPassOf, passOf, turnedUp } from './model.ts';
 
-/**
- * Credits with their pass and its end, sessions and attendance. Before any attendance is recorded, the assessment
- * takes its place.
- */
+/** Before any attendance is recorded, the assessment takes its place. */
 export function Facts({ family, child }: { family: FamilyDashboard; child: FamilyChild }) {
   const { credits_remaining, sessions, quiz_completed } = child;
   const share = turnedUp(sessions);

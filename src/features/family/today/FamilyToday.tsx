@@ -13,7 +13,6 @@ import { TodaySkeleton } from './TodaySkeleton.tsx';
 
 const guard = createAccess();
 
-/** The family's first screen: what is next, children and upcoming bookings (spec 1 §3). */
 function FamilyToday({ content }: { content: Content }) {
   return (
     <Guarded guard={guard} waiting={<TodaySkeleton />}>

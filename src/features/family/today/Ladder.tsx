@@ -3,7 +3,6 @@ import badge from '#assets/mascot/badge.svg?url';
 import { levelMessages } from './messages.ts';
 import { LEVELS } from './model.ts';
 
-/** A child's levels, and the coach's latest assessment (spec 1 §1). */
 export function Ladder({ child }: { child: FamilyChild }) {
   const { current_level: level } = child;
   return (

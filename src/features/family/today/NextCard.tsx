@@ -24,7 +24,6 @@ function collectors(view: Props['view'], next: Next): string {
   return view.isSaved ? pickupUnsaid : pickupMessage(findPickup(view.family.children, next));
 }
 
-/** The next appointment, with what a parent needs to know before leaving home. */
 export function NextCard({ next, view, content }: Props) {
   const { first, travel } = next;
   const map = mapOf(content, first);

@@ -8,7 +8,6 @@ import { buildTasks } from './model.ts';
 import type { Today } from './store.ts';
 import { taskLabels, taskMessage } from './task-messages.ts';
 
-/** Shows one task at a time; postponing one shows the next. */
 export function TaskBar({ today, family }: { today: Today; family: FamilyDashboard }) {
   const later = useStore(today.$later);
   const tasks = buildTasks(family);

@@ -1,7 +1,6 @@
 import { messages } from './messages.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 
-/** Grey bars in the layout of the screen while nothing is known yet. */
 export const TodaySkeleton = () => (
   <div>
     <div className="today-hello stack items-end gap-5">

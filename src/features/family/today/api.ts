@@ -15,7 +15,6 @@ export const cancelBooking = (id: string, seenReturn: boolean) =>
 export const readFirstAid = () =>
   asMember((token) => callRpc('get_family_first_aid', {}, FamilyFirstAid, token));
 
-/** The sessions that a booking may move to. */
 export const findTargets = (bookingId: string) =>
   asMember((token) =>
     callRpc('list_bookable_sessions', { p_booking_id: bookingId }, BookableSessions, token),
@@ -38,7 +37,6 @@ export const declineOffer = (secret: string) =>
 export const leaveWaitlist = (secret: string) =>
   callRpc('leave_waitlist', { p_secret: secret }, WaitlistView);
 
-/** Saves that the 60-second quiz was taken for this child. */
 export const saveQuiz = (id: string, experience: string | undefined) =>
   asMember((token) =>
     callRpc(

@@ -1,6 +1,5 @@
 import type { Coming } from './model.ts';
 
-/** Downloads one class or camp as a calendar file. */
 export async function downloadAppointment(coming: Coming): Promise<void> {
   const { saveAppointment } = await import('#browser/calendar-file.ts');
   const appointment = {

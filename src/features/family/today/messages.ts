@@ -11,7 +11,6 @@ import { listed, type Coming, type Next } from './model.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Texts of the family's first screen (spec 1 §3 and §8). */
 export const messages = {
   title: 'Family Base',
   loading: 'Loading...',
@@ -223,7 +222,6 @@ export const birthdayMessages = {
   link: 'See parties',
 } as const;
 
-/** More specific messages for error codes on this screen. */
 export const refusals: OwnMessages = {
   offline: familyErrors.offline,
   credit_not_returned: 'It’s too late to get the credit back. Please check again before you cancel.',

@@ -5,10 +5,7 @@ import type { TeamId } from '#contract/teams.ts';
 import { addDays } from '#domain/dates.ts';
 import { isolateName } from '#domain/isolate-name.ts';
 
-/**
- * What the family's first screen shows of the dashboard. No I/O, no React. Times are ISO 8601, `now` is in
- * milliseconds.
- */
+/** No I/O, no React. Times are ISO 8601, `now` is in milliseconds. */
 
 const DAY_MS = 86_400_000;
 
@@ -16,15 +13,12 @@ export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 export interface Coming {
   kind: 'session' | 'camp';
-  /** Id of the booking or enrolment. */
   id: string;
   childId: string;
   child: string;
   title: string;
-  /** Start of the first day. */
   startsAt: string;
   endsAt: string;
-  /** First and last day, ISO dates. */
   firstDay: string;
   lastDay: string;
   place: string;
@@ -35,7 +29,6 @@ export interface Coming {
   usesCredit: boolean;
   /** For a class: cancelling before this time returns the credit. */
   returnsUntil: string | null;
-  /** Id of the order that paid for it. */
   orderId: string | null;
   /** People who may collect from this booking only. */
   collectors: string[];
@@ -46,7 +39,6 @@ export interface Coming {
 const byBeginning = (a: Coming, b: Coming) =>
   Date.parse(a.startsAt) - Date.parse(b.startsAt) || a.child.localeCompare(b.child);
 
-/** Classes and camps by start time. */
 export const comingOf = ({ upcomingBookings, upcomingCamps }: FamilyDashboard): Coming[] =>
   [...upcomingBookings.map(ofBooking), ...upcomingCamps.map(ofCamp)].sort(byBeginning);
 
@@ -152,7 +144,6 @@ export const pastActivity = (activity: readonly FamilyBooking[], now: number): F
       status === 'cancelled' || session.cancelled || Date.parse(starts_at) <= now,
   );
 
-/** Returns "Kai", "Kai and Lina" or "Kai, Lina and Max". */
 export function listed(all: readonly string[]): string {
   const names = all.map(isolateName);
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
@@ -176,8 +167,8 @@ export type Task =
   | { kind: 'doctor_phone_missing' | 'photo_unsaid'; child_id: string };
 
 /**
- * The most urgent first. A child without health information gets no smaller task. A family without children only sees
- * proposals from a booking, because its first step is to add a child.
+ * The most urgent first. A child without health information gets no smaller task; a family without children only sees
+ * proposals, because its first step is to add a child.
  */
 export function buildTasks({ notifications, children, passes }: FamilyDashboard): Task[] {
   if (children.length === 0) return notifications.filter(({ kind }) => kind === 'proposals_waiting');

@@ -15,7 +15,6 @@ import { activityMessages, cannotMessages, comingName, levelMessages, refusals }
 import { waitingName, waitingMessages } from './waiting/messages.ts';
 import type { Coming } from './model.ts';
 
-/** The open question of what to do with a booking that a child cannot attend. */
 export interface Panel {
   bookingId: string;
   step: 'ask' | 'move';
@@ -136,7 +135,6 @@ export function createToday() {
       () => waitingMessages.leftWaitlist(waitingName(entry)),
     );
 
-  /** Uses the quiz answers saved in this browser for this child. */
   const useQuiz = (childId: string) =>
     change(
       childId,

@@ -6,10 +6,7 @@ import { freshSession } from '#api/fresh-session.ts';
 import { StaffMenu } from './staff-menu.ts';
 import { staffLinks, staffRoles, type StaffLink } from './staff-model.ts';
 
-/**
- * Loaded only for a signed-in user: reads the roles, and shows the menu to staff. The session is renewed when the tab
- * becomes visible (spec 1 §4), also on a page that works without it.
- */
+/** The session is renewed when the tab becomes visible (spec 1 §4), also on a page that works without it. */
 export async function showStaffMenu(navigation: HTMLElement): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void freshSession();

@@ -1,9 +1,6 @@
 import { themes } from './theme.ts';
 
-/**
- * Runs in the head before the first paint: applies the theme, and hides an announcement that was closed or has ended.
- * The storage keys are given, because their file would not fit into every page.
- */
+/** Before the first paint. The storage keys are given, because their file would not fit into every page. */
 export function applyTheme(themeKey: string, announcementKey: string): void {
   try {
     const { dataset } = document.documentElement;

@@ -3,10 +3,7 @@ import { writeText } from '#browser/text-storage.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { nextTheme } from './theme.ts';
 
-/**
- * Switches between light, dark and the device's theme (spec 1 §2); the script in the head has applied the saved
- * choice.
- */
+/** The script in the head has applied the saved choice (spec 1 §2). */
 export class ThemeSwitch extends PageElement {
   #theme = document.documentElement.dataset['theme'];
 
@@ -19,7 +16,6 @@ export class ThemeSwitch extends PageElement {
     this.#theme = nextTheme(this.#theme);
     document.documentElement.dataset['theme'] = this.#theme;
     this.#say();
-    // If storage is blocked, the choice lasts as long as the page.
     writeText(storageKeys.theme, this.#theme);
   }
 

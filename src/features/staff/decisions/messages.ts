@@ -53,10 +53,7 @@ export const externalMessages = {
   no: 'Choose again',
 } as const;
 
-/**
- * Names a decision by its lines: `Kai Tan · Spark Camp · Bishan · Mon 7 – Wed 9 Dec 2026`, or by the order's name and
- * number.
- */
+/** `Kai Tan · Spark Camp · Bishan · Mon 7 – Wed 9 Dec 2026`, or the order's name and number. */
 export const ofDecision = ({ lines, name, order_number }: StaffDecision): string =>
   lines.map(lineText).join('; ') || [name ?? listMessages.nobody, order_number].filter(Boolean).join(', ');
 

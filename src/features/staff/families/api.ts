@@ -143,10 +143,7 @@ export const giveCredits = (passId: string, delta: number, note: string) =>
 export const fetchChannels = (familyId: string) =>
   asMember((token) => callRpc('get_family_channels', { p_family_id: familyId }, FamilyChannels, token));
 
-/**
- * What a parent said on the phone; the family is e-mailed. `profileId` is null for a guest; `phone`: the digits that
- * were shown.
- */
+/** The family is e-mailed. `profileId` is null for a guest; `phone`: the digits that were shown. */
 export const recordChannel = (
   familyId: string,
   profileId: string | null,

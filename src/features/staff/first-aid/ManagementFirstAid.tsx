@@ -9,10 +9,7 @@ import { fetchLocations } from './api.ts';
 import { firstAidList, type BaseOption } from './list.tsx';
 import { listMessages } from './messages.ts';
 
-/**
- * `/management/first-aid`: all first aid records, with those whose parents were not told. The bases are one of the
- * filters; if they cannot be read, the list works without it.
- */
+/** If the bases, which are one of the filters, cannot be read, the list works without them. */
 function FirstAid() {
   const [places, setPlaces] = useState<readonly BaseOption[] | null>(null);
   useEffect(() => {

@@ -7,8 +7,7 @@ import { isStaff, primaryRole, roles as allRoles, type Role } from '#domain/role
 import { frameMessages } from './messages.ts';
 
 /**
- * Shows the menu of the roles that the screen's guard found, and nothing before: the page itself is the same for
- * everybody. Within a tab the next screen shows the same person's menu at once; the guard has the last word.
+ * The page is the same for everybody, so nothing is shown before the roles are known. The guard has the last word.
  */
 export function showRoles(bar: HTMLElement, signal: AbortSignal): void {
   const remembered = readRemembered();

@@ -1,9 +1,6 @@
 import { PageElement } from '#ui/page-element.ts';
 
-/**
- * The bar above a staff screen. What it does with the roles, and the search, are loaded separately, because this
- * script runs before the screen does.
- */
+/** This script runs before the screen does, so the search is loaded separately. */
 class StaffBar extends PageElement {
   protected override start(signal: AbortSignal): void {
     void import('./show-roles.ts').then(({ showRoles }) => showRoles(this, signal)).catch(() => undefined);

@@ -92,8 +92,8 @@ function Whole({ list }: { list: List }) {
 }
 
 /**
- * Whom to ask: the parents' numbers on the screen, and on paper, which the kitchen gets, the coaches. Notes that a
- * parent wrote are the coaches' to read, so no parent's number stands beside them.
+ * On paper, which the kitchen gets, the coaches: notes of a parent are theirs to read, so no parent's number stands
+ * beside them.
  */
 function Ask({ list }: { list: List }) {
   const toAsk = listToAsk(list);

@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react';
 import { writeMessages } from './messages.ts';
 
 /**
- * A mail in its own document without scripts or working links. The page's policy blocks inline styles, on which mails
- * depend, so each is set through the element's style object, which the policy allows.
+ * Without scripts or working links. The page's policy blocks inline styles, so each is set through the style object.
  */
 export function MailFrame({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -27,10 +27,7 @@ interface PreviewView {
 
 export type Outcome = { state: 'tried'; email: string } | { state: 'refused'; code: ErrorCode };
 
-/**
- * A message being written, its recipients, its preview, and sending it. `onSent` gets the message's id and whether it
- * had been sent before.
- */
+/** `onSent` gets the message's id and whether it had been sent before. */
 export function createComposer(onSent: (messageId: string, already: boolean) => void) {
   const $written = atom<ComposedMessage>(nothingWritten);
   const $audiences = atom<Late<MessageAudiences>>({ state: 'none' });

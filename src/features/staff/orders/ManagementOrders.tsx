@@ -9,10 +9,7 @@ import { orderListWith } from './list.tsx';
 import { listMessages, detailMessages } from './messages.ts';
 import { OrderSheet } from './OrderSheet.tsx';
 
-/**
- * `/management/orders`: every order, and the full history of one. Camps, classes and bases are filters, so they are
- * read first; if they cannot be read, the list works without them.
- */
+/** Camps, classes and bases are filters; if they cannot be read, the list works without them. */
 function Orders() {
   const [choices, setChoices] = useState<OrderFilters | null>(null);
   useEffect(() => {

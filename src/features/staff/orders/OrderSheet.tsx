@@ -57,10 +57,7 @@ export function OrderSheet({ detail, record: details }: { detail: OrderDetailsSt
   );
 }
 
-/**
- * Returns the focus to the element that had it before the form opened. If that element is gone, or an action removed
- * the focused one, the title takes it.
- */
+/** If the element that had the focus is gone, or an action removed it, the title takes the focus. */
 function useFocusBack(isOpen: boolean, outcome: Outcome | null): void {
   const before = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);

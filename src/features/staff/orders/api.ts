@@ -52,10 +52,7 @@ export const refund = (
   );
 };
 
-/**
- * Cancels lines by their refund rules, with at least the amount of those rules; `cents` is the total. It does
- * everything or nothing.
- */
+/** All or nothing, by the refund rules and with at least their amount; `cents` is the total. */
 export const cancelLines = (
   orderId: string,
   shown: Pick<Terms, 'lineIds' | 'byRules' | 'endsRenewal'>,

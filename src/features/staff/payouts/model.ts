@@ -21,8 +21,8 @@ interface StatementLine {
 }
 
 /**
- * The statement of the account "Stripe": what a payout contains, its fees, and the transfer to the bank, which add up
- * to 0. The transfer of a payout that failed is returned by a line of the payout that contains it.
+ * Fees and the transfer to the bank add up to 0. A failed transfer is returned by a line of the payout that contains
+ * it.
  */
 export function statementOf(payouts: readonly Payout[]): StatementLine[] {
   return payouts.flatMap((payout) => {

@@ -5,8 +5,8 @@ const QUALITY = 0.86;
 const SMALL_BYTES = 400_000;
 
 /**
- * Scales a picture down to the stored size, so that a phone outdoors sends a tenth of the bytes. Drawing it again also
- * removes its location. A file that the browser cannot draw is sent unchanged, and the server decides.
+ * A phone outdoors sends a tenth of the bytes, and drawing the picture again removes its location. A file that the
+ * browser cannot draw is sent unchanged.
  */
 export async function shrink(file: Blob): Promise<Blob> {
   if (file.size <= SMALL_BYTES) return file;

@@ -75,8 +75,8 @@ export function createUploads(onDone: (picture: StaffPicture) => void) {
   }
 
   /**
-   * Call it when the screen mounts; the returned function ends it. Uploads resume when the network returns, and
-   * leaving the page during one asks for confirmation.
+   * Uploads resume when the network returns, and leaving the page during one asks for confirmation. Returns how to
+   * stop.
    */
   function watch(): () => void {
     const online = () => {

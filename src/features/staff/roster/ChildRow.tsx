@@ -31,10 +31,7 @@ interface Props {
   onMark: ((mark: OwnMark) => void) | null;
 }
 
-/**
- * One child in one row: essential health facts, the current state, and the button for the next step. The name opens
- * health and contacts; a child with something to care about also has a number to call in the row.
- */
+/** The name opens health and contacts; a child with something to care about also has a number to call in the row. */
 export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }: Props) {
   const [open, setOpen] = useState<'out' | 'more' | null>(null);
   const [isHealthOpen, setHealthOpen] = useState(false);

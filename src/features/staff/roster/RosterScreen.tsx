@@ -26,10 +26,7 @@ const guard = createAccess({
   forget: deleteOfflineRoster,
 });
 
-/**
- * `/management/roster`: a coach's own sessions and camps of today, or all of them for an admin (decisions "The
- * roster").
- */
+/** A coach's own sessions and camps of today, or all for an admin (decisions "The roster"). */
 const RosterScreen = () => (
   <Guarded guard={guard} waiting={<Waiting />}>
     {(allowed) => <AnyDay {...allowed} />}

@@ -6,9 +6,7 @@ import * as v from 'valibot';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 
-/**
- * Includes health and phone numbers of all children on the roster. SQL logs it once per person, child, place and day.
- */
+/** Includes health. SQL logs it once per person, child, place and day. */
 export const fetchRoster = () =>
   asMember((token) => callRpc('get_todays_roster', {}, v.array(RosterEntry), token));
 

@@ -10,8 +10,8 @@ export const saveInTab = (name: string, value: unknown): void =>
   history.replaceState({ ...tabState(), [name]: value }, '');
 
 /**
- * Restores how far the page was scrolled once the children are shown. The browser itself would do it while the roster
- * still loads, when the page is shorter. Returns a function that ends it.
+ * The browser itself would restore the scroll position while the roster still loads, when the page is shorter. Returns
+ * how to stop.
  */
 export function keepScroll(): () => void {
   const before = history.scrollRestoration;

@@ -186,10 +186,7 @@ export function countStates(places: readonly RosterEntry[], states: ReadonlyMap<
   return counts;
 }
 
-/**
- * The first place that is not over, which the roster shows first. Among those that begin together, one with children
- * comes first.
- */
+/** Among those that begin together, one with children comes first. */
 export const currentPlace = (places: readonly RosterEntry[], now: number): string | null => {
   const upcoming = places.filter(
     ({ ends_at, status }) => status === 'scheduled' && Date.parse(ends_at) > now,

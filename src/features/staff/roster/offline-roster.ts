@@ -26,9 +26,8 @@ export const dayEnd = ({ state, clockOffset }: Pick<OfflineRoster, 'state' | 'cl
   Date.parse(state.ends_at) - clockOffset;
 
 /**
- * How far the server's clock is ahead of this device's, in milliseconds. The server's `now` lies between `sent` and
- * `received`; if this device's clock agrees with that, it counts as exact, because otherwise the network's delay would
- * decide which mark is later.
+ * In milliseconds; if this device's clock agrees with the server's, it counts as exact, because otherwise the network's
+ * delay would decide which mark is later.
  */
 export function measureClockOffset(now: number, sent: number, received: number): number {
   return now >= sent && now <= received ? 0 : Math.round(now - (sent + received) / 2);

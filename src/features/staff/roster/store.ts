@@ -48,9 +48,8 @@ export function createRoster(userId: string, roles: readonly Role[]) {
   /** Ids of sent marks, shown as unsent until the database returns them, so that the screen does not flicker. */
   let sentIds: string[] = [];
   /**
-   * Ids of marks that the database accepted. The device keeps them until it has saved a day that contains them;
-   * otherwise a page that reloads offline would show a present child as missing. Sending a mark twice has no further
-   * effect.
+   * The device keeps accepted marks until it has saved a day that contains them; otherwise a page that reloads offline
+   * would show a present child as missing.
    */
   let acceptedIds: string[] = [];
   let sending: Promise<void> | null = null;
@@ -73,10 +72,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     else if (view.state !== 'over') $view.set({ state: 'failed', code });
   }
 
-  /**
-   * For a person who is no longer a coach or whose session was ended elsewhere, the day's data is deleted; unsent
-   * marks stay.
-   */
+  /** For a person who is no longer a coach the day's data is deleted; unsent marks stay. */
   async function handleReadError(code: ErrorCode): Promise<void> {
     if (code !== 'not_allowed' && code !== 'session_ended') {
       showError(code);
@@ -87,10 +83,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     await storage.deleteOfflineRoster();
   }
 
-  /**
-   * `whole` reads everything with health; otherwise only the marks, if the children are the same and the rest was read
-   * recently.
-   */
+  /** `whole`: with health; otherwise only the marks, if the children are the same and were read recently. */
   async function read(whole: boolean): Promise<void> {
     const sent = Date.now();
     const state = await api.fetchState();

@@ -2,9 +2,7 @@ import { type DeskAccess, DeskFamily } from '#contract/desk.ts';
 import { ConsentText } from '#contract/orders.ts';
 import * as v from 'valibot';
 
-/**
- * What is typed at the desk. It contains no health information, which the family enters itself (decisions "/sales").
- */
+/** It contains no health information, which the family enters itself (decisions "/sales"). */
 
 const text = v.string();
 const SaleItem = v.object({

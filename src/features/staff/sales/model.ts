@@ -73,9 +73,7 @@ function buildLine({ child, item }: NumberedItem, catalogue: Catalogue): DeskSal
   };
 }
 
-/**
- * The request for a price while the sale is incomplete, and the item of each of its lines; null if nothing is chosen.
- */
+/** Null if nothing is chosen. */
 export function buildQuoteRequest({ family, children, code, off, reason }: SaleDraft, catalogue: Catalogue) {
   const chosenItems = numberItems(children).flatMap((numbered) => {
     const line = buildLine(numbered, catalogue);

@@ -1,6 +1,6 @@
 /**
- * The text of a PayNow QR code (SGQR): EMVCo's merchant-presented format, tag, length of two digits and value, with
- * PayNow's account in tag 26 and a checksum at the end.
+ * EMVCo's merchant-presented format (SGQR): tag, length of two digits and value, with PayNow's account in tag 26 and a
+ * checksum.
  */
 interface PaynowRequest {
   uen: string;

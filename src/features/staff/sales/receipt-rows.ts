@@ -17,10 +17,7 @@ export function buildReceiptRows({ lines, code }: Pick<DeskOrder, 'lines' | 'cod
   ].filter(({ cents }) => cents !== 0);
 }
 
-/**
- * Whether any line is booked, or waits for the family's choice. Otherwise late money for a used try-out is to be paid
- * back (`private.refuse_used_try_out`).
- */
+/** Otherwise late money for a used try-out is to be paid back (`private.refuse_used_try_out`). */
 export const wasSold = ({
   status,
   outcome,

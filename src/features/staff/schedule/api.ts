@@ -32,10 +32,7 @@ export const fetchPlan = () => asMember((token) => callRpc('get_week_plan', {}, 
 
 export const fetchItems = readList('list_places', ScheduleItems);
 
-/**
- * Creates a session or camp if there is no id. `original`: all fields as the form was opened with them. `reason`: why
- * a session gets a coach who is absent or planned elsewhere.
- */
+/** `original`: all fields as the form was opened with them. `reason`: why a coach is absent or planned elsewhere. */
 export const saveItem = (
   kind: 'session' | 'camp',
   id: string | null,

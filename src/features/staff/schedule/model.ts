@@ -62,10 +62,7 @@ export function monthOf(month: string, items: readonly ScheduleItem[], location:
   return weeks;
 }
 
-/**
- * Widths of the days beside each other. Days with sessions are wide. A free day is twice as wide if a camp has only
- * this day of the week, so that the camp's text has room.
- */
+/** A free day is twice as wide if a camp has only this day of the week, so that the camp's text has room. */
 export function columnsOf({ days, camps }: Week): number[] {
   return days.map(({ sessions }, at) => {
     if (sessions.length > 0) return 3;

@@ -11,9 +11,7 @@ import { failedMessages } from '#ui/failed/messages.ts';
 import { asOf, messages, stateNames, until } from './messages.ts';
 import { createSharedRoster } from './store.ts';
 
-/**
- * `/shared-roster`: a place's day for anyone with the link; it shows initials and attendance (decisions "The roster").
- */
+/** Initials and attendance only, because anyone with the link sees it (decisions "The roster"). */
 function SharedRoster() {
   const [shared] = useState(createSharedRoster);
   const view = useStore(shared.$view);

@@ -17,10 +17,7 @@ interface Props {
   onTake: (handover: Handover | null) => void;
 }
 
-/**
- * Removes the role with which an account stops coaching. It first shows what they lead, and a substitute or nobody must
- * be chosen.
- */
+/** Shows what the account leads first, because a substitute or nobody must be chosen. */
 export function TakeCoachRole({ account, role, busy, onTake }: Props) {
   const [asking, setAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);

@@ -25,10 +25,7 @@ export interface RefusedAction {
   code: ErrorCode;
 }
 
-/**
- * The first management screen: one request, repeated every minute while visible. Logged or large data is loaded
- * separately.
- */
+/** One request, repeated every minute while visible. Logged or large data is loaded separately. */
 export function createToday() {
   const $view = atom<View>({ state: 'loading' });
   const $notes = atom<OnRequest<TodaysHealth>>({ state: 'hidden' });

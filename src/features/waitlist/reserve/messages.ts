@@ -3,7 +3,6 @@ import { offline, retryOnline } from '#domain/offline-messages.ts';
 
 const noNetwork = `${offline} Everything you typed is still here. ${retryOnline}`;
 
-/** Reserve Your Spot (spec 2 §4, §5 and §8). Heading, text and thanks come from content. */
 export const reserveMessages = {
   success: 'Spot reserved successfully!',
   failure: (message: string | null) =>

@@ -3,10 +3,7 @@ import { whenVisible } from '#ui/when-visible.ts';
 
 const load = () => import('./reserve.ts');
 
-/**
- * Reserve Your Spot. The form's script is loaded when the button comes into view, so that it works if the network is
- * lost later; if it cannot be loaded, the dialog says so.
- */
+/** The form's script is loaded when the button comes into view, so that it works if the network is lost later. */
 export class ReserveDialog extends PageDialog {
   protected override start(signal: AbortSignal): void {
     super.start(signal);
@@ -25,10 +22,7 @@ export class ReserveDialog extends PageDialog {
     );
   }
 
-  /**
-   * A browser does not request a failed script again, so the page must be reloaded. The fields are hidden, so that
-   * nothing typed is lost.
-   */
+  /** A browser does not request a failed script again, so the page must be reloaded. */
   #sayUnreached(dialog: HTMLDialogElement): void {
     for (const part of dialog.querySelectorAll<HTMLElement>('.field, [type="submit"]')) part.hidden = true;
     const problem = dialog.querySelector<HTMLElement>('[data-reserve-problem]');

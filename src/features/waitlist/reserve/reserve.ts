@@ -14,7 +14,6 @@ import { reserveMessages } from './messages.ts';
 const names = ['name', 'email', 'phone'] as const;
 const started = new WeakSet<HTMLDialogElement>();
 
-/** Opens the form, and sets it up the first time. */
 export function openReserve(dialog: HTMLDialogElement): void {
   if (!started.has(dialog)) start(dialog);
   started.add(dialog);

@@ -6,18 +6,15 @@ import { PersonFields } from '../../people/PersonFields.tsx';
 import { faultMessage } from '../../people/messages.ts';
 
 interface Props {
-  /** Name of the list in SQL, such as `emergency_contacts`. */
   group: string;
   people: readonly PersonTyped[];
   faults: Faults;
   needsPhone?: boolean;
-  /** Largest number of people in the list. */
   most: number;
   /** `mended` names the fields whose errors this change clears. */
   onChange: (people: readonly PersonTyped[], ...cleared: string[]) => void;
 }
 
-/** A list of people with name, relationship and phone, to which people can be added and removed. */
 export function PeopleFields({ group, people, faults, needsPhone = false, most, onChange }: Props) {
   useFocusOnAdded(people.length, (index) => `${group}[${index}].name`);
   const errorOf = (id: string) => faults[id] && faultMessage(faults[id]);

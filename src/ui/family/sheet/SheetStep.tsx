@@ -6,7 +6,6 @@ interface Props {
   id: string;
   at: number;
   title: string;
-  /** Short summary of the answers, shown while the step is closed. */
   summary: ReactNode;
   isAnswered: boolean;
   isOpen: boolean;
@@ -14,7 +13,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** One short step of a profile: a summary while closed, a form while open. */
 export function SheetStep({ id, at, title, summary, isAnswered, isOpen, open, children }: Props) {
   const box = useRef<HTMLLIElement>(null);
   const was = useRef(isOpen);

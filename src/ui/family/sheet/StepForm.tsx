@@ -13,7 +13,6 @@ import { isPeopleStep, stepPeople } from './people-steps.ts';
 import { PeopleFields } from './PeopleFields.tsx';
 import { sheetMessages } from './messages.ts';
 
-/** The part of a profile's store that its form needs. */
 interface ProfileStore {
   form: {
     $values: ReadableAtom<Values>;
@@ -42,7 +41,6 @@ interface Props {
   mostPeople: number;
 }
 
-/** The open form of one step of a child's or parent's profile. */
 export function StepForm({ store, step, title, text, fields, mostPeople }: Props) {
   const { form } = store;
   const typed = useStore(form.$typed);

@@ -31,17 +31,14 @@ interface StepNote<Step> {
 }
 
 interface Rules<Schema extends v.GenericSchema, Profile, Step extends string, Code extends string> {
-  /** Whom the drafts in this browser concern. */
   draft: string;
   fields: Record<Step, readonly FormField[]>;
   read: () => Promise<Answer<Profile, Code>>;
   save: (body: v.InferInput<Schema>) => Promise<Answer<Profile, Code>>;
-  /** Called after each save, because other screens show names, phones and what is missing. */
   onSaved: () => void;
   refusedText: (code: Code) => Promise<string>;
   valuesOf: (profile: Profile) => Values;
   bodyOf: (values: Values) => v.InferInput<Schema>;
-  /** The request of a step, with the values before editing as `original`. */
   saveOf: (step: Step, changes: Values, before: Values, profile: Profile) => v.InferInput<Schema>;
   /** What each request has, even if nothing was changed. */
   idOf: (profile: Profile) => object;
@@ -54,9 +51,8 @@ interface Rules<Schema extends v.GenericSchema, Profile, Step extends string, Co
 }
 
 /**
- * A profile in steps, each saved on its own. Only changed values are sent, together with the values that were read, so
- * that two parents who edit at once see each other's changes. This browser saves drafts of plain text, but never of
- * health or people.
+ * Only changed values are sent, with the values that were read, so that two parents who edit at once see each other's
+ * changes. Drafts never contain health or people.
  */
 export function createSheet<
   Schema extends v.GenericSchema,
@@ -157,7 +153,6 @@ export function createSheet<
     if ($step.get() !== null) await form.submit();
   }
 
-  /** Saves the other parent's values again. */
   async function bringBack(): Promise<void> {
     const [theirs, profile] = [$theirs.get(), current()];
     if (!theirs || !profile || form.$busy.get()) return;

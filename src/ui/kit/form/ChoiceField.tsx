@@ -18,7 +18,6 @@ interface Props {
 const MOST_CHIPS = 5;
 const NONE = 'No answer';
 
-/** A choice of one option from a few; choosing none is allowed. */
 export function ChoiceField({ options, ...field }: Props) {
   const { value } = field;
   // A value saved before it was removed from the options can still be chosen.

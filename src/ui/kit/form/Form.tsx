@@ -6,7 +6,6 @@ import { ErrorSummary } from '../../people/ErrorSummary.tsx';
 import { faultMessage } from '../../people/messages.ts';
 import { FormElement } from './FormElement.tsx';
 
-/** What the screen of a form needs of its store. */
 interface FormStore {
   $faults: ReadableAtom<Faults>;
   $refusals: ReadableAtom<number>;
@@ -18,16 +17,13 @@ export type MessageOf = (fault: Fault, id: string) => string;
 interface Props {
   form: FormStore;
   className?: string;
-  /** Id of the form's title. */
   labelledBy?: string;
-  /** The form's name, if it has no title. */
   label?: string;
   /** The label of a field, for the summary. Without it there is no summary, and the focus moves to the first error. */
   labelOf?: (id: string) => string;
   messageOf?: MessageOf;
   /** The children have the `<Summary>`. */
   hasSummary?: boolean;
-  /** Shown above the summary. */
   head?: ReactNode;
   children: ReactNode;
 }

@@ -7,7 +7,6 @@ interface Props extends Omit<ComponentProps<'form'>, 'ref' | 'noValidate' | 'onS
   onSubmit: (typed: FormData, form: HTMLFormElement) => void;
 }
 
-/** A form that is checked and sent by script. */
 export function FormElement({ refusal, onSubmit, ...rest }: Props) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -16,7 +16,6 @@ interface Props {
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
-/** A list to add to. Each entry is removed by its own button. */
 export function LinesField({ id, label, hint, value, error, maxLength, onType }: Props) {
   /** Text still in the input counts as the last entry, so it is saved even if nobody pressed "Add". */
   const [typed, setTyped] = useState('');

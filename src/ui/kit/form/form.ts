@@ -4,7 +4,6 @@ import { checkedBy } from './schema.ts';
 import type { Checked } from './state.ts';
 import { createFormStore, type Refusal, type Rules } from './store.ts';
 
-/** A form whose request has a schema of the contract: `read` adds the faults that only the form knows. */
 export function createForm<
   Schema extends v.GenericSchema,
   Values extends object,

@@ -12,10 +12,7 @@ export function checkedBy<Body>(
   return isEmpty(faults) && body !== null ? { faults: schemaFaults(schema, body, fieldOf), body } : checked;
 }
 
-/**
- * The errors of a request by field, as the contract's schema finds them. Paths for which the form has no field are
- * left out, because nobody could correct them; the database decides about those.
- */
+/** Paths for which the form has no field are left out, because nobody could correct them. */
 export function schemaFaults(
   schema: v.GenericSchema,
   body: unknown,
@@ -29,7 +26,6 @@ export function schemaFaults(
   return faults;
 }
 
-/** Such as `children[0].dob`. */
 const pathOf = ({ path }: v.BaseIssue<unknown>): string =>
   (path ?? [])
     .map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
@@ -41,7 +37,6 @@ function faultOf({ type, input }: v.BaseIssue<unknown>): Fault {
   return { kind: input === undefined || input === null || input === '' ? 'missing' : 'not_accepted' };
 }
 
-/** The parts of a Valibot schema that lead to a field. */
 interface Part {
   type: string;
   entries?: Record<string, Part>;
@@ -54,7 +49,6 @@ interface Part {
 const unwrapped = (part: Part | undefined): Part | undefined =>
   part?.wrapped ? unwrapped(part.wrapped) : part;
 
-/** The schema of one field; undefined if the request has no such field. */
 function partAt(schema: v.GenericSchema, path: string): Part | undefined {
   const keys = path.split(/[.[\]]+/).filter((key) => key !== '');
   let part = unwrapped(schema);

@@ -24,10 +24,7 @@ export interface StateRules<Values, Body> {
   read: (values: Values, typed: Partial<Values>) => Checked<Body> | Promise<Checked<Body>>;
 }
 
-/**
- * What a form holds: the saved values, and over them what was typed, which only a successful request or a reset clears;
- * the draft; and the errors that its checks find. `createFormStore` sends it, too.
- */
+/** What was typed lies over the saved values, and only a successful request or a reset clears it. */
 export function createFormState<Body, Values extends object>({
   empty,
   draft,

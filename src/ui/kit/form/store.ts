@@ -32,7 +32,6 @@ export interface Rules<
 const notAccepted = ({ code }: Refusal): Fault | null =>
   code === 'invalid_input' ? { kind: 'not_accepted' } : null;
 
-/** The store of a form. One request runs at a time. */
 export function createFormStore<
   Body,
   Values extends object,
@@ -45,7 +44,6 @@ export function createFormStore<
   const { $values, $faults, $refusals, reject } = state;
   const { $busy, $outcome, run } = rules.action ?? createAction<Outcome>();
 
-  /** Clears errors and outcome; what was typed stays. */
   function clearErrors(): void {
     $faults.set({});
     $refusals.set(0);
@@ -61,7 +59,6 @@ export function createFormStore<
     else await send(body);
   }
 
-  /** Sends a request that does not come from the fields. */
   const send = (body: Body) =>
     run(async () => {
       const answer = await rules.send(body, $values.get());

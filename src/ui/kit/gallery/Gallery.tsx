@@ -6,7 +6,6 @@ import { ButtonPart, FieldPart, NoticePart, StatePart } from './parts.tsx';
 
 const themes = ['system', 'light', 'dark'] as const;
 
-/** Each part of the kit, and each part of the screens that all features share, in all its states. */
 export function Gallery() {
   const [theme, setTheme] = useState<string>('system');
   return (

@@ -48,7 +48,6 @@ const outcomes = {
   refused: { tone: 'bad', text: 'Somebody else has just changed this. Please check it and try again.' },
 } as const satisfies Record<string, Message>;
 
-/** Runs for a second, so that its busy state can be seen. */
 function Trial({ outcome }: { outcome: Message }) {
   const [action] = useState(() => createAction());
   const busy = useStore(action.$busy);

@@ -45,10 +45,8 @@ const outcomes = {
 interface Props {
   state: string;
   values?: Values;
-  /** The field that the server refuses. */
   field?: string;
   outcome: Message;
-  /** The form is shown as after a press. */
   isPressed?: boolean;
 }
 

@@ -6,7 +6,6 @@ import './gate.css';
 
 interface Props {
   name: string;
-  /** The class or camp, with its base and day. */
   place: string;
   marks: readonly Parameters<typeof differingLine>[0][];
   onChoose: (markId: string) => void;

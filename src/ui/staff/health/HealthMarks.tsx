@@ -22,10 +22,7 @@ const tones: Record<MarkKind, string> = {
   unknown: 'warn unknown',
 };
 
-/**
- * The most important health facts of a child. `full` shows every text; otherwise the texts of conditions appear on
- * tap.
- */
+/** `full` shows every text; otherwise the texts of conditions appear on tap. */
 export function HealthMarks({ health, full = false }: { health: RosterHealth; full?: boolean }) {
   const marks = marksOf(health);
   const shown = full ? marks : withoutRepeats(marks);

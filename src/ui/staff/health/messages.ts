@@ -21,7 +21,6 @@ export const healthMarkMessages = {
     `${kinds[kind]}${text === null ? '' : `: ${text}`}${isUnconfirmed ? unconfirmed : ''}`,
   emergency: ({ text, isUnconfirmed }: EmergencyNote): string =>
     `In an emergency: ${text}${isUnconfirmed ? unconfirmed : ''}`,
-  /** The health answer with its date and source, in one of three states. */
   answer: ({ state, at, by }: HealthAnswer): string => {
     if (state === 'unknown') return 'We have no information about this child’s health yet.';
     const when = at === null ? '' : `, ${formatDate(today(new Date(at)))}`;

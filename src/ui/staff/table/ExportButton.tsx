@@ -12,10 +12,7 @@ interface Props<Row> {
   file: { name: string; columns: readonly CsvColumn<Row>[] };
 }
 
-/**
- * Saves all rows that match the filters to a file, page by page, because there may be more than anybody would scroll
- * to.
- */
+/** Page by page, because there may be more rows than anybody would scroll to. */
 export function ExportButton<Row>({ pages, file }: Props<Row>) {
   const [rows, setRows] = useState<number | null>(null);
   const [waits, setWaits] = useState(false);

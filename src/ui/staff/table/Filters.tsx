@@ -9,7 +9,6 @@ import type { Filter } from './query.ts';
 import { tableMessages } from './messages.ts';
 import './list-tools.css';
 
-/** The filters of a list. On a phone all but the search are collapsed. */
 export function Filters<Row>({ list }: { list: List<Row> }) {
   const { filter } = useStore(list.$query);
   const searches = list.rules.filters.filter((one) => one.kind === 'search');

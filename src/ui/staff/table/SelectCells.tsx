@@ -1,7 +1,6 @@
 import { selectionMessages } from '../../kit/messages.ts';
 import { isWithShift, type Selection } from '../../kit/selection.ts';
 
-/** The head of the column of checkboxes, which selects all rows that are shown, or none. */
 export function SelectAll<Row>({ selection, rows }: { selection: Selection<Row>; rows: readonly Row[] }) {
   const isAll = selection.isAll(rows);
   const isSome = !isAll && selection.selectedOf(rows).length > 0;
@@ -32,7 +31,6 @@ interface Props {
   onSelect: (isRange: boolean) => void;
 }
 
-/** The checkbox of a row. It is part of the row's tab stop. */
 export const SelectRow = ({ name, isSelected, tabIndex, onFocus, onSelect }: Props) => (
   <td className="select-row">
     {name !== null && (

@@ -28,7 +28,6 @@ interface Props<Row extends object> {
   actions?: ReactNode;
 }
 
-/** A staff list with its views, filters and export. More rows load as somebody scrolls. */
 export function StaffList<Row extends object>(props: Props<Row>) {
   const { spec, list, actions } = props;
   const { title, one, several } = spec.words;
@@ -127,7 +126,6 @@ function Rows<Row extends object>(props: Props<Row>) {
   );
 }
 
-/** No rows match the filters, or there are no rows at all. */
 function Nothing<Row extends object>(props: { list: List<Row>; empty: readonly [string, string] }) {
   const { list, empty } = props;
   const [title, text] = empty;

@@ -24,7 +24,6 @@ export interface Column<Row extends object> {
   cell: (row: Row, list: List<Row>) => ReactNode;
   /** Name under which the list's `read` sorts by this column. */
   sorted?: boolean;
-  /** Numbers are aligned right. */
   numbers?: boolean;
   /** On a phone the card shows the value without the column's title. */
   plain?: boolean;
@@ -35,11 +34,8 @@ export interface Column<Row extends object> {
 /** A card has two columns, the second one as wide as its content. */
 interface Phone {
   order: number;
-  /** Both columns of the card. */
   wide?: boolean;
-  /** At the right edge. */
   end?: boolean;
-  /** Small and grey. */
   quiet?: boolean;
   strong?: boolean;
 }
@@ -62,9 +58,7 @@ interface Props<Row extends object> {
   /** Opens the row without loading a page. The browser handles a new tab. */
   onOpen: (row: Row) => void;
   openId: string | null;
-  /** If rows can be selected. */
   selection: Selection<Row> | undefined;
-  /** Names a row for its checkbox. */
   nameOf: ((row: Row) => string) | undefined;
 }
 
@@ -73,10 +67,7 @@ const ROW_PX = 44;
 /** Rows rendered outside the visible area. The next page loads when the last of them is rendered. */
 const BEYOND = 12;
 
-/**
- * A table that renders only the rows near the screen. It is one tab stop: arrows, Home and End move within it, and
- * Enter opens a row.
- */
+/** Renders only the rows near the screen. It is one tab stop: arrows, Home and End move within it. */
 export function StaffTable<Row extends object>(props: Props<Row>) {
   const { label, list, view, columns, idOf, hrefOf, onOpen, openId, selection, nameOf = idOf } = props;
   const { sort } = useStore(list.$query);

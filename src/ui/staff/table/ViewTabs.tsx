@@ -18,7 +18,6 @@ interface Props<Row> {
   ownViews: readonly OwnView[];
 }
 
-/** Tabs of named queries: those that everybody has, and those that this user saved. */
 export function ViewTabs<Row>({ list, views, ownViews }: Props<Row>) {
   const query = useStore(list.$query);
   const saved = useStore(views.$views);

@@ -2,7 +2,6 @@ import type { BulkAction } from '../../kit/selection.ts';
 import { type CsvColumn, csvOf, saveStream } from './csv.ts';
 import { tableMessages } from './messages.ts';
 
-/** Saves the selected rows to a CSV file. */
 export const csvAction = <Row>(name: string, columns: readonly CsvColumn<Row>[]): BulkAction<Row> => ({
   label: tableMessages.fileSelected,
   async run(rows) {

@@ -9,10 +9,7 @@ export interface CsvColumn<Row> {
 /** Spreadsheets run cells that begin like a formula, and anybody can type one into our forms. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/**
- * A phone number in groups, whose blanks make it text in a spreadsheet, or as E.164, which is a number there. Neither
- * calculates anything.
- */
+/** Blanks make it text in a spreadsheet, and E.164 is a number there: neither calculates anything. */
 const PHONE = /^\+(?:\d{1,4}(?: \d+)+|[1-9]\d{7,14})$/;
 
 function cell(value: string | number | null): string {
@@ -65,7 +62,6 @@ export function csvStream<Row>(
   });
 }
 
-/** The CSV file of these rows, which are already loaded. */
 export function csvOf<Row>(rows: readonly Row[], columns: readonly CsvColumn<Row>[]) {
   async function* onePage() {
     yield await Promise.resolve(rows);
@@ -80,10 +76,7 @@ interface FilePicker {
   }) => Promise<{ createWritable: () => Promise<WritableStream<Uint8Array>> }>;
 }
 
-/**
- * Streams to a file that the user picks, if the browser supports it; otherwise downloads the whole file at the end.
- * Returns false if the user cancels.
- */
+/** Returns false if the user cancels the file picker; without one the whole file is downloaded at the end. */
 export async function saveStream(name: string, stream: () => ReadableStream<Uint8Array>): Promise<boolean> {
   const { showSaveFilePicker: pick } = window as FilePicker;
   if (pick) {

@@ -122,17 +122,13 @@ export function createList<Row>(rules: ListRules<Row>) {
     return () => removeEventListener('popstate', stepped);
   }
 
-  /** Replaces a row that changed elsewhere, at its position. */
   function replace(isIt: (row: Row) => boolean, row: Row): void {
     const shown = $view.get();
     if (shown.state === 'ready')
       $view.set({ ...shown, rows: shown.rows.map((old) => (isIt(old) ? row : old)) });
   }
 
-  /**
-   * All pages of the current query, without holding them in memory. It waits when the rate limit is reached. Throws
-   * the error code of a page that fails.
-   */
+  /** Waits when the rate limit is reached. Throws the error code of a page that fails. */
   const pages: Pages<Row> = async function* (wanted, onWait) {
     const query = $query.get();
     let after: string | null = null;

@@ -13,10 +13,7 @@ export interface OwnView extends SavedView {
   count?: number;
 }
 
-/**
- * One storage key for the views of all lists. They belong to this browser, as its theme does, and contain filters but
- * no personal data.
- */
+/** The views belong to this browser, as its theme does, and contain no personal data. */
 const KEY = `${brand.slug}_staff_views`;
 const VIEWS_MAX = 20;
 export const VIEW_NAME_MAX = 40;
@@ -49,14 +46,12 @@ export function createViews(list: string) {
     writeText(KEY, JSON.stringify({ ...readAll(), [list]: views }));
   }
 
-  /** A view with the same name is replaced. */
   function save(name: string, search: string): void {
     const view = { name: name.trim().slice(0, VIEW_NAME_MAX), search };
     if (view.name === '') return;
     keep([...$views.get().filter((other) => other.name !== view.name), view].slice(-VIEWS_MAX));
   }
 
-  /** Returns a function that restores the view. */
   function remove(name: string): () => void {
     const removed = $views.get().filter((view) => view.name === name);
     keep($views.get().filter((view) => view.name !== name));

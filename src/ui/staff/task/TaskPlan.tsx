@@ -3,7 +3,6 @@ import { taskPath } from './task-path.ts';
 
 interface Props {
   task: TaskState | null;
-  /** What it is about, for the link's name. */
   what: string;
   /** The form that makes the task; without one only an existing task has a link. */
   newHref?: string;

@@ -9,7 +9,6 @@ interface TaskSubject {
   decision_kind: string | null;
   email: string | null;
 }
-/** Who has taken a task, until when it waits, and why. */
 export interface TaskState {
   task_id: string;
   owner: string | null;
@@ -29,7 +28,6 @@ export const taskMessages = {
   planOf: (what: string) => `Assign or put off: ${what}`,
 } as const;
 
-/** What is to be done, in a line. */
 export function taskTitle({ kind, title, link, decision_kind, email }: TaskSubject): string {
   switch (kind) {
     case 'todo':
@@ -43,7 +41,6 @@ export function taskTitle({ kind, title, link, decision_kind, email }: TaskSubje
   }
 }
 
-/** Who has taken it, until when it waits, and why. */
 export const planLine = (task: TaskState | null): string => {
   if (task === null) return taskMessages.unowned;
   const { owner, is_mine, due_on, note } = task;

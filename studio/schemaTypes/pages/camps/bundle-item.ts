@@ -3,7 +3,6 @@ import { withProduct } from '../../../../src/config/brand.ts';
 import { price } from '../../fields.ts';
 import { picture, text, words } from '../fields.ts';
 
-/** An item included in the price, and its price when bought separately (spec 2 §3 and §9). */
 export const bundleItem = defineType({
   name: 'bundleItem',
   title: 'Bundle item',

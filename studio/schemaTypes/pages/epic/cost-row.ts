@@ -3,7 +3,6 @@ import { withProduct } from '../../../../src/config/brand.ts';
 import { price } from '../../fields.ts';
 import { words } from '../fields.ts';
 
-/** What one part of the camp costs elsewhere, from and to. */
 export const costRow = defineType({
   name: 'costRow',
   title: 'Piece of the programme',

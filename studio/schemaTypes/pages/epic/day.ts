@@ -2,7 +2,6 @@ import { defineType } from 'sanity';
 import { lines, picture, text, words } from '../fields.ts';
 import { twoLines } from '../preview.ts';
 
-/** One day of the EPIC programme, or two similar ones. */
 export const epicDay = defineType({
   name: 'epicDay',
   title: 'Day of EPIC Camp',

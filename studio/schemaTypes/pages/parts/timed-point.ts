@@ -2,7 +2,6 @@ import { defineField, defineType } from 'sanity';
 import { text, words } from '../fields.ts';
 import { twoLines } from '../preview.ts';
 
-/** What happens at one time of a camp day. */
 export const timedPoint = defineType({
   name: 'timedPoint',
   title: 'Hour of a day',

@@ -10,9 +10,7 @@ export const AccountingDocument = v.object({
   kind: v.picklist(['invoice', 'credit_note', 'refund_note', 'reversal']),
   reference: v.string(),
   order_number: v.string(),
-  /** The invoice of the order, which a note reduces. */
   invoice: text,
-  /** In Singapore, as "2026-11-29". */
   day: v.string(),
   name: text,
   email: text,

@@ -8,11 +8,9 @@ import { placeAddress } from './place-names.ts';
 /** Seconds before an appointment at which its calendar reminds. */
 export const REMINDERS_SECONDS = [24 * 3600, 2 * 3600] as const;
 
-/** The fields that `ical-generator` expects of an event. */
 export interface Appointment {
   start: Date;
   end: Date;
-  /** A recurrence rule of RFC 5545; null means a single event. */
   repeating: string | null;
   summary: string;
   description: string | null;
@@ -23,7 +21,6 @@ interface Location {
   location_name: string;
   location_address: string | null;
 }
-/** Times as ISO 8601. */
 export interface Class extends Location {
   class_type: string;
   starts_at: string;
@@ -43,13 +40,11 @@ const sentences = (all: (string | null | undefined | false)[]) => all.filter(Boo
 const locationOf = ({ location_name, location_address }: Location) =>
   placeAddress(location_name, location_address);
 
-/** Every day from the first to the last, ISO dates, at the same hours. */
 export function daily(first: string, last: string): string | null {
   const days = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
   return days > 1 ? `RRULE:FREQ=DAILY;COUNT=${days}` : null;
 }
 
-/** The appointment of a class, with the number of the order that bought it, if any. */
 export const classAppointment = (session: Class, order?: string): Appointment => ({
   start: new Date(session.starts_at),
   end: new Date(session.ends_at),
@@ -72,5 +67,5 @@ export const campAppointment = (
   location: travel.comes ? locationOf(camp) : null,
 });
 
-/** The calendar id of a place from an order: the same on the page, in the mail and in the cancellation. */
+/** The calendar id of a place must be the same on the page, in the mail and in the cancellation. */
 export const appointmentId = (order: string, placeId: string, host: string) => `${order}-${placeId}@${host}`;

@@ -2,12 +2,6 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { tierIds, type TierId } from './tiers.ts';
 
-/**
- * The content that "Ask the Otter" answers from: everything published, as in `fragments/assistant.json`. Browser and
- * functions both use it.
- */
-
-/** The subjects of passages and questions. */
 export const topics = [
   'camps',
   'epic',
@@ -27,23 +21,19 @@ export const topicOfTier = (tier: TierId): Topic => tierTopics.find((topic) => t
 
 export const passageKinds = ['written', 'faq', 'offer', 'place', 'person', 'legal', 'section'] as const;
 
-/** A part of a page, unchanged. `href` leads to that part. */
 export const Passage = v.object({
   id: v.string(),
   kind: v.picklist(passageKinds),
   topic: v.picklist(topics),
-  /** The question or the heading of the passage. */
   title: v.string(),
   text: v.string(),
   href: v.string(),
-  /** The page and its part, as the link's text: "Holiday camps · Questions". */
   where: v.string(),
   /** Other wordings of the question, written by marketing: searched but not shown. */
   searchPhrases: v.optional(v.array(v.string())),
 });
 export type Passage = v.InferOutput<typeof Passage>;
 
-/** A base or a park: its names in questions, and its location. */
 const KnownLocation = v.object({
   base: v.string(),
   name: v.string(),
@@ -55,24 +45,18 @@ export const Knowledge = v.object({
   words: v.object({
     heading: v.string(),
     opening: v.string(),
-    /** States that the assistant is a program. */
     disclosure: v.string(),
     placeholder: v.string(),
     nothing: v.string(),
     person: v.string(),
   }),
-  /** Three questions per page; the page '' has those for all other pages. */
   suggestions: v.array(v.object({ page: v.string(), questions: v.array(v.string()) })),
   whatsapp: v.string(),
-  /** The number to call when a child is hurt; without one, the number above applies. */
   dutyPhone: v.optional(v.string()),
   passages: v.array(Passage),
   places: v.array(KnownLocation),
-  /** True if a language model wrote answers from the passages (function `assistant`) at the time of the build. */
   model: v.optional(v.boolean(), false),
-  /** Instructions for the tone of the model's answers. */
   voice: v.optional(v.pipe(v.string(), v.maxLength(400))),
-  /** MiniSearch's index of these passages by their ids. */
   index: v.unknown(),
 });
 export type Knowledge = v.InferOutput<typeof Knowledge>;
@@ -104,14 +88,11 @@ export const OfferNow = v.object({
 });
 export type OfferNow = v.InferOutput<typeof OfferNow>;
 
-/** The kinds of live data about what is on sale. */
 export const offerParts = ['offers', 'camps', 'sessions'] as const;
 export type OfferPart = (typeof offerParts)[number];
 
-/** Request of the function `assistant`: the cleaned question and the search results for it. */
 export const ModelQuestion = v.object({
   question: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(200)),
-  /** Ids of passages, the best first. */
   passages: v.pipe(v.array(v.pipe(v.string(), v.maxLength(120))), v.maxLength(6)),
   parts: v.pipe(v.array(v.picklist(offerParts)), v.maxLength(offerParts.length)),
 });

@@ -2,9 +2,6 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 
-/** The attendance of a weekly class over time (`supabase/schemas/staff/class_attendance.sql`). */
-
-/** `open`: booked, and nobody marked it. */
 export const attendanceStates = ['came', 'missed', 'open'] as const;
 const AttendanceState = v.picklist(attendanceStates);
 export type AttendanceState = v.InferOutput<typeof AttendanceState>;
@@ -22,7 +19,6 @@ export const ClassWeek = v.object({
 });
 export type ClassWeek = v.InferOutput<typeof ClassWeek>;
 
-/** Answer of `get_class_attendance`: of the class, base, weekday and hour of one session, weeks in order of time. */
 export const ClassAttendance = v.object({
   title: v.string(),
   team: v.nullable(TeamId),

@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/**
- * A family's balance: money that it spends here (decisions "The family balance"). It is not the credits of a pass.
- * Money in integer cents.
- */
+/** A family's balance is money, not the credits of a pass (decisions "The family balance"). In integer cents. */
 
 const text = v.nullable(v.string());
 
@@ -16,7 +13,6 @@ export const balanceKinds = [
   'spent',
   /** After a bank gave the family the same money. */
   'taken_back',
-  /** By a family whose data was erased. */
   'given_up',
 ] as const;
 export type BalanceKind = (typeof balanceKinds)[number];
@@ -27,17 +23,13 @@ const BalanceEntry = v.object({
   /** Negative if it was taken or spent. */
   cents: v.pipe(v.number(), v.integer()),
   at: v.string(),
-  /** The order that it was spent on, or whose refund it is. */
   number: text,
-  /** Why staff gave or took it, and who; null for anybody but admins. */
   note: text,
   who: text,
 });
 export type BalanceEntry = v.InferOutput<typeof BalanceEntry>;
 
-/** Answer of `get_balance(p_family_id?)`: the newest hundred entries; none for those who only sell. */
 export const FamilyBalance = v.object({
-  /** What can be spent. */
   cents: count,
   /** What checkouts reserve that are not paid yet; not in `cents`, but in the entries. */
   reserved_cents: count,
@@ -45,10 +37,8 @@ export const FamilyBalance = v.object({
 });
 export type FamilyBalance = v.InferOutput<typeof FamilyBalance>;
 
-/** Answer of `change_balance(p_family_id, p_cents, p_note, p_expected_cents, p_key)`: the new balance. */
 export const ChangedBalance = v.object({ cents: count });
 
-/** Answer of `redeem_voucher(p_code, p_family_id?)`: the voucher's amount, and the new balance. */
 export const RedeemedVoucher = v.object({ cents: count, balance_cents: count });
 export type RedeemedVoucher = v.InferOutput<typeof RedeemedVoucher>;
 
@@ -66,7 +56,6 @@ export const BalancesReport = v.object({
       cents: cents,
     }),
   ),
-  /** Gift vouchers whose last day was in the period and that nobody had redeemed. */
   expired_vouchers: v.object({ count, cents: count, given_cents: count }),
 });
 export type BalancesReport = v.InferOutput<typeof BalancesReport>;

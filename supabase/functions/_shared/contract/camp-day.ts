@@ -1,8 +1,5 @@
 import { formatTime } from './format.ts';
 
-// How a camp's hours and transport are written: the same in mails, on pages and in calendar files.
-
-/** How the children of one camp travel: some come to the base, some are collected at home, or both. */
 export interface Travel {
   comes: boolean;
   rides: boolean;
@@ -15,19 +12,15 @@ export function travelOf(lines: readonly { transport: unknown }[]): Travel {
   };
 }
 
-/** Times of day in Singapore, "HH:MM" or with seconds. */
 export interface Hours {
   session_time_start: string;
   session_time_end: string;
-  /** The hours of the package's extended day. */
   extended_day?: { start: string; end: string } | null | undefined;
 }
 
-/** When a camp's day begins and ends, for all readers: the extended day's hours if the package has one. */
 export const campHours = ({ session_time_start, session_time_end, extended_day }: Hours) =>
   extended_day ?? { start: session_time_start, end: session_time_end };
 
-/** "8.30 am to 5.00 pm". */
 export function campHoursMessage(camp: Hours): string {
   const { start, end } = campHours(camp);
   return `${formatTime(start)} to ${formatTime(end)}`;
@@ -52,10 +45,7 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/**
- * The extended day's hours next to the programme's; null without one. Drop-off is left out for children who are
- * collected.
- */
+/** Null without an extended day. Drop-off is left out for children who are collected. */
 export function extendedDayMessage(camp: Hours | null | undefined, { comes }: Travel): string | null {
   if (!camp?.extended_day) return null;
   const day = camp.extended_day;

@@ -3,40 +3,32 @@ import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
 
-/**
- * The public data of camps (spec 2 §3 and §7). Dates and times of day are in Singapore; `price` is in dollars, as the
- * specification has it, and fields named cents are integer cents. Prices are null while the tier is not published.
- */
+/** The public data of camps (spec 2 §3 and §7). `price` is in dollars, fields named cents are integer cents. */
 
 const date = v.pipe(v.string(), v.isoDate());
 const time = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}(:\d{2})?$/));
 
-/** A row of `camps`, current at the time of reading. */
 export const Camp = v.object({
   id: v.pipe(v.string(), v.uuid()),
   name: v.string(),
   start_date: date,
   end_date: date,
   price: v.nullable(v.number()),
-  /** E.g. `red,black`. */
   team_type: v.string(),
   location: v.string(),
   session_time_start: time,
   session_time_end: time,
   capacity: count,
-  /** Places taken: paid and held. */
   current_enrollments: count,
   is_active: v.boolean(),
   tier: v.picklist(tierIds),
   team_types: v.array(TeamId),
   location_id: v.pipe(v.string(), v.uuid()),
-  /** The base's id in content, e.g. `east-coast`. */
   base: v.nullable(v.string()),
   days: count,
   price_cents: v.nullable(count),
   /** The early-bird rung in force; `listed` means none. */
   rung_id: v.nullable(v.string()),
-  /** Places left at this price; null means no limit. */
   rung_places_left: v.nullable(count),
   extended_day: v.boolean(),
   extended_time_start: v.nullable(time),
@@ -53,7 +45,6 @@ export const campHours = (camp: Camp): { from: string; until: string } => ({
   until: (camp.extended_time_end ?? camp.session_time_end).slice(0, 5),
 });
 
-/** A row of `get_camp_prices`. `fill` is in percent. */
 export const CampPrice = v.object({
   camp_id: v.pipe(v.string(), v.uuid()),
   price_cents: v.nullable(count),

@@ -3,10 +3,7 @@ import { count } from './numbers.ts';
 import { CoachConcern } from './place-changes.ts';
 import { Coach } from './roster.ts';
 
-/**
- * When coaches can work, their absences and their week (`supabase/schemas/staff/coach_*.sql`;
- * decisions "Coaches' time"). Days as 2026-11-29 and times of day as 09:30, in Singapore.
- */
+/** When coaches can work (decisions "Coaches' time"). Days as 2026-11-29 and times of day as 09:30, in Singapore. */
 
 export const absenceKinds = ['holiday', 'ill', 'training', 'other'] as const;
 export type AbsenceKind = (typeof absenceKinds)[number];
@@ -21,7 +18,6 @@ export const CoachHours = v.object({
 export type CoachHours = v.InferOutput<typeof CoachHours>;
 export const SavedCoachHours = v.object({ hours: v.array(CoachHours) });
 
-/** Whole days, or the same hours of each day. Without times the whole day. */
 export const AbsenceFields = v.object({
   first_day: v.string(),
   last_day: v.string(),
@@ -34,10 +30,7 @@ export type AbsenceFields = v.InferOutput<typeof AbsenceFields>;
 export const CoachAbsence = v.object({ id: v.string(), ...AbsenceFields.entries });
 export type CoachAbsence = v.InferOutput<typeof CoachAbsence>;
 
-/**
- * A session or camp whose coach is absent, or whose account is locked or has no role any more (`no_access`), with the
- * first hours concerned as ISO 8601.
- */
+/** A session or camp whose coach is absent, or whose account lost its role (`no_access`). */
 export const UncoveredPlace = v.object({
   place_id: v.string(),
   kind: v.picklist(['session', 'camp']),
@@ -51,7 +44,6 @@ export const UncoveredPlace = v.object({
 export type UncoveredPlace = v.InferOutput<typeof UncoveredPlace>;
 export const UncoveredPlaces = v.object({ count, first: v.array(UncoveredPlace) });
 
-/** Answer of `save_coach_absence`. */
 export const SavedAbsence = v.object({ absence: CoachAbsence, uncovered: UncoveredPlaces });
 export type SavedAbsence = v.InferOutput<typeof SavedAbsence>;
 export const RemovedAbsence = v.object({ removed: v.boolean() });
@@ -68,14 +60,11 @@ export const CoachPlace = v.object({
   until_time: v.string(),
   is_cancelled: v.boolean(),
   capacity: count,
-  /** Places sold. */
   booked: count,
-  /** The other coaches. */
   others: v.array(v.string()),
 });
 export type CoachPlace = v.InferOutput<typeof CoachPlace>;
 
-/** A party of today, which any coach may open. */
 export const PartyToday = v.object({
   party_id: v.string(),
   package: v.nullable(v.string()),
@@ -85,7 +74,6 @@ export const PartyToday = v.object({
 });
 export type PartyToday = v.InferOutput<typeof PartyToday>;
 
-/** Answer of `get_coach_week`: seven days from a Monday. */
 export const CoachWeek = v.object({
   today: v.string(),
   monday: v.string(),
@@ -95,15 +83,12 @@ export const CoachWeek = v.object({
   coaches: v.nullable(v.array(Coach)),
   closed_days: v.array(v.object({ day: v.string(), name: v.string() })),
   places: v.array(CoachPlace),
-  /** Today's, if it is the caller's own week and has today. */
   parties: v.array(PartyToday),
   hours: v.array(CoachHours),
-  /** Those that end in this week or later. */
   absences: v.array(CoachAbsence),
 });
 export type CoachWeek = v.InferOutput<typeof CoachWeek>;
 
-/** One line of `p_items` of `change_coaches`. */
 export interface CoachChangeItem {
   place_id: string;
   /** The coach who has it now; left out: its only one. */
@@ -111,7 +96,6 @@ export interface CoachChangeItem {
   to: string | null;
 }
 
-/** Answer of `preview_change_coaches` and `change_coaches`. */
 export const CoachChange = v.object({
   places: v.array(
     v.object({

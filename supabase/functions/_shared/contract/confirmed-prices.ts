@@ -1,4 +1,3 @@
-/** Prices of a document that is sold, in S$ as editors enter them; any of them may be missing or invalid. */
 export interface PricedDocument {
   price?: unknown;
   rungs?: unknown;
@@ -6,13 +5,9 @@ export interface PricedDocument {
   siblingRebate?: unknown;
 }
 
-/** The name of the least that a sibling pays. */
 export const FOR_SIBLINGS = 'for siblings';
 
-/**
- * The prices by name, as `private.prices_to_guard`: `listed`, the short names of the early-bird rungs, `from` with a
- * planned price's moment, and the lowest of them less the sibling rebate.
- */
+/** The prices by name, as `private.prices_to_guard` names them; the lowest also less the sibling rebate. */
 export function namedPrices({
   price,
   rungs,
@@ -30,10 +25,7 @@ export function namedPrices({
   return named;
 }
 
-/**
- * The text that Studio saves in `pricesConfirmed` when an editor has confirmed an unusual price: “first 490, listed
- * 590”. It covers exactly these prices, so any other price needs a new confirmation.
- */
+/** Studio's `pricesConfirmed`, “first 490, listed 590”: any other price needs a new confirmation. */
 export const confirmedPrices = (document: PricedDocument): string =>
   Object.entries(namedPrices(document))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

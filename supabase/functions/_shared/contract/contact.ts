@@ -1,15 +1,9 @@
-/**
- * An address that mail servers accept (RFC 5321, without quoted local parts and addresses of numbers). SQL has the same
- * rule: `private.is_email`.
- */
+/** An address that mail servers accept (RFC 5321); SQL has the same rule: `private.is_email`. */
 export const emailForm =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[\da-z](?:[\da-z-]*[\da-z])?\.)+(?:[a-z]{2,}|xn--[\da-z-]*[\da-z])$/iu;
 export const EMAIL_MOST = 254;
 
-/**
- * A typed or pasted text in lower case, without invisible characters, with plain apostrophes (phones write typographic
- * ones) and with letters and digits of usual width.
- */
+/** Phones write typographic apostrophes, and pasted text has invisible characters or wide letters. */
 export const plainText = (text: string): string =>
   text
     .normalize('NFKC')
@@ -18,7 +12,6 @@ export const plainText = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** A typed or pasted address as it is stored. */
 export const readEmail = (typed: string): string => plainText(typed);
 
 /** The same check as in `person.ts` without its schema library, for the first script of a page. */
@@ -30,5 +23,4 @@ export const isEmail = (text: string): boolean => {
 /** The age in years from which a person is no longer a child. SQL's limits of ages end there too. */
 export const ADULT_AGE = 18;
 
-/** The most people who may collect, and the most emergency contacts, for one child. */
 export const MOST_PEOPLE = 6;

@@ -3,14 +3,10 @@ import * as v from 'valibot';
 /** The events that the advertising service may receive (spec 1 §3), for visitors who agreed to it. */
 
 const eventId = v.pipe(v.string(), v.regex(/^[\w.:-]{1,100}$/));
-/** The service's cookies `_fbc` and `_fbp`. */
 const cookie = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(250))));
 const address = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2000))));
 
-/**
- * Body of `meta-conversions-api`, which answers `{ queued }`. Without `consent: true` nothing is saved. `event_id` is
- * the one that the pixel sends with the same event, so that both count once. The server hashes e-mail and phone.
- */
+/** Without `consent: true` nothing is saved. The pixel sends the same `event_id`, so that both count once. */
 export const Conversion = v.object({
   consent: v.optional(v.boolean()),
   /** Only the server reports a purchase, so that a browser cannot invent one. */
@@ -38,7 +34,6 @@ export type Conversion = v.InferOutput<typeof Conversion>;
 
 export const ConversionAnswer = v.object({ queued: v.boolean() });
 
-/** Sent with `create-checkout` for a parent who agreed; the server reports the `Purchase` once the order is paid. */
 export const PurchaseConversion = v.object({
   consent: v.literal(true),
   event_id: eventId,

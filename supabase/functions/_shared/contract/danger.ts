@@ -1,11 +1,6 @@
-/**
- * Whether somebody may be hurt or in danger now. The only answer to such a question is "Call 995". In doubt this is
- * true, because one call too many costs a minute. Covers English, Chinese (both scripts) and Malay, as families here
- * write.
- */
+/** Whether somebody may be hurt or in danger. In doubt this is true, because one call too many costs a minute. */
 export const isDanger = (question: string): boolean => danger.test(plain(question));
 
-/** Lower case, half width, without apostrophes. */
 export const plain = (text: string): string =>
   text
     .normalize('NFKC')

@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/**
- * The day's close of the sales desk: `get_desk_day`, `close_desk_day`, `list_desk_closes`, `get_desk_close`,
- * `get_open_desk_days` (decisions "Closing the desk"). Money in integer cents, days in Singapore.
- */
+/** The day's close of the sales desk (decisions "Closing the desk"). Money in integer cents, days in Singapore. */
 
 const text = v.nullable(v.string());
 const day = v.pipe(v.string(), v.isoDate());
@@ -20,14 +17,12 @@ const byMethod = <Schema extends v.GenericSchema>(schema: Schema) =>
 const DeskItem = v.object({
   id: v.string(),
   kind: v.picklist(['sale', 'refund', 'payout']),
-  /** Null for a balance that was paid out, and for a gift voucher, which `voucher` names by the end of its code. */
   order_id: text,
   number: text,
   voucher: text,
   method: v.picklist(deskMethods),
   cents,
   at: v.string(),
-  /** The bank's reference of a PayNow sale. */
   reference: text,
 });
 export type DeskItem = v.InferOutput<typeof DeskItem>;
@@ -35,53 +30,42 @@ export type DeskItem = v.InferOutput<typeof DeskItem>;
 export const DeskClose = v.object({
   close_id: v.string(),
   day,
-  /** From 1: what came after a close is the next part of that day. */
   part: count,
-  /** Null if the account no longer exists. */
   seller: text,
   closed_at: v.string(),
   note: text,
-  /** Counted less expected, over all methods. Differences of two methods can add up to 0. */
   difference_cents: cents,
   is_different: v.boolean(),
   amounts: byMethod(v.object({ expected_cents: cents, counted_cents: cents })),
-  /** The bank's references of its PayNow sales. */
   references: v.array(v.string()),
 });
 export type DeskClose = v.InferOutput<typeof DeskClose>;
 
-/** The caller's own day. */
 export const DeskDay = v.object({
   day,
   today: day,
   seller: text,
-  /** What is in no close yet. */
   open: byMethod(v.object({ taken_cents: count, returned_cents: count, expected_cents: cents })),
   items: v.array(DeskItem),
   closes: v.array(DeskClose),
-  /** The caller's other days with money to count. */
   open_days: v.array(day),
 });
 export type DeskDay = v.InferOutput<typeof DeskDay>;
 
 const counted = v.pipe(cents, v.minValue(-100_000_000), v.maxValue(100_000_000));
 
-/** What `close_desk_day` takes. */
 export const CloseDeskDay = v.object({
   /** A new key for each close: a repeated request closes once. */
   key: v.pipe(v.string(), v.uuid()),
   day,
-  /** The amounts that the form showed. */
   expected: byMethod(counted),
   counted: byMethod(counted),
-  /** Required if an amount differs. */
   note: v.nullable(v.pipe(v.string(), v.maxLength(300))),
 });
 export type CloseDeskDay = v.InferOutput<typeof CloseDeskDay>;
 
 export const deskCloseSorts = ['-closed', 'closed'] as const;
 
-/** `count` goes up to a thousand, and `more` means that there are more; null on later pages. */
 export const DeskCloses = v.object({
   rows: v.array(DeskClose),
   next: text,

@@ -3,9 +3,7 @@ import { InstalmentOption } from './instalments.ts';
 import { Quote } from './quotes.ts';
 import { Provider } from './receipts.ts';
 
-/**
- * The data that the sales desk reads before a sale (decisions "/sales"); the sale itself is `DeskSale` of `passes.ts`.
- */
+/** What the sales desk reads before a sale (decisions "/sales"); the sale is `DeskSale` of `passes.ts`. */
 
 export const DeskFamily = v.object({
   family_id: v.string(),
@@ -16,33 +14,26 @@ export const DeskFamily = v.object({
 });
 export type DeskFamily = v.InferOutput<typeof DeskFamily>;
 
-/** Answer of `find_desk_families`. `more` means that further families match. */
 export const DeskFamilies = v.object({ more: v.boolean(), rows: v.array(DeskFamily) });
 export type DeskFamilies = v.InferOutput<typeof DeskFamilies>;
 
 const limit = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** Answer of `get_desk_access`: whether the caller sells at the desk, or only reads its prices. */
 export const DeskAccess = v.object({
   sells: v.boolean(),
-  /** Whether a sale may use the balance of the family. */
   spends_balance: v.boolean(),
   /** Null: the desk shows no PayNow code. */
   uen: v.nullable(v.string()),
-  /** The largest discount by hand on one order; both limits count. */
   discount: v.object({ percent: limit, cents: limit }),
 });
 export type DeskAccess = v.InferOutput<typeof DeskAccess>;
 
-/** Answer of `quote_at_desk`: the price, and the plans in which it may be paid. */
 export const DeskQuote = v.object({ ...Quote.entries, instalments: v.array(InstalmentOption) });
 export type DeskQuote = v.InferOutput<typeof DeskQuote>;
 
-/** Answer of `hold_paynow_sale`: a sale that waits for PayNow. */
 export const PaynowSale = v.object({
   order_id: v.string(),
   number: v.string(),
-  /** What the parent pays now: the total, or the deposit. */
   total_cents: v.pipe(v.number(), v.integer()),
   parent_name: v.nullable(v.string()),
   seller: v.nullable(v.string()),

@@ -1,7 +1,4 @@
-/**
- * Every error code of SQL and functions. The reader adds the message: a feature's `messages.ts` turns a code into the
- * specification's sentence, and an unknown code into a general one.
- */
+/** Every error code of SQL and functions; a feature's `messages.ts` turns it into a sentence. */
 export const errorCodes = [
   'invalid_input',
   'session_not_found',

@@ -2,14 +2,10 @@ import type { ErrorCode } from './error-codes.ts';
 
 export type { ErrorCode };
 
-/** Refusals that state a current amount: a price, a refund, a difference or the minimum of an order. */
 const priced = ['price_changed', 'code_minimum', 'refund_changed', 'move_costs_more'] as const;
 export type PricedCode = (typeof priced)[number];
 
-/**
- * A refusal. `field` names the invalid input, e.g. `parent.email`; `cents`, for `age_not_allowed` the `ages` such as
- * `7-12`, and for `sale_differs` the `number` of the order that exists, are present if they were given.
- */
+/** `field` is e.g. `parent.email`, `ages` e.g. `7-12`; `number` is that of the existing order. */
 export type Refusal =
   | { code: Exclude<ErrorCode, PricedCode>; field?: string; ages?: string; number?: string }
   | { code: PricedCode; field?: string; cents?: number };
@@ -48,14 +44,10 @@ export function readSqlRefusal(error: {
   });
 }
 
-/** The amount of a refusal, if it has one. */
 export const centsOf = (refusal: Refusal) => ('cents' in refusal ? refusal.cents : undefined);
 
 const isPriced = (code: ErrorCode): code is PricedCode => (priced as readonly string[]).includes(code);
 
-/**
- * Recognised by its form, because the list would be larger than a page's script. A code of a newer release counts too
- * and gets the general sentence.
- */
+/** Recognised by its form, because the list would be larger than a page's script. */
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && /^[a-z]+(_[a-z]+)*$/.test(value);

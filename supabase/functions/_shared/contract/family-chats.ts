@@ -2,14 +2,10 @@ import * as v from 'valibot';
 import { failureReasons, phoneChannels } from './message-channels.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
-/**
- * Families whom staff write to in the chat from their own phone (decisions "/management/messages"): `get_family_chats`,
- * `mark_chat_sent`, `undo_chat_sent`.
- */
+/** Families whom staff write to in the chat from their own phone (decisions "/management/messages"). */
 
 const text = v.nullable(v.string());
 
-/** The list is of these sessions and camps, or of the families of a message. */
 export type ChatList = { placeIds: readonly string[] } | { messageId: string };
 
 /** A tick. `undo_until`: null if only others may undo it. */
@@ -18,7 +14,6 @@ export type ChatSent = v.InferOutput<typeof ChatSent>;
 
 export const sendingStates = ['waiting', 'sent', 'delivered', 'read', 'failed', 'not_reached'] as const;
 
-/** What we sent by itself. `not_reached`: urgent, and not reported as delivered in time. `reason`: why it failed. */
 export const Sending = v.object({
   channel: v.picklist(['email', ...phoneChannels]),
   state: v.picklist(sendingStates),
@@ -27,10 +22,7 @@ export const Sending = v.object({
 });
 export type Sending = v.InferOutput<typeof Sending>;
 
-/**
- * `profile_id`: null for a guest; `phone`: null if we have no number; `whatsapp`: whether the parent allowed WhatsApp,
- * null if never asked.
- */
+/** `profile_id`: null for a guest; `whatsapp`: null if the parent was never asked. */
 const ChatParent = v.object({
   profile_id: text,
   name: text,
@@ -50,7 +42,6 @@ const ChatFamily = v.object({
 });
 export type ChatFamily = v.InferOutput<typeof ChatFamily>;
 
-/** `reason`: why we cancelled it, as families read it. */
 const ChatPlace = v.object({
   id: v.string(),
   session: v.nullable(OrderSession),
@@ -59,9 +50,7 @@ const ChatPlace = v.object({
 });
 export type ChatPlace = v.InferOutput<typeof ChatPlace>;
 
-/**
- * `more`: there are further families; `p_after` reads the next 300. `at`: the clock by which ticks can be undone.
- */
+/** `more`: `p_after` reads the next 300. `at`: the clock by which ticks can be undone. */
 export const FamilyChats = v.object({
   occasion: v.picklist(['notice', 'cancelled', 'message']),
   at: v.string(),

@@ -2,18 +2,11 @@ import * as v from 'valibot';
 import { cents } from './numbers.ts';
 import { lineStatuses } from './orders.ts';
 
-/**
- * Orders and receipts of all years: `get_family_orders(p_before, p_limit)`, newest first. `get_managed_order({p_access:
- * {order_id}})` of `after-sale.ts` opens one, signed in. Money in integer cents.
- */
+/** Orders and receipts of all years: `get_family_orders`, newest first. Money in integer cents. */
 
 const date = v.pipe(v.string(), v.isoDate());
 
-/**
- * `needs_choice`: paid late, so the parent has to choose; `under_review`: staff check the charge; `paid`;
- * `part_refunded`; `refunded`: completely; `moved`: to a more expensive place,
- * which is an order of its own; `cancelled`: without a refund.
- */
+/** `moved`: to a more expensive place, which is an order of its own; `cancelled`: without a refund. */
 export const orderStates = [
   'needs_choice',
   'under_review',
@@ -28,15 +21,11 @@ export const FamilyOrder = v.object({
   order_id: v.string(),
   number: v.string(),
   paid_at: v.string(),
-  /** desk: sold by staff; renewal: an automatic renewal of a pass. */
   channel: v.picklist(['web', 'desk', 'renewal']),
   state: v.picklist(orderStates),
   total_cents: cents,
-  /** The charged amount. */
   paid_cents: cents,
-  /** The amount that was refunded or is being refunded. */
   refunded_cents: cents,
-  /** At least one line can be cancelled, moved or placed now. */
   can_change: v.boolean(),
   lines: v.array(
     v.object({
@@ -44,13 +33,10 @@ export const FamilyOrder = v.object({
       title: v.string(),
       status: v.picklist(lineStatuses),
       total_cents: cents,
-      /** Position among the order's children, from 0; null if no child is named yet. */
       child: v.nullable(v.number()),
       child_name: v.nullable(v.string()),
-      /** First day of the class or camp; null for a pass alone. */
       starts_on: v.nullable(date),
       ends_on: v.nullable(date),
-      /** Sessions of a pass. */
       sessions: v.nullable(v.number()),
     }),
   ),

@@ -3,11 +3,8 @@ import { MOST_PEOPLE } from './contact.ts';
 import { HealthAnswer } from './health.ts';
 import { Name, Person, Phone } from './person.ts';
 
-/**
- * The details that a parent states about themself and their children (spec 1 §3): arguments and answers of
- * `get_parent_profile`, `save_profile`, `get_child_details` and `save_child`. A missing field does not change, null or
- * empty clears it, a list is replaced as a whole; unknown fields are refused.
- */
+// What parents state (spec 1 §3). A missing field does not change, null or empty clears it, a list is replaced as a
+// whole.
 
 const line = (most: number) => v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(most))));
 const day = v.optional(v.nullable(v.pipe(v.string(), v.isoDate())));
@@ -33,7 +30,6 @@ export const ChildHealth = v.object({
   previous_injuries: line(2000),
   fitness_level: line(40),
   last_medical_checkup: day,
-  /** Whether a doctor has agreed that the child may take part. */
   medical_clearance: v.optional(v.nullable(v.boolean())),
   medical_clearance_date: day,
   emergency_medical_info: line(2000),
@@ -54,22 +50,18 @@ export const ChildBehaviour = v.object({
 export const communicationMethods = ['email', 'phone', 'whatsapp', 'sms'] as const;
 
 const profileFields = {
-  /** May be empty, as at sign-up. */
   name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120))),
   first_name: line(120),
   last_name: line(120),
   phone,
   secondary_phone: phone,
-  /** Includes the plus; requires `whatsapp_phone` as well. */
   whatsapp_country_code: line(5),
   whatsapp_phone: line(14),
   address: line(300),
-  /** BCP 47. */
   preferred_language: line(35),
   communication_method: v.optional(v.nullable(v.picklist(communicationMethods))),
   special_instructions: line(1000),
   health: v.optional(ParentHealth),
-  /** For all children of the family. */
   emergency_contacts: people,
   pickup_authorizations: people,
 };
@@ -91,17 +83,10 @@ const childFields = {
   pickup_authorizations: people,
 };
 
-/**
- * Argument of `save_profile`. `original` has the original values of the sent fields; with it the answer lists what the
- * other parent had changed in between (`overwritten`).
- */
 export const SaveProfile = v.object({ ...profileFields, original: v.optional(v.object(profileFields)) });
 export type SaveProfile = v.InferOutput<typeof SaveProfile>;
 
-/**
- * Argument of `save_child`; without `id` it adds a child, which needs a name and a birth date. `original` works as
- * above.
- */
+/** Without `id` it adds a child, which needs a name and a birth date. */
 export const SaveChild = v.object({
   id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   ...childFields,
@@ -109,11 +94,7 @@ export const SaveChild = v.object({
 });
 export type SaveChild = v.InferOutput<typeof SaveChild>;
 
-/**
- * Needs `original`: fields that the other parent changed after the form was opened, and that this save replaced.
- * `theirs` is the replaced value, so that it can be restored. `field` is as in a refusal: `name`, `health.allergies`,
- * `emergency_contacts`.
- */
+/** Fields that the other parent changed after the form was opened; `theirs` restores one. */
 export const Overwritten = v.array(v.object({ field: v.string(), theirs: v.unknown() }));
 export type Overwritten = v.InferOutput<typeof Overwritten>;
 
@@ -125,10 +106,8 @@ const SavedPerson = v.object({
 
 const text = v.nullable(v.string());
 
-/** Makes every field present; a field without an answer is null. */
 type AllPresent<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
 
-/** Answer of `get_parent_profile` and `save_profile`. */
 export const ParentProfile = v.object({
   id: v.string(),
   family_id: text,
@@ -152,7 +131,6 @@ export const ParentProfile = v.object({
   emergency_contacts: v.array(SavedPerson),
   emergency_contact: text,
   emergency_phone: text,
-  /** People who may collect every child of the family. */
   pickup_authorization: v.array(SavedPerson),
   terms_accepted: v.boolean(),
   liability_waiver: v.boolean(),
@@ -160,15 +138,12 @@ export const ParentProfile = v.object({
   photo_consent: v.boolean(),
   is_primary: v.boolean(),
   is_secondary: v.boolean(),
-  /** True with a name, a phone and an emergency contact. */
   profile_complete: v.boolean(),
-  /** Verification of the e-mail address. */
   verification_status: v.picklist(['verified', 'unverified']),
   overwritten: v.optional(Overwritten),
 });
 export type ParentProfile = v.InferOutput<typeof ParentProfile>;
 
-/** Answer of `get_child_details` and `save_child`. */
 export const ChildProfile = v.object({
   id: v.string(),
   family_id: v.string(),
@@ -176,7 +151,6 @@ export const ChildProfile = v.object({
   dob: v.string(),
   gender: text,
   current_level: v.number(),
-  /** Teams that a coach has approved, whatever age and level are. */
   agreed_teams: v.array(v.string()),
   experience_level: text,
   shirt_size: text,
@@ -185,7 +159,6 @@ export const ChildProfile = v.object({
   updated_at: v.string(),
   quiz_completed: v.boolean(),
   has_photo: v.boolean(),
-  /** Null if nothing was recorded. */
   health: v.nullable(
     v.custom<AllPresent<v.InferOutput<typeof ChildHealth>>>((value) => v.is(ChildHealth, value)),
   ),
@@ -193,12 +166,10 @@ export const ChildProfile = v.object({
   behaviour: v.nullable(
     v.custom<AllPresent<v.InferOutput<typeof ChildBehaviour>>>((value) => v.is(ChildBehaviour, value)),
   ),
-  /** The child's contacts, then the family's. */
   emergency_contacts: v.array(SavedPerson),
   emergency_contact: text,
   emergency_phone: text,
   pickup_authorizations: v.array(SavedPerson),
-  /** The child's own contacts, which `save_child` replaces. */
   own_emergency_contacts: v.array(SavedPerson),
   own_pickup_authorizations: v.array(SavedPerson),
   indemnity_signed: v.boolean(),

@@ -1,14 +1,7 @@
 import * as v from 'valibot';
 
-/**
- * The function `child-photo` keeps a child's photo private: only a signed-in parent of the child may use it. The photo
- * is saved as a JPEG without its place and time.
- *
- * - `POST child-photo?child_id=…`, body: the picture's bytes → `PhotoAnswer`. Refuses `child_not_found` (404),
- *   `photo_too_large` (413), `photo_not_readable` (415: no JPEG, PNG or WebP, or damaged), `photo_too_small` (422).
- * - `GET child-photo?child_id=…&child_id=…` → `PhotosAnswer`, for the children with a photo.
- * - `DELETE child-photo?child_id=…` → `{ removed }`.
- */
+// For a signed-in parent of the child: `child_not_found` (404), `photo_too_large` (413), `photo_not_readable` (415),
+// `photo_too_small` (422).
 
 export const PHOTO_MOST_BYTES = 5 * 1024 * 1024;
 /** The shortest side of an upload, in pixels. */

@@ -3,12 +3,8 @@ import { CalendarLinkState } from './calendar-links.ts';
 import { count } from './numbers.ts';
 import { staffRoles } from './staff-roles.ts';
 
-/**
- * The data about a family that it may read, and its choices about them. Times as ISO 8601 with zone, money in integer
- * cents.
- */
+/** The data about a family that it may read, and its choices about them. Money in integer cents. */
 
-/** What was read: health notes with allergies, behaviour and collectors; a parent's; a guest order's; everything. */
 export const readTopics = [
   'child_health',
   'pickup_authorizations',
@@ -21,13 +17,7 @@ export const readTopics = [
   'bookings',
 ] as const;
 
-/**
- * `roster`: the list of a class or camp (allergies, collectors); `today`: the health of the day's children; `details`:
- * every note; `export`: everything of the family; `code`: a correct pick-up code; `code_wrong`: a wrong one; `list`:
- * an entry in the staff's list of first aid; `opened`: one child opened on the roster; `numbers`: phone numbers, to
- * write or call; `desk`: found by a coach at the sales desk; `kitchen`: allergies, on the list for the
- * kitchen; `attendance`: of a weekly class over time.
- */
+/** `list`: an entry in the staff's list of first aid; `desk`: found by a coach at the sales desk. */
 export const readTypes = [
   'roster',
   'today',
@@ -43,23 +33,18 @@ export const readTypes = [
   'attendance',
 ] as const;
 
-/** One person's reads of one thing on one day in Singapore, newest first. */
 export const PrivacyRead = v.object({
-  /** The time of the last read. */
   at: v.string(),
   times: count,
   topic: v.picklist(readTopics),
   how: v.picklist(readTypes),
-  /** Null if it was about the whole family. */
   child_id: v.nullable(v.string()),
   child_name: v.nullable(v.string()),
-  /** Null for our own systems or a deleted account. */
   name: v.nullable(v.string()),
   role: v.nullable(v.picklist(staffRoles)),
 });
 export type PrivacyRead = v.InferOutput<typeof PrivacyRead>;
 
-/** The kinds of saved family data, by their names in `retention_periods`. */
 export const retentionClasses = [
   'child_details',
   'parent_details',
@@ -85,15 +70,9 @@ export const retentionClasses = [
   'leads',
 ] as const;
 
-/**
- * A purchase that is paid but not delivered yet (detail of `family_outstanding`): it is settled first, or the parent
- * gives it up explicitly.
- */
+/** A purchase that is paid but not delivered: it is settled first, or the parent gives it up explicitly. */
 export const FamilyOutstanding = v.variant('kind', [
   v.object({
-    /**
-     * A late payment without a choice; a place saved for another camp; a charge that did not match; a failed refund.
-     */
     kind: v.picklist(['choice', 'place', 'decision', 'refund']),
     order: v.string(),
     title: v.string(),
@@ -104,14 +83,11 @@ export const FamilyOutstanding = v.variant('kind', [
 ]);
 export type FamilyOutstanding = v.InferOutput<typeof FamilyOutstanding>;
 
-/** Answer of `get_privacy_receipt`. */
 export const PrivacyReceipt = v.object({
-  /** 200 at most, from as far back as the log is retained. */
   reads: v.array(PrivacyRead),
   retention: v.array(
     v.object({
       topic: v.picklist(retentionClasses),
-      /** Null if each row has its own date (leads: 30 days). */
       days: v.nullable(count),
       /** anonymise removes the people; numbers and amounts stay. */
       action: v.picklist(['delete', 'anonymise']),
@@ -119,9 +95,7 @@ export const PrivacyReceipt = v.object({
     }),
   ),
   erasing: v.object({
-    /** The rows that remain for accounting, without a name. */
     stays: v.object({ orders: count, payments: count, passes: count, bookings: count, consents: count }),
-    /** The things that must end first: it is cancelled or completed at the checkout, and the second parent removed. */
     ahead: v.object({
       bookings: count,
       camps: count,
@@ -137,16 +111,9 @@ export const PrivacyReceipt = v.object({
 });
 export type PrivacyReceipt = v.InferOutput<typeof PrivacyReceipt>;
 
-/**
- * Answer of `erase_family(p_family_id: null, p_accept_loss)` by the first parent for the family, or by an account
- * without one for itself; the accounts are deleted too, so the next call is signed out. Refuses `sign_in_again` (signed
- * in longer than 15 minutes ago), `second_factor_needed` (one is enrolled, but the session did not use it),
- * `family_in_use` (field: bookings, camps, orders, renewals, second_parent), `family_outstanding` (details:
- * `FamilyOutstanding[]` as JSON) without `p_accept_loss`.
- */
+/** Refuses `sign_in_again`, `second_factor_needed`, `family_in_use`, `family_outstanding`. */
 export const ErasedFamily = v.object({
   erased: v.literal(true),
   orders_retained: count,
-  /** For staff; empty for a parent. */
   same_contact: v.array(v.string()),
 });

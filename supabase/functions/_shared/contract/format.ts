@@ -1,9 +1,6 @@
 import { brand } from './brand.ts';
 import { plural } from './plural.ts';
 
-// How money and times are written everywhere (decisions "Money and dates in words").
-
-/** Prices are entered in S$ and counted in cents; data for machines has dollars as a number: 167, 41.75. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 export const toDollars = (cents: number): number => cents / 100;
 
@@ -45,10 +42,7 @@ export function formatMoment(moment: string): string {
   return `${dayOf(new Date(moment), brand.timeZone, true)}, ${formatClock(moment)}`;
 }
 
-/**
- * The last time for something; midnight is written as the day before, as people understand it: `the end of Fri 20 Nov
- * 2026`.
- */
+/** Midnight is written as the day before, as people understand it: `the end of Fri 20 Nov 2026`. */
 export function formatLastMoment(moment: string): string {
   const before = new Date(Date.parse(moment) - 1);
   return formatClock(moment) === '12.00 am'
@@ -56,12 +50,10 @@ export function formatLastMoment(moment: string): string {
     : formatMoment(moment);
 }
 
-/** The time of day in Singapore: `11.30 am`. */
 export function formatClock(moment: string): string {
   return formatTime(timeOf(moment));
 }
 
-/** The same as form fields and the database write it: `11:30`. */
 export function timeOf(moment: string): string {
   const part = partsOf(new Date(moment), { timeZone: brand.timeZone, hour: '2-digit', minute: '2-digit' });
   return `${part('hour')}:${part('minute')}`;
@@ -79,7 +71,6 @@ function partsOf(date: Date, options: Intl.DateTimeFormatOptions) {
   return (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
 }
 
-/** `1 session`, `18 sessions`. */
 export function formatSessions(count: number): string {
   return plural(count, 'session');
 }

@@ -2,10 +2,7 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
-/**
- * A child's health as far as it is known, and the numbers to call (`private.roster_safety`, `private.health_answer`;
- * decisions "Unknown is not none"). Times as ISO 8601 with zone.
- */
+/** What is known of a child's health, and whom to call (decisions "Unknown is not none"). */
 
 const text = v.nullable(v.string());
 
@@ -15,7 +12,6 @@ export type HealthState = (typeof healthStates)[number];
 
 export const HealthAnswer = v.object({
   state: v.picklist(healthStates),
-  /** When it was last stated or confirmed, and by whom; null while it is unknown. */
   at: text,
   by: text,
 });
@@ -37,26 +33,21 @@ export const RosterHealth = v.object({
   allergies: lines,
   medicines: lines,
   conditions: lines,
-  /** What the child needs help with. */
   help: lines,
-  /** What an ambulance should know first. */
   emergency: text,
   /** Stated with a guest's order and not confirmed by the family yet: coaches must still take it into account. */
   unconfirmed: v.array(v.object({ field: v.string(), text: v.string() })),
 });
 export type RosterHealth = v.InferOutput<typeof RosterHealth>;
 
-/** The facts about a child that a coach must know, and the numbers to call. */
 export const RosterSafety = v.object({
   health: RosterHealth,
   /** In the order to call them. */
   parents: v.array(v.object({ name: v.string(), phone: v.string() })),
-  /** The child's, then the family's, in the order to call them. */
   emergency_contacts: v.array(v.object({ name: v.string(), relationship: text, phone: v.string() })),
 });
 export type RosterSafety = v.InferOutput<typeof RosterSafety>;
 
-/** Answer of `log_health_views`: how many views were newly logged. */
 export const LoggedViews = v.object({ logged: count });
 
 /** Whether something is known, but never what: for a caller with a link and no password. */
@@ -68,46 +59,34 @@ export const KnownDetails = v.object({
 export type KnownDetails = v.InferOutput<typeof KnownDetails>;
 
 const RequestedChild = v.object({
-  /** Position in the order. */
   child: count,
-  /** The first name. */
   name: v.string(),
-  /** This link was used for the child already; it works once. */
   is_reported: v.boolean(),
-  /** The bookings of the child. */
   places: v.array(
     v.object({ title: v.string(), session: v.nullable(OrderSession), camp: v.nullable(QuoteCamp) }),
   ),
 });
 export type RequestedChild = v.InferOutput<typeof RequestedChild>;
 
-/** Answer of `get_requested_details`: the children that a link asks about. */
 export const RequestedDetails = v.object({
   children: v.array(RequestedChild),
-  /** Empty unless the link proves that its holder is of the family. */
   known: v.array(v.object({ child: count, ...KnownDetails.entries })),
   /** The details wait until a parent signs in and confirms them. */
   needs_confirmation: v.boolean(),
 });
 export type RequestedDetails = v.InferOutput<typeof RequestedDetails>;
 
-/** Answer of `make_details_link`. */
 export const DetailsLink = v.object({ token: v.string(), expires_at: v.string() });
 
-/**
- * Answer of `get_reported_details`: of which children of an order the parents gave details, never the details
- * themselves.
- */
+/** Of which children of an order parents gave details, never the details themselves. */
 export const ReportedDetails = v.array(
   v.object({
     child: count,
     name: v.string(),
     ...KnownDetails.entries,
-    /** Health details came by a link, and the family has not confirmed them yet. */
     is_proposed: v.boolean(),
   }),
 );
 export type ReportedDetails = v.InferOutput<typeof ReportedDetails>;
 
-/** Answer of `ask_child_details`: the number of mails queued now; 0 means that they were sent before. */
 export const RequestedFromParents = v.object({ mails: count });

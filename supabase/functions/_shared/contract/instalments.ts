@@ -5,7 +5,6 @@ import * as v from 'valibot';
 const cents = v.pipe(v.number(), v.integer());
 const day = v.pipe(v.string(), v.isoDate());
 
-/** A plan in which a sale of today may be paid: the deposit now, and the rest in `parts`. */
 export const InstalmentOption = v.object({
   parts: cents,
   deposit_cents: cents,
@@ -16,7 +15,6 @@ export type InstalmentOption = v.InferOutput<typeof InstalmentOption>;
 /** `late`: due, and its day has passed. `lapsed`: the booking was cancelled because it was not paid. */
 const statuses = ['due', 'late', 'paid', 'lapsed', 'cancelled'] as const;
 
-/** The plan of a sold order. */
 export const Instalments = v.object({
   open_cents: cents,
   grace_days: cents,
@@ -30,7 +28,6 @@ export const Instalments = v.object({
       /** How it was paid: cash, paynow, card_terminal, balance or stripe. */
       method: v.nullable(v.string()),
       is_deposit: v.boolean(),
-      /** Staff gave more time. */
       is_moved: v.boolean(),
     }),
   ),
@@ -52,7 +49,6 @@ export const TakeInstalment = v.object({
 });
 export type TakeInstalment = v.InferOutput<typeof TakeInstalment>;
 
-/** Answer of `make_instalment_link`. */
 export const InstalmentLink = v.object({ token: v.string() });
 
 /**

@@ -2,31 +2,22 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 
-/**
- * What a kitchen must know of a day's children (`get_kitchen_list`), and a party on one sheet (`get_party_sheet`;
- * decisions "A list for the kitchen"). Times as ISO 8601, days in Singapore.
- */
+/** What a kitchen must know of a day's children (decisions "A list for the kitchen"). Days in Singapore. */
 
 const text = v.nullable(v.string());
 const lines = v.array(v.string());
 
-/**
- * `none`: a parent answered that there is nothing to report; `other`: no allergy, but other health notes, which may
- * name one and which coaches read; `unknown`: nobody has answered. The last two are never shown as none.
- */
+/** `other`: health notes that are not about allergies, but may name one. It and `unknown` are never shown as none. */
 export const KitchenAnswer = v.object({
   state: v.picklist(['reported', 'other', 'none', 'unknown']),
   allergies: lines,
-  /** From a booking that no parent has confirmed. */
   unconfirmed: lines,
 });
 
 export const KitchenChild = v.object({
   ...KitchenAnswer.entries,
   child_id: v.string(),
-  /** The given name, or the whole name if two children of the day have the same one, at any location. */
   name: v.string(),
-  /** Whom to ask, only if nobody has answered. */
   parents: v.array(v.object({ name: text, phone: text })),
 });
 export type KitchenChild = v.InferOutput<typeof KitchenChild>;
@@ -46,7 +37,6 @@ export type KitchenPlace = v.InferOutput<typeof KitchenPlace>;
 export const KitchenList = v.object({
   day: v.pipe(v.string(), v.isoDate()),
   location_id: text,
-  /** Where something takes place that day. */
   locations: v.array(v.object({ id: v.string(), name: v.string(), camps: count, classes: count })),
   places: v.array(KitchenPlace),
 });
@@ -62,10 +52,8 @@ export const PartySheet = v.object({
   is_cancelled: v.boolean(),
   host_name: v.string(),
   host_phone: text,
-  /** The agreed number of guests, and how many have accepted. */
   agreed: count,
   coming: count,
-  /** Answers for which the sheet has no place. */
   left_out: count,
   families: v.array(
     v.object({
@@ -73,13 +61,9 @@ export const PartySheet = v.object({
       name: text,
       phone: text,
       attending: v.nullable(v.boolean()),
-      /** Perhaps the same family twice; not counted. */
       is_duplicate: v.boolean(),
-      /** What the family wrote about allergies and diet for all its guests; empty if it does not come. */
       allergies: lines,
-      /** Whether any of that is about allergies. */
       is_answered: v.boolean(),
-      /** Health notes that are not on the sheet; staff read them at the party. */
       has_other_notes: v.boolean(),
       guests: v.array(
         v.object({

@@ -1,17 +1,12 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/** Words that families agree to: `list_consent_texts`, `publish_consent_text` (decisions "Consent texts"). */
-
 export const consentPurposes = ['terms', 'liability', 'medical', 'photo', 'marketing', 'activity'] as const;
 
 export const ConsentWords = v.object({
   purpose: v.picklist(consentPurposes),
-  /** The version that is shown now. */
   current: count,
-  /** Families whose consent counts now: words that ask again would ask these. */
   families: count,
-  /** The newest first; a planned one begins at `from`. `who` is null for the first words and for SQL. */
   versions: v.array(
     v.object({
       version: count,
@@ -29,7 +24,6 @@ export const ConsentWordsList = v.array(ConsentWords);
 export const PublishWords = v.object({
   p_title: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   p_body: v.pipe(v.string(), v.minLength(1), v.maxLength(20_000)),
-  /** Null: now. */
   p_from: v.nullable(v.string()),
   p_asks_again: v.boolean(),
 });

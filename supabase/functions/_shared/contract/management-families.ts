@@ -9,18 +9,13 @@ import { staffRoles } from './staff-roles.ts';
 import { FamilyWaiting } from './family-waiting.ts';
 import { TeamId } from './teams.ts';
 
-/**
- * Staff's list of families, a family's page, and merging two families: `list_families`, `get_family_page`,
- * `write_family_note`, `correct_details`, `preview_merge`, `merge_families` (decisions "/management/families"). Times
- * as ISO 8601. Health is left out: `get_child_details` and `get_parent_health` return and log it.
- */
+/** Staff's families (decisions "/management/families"). Health is left out: other calls return and log it. */
 
 const text = v.nullable(v.string());
 
 export const familyKinds = ['account', 'guest', 'waits', 'proposals', 'twice'] as const;
 export const familySorts = ['-created', 'created', 'name', '-name'] as const;
 
-/** `p_filter` of `list_families`. */
 export const FamiliesFilter = v.partial(
   v.object({
     search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
@@ -29,7 +24,6 @@ export const FamiliesFilter = v.partial(
 );
 export type FamiliesFilter = v.InferOutput<typeof FamiliesFilter>;
 
-/** `name`, `email` and `phone` are the first parent's, or else those that were entered with the booking. */
 export const StaffFamily = v.object({
   family_id: v.string(),
   name: v.string(),
@@ -38,11 +32,8 @@ export const StaffFamily = v.object({
   has_account: v.boolean(),
   created_at: v.string(),
   children: v.array(v.object({ id: v.string(), name: v.string(), level: count, age: v.number() })),
-  /** Credits of valid passes. */
   credits: v.number(),
-  /** Classes and camps booked from today on. */
   ahead: count,
-  /** Paid orders. */
   orders: count,
 });
 export type StaffFamily = v.InferOutput<typeof StaffFamily>;
@@ -60,7 +51,6 @@ export const StaffParent = v.object({
   email: text,
   phone: text,
   is_first: v.boolean(),
-  /** Whether the owner of the address has confirmed it. */
   is_verified: v.boolean(),
   seen_at: text,
   roles: v.array(v.picklist(staffRoles)),
@@ -69,7 +59,6 @@ export type StaffParent = v.InferOutput<typeof StaffParent>;
 
 export const StaffNote = v.object({
   id: v.string(),
-  /** Null if it is about the family. */
   child_id: text,
   note: v.string(),
   at: v.string(),
@@ -83,7 +72,6 @@ export const StaffConsent = v.object({
   given: v.boolean(),
   at: v.string(),
   source: v.picklist(['account', 'checkout', 'staff', 'merge', 'mail']),
-  /** The consent is to the current text. */
   is_current: v.boolean(),
   who: text,
 });
@@ -96,30 +84,24 @@ export const SameFamily = v.object({
 });
 export type SameFamily = v.InferOutput<typeof SameFamily>;
 
-/** Answer of `set_families_distinct`. */
 export const FamiliesDistinct = v.object({ distinct: v.boolean() });
 
 export const FamilyPage = v.object({
   family: StaffFamily,
-  /** The contact as entered, or of the parent who created the family. */
   contact: v.object({ name: v.string(), email: v.string(), phone: text }),
   parents: v.array(StaffParent),
   children: v.array(
     v.object({
       ...v.omit(FamilyChild, ['pickup']).entries,
-      /** Teams that the child may join whatever its age and level. */
       agreed_teams: v.array(TeamId),
     }),
   ),
-  /** All teams, the youngest first. */
   teams: v.array(v.object({ id: TeamId, name: v.string() })),
   passes: v.array(FamilyPass),
   ahead: v.array(FamilyBooking),
-  /** The last year, newest first. */
   past: v.array(FamilyBooking),
   camps: v.array(FamilyCamp),
   waiting: v.array(v.omit(FamilyWaiting, ['secret'])),
-  /** The latest 50. */
   orders: v.array(StaffOrder),
   orders_count: count,
   consents: v.array(StaffConsent),
@@ -148,20 +130,15 @@ export const CorrectParent = v.object({
   reason,
 });
 export const correctableFields = ['dob', 'email', 'name', 'phone'] as const;
-/** `fields`: those that changed; `notified`: how many parents are mailed. Both empty if nothing differed. */
 export const Corrected = v.object({ fields: v.array(v.picklist(correctableFields)), notified: count });
 
-/** The request and answer of `set_child_level`; the note is for the family. */
 export const SetLevel = v.object({
   level: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(8)),
   note: v.nullable(line(500)),
 });
 export const LevelSet = v.object({ current_level: count, level_before: count });
-/** The request and answer of `agree_team`. */
 export const AgreeTeam = v.object({ team: TeamId, agreed: v.boolean() });
 export const TeamAgreed = v.object({ agreed_teams: v.array(TeamId) });
-/** The request and answer of `grant_credit`: less than zero takes credits away. */
-/** What `book_session` takes besides the child. */
 export const BookClass = v.object({ session_id: v.pipe(v.string(), v.minLength(1)) });
 
 export const GrantCredit = v.object({
@@ -175,7 +152,6 @@ export const MergeSide = v.object({
   family: StaffFamily,
   parents: v.array(StaffParent),
   orders: count,
-  /** When the last order was made. */
   last_order_at: text,
   passes: count,
   bookings: count,
@@ -184,9 +160,7 @@ export const MergeSide = v.object({
 });
 export type MergeSide = v.InferOutput<typeof MergeSide>;
 
-/**
- * `children`: those of the family that is removed; each is merged with a child of the remaining family, or added to it.
- */
+/** Each child of the family that is removed is merged with one of the remaining family, or added to it. */
 export const MergePreview = v.object({
   from: MergeSide,
   into: MergeSide,

@@ -2,14 +2,10 @@ import * as v from 'valibot';
 import { StaffTask } from './management-tasks.ts';
 import { count } from './numbers.ts';
 
-/**
- * Staff's leads: `list_leads`, `get_lead`, `set_lead_status`, `note_lead` (spec 2 §3 and §4; decisions
- * "/management/leads"). Times as ISO 8601, money in integer cents.
- */
+/** Staff's leads (spec 2 §3 and §4; decisions "/management/leads"). Times as ISO 8601, money in integer cents. */
 
 const text = v.nullable(v.string());
 
-/** The first three come from the parent's own steps, the others from staff or from a purchase. */
 export const leadStatuses = [
   'new',
   'waitlist_conversion_pending',
@@ -28,17 +24,14 @@ export const StaffLeadRow = v.object({
   /** The form: `waitlist_modal`, `birthday_enquiry`, `page_enquiry`, `exit_intent` … */
   source: v.string(),
   status: LeadStatus,
-  /** The status from the parent's own steps, to which staff can reset the lead. */
   original_status: LeadStatus,
   email: text,
   phone: text,
   created_at: v.string(),
   last_activity_at: v.string(),
   auto_delete_at: v.string(),
-  /** The offer that was asked about, or else a package's short name, or the page of blocks that it came from. */
   wants: text,
   value_cents: v.nullable(count),
-  /** Opened the messaging group. */
   is_engaged: v.boolean(),
   order_id: text,
   order_number: text,
@@ -50,10 +43,7 @@ export const StaffLeadRow = v.object({
 });
 export type StaffLeadRow = v.InferOutput<typeof StaffLeadRow>;
 
-/**
- * `count` goes up to a thousand, and `more` means that there are more; null on later pages, as is `stages`: all leads
- * by status.
- */
+/** `count` goes up to a thousand; null on later pages, as is `stages`: all leads by status. */
 export const StaffLeads = v.object({
   rows: v.array(StaffLeadRow),
   next: text,
@@ -65,11 +55,9 @@ export type StaffLeads = v.InferOutput<typeof StaffLeads>;
 
 export const StaffLeadDetails = v.object({
   lead: StaffLeadRow,
-  /** Who follows it up, and when; null if nobody has said so. */
   task: v.nullable(StaffTask),
   enquiry: v.nullable(
     v.object({
-      /** Address of the page of blocks that it came from; null for a birthday, to which the next three belong. */
       page: text,
       preferred_date: v.nullable(v.pipe(v.string(), v.isoDate())),
       guests: v.nullable(count),
@@ -77,7 +65,6 @@ export const StaffLeadDetails = v.object({
       message: text,
     }),
   ),
-  /** Orders paid later under the same e-mail address or number, five at most. */
   bought: v.array(
     v.object({
       order_id: v.string(),
@@ -91,7 +78,6 @@ export const StaffLeadDetails = v.object({
     }),
   ),
   notes: v.array(v.object({ note_id: v.string(), body: v.string(), at: v.string(), who: text })),
-  /** Newest first. `who` is null for the parent or a rule. */
   events: v.array(v.object({ at: v.string(), status: v.string(), who: text })),
 });
 export type StaffLeadDetails = v.InferOutput<typeof StaffLeadDetails>;

@@ -3,10 +3,7 @@ import { phoneChannels } from './message-channels.ts';
 import { count } from './numbers.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
-/**
- * Messages that staff write to families (decisions "/management/messages"): `get_message_audiences`, `count_message`,
- * `preview_message`, `try_message`, `send_message`, `stop_message`, `list_messages`, `get_message`, and `stop_news`.
- */
+/** Messages that staff write to families (decisions "/management/messages"). */
 
 const text = v.nullable(v.string());
 
@@ -28,11 +25,9 @@ export type MessageKind = (typeof messageKinds)[number];
 export const SUBJECT_MOST = 120;
 export const BODY_MOST = 5000;
 
-/** The kinds of message that a segment may get, as `private.message_kinds` decides. */
 export const kindsOf = (segment: Segment): readonly MessageKind[] =>
   segment === 'past_campers' || segment === 'expired_pass' ? ['news'] : messageKinds;
 
-/** `id` of the session, camp or team. */
 export const AudienceKey = v.object({ segment: v.picklist(segments), id: v.nullable(v.string()) });
 export type AudienceKey = v.InferOutput<typeof AudienceKey>;
 
@@ -44,7 +39,6 @@ export const MessageDraft = v.object({
 });
 export type MessageDraft = v.InferOutput<typeof MessageDraft>;
 
-/** The subjects that a message can have; `families` counts those that have booked it. */
 export const MessageAudiences = v.object({
   sessions: v.array(v.object({ ...OrderSession.entries, families: count })),
   camps: v.array(v.object({ ...QuoteCamp.entries, families: count })),
@@ -52,10 +46,7 @@ export const MessageAudiences = v.object({
 });
 export type MessageAudiences = v.InferOutput<typeof MessageAudiences>;
 
-/**
- * The recipients. `families` were checked, and `more` means that there are more; `addresses` counts different ones, of
- * which `first` has a hundred; `left_out` have not agreed to news.
- */
+/** `addresses` counts different ones, of which `first` has a hundred; `left_out` have not agreed to news. */
 export const MessageReach = v.object({
   families: count,
   more: v.boolean(),
@@ -65,10 +56,7 @@ export const MessageReach = v.object({
 });
 export type MessageReach = v.InferOutput<typeof MessageReach>;
 
-/**
- * Of `all` recipients: `sent`, `failed` after failures, `stopped` before sending, and still `waiting`. Of those sent,
- * as the mail provider reports: `delivered`, `bounced`, and `complained` (delivered, and marked as spam).
- */
+/** Of `all` recipients; `complained`: delivered, and marked as spam. */
 export const MessageCounts = v.object({
   all: count,
   left_out: count,
@@ -82,12 +70,10 @@ export const MessageCounts = v.object({
 });
 export type MessageCounts = v.InferOutput<typeof MessageCounts>;
 
-/** `already`: the same text went to the same families within a day, and this is that message. */
 export const MessageSent = v.object({ message_id: v.string(), already: v.boolean(), counts: MessageCounts });
 export const MessageStopped = v.object({ message_id: v.string(), counts: MessageCounts });
 export const MessageTried = v.object({ email: v.string() });
 
-/** The answer of the function `message-preview`: the mail as a family would get it. */
 export const MessagePreview = v.object({ subject: v.string(), html: v.string() });
 export type MessagePreview = v.InferOutput<typeof MessagePreview>;
 
@@ -99,7 +85,6 @@ const MessageAudience = v.object({
 });
 export type MessageAudience = v.InferOutput<typeof MessageAudience>;
 
-/** `is_gathered`: all recipients have been counted. */
 export const StaffMessage = v.object({
   message_id: v.string(),
   kind: v.picklist(messageKinds),
@@ -130,13 +115,11 @@ const ReturnedMail = v.object({
   reason: text,
   family_id: text,
   name: text,
-  /** Given names of the children at the class or camp that the message is about. */
   children: v.array(v.string()),
   phone: text,
 });
 export type ReturnedMail = v.InferOutput<typeof ReturnedMail>;
 
-/** WhatsApp and SMS of a message: `delivered` and `read` are parts of `sent`, `read` is a part of `delivered`. */
 export const PhoneCounts = v.object({
   channel: v.picklist(phoneChannels),
   all: count,
@@ -148,7 +131,6 @@ export const PhoneCounts = v.object({
 });
 export type PhoneCounts = v.InferOutput<typeof PhoneCounts>;
 
-/** `failed`: mails that failed for good; `returned`: mails that came back or were marked as spam; fifty each. */
 export const MessageDetails = v.object({
   ...StaffMessage.entries,
   body: v.string(),
@@ -158,5 +140,4 @@ export const MessageDetails = v.object({
 });
 export type MessageDetails = v.InferOutput<typeof MessageDetails>;
 
-/** Answer of `stop_news`, for valid and invalid tokens alike. */
 export const NewsStopped = v.object({ ok: v.literal(true) });

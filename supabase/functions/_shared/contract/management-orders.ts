@@ -4,10 +4,7 @@ import { cents, count, signedCents } from './numbers.ts';
 import { QuoteCamp } from './places.ts';
 import { RefundPart } from './receipts.ts';
 
-/**
- * Staff's list of orders and the history of one: `list_orders`, `get_order_details`, `send_order_link` (decisions
- * "/management/orders"). Money in integer cents, times as ISO 8601. Health is left out.
- */
+/** Staff's list of orders and the history of one (decisions "/management/orders"). Money in integer cents. */
 
 const text = v.nullable(v.string());
 
@@ -16,10 +13,7 @@ export const orderFilterStates = ['any', 'paid', 'decide', 'refunded', 'open', '
 export const orderChannels = ['web', 'desk', 'renewal'] as const;
 export const orderSorts = ['-created', 'created', '-total', 'total'] as const;
 
-/**
- * `p_filter` of `list_orders`. Days are in Singapore; `from` and `until`, both included, are those of the checkout.
- * `item` is a camp, a session or a kind of class, `day` a day on which it takes place, `base` its location.
- */
+/** Days are in Singapore, both included: `from` and `until` are those of the checkout, `day` that of the item. */
 export const OrdersFilter = v.partial(
   v.object({
     search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
@@ -35,7 +29,6 @@ export const OrdersFilter = v.partial(
 export type OrdersFilter = v.InferOutput<typeof OrdersFilter>;
 
 const Named = { id: v.string(), name: v.string() };
-/** Answer of `get_order_filters`. `session`: the one that was asked for. */
 export const OrderFilters = v.object({
   camps: v.array(v.object({ ...Named, base: v.string(), from: v.string(), until: v.string() })),
   classes: v.array(v.object(Named)),
@@ -44,15 +37,11 @@ export const OrderFilters = v.object({
 });
 export type OrderFilters = v.InferOutput<typeof OrderFilters>;
 
-/**
- * `created_at`: when the checkout was opened. `paid_cents` sums all charges, `refunded_cents` all refunds that did not
- * fail.
- */
+/** `created_at`: when the checkout was opened. `refunded_cents` sums all refunds that did not fail. */
 export const StaffOrder = v.object({
   order_id: v.string(),
   number: v.string(),
   channel: v.picklist(orderChannels),
-  /** The staff member who sold it at the desk. */
   seller: text,
   created_at: v.string(),
   paid_at: text,
@@ -63,9 +52,7 @@ export const StaffOrder = v.object({
   total_cents: signedCents,
   paid_cents: signedCents,
   refunded_cents: signedCents,
-  /** Still to be paid by instalments. */
   open_cents: signedCents,
-  /** Base and days of a camp or a single class, by position. */
   bought: v.array(
     v.object({
       title: v.string(),
@@ -77,10 +64,7 @@ export const StaffOrder = v.object({
 });
 export type StaffOrder = v.InferOutput<typeof StaffOrder>;
 
-/**
- * `count` goes up to a thousand, and `more` means that there are more; null on later pages. `next` is `p_after` of the
- * next page.
- */
+/** `count` goes up to a thousand and is null on later pages. `next` is `p_after` of the next page. */
 export const StaffOrders = v.object({
   rows: v.array(StaffOrder),
   next: text,
@@ -96,24 +80,20 @@ export const StaffEvent = v.object({
   about: text,
   cents: v.nullable(signedCents),
   who: text,
-  /** Id of a mail. */
   id: text,
 });
 export type StaffEvent = v.InferOutput<typeof StaffEvent>;
 
 export const OrderDetails = v.object({
   order: StaffOrder,
-  /** Our invoice number, once the order is paid. */
   invoice: text,
   family_id: text,
-  /** By the child's position in the order; without children that no family has yet. */
   child_ids: v.record(v.string(), v.string()),
   managed: v.omit(ManagedOrder, ['secret']),
   /** The amount that may still be refunded for each line, regardless of its rules. */
   left: v.record(v.string(), signedCents),
   /** Lines whose charge a bank is deciding about: they can only be cancelled by their rules, and the refund waits. */
   disputed_lines: v.array(v.string()),
-  /** Places on camps that we cancelled, whose families have not chosen yet. */
   cancelled_by_us: v.array(v.string()),
   /** What the family's balance can pay of the next instalment; null if none is to be paid. */
   balance_cents: v.nullable(count),
@@ -140,7 +120,6 @@ export const OrderDetails = v.object({
       status: v.picklist(refundStatuses),
       at: v.string(),
       reference: text,
-      /** Key of the form that requested the refund by hand. */
       key: text,
       credit_note: text,
       /** Staff pay it back themselves and record that with `settle_desk_refund`. */
@@ -157,20 +136,15 @@ export const OrderDetails = v.object({
       is_lost: v.boolean(),
     }),
   ),
-  /** Newest first. */
   events: v.array(StaffEvent),
 });
 export type OrderDetails = v.InferOutput<typeof OrderDetails>;
 
-/**
- * The decision about an order whose charge was refunded in Stripe: nothing; the refund counts for one line, which
- * stays; or lines are cancelled for it.
- */
+/** The refund in Stripe counts for nothing, for one line, which stays, or for lines that are cancelled. */
 export type ExternalRefundChoice =
   | { kind: 'leave' }
   | { kind: 'line'; line_ids: [string] }
   | { kind: 'cancel'; line_ids: string[] };
-/** `allocated_cents`: the part of the refund for the named lines; `refund_cents`: what is refunded in addition. */
 export const ExternalRefundOutcome = v.object({ allocated_cents: count, refund_cents: count });
 export type ExternalRefundOutcome = v.InferOutput<typeof ExternalRefundOutcome>;
 
@@ -179,7 +153,6 @@ export type ExternalRefundOutcome = v.InferOutput<typeof ExternalRefundOutcome>;
  * `refund_waits`: until a bank has decided; `mails`: addresses that are told.
  */
 export const CancelledByUsPreview = v.object({
-  /** Camps of the same tier that the child can have now, in order of their start. */
   camps: v.array(v.object({ ...QuoteCamp.entries, places_left: count })),
   refund_cents: cents,
   refund_waits: v.boolean(),
@@ -188,7 +161,6 @@ export const CancelledByUsPreview = v.object({
 });
 export type CancelledByUsPreview = v.InferOutput<typeof CancelledByUsPreview>;
 
-/** `other` needs a note. */
 export const refundReasons = [
   'goodwill',
   'cancelled',
@@ -197,15 +169,11 @@ export const refundReasons = [
   'complaint',
   'other',
 ] as const;
-/**
- * What staff enter for a refund. `cents`: all of it, with what the rules of the sale give. `note`: why, for the order's
- * history.
- */
+/** `cents`: all of it, with what the rules of the sale give. */
 export const StaffRefund = v.object({
   cents,
   reason: v.picklist(refundReasons),
   note: v.nullable(v.pipe(v.string(), v.maxLength(200))),
-  /** The family takes it as balance, at once. */
   to_balance: v.boolean(),
 });
 export type StaffRefund = v.InferOutput<typeof StaffRefund>;

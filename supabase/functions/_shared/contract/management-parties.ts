@@ -2,20 +2,14 @@ import * as v from 'valibot';
 import { Email, Phone } from './person.ts';
 import { count } from './numbers.ts';
 
-/**
- * Staff's birthday parties: `list_parties`, `get_party_details`, the view `open_birthday_enquiries` and the functions
- * that change a party (decisions "/admin/birthday-rsvps"). Times as ISO 8601. Of health there is only `noted`;
- * `get_party_health` and `get_response_health` return and log the details.
- */
+/** Birthday parties (decisions "/admin/birthday-rsvps"). Of health there is only `noted`: other calls log it. */
 
 const text = v.nullable(v.string());
 
 const line = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
 
-/** Most guests of a party. */
 export const GUESTS_MOST = 200;
 
-/** The fields of a party that staff type: `p_party` of `create_party` and `update_party`. */
 export const PartyFields = v.object({
   title: line(120),
   host_name: line(120),
@@ -30,10 +24,8 @@ export const PartyFields = v.object({
 });
 export type PartyFields = v.InferOutput<typeof PartyFields>;
 
-/** `starts`: the soonest first. */
 export const partySorts = ['starts', '-starts'] as const;
 
-/** `p_filter` of `list_parties`; without a state it lists coming parties. Days are in Singapore, both included. */
 export const PartiesFilter = v.partial(
   v.object({
     search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
@@ -44,11 +36,7 @@ export const PartiesFilter = v.partial(
 );
 export type PartiesFilter = v.InferOutput<typeof PartiesFilter>;
 
-/**
- * `head_count` is the agreed number; `children` and `adults` are those who accepted, without answers that look like a
- * family's second (`again`). `noted`: accepted answers with health details. `erased_at`: when people are removed from
- * the answers.
- */
+/** Counts are without answers that look like a family's second (`again`). Answers lose their people at `erased_at`. */
 export const StaffParty = v.object({
   party_id: v.string(),
   title: v.string(),
@@ -68,10 +56,7 @@ export const StaffParty = v.object({
 });
 export type StaffParty = v.InferOutput<typeof StaffParty>;
 
-/**
- * `count` goes up to a thousand, and `more` means that there are more; null on later pages. `next` is `p_after` of the
- * next page.
- */
+/** `count` goes up to a thousand and is null on later pages. `next` is `p_after` of the next page. */
 export const StaffParties = v.object({
   rows: v.array(StaffParty),
   next: text,
@@ -79,7 +64,6 @@ export const StaffParties = v.object({
   more: v.nullable(v.boolean()),
 });
 
-/** `preferred_date` is a day. The lead is deleted with its enquiry at `auto_delete_at`. */
 export const BirthdayEnquiry = v.object({
   lead_id: v.string(),
   name: v.string(),
@@ -97,7 +81,6 @@ export const BirthdayEnquiry = v.object({
 });
 export type BirthdayEnquiry = v.InferOutput<typeof BirthdayEnquiry>;
 
-/** Rows of the view `open_birthday_enquiries`. */
 export const BirthdayEnquiries = v.array(BirthdayEnquiry);
 
 /** `answers` by the field names of the form `form_id`. An erased answer still has the number of guests by age. */
@@ -125,7 +108,6 @@ export const PartyAnswer = v.object({
 });
 export type PartyAnswer = v.InferOutput<typeof PartyAnswer>;
 
-/** `code` is part of the guests' link. `drafts`: forms that were started and not sent. */
 export const PartyDetails = v.object({
   party: StaffParty,
   code: v.string(),
@@ -143,7 +125,6 @@ export const PartyDetails = v.object({
 });
 export type PartyDetails = v.InferOutput<typeof PartyDetails>;
 
-/** Answer of `get_party_health`; `guest` is null if no guest was named. */
 export const PartyHealth = v.array(
   v.object({
     response_id: v.string(),
@@ -155,7 +136,6 @@ export const PartyHealth = v.array(
 export type PartyHealth = v.InferOutput<typeof PartyHealth>;
 
 export const PartyMade = v.object({ party_id: v.string(), code: v.string() });
-/** `notified`: how many mails were queued. */
 export const PartyNotified = v.object({ notified: count });
 export const PartyStatus = v.object({ status: v.picklist(['planned', 'cancelled']), notified: count });
 export const PartyReminded = v.object({ queued: count });

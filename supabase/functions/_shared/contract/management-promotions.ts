@@ -1,14 +1,10 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/**
- * Promotion codes, for staff: `list_promotion_codes`, `get_promotion_code`, `save_promotion_code`,
- * `end_promotion_code` (decisions "Discounts"). Times as ISO 8601, money in integer cents.
- */
+/** Promotion codes, for staff (decisions "Discounts"). Times as ISO 8601, money in integer cents. */
 
 const text = v.nullable(v.string());
 
-/** `expired` is past its last day, `ended` was ended by staff. */
 export const promotionStates = ['running', 'planned', 'used_up', 'expired', 'ended'] as const;
 export const PromotionState = v.picklist(promotionStates);
 export type PromotionState = v.InferOutput<typeof PromotionState>;
@@ -38,7 +34,6 @@ export const SavePromotion = v.object({
   valid_from: text,
   valid_until: text,
   active: v.boolean(),
-  /** `seen` of the row that was changed, null for a new code. */
   seen: text,
 });
 export type SavePromotion = v.InferOutput<typeof SavePromotion>;
@@ -62,16 +57,13 @@ export const StaffPromotion = v.object({
   created_at: v.string(),
   created_by: text,
   seen: v.string(),
-  /** Orders that are paid or hold places with it, and how many more may; null without a limit. */
   used: count,
   left: v.nullable(count),
-  /** Of paid orders; the revenue is after refunds. */
   discount_cents: count,
   revenue_cents: v.pipe(v.number(), v.integer()),
 });
 export type StaffPromotion = v.InferOutput<typeof StaffPromotion>;
 
-/** `count` goes up to a thousand, and `more` means that there are more; null on later pages. */
 export const StaffPromotions = v.object({
   rows: v.array(StaffPromotion),
   next: text,
@@ -81,7 +73,6 @@ export const StaffPromotions = v.object({
 
 export const StaffPromotionDetails = v.object({
   promotion: StaffPromotion,
-  /** Newest first, a hundred at most. */
   orders: v.array(
     v.object({
       /** These are null for a marketer, who sees that a code sells and not to whom. */
@@ -94,7 +85,6 @@ export const StaffPromotionDetails = v.object({
       discount_cents: count,
     }),
   ),
-  /** Newest first. `who` is null for the system. */
   changes: v.array(
     v.object({
       at: v.string(),

@@ -2,10 +2,7 @@ import * as v from 'valibot';
 import { BalancesReport } from './balance.ts';
 import { count, signedCents } from './numbers.ts';
 
-/**
- * Staff's reports: `get_report`, `get_my_hours` and `get_recent_activity` (decisions "/management/reports"). Money
- * in integer cents; a week is given by its Monday, a month as "2026-11", all in Singapore.
- */
+/** Staff's reports (decisions "/management/reports"). A week is given by its Monday, a month as "2026-11". */
 
 const text = v.nullable(v.string());
 
@@ -26,13 +23,9 @@ export const reportNames = [
   'gst_return',
 ] as const;
 export type ReportName = (typeof reportNames)[number];
-/** The longest period of one report, in days. */
 export const REPORT_DAYS_MOST = 378;
 
-/**
- * Charges less refunds, less charges without a line (`unlined`), equals the ledger, except for what a bank took back
- * (`disputed`). `difference` is the rest: charges and sales on two sides of the period's limit.
- */
+/** Charges less refunds and `unlined` equal the ledger, but for `disputed`; `difference` is the rest. */
 const ReportReconciled = v.object({
   ledger_cents: signedCents,
   payments_cents: signedCents,
@@ -42,7 +35,6 @@ const ReportReconciled = v.object({
   /** What banks took for disputes and nobody has written off: the ledger still contains it, but it is not earned. */
   withdrawn_cents: signedCents,
   difference_cents: signedCents,
-  /** The same as in StaffHealth; null if they were not checked yet. */
   books: v.nullable(v.object({ discrepancies: count, rules: v.record(v.string(), count), at: v.string() })),
 });
 export type ReportReconciled = v.InferOutput<typeof ReportReconciled>;
@@ -58,7 +50,6 @@ export const RevenueReport = v.object({
     }),
   ),
   offers: v.array(v.object({ id: v.string(), title: v.string(), kind: v.string() })),
-  /** Discounts by hand at the desk, which are already deducted from what was sold; `seller` is null if unknown. */
   discounts: v.array(v.object({ seller: text, orders: count, cents: count })),
   reconciled: ReportReconciled,
 });
@@ -82,7 +73,6 @@ export const FillReport = v.object({
 });
 export type FillReport = v.InferOutput<typeof FillReport>;
 
-/** `position`: which early-bird rung it is today; null for the listed price, or a rung that no longer exists. */
 export const EarlyBirdReport = v.object({
   rungs: v.array(
     v.object({
@@ -109,7 +99,6 @@ export const bookingSteps = [
 export type BookingStep = (typeof bookingSteps)[number];
 const step = v.picklist(bookingSteps);
 
-/** `also_before`: how many of those visits had done the previous step. */
 export const BookingStepsReport = v.object({
   stored_since: text,
   steps: v.array(v.object({ step, visits: count, also_before: count })),
@@ -158,7 +147,6 @@ export const RefundsReport = v.object({
 });
 export type RefundsReport = v.InferOutput<typeof RefundsReport>;
 
-/** `number`: today's registration; a month has that of its sales, null if there was none. */
 export const GstReport = v.object({
   number: text,
   months: v.array(
@@ -174,7 +162,6 @@ export const GstReport = v.object({
 });
 export type GstReport = v.InferOutput<typeof GstReport>;
 
-/** `method`: how a charge was paid; `stripe` if Stripe took it and did not say how. Only a bank moves `disputes`. */
 export const MethodsReport = v.object({
   methods: v.array(
     v.object({
@@ -190,10 +177,7 @@ export const MethodsReport = v.object({
 });
 export type MethodsReport = v.InferOutput<typeof MethodsReport>;
 
-/**
- * What was paid by the end of `day` and is not held yet. `items`: camp places, places to be chosen, or credits that are
- * unused or booked for a later day.
- */
+/** What was paid by the end of `day` and is not held yet; `items`: camp places, places to be chosen, or credits. */
 export const DeferredReport = v.object({
   day: v.string(),
   products: v.array(
@@ -205,13 +189,11 @@ export const DeferredReport = v.object({
       cents: signedCents,
     }),
   ),
-  /** What families can still spend: open gift vouchers, with those that nobody paid for, and balances. */
   vouchers: v.object({ count, cents: count, given_cents: count }),
   balances_cents: signedCents,
 });
 export type DeferredReport = v.InferOutput<typeof DeferredReport>;
 
-/** The open parts of all orders by the month ("2027-03") in which they are due, today; `late`: the overdue ones. */
 export const InstalmentsReport = v.object({
   months: v.array(
     v.object({
@@ -225,7 +207,6 @@ export const InstalmentsReport = v.object({
 });
 export type InstalmentsReport = v.InferOutput<typeof InstalmentsReport>;
 
-/** By quarter ("2026-Q4"), with the number and rate of the sale. `supplies_cents`: without tax, less refunds. */
 export const GstReturnReport = v.object({
   quarters: v.array(
     v.object({
@@ -273,7 +254,6 @@ export const reportShapes = {
   gst: GstReport,
 } as const satisfies Record<ReportName, v.GenericSchema>;
 
-/** Counts of the last 60 seconds; `bookings`: the last ones, as the site shows them. */
 export const RecentActivity = v.object({
   at: v.string(),
   steps: v.array(v.object({ step, visits: count })),

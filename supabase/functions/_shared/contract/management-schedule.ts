@@ -7,16 +7,12 @@ import { HeadCount, MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
 
-/**
- * The staff's calendar of sessions and camps (`supabase/schemas/staff`; spec 1 §2; decisions "/management/schedule").
- * Times as ISO 8601 with zone, days and times of day in Singapore, money in cents.
- */
+/** The staff's calendar (spec 1 §2; decisions "/management/schedule"). Days in Singapore, money in cents. */
 
 const day = v.pipe(v.string(), v.isoDate());
 const clock = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}$/));
 const text = v.nullable(v.string());
 
-/** The fields of a session that staff may set. */
 export const SessionFields = v.object({
   class_type_id: v.string(),
   location_id: v.string(),
@@ -28,7 +24,6 @@ export const SessionFields = v.object({
 });
 export type SessionFields = v.InferOutput<typeof SessionFields>;
 
-/** The same for a camp (spec 2 §3). Its price is the published tier's. */
 export const CampFields = v.object({
   name: v.string(),
   tier: v.picklist(tierIds),
@@ -45,7 +40,6 @@ export type CampFields = v.InferOutput<typeof CampFields>;
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** Fields of a line of the weekly pattern. `weekday`: 1 Monday to 7 Sunday; `season_id`: null for every week. */
 export const TemplateFields = v.object({
   ...v.omit(SessionFields, ['session_date']).entries,
   season_id: text,
@@ -54,9 +48,7 @@ export const TemplateFields = v.object({
 });
 export type TemplateFields = v.InferOutput<typeof TemplateFields>;
 
-/** Why, by whom and since when a camp is sold without a coach. */
 export const SaleException = v.object({ reason: v.string(), by: text, at: v.string() });
-/** The reason in the request of `set_camp_sale_exception`, as its form has it. */
 export const SellWithoutCoach = v.object({ p_reason: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
 
 export const ScheduleItem = v.object({
@@ -73,30 +65,23 @@ export const ScheduleItem = v.object({
   ends_at: v.string(),
   has_begun: v.boolean(),
   is_cancelled_by_us: v.boolean(),
-  /** Reason for the cancellation. */
   reason: text,
   is_on_sale: v.boolean(),
-  /** Of a camp; both are null for a session. */
   sale_problem: v.nullable(SaleProblem),
   sale_exception: v.nullable(SaleException),
   capacity: count,
-  /** Sold, held or offered to the waitlist. */
   taken: count,
   booked: count,
-  /** Number of families that wait. */
   waiting: count,
-  /** When a day of the camp begins and ends, with its extended day; `starts_at` and `ends_at` are the programme's. */
   camp_day: v.nullable(v.object({ start: clock, end: clock })),
   session: v.nullable(SessionFields),
   camp: v.nullable(CampFields),
 });
 export type ScheduleItem = v.InferOutput<typeof ScheduleItem>;
 
-/** The state of the pages that name camps: what they were built from, and whether a build waits or runs. */
 export const SiteState = v.object({ ...StaffHealth.entries.publish.entries, started_at: text });
 export type SiteState = v.InferOutput<typeof SiteState>;
 
-/** Answer of `get_schedule`. */
 export const Schedule = v.object({
   at: v.string(),
   today: day,
@@ -105,7 +90,6 @@ export const Schedule = v.object({
 });
 export type Schedule = v.InferOutput<typeof Schedule>;
 
-/** The published offer of a tier; title and price are null while it is not published. */
 export const SoldAs = v.object({
   tier: v.picklist(tierIds),
   title: text,
@@ -114,12 +98,10 @@ export const SoldAs = v.object({
   min_age: v.nullable(count),
   max_age: v.nullable(count),
   teams: v.array(v.string()),
-  /** Open early-bird rungs. */
   rungs: v.array(v.object({ price_cents: count, places: v.nullable(count), deadline: text })),
 });
 export type SoldAs = v.InferOutput<typeof SoldAs>;
 
-/** Who changed something, and which columns. */
 export const ScheduleChange = v.object({
   at: v.string(),
   by: text,
@@ -132,7 +114,6 @@ export type ScheduleChange = v.InferOutput<typeof ScheduleChange>;
 export const campUses = ['children', 'orders', 'holds', 'waitlist', 'offers', 'first_aid'] as const;
 export type CampUse = (typeof campUses)[number];
 
-/** Why, by whom and when a coach was assigned although absent or planned elsewhere, or who held it was corrected. */
 export const CoachException = v.object({
   id: v.string(),
   coach: v.string(),
@@ -143,13 +124,11 @@ export const CoachException = v.object({
 });
 export type CoachException = v.InferOutput<typeof CoachException>;
 
-/** Answer of `get_schedule_place`. `price_cents`: the price for the next child on a camp. */
 export const ScheduleItemDetails = v.object({
   at: v.string(),
   place: ScheduleItem,
   sold_as: v.nullable(SoldAs),
   price_cents: v.nullable(count),
-  /** `state` is today's; null if it does not take place today. */
   children: v.array(
     v.object({
       child_id: v.string(),
@@ -158,22 +137,15 @@ export const ScheduleItemDetails = v.object({
       state: v.nullable(MarkState.entries.state),
     }),
   ),
-  /** Today's head count. */
   heads: v.nullable(HeadCount),
-  /** What keeps a camp from being removed; empty for a session, too. */
   uses: v.array(v.picklist(campUses)),
-  /** Also one who may not coach any longer, whom `WeekPlan` leaves out. */
   coaches: v.array(v.object({ id: v.string(), name: v.string() })),
-  /** The latest first. */
   coach_exceptions: v.array(CoachException),
   changes: v.array(ScheduleChange),
 });
 export type ScheduleItemDetails = v.InferOutput<typeof ScheduleItemDetails>;
 
-/**
- * Answer of `save_session` and `save_camp`. `offered`: families of the waitlist that were offered a new place;
- * `impact`: null for a new camp.
- */
+/** `offered`: families of the waitlist that were offered a new place; `impact`: null for a new camp. */
 export const SavedScheduleItem = v.object({
   ...ScheduleItemDetails.entries,
   offered: count,
@@ -181,9 +153,7 @@ export const SavedScheduleItem = v.object({
 });
 export type SavedScheduleItem = v.InferOutput<typeof SavedScheduleItem>;
 
-/** The effects of a cancellation, before and after it is done. */
 export const Consequences = v.object({
-  /** 0 means that all were cancelled before. */
   places: count,
   bookings: count,
   children: count,
@@ -192,20 +162,16 @@ export const Consequences = v.object({
   unpaid: count,
   /** Places in open checkouts: if they are still paid, staff have to decide. */
   held: count,
-  /** Credits that return to passes. */
   credits: count,
   refunds: count,
   refund_cents: count,
-  /** Children on a camp whose families choose another week, a credit or a refund. */
   choices: count,
   waiting: count,
   mails: count,
-  /** Messages by WhatsApp and SMS. */
   phones: count,
 });
 export type Consequences = v.InferOutput<typeof Consequences>;
 
-/** Answer of `preview_cancel_by_staff`: the effects if families choose, and if they are refunded at once. */
 export const CancelByStaffPreview = v.object({ choice: Consequences, refund: Consequences });
 export type CancelByStaffPreview = v.InferOutput<typeof CancelByStaffPreview>;
 
@@ -217,14 +183,12 @@ export const WeekTemplate = v.object({
   location: v.string(),
   coach: text,
   season: text,
-  /** Coming sessions at its hour. */
   planned: count,
 });
 export type WeekTemplate = v.InferOutput<typeof WeekTemplate>;
 
 const named = { id: v.string(), name: v.string() };
 
-/** Answer of `get_week_plan`: the options for sessions and camps, and the weekly pattern. */
 export const WeekPlan = v.object({
   class_types: v.array(ClassType),
   /** `is_offered`: false once content no longer has it; nothing new is planned there. */
@@ -232,37 +196,29 @@ export const WeekPlan = v.object({
   coaches: v.array(PlannedCoach),
   tiers: v.array(SoldAs),
   templates: v.array(WeekTemplate),
-  /** Those that are not over. */
   seasons: v.array(v.object(named)),
   planned_until: day,
 });
 export type WeekPlan = v.InferOutput<typeof WeekPlan>;
 
-/** `clashes`: where else the coaches are at that time. */
 const clashes = v.array(Clash);
 export const SavedTemplate = v.object({ made: count, template: WeekTemplate, clashes });
 const weekCopy = {
-  /** Of the week's sessions, those not copied: there already, past, on a closed day, or at a withdrawn location. */
   left_out: count,
-  /** Those at a location that content no longer has. */
   not_offered: count,
   closed: v.array(v.object({ day, name: v.string(), sessions: count })),
   clashes,
 };
-/** Answer of `preview_week_copy`. */
 export const WeekCopy = v.object({ ...weekCopy, sessions: count });
 export type WeekCopy = v.InferOutput<typeof WeekCopy>;
-/** Answer of `copy_week`, with the new sessions. */
 export const CopiedWeek = v.object({ ...weekCopy, made: v.array(v.string()) });
 export type CopiedWeek = v.InferOutput<typeof CopiedWeek>;
 export const WithdrawnSessions = v.object({ deleted: count });
-/** Answer of `remove_camp`; false if somebody had removed it before. */
 export const RemovedCamp = v.object({ removed: v.boolean() });
 
 export const scheduleSorts = ['starts', '-starts'] as const;
 export type ScheduleFilter = Readonly<Record<string, string>>;
 
-/** Answer of `list_places`; only the first page has `count` and `more`. */
 export const ScheduleItems = v.object({
   rows: v.array(ScheduleItem),
   next: text,

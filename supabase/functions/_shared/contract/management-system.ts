@@ -5,29 +5,22 @@ import { Clash } from './place-changes.ts';
 import { StaffInvitation } from './staff-invitations.ts';
 import { staffRoles } from './staff-roles.ts';
 
-/**
- * The system's health, staff accounts and the two logs: `get_system_health`, `list_staff_accounts`, `grant_role`,
- * `revoke_role`, `list_log` (decisions "/management/system"). Times as ISO 8601, ages in seconds.
- */
+/** The system's health, staff accounts and the two logs (decisions "/management/system"). Ages in seconds. */
 
 const text = v.nullable(v.string());
 
-/** Errors of the last 24 hours with the same cause. */
 export const ErrorGroup = v.object({
   cause: v.string(),
   error_type: v.string(),
   message: v.string(),
   count,
   blank_screens: count,
-  /** The highest severity. */
   severity: v.picklist(['low', 'medium', 'high', 'critical']),
   first_at: v.string(),
   last_at: v.string(),
-  /** Five at most. */
   pages: v.nullable(v.array(v.string())),
   releases: v.nullable(v.array(v.string())),
   fingerprints: count,
-  /** Number of successful remedies. */
   fixed: count,
 });
 export type ErrorGroup = v.InferOutput<typeof ErrorGroup>;
@@ -82,17 +75,14 @@ export const StaffAccount = v.object({
   has_second_factor: v.boolean(),
   is_banned: v.boolean(),
   seen_at: text,
-  /** The id of the coach's page in Studio, if one was chosen. */
   coach_page: text,
   roles: v.array(v.object({ role: v.picklist(staffRoles), since: v.string() })),
 });
 export type StaffAccount = v.InferOutput<typeof StaffAccount>;
 
-/** `invitations`: the newest first. `second_factor_roles`: roles that need a second factor. */
 export const StaffAccounts = v.object({
   accounts: v.array(StaffAccount),
   invitations: v.array(StaffInvitation),
-  /** The coaches of Studio, as families read about them. */
   coach_pages: v.array(v.object({ id: v.string(), name: v.string() })),
   /** Coaches who have no account yet. */
   free_coaches: v.array(v.object({ id: v.string(), name: v.string() })),
@@ -100,20 +90,15 @@ export const StaffAccounts = v.object({
 });
 export type StaffAccounts = v.InferOutput<typeof StaffAccounts>;
 
-/** Answer of `grant_role` and `revoke_role`. */
 export const ChangedAccount = v.object({
   account: StaffAccount,
-  /** Of `revoke_role`: how many open tasks of the account have no owner now. */
   tasks_returned: v.optional(count),
 });
 
-/** Answer of `get_coach_duties`: the coming sessions and camps that an account leads. */
 export const CoachDuties = v.object({
   sessions: count,
   camps: count,
-  /** Lines of the weekly pattern. */
   templates: count,
-  /** The first few of them. */
   next: v.array(
     v.object({
       kind: v.picklist(['session', 'camp']),
@@ -121,18 +106,14 @@ export const CoachDuties = v.object({
       location: v.string(),
       starts_at: v.string(),
       ends_at: v.string(),
-      /** It takes place now. */
       is_on: v.boolean(),
     }),
   ),
-  /** Coaches who may take over. */
   others: v.array(v.object({ id: v.string(), name: v.string() })),
-  /** Times at which the requested substitute would have to be at two places. */
   clashes: v.array(Clash),
 });
 export type CoachDuties = v.InferOutput<typeof CoachDuties>;
 
-/** `p_handover` of `revoke_role`; null if there is no substitute. */
 export interface Handover {
   coach_id: string | null;
 }
@@ -140,7 +121,6 @@ export interface Handover {
 export const logs = ['changes', 'looks'] as const;
 export type LogName = (typeof logs)[number];
 
-/** `p_filter` of `list_log`. Days are in Singapore, both included. */
 export const LogFilter = v.partial(
   v.object({
     log: v.picklist(logs),
@@ -148,7 +128,6 @@ export const LogFilter = v.partial(
     who: v.string(),
     family: v.string(),
     by: v.picklist(['account', 'system']),
-    /** Id of an entry. */
     entry: v.string(),
     from: v.pipe(v.string(), v.isoDate()),
     until: v.pipe(v.string(), v.isoDate()),
@@ -158,33 +137,24 @@ export type LogFilter = v.InferOutput<typeof LogFilter>;
 
 const columns = v.nullable(v.record(v.string(), v.unknown()));
 
-/** The subject of an entry; each field is present if it applies. */
 export const LogSubject = v.object({
-  /** For a waitlist entry, all its children. */
   child: v.optional(text),
   family: v.optional(text),
-  /** The session, camp or thing. */
   what: v.optional(text),
-  /**
-   * For an order, refund or decision: who, what, where and when, line by line; for a message its class, camp or team.
-   */
+  /** For an order, refund or decision: who, what, where and when; for a message its class, camp or team. */
   lines: v.optional(text),
-  /** Its number. */
   order: v.optional(text),
   cents: v.optional(v.nullable(v.number())),
-  /** The text that staff wrote. */
   note: v.optional(text),
 });
 export type LogSubject = v.InferOutput<typeof LogSubject>;
 
-/** For a read, `action` is its kind, `table` what was read, `key` the child, and `after` what a browser reported. */
 export const LogEntry = v.object({
   id: v.number(),
   at: v.string(),
   /** The account of the request; null for the service's key or work inside the database. */
   user_id: text,
   who: text,
-  /** Role of the request. */
   actor: v.string(),
   action: v.string(),
   table: v.string(),
@@ -192,9 +162,7 @@ export const LogEntry = v.object({
   family_id: text,
   before: columns,
   after: columns,
-  /** Names of the ids in it, by id; deleted things have none. */
   names: v.record(v.string(), v.string()),
-  /** The subject of the entry; null if that no longer exists. */
   about: v.nullable(LogSubject),
 });
 export type LogEntry = v.InferOutput<typeof LogEntry>;
@@ -206,7 +174,6 @@ export const LogPage = v.object({
   more: v.nullable(v.boolean()),
 });
 
-/** Rows of `check_published_tiers`. `camp_id` is null for a problem between two tiers. */
 export const TierProblems = v.array(
   v.object({
     tier: v.string(),
@@ -223,17 +190,14 @@ export const TierProblems = v.array(
 );
 export type TierProblems = v.InferOutput<typeof TierProblems>;
 
-/** Rows of `list_price_approvals`: prices below the floor. Money in integer cents. */
 export const PriceApprovals = v.array(
   v.object({
     id: v.string(),
     title: v.string(),
-    /** By name: `listed`, the short names of rungs, and `from` with a planned price's moment. */
     prices: v.record(v.string(), count),
     reference_cents: count,
     lowest_cents: count,
     since: v.string(),
-    /** For `approve_price`: what is on the screen. */
     seen: v.string(),
     is_proposed: v.boolean(),
     proposed_by: v.nullable(v.string()),

@@ -1,21 +1,15 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/**
- * What staff have to do by a day: `list_tasks`, `get_task`, `list_task_owners`, `save_task`, `set_task_done` (decisions
- * "Tasks"). Times as ISO 8601, days in Singapore.
- */
+/** What staff have to do by a day (decisions "Tasks"). Times as ISO 8601, days in Singapore. */
 
 const text = v.nullable(v.string());
 const day = v.nullable(v.pipe(v.string(), v.isoDate()));
 
-/** `todo`: somebody wrote it down; `bounce`: mails to an address come back. */
 export const taskKinds = ['todo', 'lead', 'decision', 'bounce'] as const;
 export const taskSorts = ['due', '-due', '-created', 'created'] as const;
-/** What a new task can be about. */
 export const taskLinkKinds = ['family', 'child', 'order', 'camp', 'session', 'lead'] as const;
 
-/** Whom or what a task is about. `id` of a child: its family. `text`: the location, or an order's buyer. */
 export const TaskLink = v.object({
   kind: v.picklist(taskLinkKinds),
   id: text,
@@ -28,11 +22,9 @@ export type TaskLink = v.InferOutput<typeof TaskLink>;
 export const StaffTask = v.object({
   task_id: v.string(),
   kind: v.picklist(taskKinds),
-  /** Of a todo only. */
   title: text,
   /** Of a todo what to know, of the others why it waits. */
   note: text,
-  /** The address from which mails come back. */
   email: text,
   decision_kind: text,
   link: v.nullable(TaskLink),
@@ -40,14 +32,12 @@ export const StaffTask = v.object({
   owner: text,
   is_mine: v.boolean(),
   due_on: day,
-  /** The last day until which it may be put off. */
   latest_on: day,
   /** A change names the version that it is based on. */
   version: count,
   created_at: v.string(),
   created_by: text,
   done_at: text,
-  /** Null if it ended by itself. */
   done_by: text,
 });
 export type StaffTask = v.InferOutput<typeof StaffTask>;
@@ -63,7 +53,6 @@ export type StaffTasks = v.InferOutput<typeof StaffTasks>;
 export const StaffTaskDetails = v.object({ task: StaffTask });
 export type StaffTaskDetails = v.InferOutput<typeof StaffTaskDetails>;
 
-/** Whom a task can be given to, oneself first. */
 export const TaskOwners = v.array(
   v.object({
     id: v.string(),
@@ -75,7 +64,6 @@ export const TaskOwners = v.array(
 );
 export type TaskOwners = v.InferOutput<typeof TaskOwners>;
 
-/** `p_task` of `save_task`. `version` null: a new one, for which `link` counts. */
 export const SaveTask = v.object({
   task_id: v.string(),
   version: v.nullable(count),

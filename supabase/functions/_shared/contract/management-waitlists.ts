@@ -3,17 +3,13 @@ import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 import { WaitlistView } from './waitlists.ts';
 
-/**
- * Staff's waitlists: `list_waitlists`, `get_waitlist`, `get_waiting_history`, `remove_from_waitlist`, `add_places`
- * (decisions "/management/waitlists"). Times as ISO 8601. Health and secrets are left out.
- */
+/** Staff's waitlists (decisions "/management/waitlists"). Times as ISO 8601. Health and secrets are left out. */
 
 const text = v.nullable(v.string());
 
 export const waitlistStates = ['offered', 'unconfirmed', 'over'] as const;
 export const waitlistSorts = ['starts', '-starts'] as const;
 
-/** A session or camp with the numbers of its waitlist. */
 export const StaffWaitlist = v.object({
   place_id: v.string(),
   kind: v.picklist(['session', 'camp']),
@@ -22,28 +18,20 @@ export const StaffWaitlist = v.object({
   location: v.string(),
   starts_at: v.string(),
   ends_at: v.string(),
-  /** Cancelled by us. */
   is_cancelled: v.boolean(),
   has_begun: v.boolean(),
   capacity: count,
-  /** Places that are sold, held or offered. */
   taken: count,
-  /** Waiting entries, and the places that they ask for. */
   waiting: count,
   wanted: count,
   unconfirmed: count,
-  /** All entries ever made. */
   entries: count,
-  /** Open offers, and when the first of them expires. */
   offered: count,
   next_lapse: text,
 });
 export type StaffWaitlist = v.InferOutput<typeof StaffWaitlist>;
 
-/**
- * `count` goes up to a thousand, and `more` means that there are more; null on later pages. `next` is `p_after` of the
- * next page.
- */
+/** `count` goes up to a thousand and is null on later pages. `next` is `p_after` of the next page. */
 export const StaffWaitlists = v.object({
   rows: v.array(StaffWaitlist),
   next: text,
@@ -52,7 +40,6 @@ export const StaffWaitlists = v.object({
 });
 export type StaffWaitlists = v.InferOutput<typeof StaffWaitlists>;
 
-/** An entry of the queue. Name, e-mail and phone are null once they are deleted by the retention rules. */
 export const StaffWaiting = v.object({
   ...v.pick(WaitlistView, ['entry_id', 'status', 'places', 'position', 'offer_expires_at']).entries,
   family_id: text,
@@ -61,32 +48,23 @@ export const StaffWaiting = v.object({
   phone: text,
   joined_at: v.string(),
   updated_at: v.string(),
-  /** Staff made the open offer. */
   by_staff: v.boolean(),
-  /** The same as in `FamilyWaiting`. */
   odds: v.nullable(v.object({ enough: count, of: count })),
-  /** `age` is that on the first day; null for a friend whose birth date was not given. */
   children: v.array(v.object({ name: text, age: v.nullable(v.number()), is_friend: v.boolean() })),
 });
 export type StaffWaiting = v.InferOutput<typeof StaffWaiting>;
 
 export const StaffQueue = v.object({
   place: StaffWaitlist,
-  /** The clock by which offers expire. */
   at: v.string(),
-  /**
-   * Entries in a checkout, then those with an offer, those that wait in their order, and the latest 100 unconfirmed
-   * ones.
-   */
+  /** Entries in a checkout, then with an offer, then waiting in their order, and the latest 100 unconfirmed ones. */
   queue: v.array(StaffWaiting),
   /** The latest entries that no longer wait. */
   ended: v.array(StaffWaiting),
 });
 export type StaffQueue = v.InferOutput<typeof StaffQueue>;
 
-/**
- * `status` is the new status; `held_until` the deadline of an offer; mails have their kind. `who` is staff or parent.
- */
+/** `held_until`: the deadline of an offer; mails have their kind. `who` is staff or parent. */
 export const StaffWaitingHistory = v.array(
   v.object({
     at: v.string(),
@@ -97,13 +75,10 @@ export const StaffWaitingHistory = v.array(
 );
 export type StaffWaitingHistory = v.InferOutput<typeof StaffWaitingHistory>;
 
-/** Answer of `restore_waitlist_offer` and `remove_from_waitlist`: the entry's new state. */
 export const WaitingChanged = v.pick(WaitlistView, ['entry_id', 'status', 'position', 'offer_expires_at']);
 export type WaitingChanged = v.InferOutput<typeof WaitingChanged>;
 
-/**
- * Answer of `add_places`, and before it of `preview_places`. `offers`: families who are offered one of the new places.
- */
+/** `offers`: families who are offered one of the new places. */
 export const PlacesAdded = v.object({
   capacity: count,
   offers: v.array(

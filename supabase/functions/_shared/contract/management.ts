@@ -10,10 +10,8 @@ import { StaffTask } from './management-tasks.ts';
 import { MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 
-/**
- * The first page of the management in one call: `get_management_today` (spec 1 §2; decisions "/management"). Times as
- * ISO 8601 with zone, days in Singapore, money in cents. Health is left out: `read_todays_health` returns and logs it.
- */
+// The first page of the management (spec 1 §2; decisions "/management"). Health is left out: `read_todays_health`
+// returns and logs it.
 
 const day = v.pipe(v.string(), v.isoDate());
 const text = v.nullable(v.string());
@@ -21,7 +19,6 @@ const text = v.nullable(v.string());
 /** Lists are shortened; `count` is the full number. */
 const short = <Schema extends v.GenericSchema>(row: Schema) => v.object({ count, first: v.array(row) });
 
-/** A session or camp of the day. */
 export const StaffPlace = v.object({
   kind: v.picklist(['session', 'camp']),
   id: v.string(),
@@ -30,13 +27,11 @@ export const StaffPlace = v.object({
   location: v.string(),
   coach: text,
   coach_count: count,
-  /** Where else its coaches are at that time. */
   clashes: v.array(Clash),
   starts_at: v.string(),
   ends_at: v.string(),
   is_cancelled_by_us: v.boolean(),
   capacity: count,
-  /** Sold, held or offered to the waitlist. */
   taken: count,
   children: v.array(
     v.object({
@@ -44,21 +39,15 @@ export const StaffPlace = v.object({
       name: v.string(),
       age: count,
       level: count,
-      /** Id of the booking or enrolment. */
       entry_id: v.string(),
       mark: MarkState,
-      /** The child has never been booked before. */
       is_new: v.boolean(),
     }),
   ),
 });
 export type StaffPlace = v.InferOutput<typeof StaffPlace>;
 
-/**
- * A charge that staff must decide about, by its kind; a refund made in Stripe's dashboard; money to pay back by hand,
- * or once our Stripe balance covers it; a place that we cancelled and whose family has not chosen; a failed renewal; a
- * mail that failed for good.
- */
+/** What staff decide: a charge, a refund made in Stripe's dashboard, money to pay back by hand … */
 export const decisionKinds = [
   'mismatch',
   'duplicate_payment',
@@ -76,7 +65,6 @@ export const decisionKinds = [
   'mail_failed',
 ] as const;
 
-/** One line of a decision. `paid_cents`: the part of the payment that belongs to it, or that stayed with us. */
 export const DecisionLine = v.object({
   line_id: v.string(),
   status: v.string(),
@@ -85,7 +73,6 @@ export const DecisionLine = v.object({
   base: text,
   days: v.nullable(v.object({ from: day, until: day })),
   paid_cents: count,
-  /** For a refund made in Stripe: whether its rules allow a cancellation. */
   can_cancel: v.boolean(),
 });
 export type DecisionLine = v.InferOutput<typeof DecisionLine>;
@@ -99,32 +86,22 @@ export const StaffDecision = v.object({
   email: text,
   phone: text,
   lines: v.array(DecisionLine),
-  /** Null for a mail. For a refund made in Stripe, the part that is not decided yet. */
   amount_cents: v.nullable(v.pipe(v.number(), v.integer())),
   since: v.string(),
-  /** The price of the order of a mismatched payment. */
   expected_cents: v.nullable(v.pipe(v.number(), v.integer())),
-  /** The charge's id at the payment provider. */
   reference: text,
-  /** A bank's reason, why a refund failed, how it was paid, or which mail. */
   about: text,
-  /** Deadline for evidence. */
   answer_by: text,
   is_lost: v.boolean(),
   /** For a dispute or a debt: what the family got on its balance and from its bank, and what we took back of it. */
   paid_twice_cents: v.optional(count),
   taken_back_cents: v.optional(v.pipe(v.number(), v.integer())),
-  /** True for the charge of a renewal. */
   is_renewal: v.boolean(),
-  /** Who has taken it, and until when it is put off; null if it is so new that no task is made of it yet. */
   task: v.nullable(StaffTask),
 });
 export type StaffDecision = v.InferOutput<typeof StaffDecision>;
 
-/**
- * Answer of `list_decisions`. `kinds`: how many of each are open, up to a thousand. `next` is `p_after` of the next
- * page.
- */
+/** `kinds`: how many of each are open, up to a thousand. `next` is `p_after` of the next page. */
 export const StaffDecisions = v.object({
   rows: v.array(StaffDecision),
   next: v.nullable(v.object({ since: v.string(), id: v.string() })),
@@ -132,7 +109,6 @@ export const StaffDecisions = v.object({
 });
 export type StaffDecisions = v.InferOutput<typeof StaffDecisions>;
 
-/** Places that are held for a family on a waitlist until a deadline. */
 export const StaffOffer = v.object({
   id: v.string(),
   title: v.string(),
@@ -157,7 +133,6 @@ export const StaffLead = v.object({
 });
 export type StaffLead = v.InferOutput<typeof StaffLead>;
 
-/** A family to call, because the last mail to this address came back. `children` are all of the family. */
 export const BouncedMail = v.object({
   email: v.string(),
   bounced_at: v.string(),
@@ -169,10 +144,7 @@ export const BouncedMail = v.object({
 });
 export type BouncedMail = v.InferOutput<typeof BouncedMail>;
 
-/**
- * A family to call, because no WhatsApp or SMS about this reached a parent; `places` with the given names of its
- * children there. `reason`: null if it was sent and never reported as delivered.
- */
+/** No WhatsApp or SMS reached a parent; `reason`: null if it was never reported as delivered. */
 export const UnreachedFamily = v.object({
   id: v.string(),
   family_id: v.string(),
@@ -193,14 +165,10 @@ export const UnreachedFamily = v.object({
 });
 export type UnreachedFamily = v.InferOutput<typeof UnreachedFamily>;
 
-/** What a camp lacks to be sold: a coach, or a location that is in use. */
 export const SaleProblem = v.picklist(['no_coach', 'no_place']);
 export type SaleProblem = v.InferOutput<typeof SaleProblem>;
 
-/**
- * A coming camp that lacks a coach or a location in use, so that it is not on sale. `exception`: it is sold without a
- * coach, and begins within a week.
- */
+/** A coming camp that is not on sale. `exception`: it is sold without a coach, and begins within a week. */
 export const UnsoldCamp = v.object({
   id: v.string(),
   title: v.string(),
@@ -208,15 +176,12 @@ export const UnsoldCamp = v.object({
   first_day: day,
   last_day: day,
   problem: v.picklist([...SaleProblem.options, 'exception']),
-  /** Children whose places stay. */
   booked: count,
 });
 export type UnsoldCamp = v.InferOutput<typeof UnsoldCamp>;
 
-/** Answer of `set_bounce_handled` and `set_unreached_handled`. */
 export const BounceHandled = v.object({ handled: v.boolean() });
 
-/** The summary of `get_system_health`, or its unhealthy lines. */
 export const StaffHealth = v.object({
   alerts: v.array(
     v.object({ kind: v.string(), value: v.number(), threshold: v.number(), began_at: v.string() }),
@@ -236,26 +201,19 @@ export const StaffHealth = v.object({
 export type StaffHealth = v.InferOutput<typeof StaffHealth>;
 
 export const ManagementToday = v.object({
-  /** The calendar's time, which a demo shifts. */
   now: v.string(),
-  /** The clock by which offers expire. */
   at: v.string(),
   day,
   places: v.array(StaffPlace),
-  /** How many of today's children have something that a coach must know. */
   health_notes: count,
-  /** For how many of today's children no health details were stated. */
   health_unknown: count,
   decisions: short(StaffDecision),
   offers: short(StaffOffer),
   leads: short(StaffLead),
-  /** From any day, as long as no parent was informed. */
   first_aid: short(OpenFirstAid),
   bounced_mails: short(BouncedMail),
   unreached: short(UnreachedFamily),
-  /** Due today or earlier, and one’s own without a day; one’s own first. */
   tasks: short(StaffTask),
-  /** Sessions and camps that need another coach. */
   uncovered: UncoveredPlaces,
   not_on_sale: short(UnsoldCamp),
   health: StaffHealth,
@@ -266,7 +224,6 @@ export type ManagementToday = v.InferOutput<typeof ManagementToday>;
 export const TodaysHealth = v.array(v.object({ child_id: v.string(), ...RosterSafety.entries }));
 export type TodaysHealth = v.InferOutput<typeof TodaysHealth>;
 
-/** A discrepancy of `reconcile_books`; `goes_on` means that more orders follow after its subject. */
 export const Discrepancies = v.array(
   v.object({ rule: v.string(), subject: v.string(), details: v.record(v.string(), v.unknown()) }),
 );

@@ -1,16 +1,12 @@
 import * as v from 'valibot';
 
-/**
- * By which channels besides e-mail a parent allowed messages about bookings (decisions "WhatsApp and text messages"):
- * `get_message_channels`, `set_message_channel`, and for staff `get_family_channels`, `set_family_channel`.
- */
+/** By which channels besides e-mail a parent allowed messages (decisions "WhatsApp and text messages"). */
 
 const text = v.nullable(v.string());
 
 export const phoneChannels = ['whatsapp', 'sms'] as const;
 export type PhoneChannel = (typeof phoneChannels)[number];
 
-/** Why a WhatsApp or SMS failed (`phone_messages.reason`). */
 export const failureReasons = [
   'no_account',
   'invalid_number',
@@ -24,11 +20,7 @@ export const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/**
- * `allowed`: null if the parent was never asked, or said yes for another number than the one now; `source`: how the
- * answer was given, `phone` if staff recorded it (`recorded_by`); `is_on`: the channel is set up; `phone`: the number
- * for it, null if we have none; for staff only its last four digits.
- */
+/** `allowed`: null if never asked, or for an earlier number; for staff `phone` has only four digits. */
 export const MessageChannel = v.object({
   channel: v.picklist(phoneChannels),
   is_on: v.boolean(),
@@ -43,7 +35,6 @@ export type MessageChannel = v.InferOutput<typeof MessageChannel>;
 export const MessageChannels = v.object({ channels: v.array(MessageChannel) });
 export type MessageChannels = v.InferOutput<typeof MessageChannels>;
 
-/** `profile_id`: null for a guest's contact. */
 export const FamilyChannels = v.object({
   parents: v.array(v.object({ profile_id: text, name: text, channels: v.array(MessageChannel) })),
 });

@@ -9,11 +9,8 @@ import { QuoteRequest } from './quotes.ts';
 // that their scripts stay small.
 
 /**
- * Body of `hold_order`: the same as for `quote_order`, but it holds the places. `previous_secret` is this browser's
- * earlier hold, released in the same transaction. All lines are held or none, unless the parent allows `split`: then
- * those that fit. `waitlist_secret` belongs to the entry whose offer this checkout accepts. `secret` is the order's
- * random UUID, which the browser saves first, so that it can find a hold whose answer was lost; without it the order
- * gets its own.
+ * All lines are held or none, unless the parent allows `split`. The browser saves `secret`, a random UUID, first, so
+ * that it can find a hold whose answer was lost.
  */
 export const HoldRequest = v.object({
   ...QuoteRequest.entries,
@@ -25,17 +22,13 @@ export type HoldRequest = v.InferOutput<typeof HoldRequest>;
 
 const note = v.pipe(v.string(), v.trim(), v.maxLength(2000));
 
-/**
- * Given or refused; `version` is that of the text on the screen. `unchanged`: the consent on record (`RecordedDetails`)
- * applies.
- */
+/** `version` is that of the text on the screen; `unchanged`: the consent on record applies. */
 const consent = v.union([
   v.boolean(),
   v.object({ given: v.boolean(), version: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
   v.object({ unchanged: v.literal(true) }),
 ]);
 
-/** A child of the order, by its position. For a known child (`id` at the hold) name and birth date are not read. */
 export const CheckoutChild = v.object({
   name: v.optional(v.nullable(Name)),
   dob: v.optional(v.nullable(v.pipe(v.string(), v.isoDate()))),
@@ -53,7 +46,6 @@ export const CheckoutChild = v.object({
   overnight: v.optional(v.nullable(v.boolean())),
 });
 
-/** The details that a parent enters at the checkout (spec 2 §3). SQL requires the consents `terms` and `activity`. */
 export const CheckoutDetails = v.object({
   parent: v.object({
     name: Name,
@@ -69,19 +61,14 @@ export const CheckoutDetails = v.object({
     photo: v.optional(consent),
     marketing: v.optional(consent),
   }),
-  /** The parent's name, entered as a signature under the consents. */
   signature: v.optional(v.nullable(Name)),
-  /** The address for the van, if a transport was chosen. */
   transport_address: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300)))),
 });
 export type CheckoutDetails = v.InferOutput<typeof CheckoutDetails>;
 
 const cents = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647));
 
-/**
- * How an order is paid, if not wholly by card: a deposit of camps, or a part from the balance of the signed-in family.
- * Not both.
- */
+/** A deposit of camps, or a part from the balance of the signed-in family, but not both. */
 export const PayChoice = v.object({
   instalments: v.optional(
     v.object({ parts: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3)), deposit_cents: cents }),
@@ -96,22 +83,14 @@ export const CreateCheckout = v.object({
   expected_total_cents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
   /** Not needed for a move (`hold_move`), which uses parent and consents of the moved booking. */
   details: v.optional(CheckoutDetails),
-  /**
-   * The page of Stripe's "back" link, e.g. `/checkout/flexi`; `/checkout` by default. It has a query if the browser has
-   * no cart.
-   */
+  /** The page of Stripe's "back" link; it has a query if the browser has no cart. */
   return_path: v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)[\w./-]*(\?[\w=&.%-]*)?$/), v.maxLength(200))),
-  /** The page after a payment; by default that of passes. */
   success_path: v.optional(v.picklist(['/payment-success', '/camp-booking-success'])),
-  /** Also answers with a link with which somebody else can pay (decisions "Paying by link"). */
   by_link: v.optional(v.boolean()),
-  /** Without it, the whole price by card. */
   pay: v.optional(PayChoice),
-  /** Only for a parent who agreed to it. */
   conversion: v.optional(PurchaseConversion),
 });
 
-/** Body of `release-order`, which answers `{ released: boolean }`. */
 export const ReleaseOrder = v.object({ secret: v.pipe(v.string(), v.uuid()) });
 
 /** Body of `handle-pass-payment-success` (spec 2 §7). It is not trusted: the function asks Stripe. */

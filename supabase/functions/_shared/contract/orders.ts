@@ -4,11 +4,7 @@ import { OrderSession, QuoteCamp } from './places.ts';
 import { Provider } from './receipts.ts';
 import { RefundSteps } from './refund-steps.ts';
 
-/**
- * Shapes of an order between browser, functions and SQL (spec 2 §3, README "One booking, end to end"). Field names are
- * the database's, so that no layer translates them. Money in integer cents, times as ISO 8601 with zone, dates and
- * times of day in Singapore time.
- */
+/** An order (spec 2 §3). Field names are the database's, so that no layer translates them. Money in integer cents. */
 
 export const orderStatuses = [
   'held',
@@ -30,7 +26,6 @@ export const OrderLine = v.object({
   title: v.string(),
   /** Early-bird rung of a place on a camp; `listed` means none. */
   rung_id: v.nullable(v.string()),
-  /** The price before rebate, discount and transport. */
   price_cents: v.number(),
   rebate_cents: v.number(),
   discount_cents: v.number(),
@@ -39,22 +34,17 @@ export const OrderLine = v.object({
   transferred_cents: v.optional(v.number()),
   total_cents: v.number(),
   transport: v.nullable(v.object({ id: v.string(), title: v.string() })),
-  /** Sessions of a pass; null for anything else. */
   sessions: v.nullable(v.number()),
   validity_days: v.nullable(v.number()),
   renews: v.boolean(),
   /** The refund rules as text; null also once none of them gives a refund any more. */
   cancellation: v.nullable(v.string()),
-  /** Position among the order's children. */
   child: v.nullable(v.number()),
   child_name: v.nullable(v.string()),
-  /** Only from `get_order`, on the day after the payment, for the confirmation page. */
   child_dob: v.optional(v.string()),
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
-  /** The camp that this move leaves. */
   moved_from: v.optional(v.nullable(QuoteCamp)),
-  /** The camp to which a move took this line, which is `cancelled` since then. */
   moved_to: v.optional(v.nullable(QuoteCamp)),
   /** For a paid line: the refund for cancelling it alone, by date. Null, empty or missing if it cannot be cancelled. */
   refund_steps: v.optional(v.nullable(RefundSteps)),
@@ -73,7 +63,6 @@ export const Collector = v.object({
 });
 export type Collector = v.InferOutput<typeof Collector>;
 
-/** The answer of `hold_order`, `get_order` and `renew_hold` to the holder of an order's secret. */
 export const OrderView = v.object({
   number: v.string(),
   secret: v.string(),
@@ -82,16 +71,11 @@ export const OrderView = v.object({
   price_changed: v.boolean(),
   currency: v.literal('SGD'),
   total_cents: v.number(),
-  /** The promotion code that applies. */
   code: v.nullable(v.string()),
-  /** Null without a registration number. `cents` is part of `total_cents`. */
   gst: v.nullable(v.object({ rate_percent: v.number(), number: v.string(), cents: v.number() })),
   lines: v.array(OrderLine),
-  /** For an unpaid order: the refund for cancelling all of it, if it were paid now. */
   refund_steps: v.optional(v.nullable(RefundSteps)),
-  /** Null once the order is closed. */
   hold_expires_at: v.nullable(v.string()),
-  /** How long a new hold lasts, which is the full length of the countdown. */
   hold_minutes: v.number(),
   /** The server's time of the answer: the browser counts down from the difference, not by its own clock. */
   server_time: v.string(),
@@ -102,14 +86,9 @@ export const OrderView = v.object({
   /** What the family may choose after a late payment: after a deposit only the refund. With `needs_choice` alone. */
   late_choices: v.optional(v.array(v.picklist(['move', 'credit', 'refund']))),
   paid_at: v.nullable(v.string()),
-  /** The seller, for the receipt of a paid order. */
   provider: v.optional(Provider),
-  /**
-   * Who may collect the children besides the parents: while the order is open, and without phone numbers on the day
-   * after its payment.
-   */
+  /** Without phone numbers on the day after the payment. */
   collectors: v.optional(v.nullable(v.array(Collector))),
-  /** For an order on the site that can be paid: with which deposits, and what was last chosen. */
   pay: v.optional(
     v.object({
       options: v.array(InstalmentOption),
@@ -120,27 +99,19 @@ export const OrderView = v.object({
       lapses: v.boolean(),
       /** The number of later parts; null for the whole price. */
       parts: v.nullable(v.number()),
-      /** What the order reserves of the family's balance. */
       balance_cents: v.number(),
     }),
   ),
-  /** What the family's balance paid of a sold order; absent if nothing. */
   balance_cents: v.optional(v.number()),
-  /** The payment plan of a sold order; absent if it was sold for its whole price. */
   instalments: v.optional(Instalments),
-  /**
-   * Only from `get_order`, on the day after the payment: the addresses that get mails about it. Another parent's is
-   * masked (`m•••@example.com`) unless the caller is signed in as one of the family.
-   */
+  /** Another parent's address is masked (`m•••@example.com`) unless the caller is signed in as one of the family. */
   mailed_to: v.optional(v.array(v.string())),
 });
 export type OrderView = v.InferOutput<typeof OrderView>;
 
-/** Answer of `hold_order`. `left_out`: with `split`, the positions in `lines` of full places. */
 export const HeldOrder = v.object({ ...OrderView.entries, left_out: v.array(v.number()) });
 export type OrderLineView = v.InferOutput<typeof OrderLine>;
 
-/** A child's skating level in a parent's words: `experience_level` of a child (spec 1 §3). */
 export const experienceLevels = ['new', 'wobbles', 'turns', 'drops'] as const;
 export type ExperienceLevel = (typeof experienceLevels)[number];
 
@@ -153,7 +124,6 @@ export const ConsentText = v.object({
 });
 export type ConsentText = v.InferOutput<typeof ConsentText>;
 
-/** True for a consent that a person gives for themselves; the others are given for a child. */
 export const isPersonal = (purpose: ConsentText['purpose']): boolean =>
   purpose === 'terms' || purpose === 'marketing';
 
@@ -161,7 +131,6 @@ export const isPersonal = (purpose: ConsentText['purpose']): boolean =>
 export const NewPaymentLink = v.object({ token: v.string(), pay_until: v.string() });
 export type NewPaymentLink = v.InferOutput<typeof NewPaymentLink>;
 
-/** `link`: only if `by_link` was requested. */
 export const CreateCheckoutAnswer = v.object({
   url: v.pipe(v.string(), v.url()),
   link: v.optional(NewPaymentLink),

@@ -12,14 +12,12 @@ export interface PassTerms {
   validityDays: number | null;
 }
 
-/** The effects of the end of a pass; it is shown before every purchase. */
 export function passEnd({ renews, priceCents, sessions, validityDays }: PassTerms): string {
   if (renews) return `Renews every ${RENEWAL_WEEKS} weeks, ${formatMoney(priceCents)}, stop any time`;
   if (sessions === 1 || validityDays === null) return 'Paid once, nothing renews';
   return `Paid once, nothing renews. Unused sessions end after ${validityDays} days`;
 }
 
-/** Fields of a row of `offers`. */
 interface Sold {
   price_cents: number;
   details: {
@@ -39,7 +37,6 @@ export const offerEnd = ({ price_cents, details: { renews, sessions, validity_da
 
 type Line = Pick<OrderLineView, 'renews' | 'price_cents' | 'sessions' | 'validity_days'>;
 
-/** The end of each of an order's passes, without duplicates. */
 export const passEnds = (lines: readonly Line[]): string[] => [
   ...new Set(
     lines.flatMap(({ renews, price_cents, sessions, validity_days }) =>
@@ -50,7 +47,6 @@ export const passEnds = (lines: readonly Line[]): string[] => [
   ),
 ];
 
-/** The same as the text of the parent's agreement: in whole sentences, for one pass or several. */
 export function renewalsAgreed(lines: readonly Line[]): string[] {
   const prices = lines.filter(({ renews }) => renews).map(({ price_cents }) => formatMoney(price_cents));
   const often = `renews every ${RENEWAL_WEEKS} weeks`;

@@ -7,40 +7,27 @@ import { OrderView } from './orders.ts';
 import { subscriptionStatuses } from './family-passes.ts';
 import { QuoteChild, QuoteLine } from './quotes.ts';
 
-/**
- * Passes and the sales desk between browser, functions and SQL (spec 1 §3, spec 2 §5, §7 and §9); `family-passes.ts`
- * has a family's own passes. Money in integer cents, times as ISO 8601 with zone, dates and times of day in Singapore
- * time.
- */
+/** Passes and the sales desk (spec 1 §3, spec 2 §5, §7 and §9). Money in integer cents, times of day in Singapore. */
 
-/**
- * Body of the function `validate-pass-eligibility` (spec 2 §7). The caller is known from the token, never from the
- * body.
- */
+/** Body of `validate-pass-eligibility` (spec 2 §7). The caller is known from the token, never from the body. */
 export const EligibilityRequest = v.object({
   userEmail: v.optional(v.nullable(v.string())),
   passType: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   isAuthenticated: v.optional(v.nullable(v.boolean())),
-  /** Our addition: the child; without it, any child of the family counts. */
   childId: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
 });
 
-/** Answer of `validate-pass-eligibility` and `check_pass_eligibility`. */
 export const Eligibility = v.object({
   isEligible: v.boolean(),
-  /** True if the answer needs a signed-in caller. */
   requiresAuth: v.boolean(),
-  /** A sentence for the parent; null when eligible. */
   reason: v.nullable(v.string()),
 });
 export type Eligibility = v.InferOutput<typeof Eligibility>;
 
-/** A child of a desk sale: one of the family by id, or a new one with the details of the checkout. */
 const DeskChild = v.object({ ...QuoteChild.entries, ...CheckoutDetails.entries.children.item.entries });
 
 /** Body of `sell_at_desk`. The parent may be missing for a known family. */
 export const DeskSale = v.object({
-  /** A new key for each sale: a repeated request sells only once. */
   key: v.pipe(v.string(), v.uuid()),
   family_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   parent: v.optional(v.nullable(v.partial(CheckoutDetails.entries.parent))),
@@ -53,7 +40,6 @@ export const DeskSale = v.object({
   method: DeskMethod,
   /** The part that the family's balance pays; with the method `balance` it pays all. Not while PayNow is awaited. */
   balance_cents: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))),
-  /** A discount by hand, within the limits of the seller's role; never with a code. */
   discount: v.optional(
     v.nullable(
       v.object({
@@ -62,7 +48,6 @@ export const DeskSale = v.object({
       }),
     ),
   ),
-  /** A payment plan of `quote_at_desk`: the deposit is paid now. */
   instalments: v.optional(
     v.nullable(
       v.object({
@@ -71,27 +56,22 @@ export const DeskSale = v.object({
       }),
     ),
   ),
-  /** The total that the family was shown. */
   expected_total_cents: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 export type DeskSale = v.InferOutput<typeof DeskSale>;
 
-/** Answer of `sell_at_desk`. */
 export const DeskOrder = v.object({
   ...v.omit(OrderView, ['secret']).entries,
   order_id: v.string(),
   /** Null while a new family still chooses, because its PayNow came after the spot was gone. */
   family_id: v.nullable(v.string()),
   method: DeskMethod,
-  /** What was paid from the family's balance beside the money of `method`. */
   balance_part_cents: v.optional(v.number(), 0),
-  /** The staff member who sold it. */
   seller: v.nullable(v.string()),
   provider: Provider,
 });
 export type DeskOrder = v.InferOutput<typeof DeskOrder>;
 
-/** Paths of the checkouts of passes, by their checkout type (spec 2 §2 and §3). */
 export const passCheckoutPaths: Record<string, string> = {
   'try-out': '/try-out-checkout',
   'flexi-pass': '/checkout/flexi',
@@ -99,24 +79,16 @@ export const passCheckoutPaths: Record<string, string> = {
   'x-term-pass': '/checkout/x-term',
 };
 
-/** Body of the function `create-pass-checkout` (spec 2 §7), for a signed-in parent, who is known from the token. */
 export const PassCheckoutRequest = v.object({
   passType: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   childId: v.pipe(v.string(), v.uuid()),
-  /** Only for a parent who agreed to it. */
   conversion: v.optional(PurchaseConversion),
 });
 
-/**
- * Answer of `create-pass-checkout`: Stripe's page, or our checkout if the account lacks something that needs a form (a
- * name, a phone, a consent to the current text).
- */
+/** Stripe's page, or our checkout if the account lacks something that needs a form. */
 export const PassCheckoutAnswer = v.object({ url: v.pipe(v.string(), v.url()) });
 
-/**
- * Body of `handle-pass-payment-success` (spec 2 §7): the order's secret, or, for a signed-in parent, a Stripe session
- * of the own family. Its other fields are not trusted.
- */
+/** The order's secret, or a Stripe session of the signed-in family; its other fields are not trusted. */
 export const PassPaymentSuccess = v.object({
   sessionId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200)))),
   customData: v.optional(
@@ -124,7 +96,6 @@ export const PassPaymentSuccess = v.object({
   ),
 });
 
-/** Answer of `billing-portal`, whose body is `Access` of `after-sale.ts`. */
 export const BillingPortalAnswer = v.object({ url: v.pipe(v.string(), v.url()) });
 
 /** Answer of `find_renewal`: the subscription of an order, for the page that shows the order. */

@@ -23,7 +23,6 @@ const COMMON = new Set(
   ),
 );
 
-/** Whether a password is easy to guess. Repeated parts and keyboard rows are, whatever their length. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   return COMMON.has(plain) || /^(.{1,4})\1+.{0,3}$/su.test(plain) || isRow(plain);

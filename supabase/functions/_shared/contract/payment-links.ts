@@ -2,16 +2,10 @@ import * as v from 'valibot';
 import { OrderSession, QuoteCamp } from './places.ts';
 import { RefundSteps } from './refund-steps.ts';
 
-/**
- * `changing`: the parent is changing the order, and its payment page is being made again. `under_review`: paid, but not
- * booked, and staff or the parent decide. `cancelled`: closed before its time, by the parent or a bank.
- */
+/** `under_review`: paid, but not booked, and staff or the parent decide. `cancelled`: closed before its time. */
 const states = ['open', 'changing', 'paid', 'under_review', 'expired', 'cancelled'] as const;
 
-/**
- * Answer of `read_payment_link`: what somebody sees who pays for a parent's order (decisions "Paying by link"). It has
- * nothing about a child, and of the parent only the first name. `offer` is null unless the state is `open`.
- */
+/** What a payer sees (decisions "Paying by link"): nothing about a child, and only the parent's first name. */
 export const PaymentLink = v.object({
   state: v.picklist(states),
   first_name: v.nullable(v.string()),
@@ -27,15 +21,12 @@ export const PaymentLink = v.object({
       ),
       children: v.number(),
       total_cents: v.number(),
-      /** The whole price, if only a deposit or what the parent's balance does not pay is charged. */
       whole_cents: v.optional(v.nullable(v.number())),
       currency: v.literal('SGD'),
       refund_steps: v.nullable(RefundSteps),
       /** When the payment page closes. The places are released a little later. */
       pay_until: v.string(),
-      /** The last day on which a part of a sold order is in time; absent if the order is not sold yet. */
       due_on: v.optional(v.pipe(v.string(), v.isoDate())),
-      /** Its id, which is in the address to which Stripe returns. */
       part: v.optional(v.string()),
       /** For a signed-in parent of the family: what its balance can pay of it. */
       balance_cents: v.optional(v.nullable(v.number())),

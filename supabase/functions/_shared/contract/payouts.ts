@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/**
- * Stripe's payouts for business admins: `list_payouts`, `get_payout`, `get_payout_month`, `get_payout_differences`
- * (decisions "Stripe payouts"). Money in integer cents, days in Singapore. Sums contain Singapore dollars only.
- */
+/** Stripe's payouts (decisions "Stripe payouts"). Sums in integer cents contain Singapore dollars only. */
 
 const text = v.nullable(v.string());
 const day = v.pipe(v.string(), v.isoDate());
@@ -16,12 +13,10 @@ export const payoutSorts = ['-arrival', 'arrival'] as const;
 
 const Payout = v.object({
   payout_id: v.string(),
-  /** Stripe's id. */
   reference: v.string(),
   made_at: v.string(),
   arrival_on: day,
   status: v.picklist(payoutStatuses),
-  /** What the bank gets. */
   amount_cents: cents,
   currency: v.string(),
   failure_code: text,
@@ -32,19 +27,15 @@ const Payout = v.object({
   payments_cents: cents,
   refunds_cents: cents,
   disputes_cents: cents,
-  /** Earlier payouts that failed and are paid with this one. */
   returned_cents: cents,
   other_cents: cents,
-  /** The sum of the five above. */
   gross_cents: cents,
   fees_cents: cents,
-  /** Gross less fees. */
   net_cents: cents,
   parts: count,
 });
 export type Payout = v.InferOutput<typeof Payout>;
 
-/** `count` goes up to a thousand, and `more` means that there are more; null on later pages. */
 export const Payouts = v.object({
   rows: v.array(Payout),
   next: text,
@@ -55,13 +46,11 @@ export const Payouts = v.object({
 const PayoutPart = v.object({
   part_id: v.string(),
   reference: v.string(),
-  /** Stripe's reporting category. */
   category: v.string(),
   at: v.string(),
   amount_cents: cents,
   fee_cents: cents,
   net_cents: cents,
-  /** Stripe's id of the charge, refund or dispute. */
   source: text,
   order_id: text,
   number: text,
@@ -84,16 +73,13 @@ const differenceRules = [
 ] as const;
 export type DifferenceRule = (typeof differenceRules)[number];
 
-/** A place where our ledger and Stripe differ. */
 const StripeDifference = v.object({
   rule: v.picklist(differenceRules),
   subject: v.string(),
-  /** Stripe's id, if known. */
   reference: text,
   at: v.string(),
   cents: v.nullable(cents),
   stripe_cents: v.nullable(cents),
-  /** If not Singapore dollars. */
   currency: text,
   order_id: text,
   number: text,
@@ -109,7 +95,6 @@ export const PayoutMonth = v.object({
   other_cents: cents,
   fees_cents: cents,
   net_cents: cents,
-  /** The part of net that is at the bank. */
   paid_out_cents: cents,
   not_paid_out_cents: cents,
 });

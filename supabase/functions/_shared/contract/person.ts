@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { EMAIL_MOST, emailForm, readEmail } from './contact.ts';
 
-/** Personal data as browser and functions check it; SQL makes the final check. */
-
 /** The same as in SQL: no control characters, and no half of a surrogate pair, which the database could not read. */
 export const Name = v.pipe(
   v.string(),
@@ -18,7 +16,6 @@ export const Email = v.pipe(v.string(), v.transform(readEmail), v.regex(emailFor
 /** E.164, e.g. +6591234567, with SQL's rule for Singapore numbers. Forms convert what people type into this. */
 export const Phone = v.pipe(v.string(), v.regex(/^\+(?:65[3689]\d{7}|(?!65)[1-9]\d{7,14})$/));
 
-/** Someone who may collect a child, or an emergency contact. */
 export const Person = v.object({
   name: Name,
   relationship: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(60)))),

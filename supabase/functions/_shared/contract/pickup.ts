@@ -1,35 +1,24 @@
 import * as v from 'valibot';
 
-/** Row of `get_pickup_codes`: a person who may collect, with the code that they say or show. */
 export const PickupCode = v.object({
-  /** Null means all of the family's children. */
   child_id: v.nullable(v.string()),
   child_name: v.nullable(v.string()),
   name: v.string(),
   relationship: v.nullable(v.string()),
-  /** Six digits. */
   code: v.string(),
   /** The booking, if this person may collect from it alone until a parent confirms them; else null. */
   only_for: v.nullable(v.string()),
 });
 export type PickupCode = v.InferOutput<typeof PickupCode>;
 
-/**
- * Answer of `check_pickup_code(p_child_id, p_code)`: the owner of the code. Refuses `child_not_found`,
- * `pickup_code_unknown`.
- */
+/** The owner of the code. Refuses `child_not_found`, `pickup_code_unknown`. */
 export const CheckedPickup = v.object({ name: v.string(), relationship: v.nullable(v.string()) });
 
-/** A person who must never collect a child; `note` helps to recognise them. */
 export const BlockedPerson = v.object({ name: v.string(), note: v.nullable(v.string()) });
 export type BlockedPerson = v.InferOutput<typeof BlockedPerson>;
 
-/**
- * Answer of `get_collection_rules`, `set_going_alone`, `block_collector` and `unblock_collector`. Refuses
- * `child_not_found`, `collector_is_parent`, `collector_not_found`, `list_full`, `invalid_input` (field).
- */
+/** Refuses `child_not_found`, `collector_is_parent`, `collector_not_found`, `list_full`, `invalid_input` (field). */
 export const CollectionRules = v.object({
-  /** In years. */
   alone_from_age: v.number(),
   children: v.array(
     v.object({
@@ -46,7 +35,6 @@ export const CollectionRules = v.object({
     v.object({
       ...BlockedPerson.entries,
       id: v.string(),
-      /** Null means every child of the family. */
       child_id: v.nullable(v.string()),
       child_name: v.nullable(v.string()),
       added_by: v.nullable(v.string()),

@@ -1,35 +1,22 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/**
- * The image repository: pictures of staff (decisions "/image-repository"). `list_pictures`, `get_picture`,
- * `save_picture`,
- * `delete_picture`, `find_picture_children`, and the function `pictures`, which holds the storage's key:
- *
- * - `POST pictures?id=…&name=…`, body: the picture's bytes → `StaffPicture`; the id is the sender's. Refuses
- *   `photo_too_large` (413), `photo_not_readable` (415), `photo_too_small` (422), `invalid_input` (id, name).
- * - `GET pictures?id=…&id=…`, 100 at most → `PictureAddresses`, for five minutes.
- * - `POST pictures?share=…&hours=…` → `SharedPicture`; `picture_not_allowed` if a person in it forbids it.
- * - `GET pictures?uses=…` → `PictureUses`.
- */
+/** Pictures of staff (decisions "/image-repository"); the function `pictures` holds the storage's key. */
 
 /** Limit of an upload from a browser that could not make the picture smaller itself. */
 export const PICTURE_MOST_BYTES = 12 * 1024 * 1024;
 /** Longer sides of the saved picture and of the one in lists, in pixels. */
 export const PICTURE_SIDES = [1600, 400] as const;
-/** How long an address to view a picture is valid, in seconds. */
 export const PICTURE_SECONDS = 300;
 /** How many hours a shared link is valid: after a family withdraws, its picture is not shown for longer. */
 export const shareHours = [1, 24] as const;
 
 export const pictureShows = ['unsaid', 'nobody', 'children'] as const;
-/** `open` may be shared; `refused`: a family does not allow it; `private`: the people in it are not named yet. */
 export const pictureStates = ['open', 'refused', 'private', 'deleted'] as const;
 export const pictureSorts = ['name', '-created'] as const;
 /** The limit of spec 1 §3. */
 export const PICTURES_LIMIT = 100;
 
-/** `restorable_until`: until when a deleted picture can be restored. Sizes in pixels and bytes. */
 export const StaffPicture = v.object({
   id: v.string(),
   name: v.string(),
@@ -46,7 +33,6 @@ export type StaffPicture = v.InferOutput<typeof StaffPicture>;
 
 export const StaffPictures = v.object({ rows: v.array(StaffPicture), count, more: v.boolean() });
 
-/** `family` is its contact, to distinguish children with the same name. */
 export const PictureChild = v.object({
   child_id: v.string(),
   name: v.string(),
@@ -65,11 +51,9 @@ export const PictureAddresses = v.object({
 export const SharedPicture = v.object({ url: Address, expires_at: v.string() });
 export type SharedPicture = v.InferOutput<typeof SharedPicture>;
 
-/** Published documents that show the picture, which was uploaded to Studio as `studioName`. */
 export const PictureUses = v.object({
   uses: v.array(v.object({ id: v.string(), type: v.string(), title: v.nullable(v.string()) })),
 });
 export type PictureUses = v.InferOutput<typeof PictureUses>;
 
-/** The file name that identifies the content's copy of a picture. */
 export const studioName = (id: string): string => `picture-${id}.jpg`;

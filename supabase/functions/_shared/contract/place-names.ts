@@ -1,9 +1,6 @@
 import { formatDate, formatDays, formatTime } from './format.ts';
 
-/**
- * How one of several things is named everywhere: the children, the camp or class, its base and its days (decisions "Who
- * and where"). `Bella and Adam, Spark Camp, Bishan, 30 Nov – 2 Dec`.
- */
+/** How children, camp or class, base and days are named everywhere (decisions "Who and where"). */
 
 export interface SessionPlace {
   class_type: string;
@@ -22,7 +19,6 @@ export interface ScheduleItem {
   camp?: CampPlace | null | undefined;
 }
 
-/** `Adam`, `Adam and Bella`, `Adam, Bella and Chid`, without duplicates. */
 export function joinNames(names: readonly string[]): string {
   const all = [...new Set(names)];
   const last = all.pop() ?? '';
@@ -55,7 +51,6 @@ export function placeMessage(place: ScheduleItem): string {
   return camp ? `${placeName(place)}, ${shortDays(camp.start_date, camp.end_date)}` : '';
 }
 
-/** The same with weekday and year, for forms and confirmations: `Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`. */
 export function longPlaceText(place: ScheduleItem): string {
   const { session, camp } = place;
   if (session)
@@ -63,11 +58,9 @@ export function longPlaceText(place: ScheduleItem): string {
   return camp ? `${placeName(place)}, ${formatDays(camp.start_date, camp.end_date)}` : '';
 }
 
-/** Who, what, where and when, as far as each is known: `Bella Rahman, Spark Camp, Bishan, 30 Nov – 2 Dec`. */
 export const whoAndWhere = (names: readonly string[], place: ScheduleItem, otherwise = ''): string =>
   joinKnown(names, placeMessage(place) || otherwise);
 
-/** The same with weekday and year: `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`. */
 export const longWhoAndWhere = (names: readonly string[], place: ScheduleItem, otherwise = ''): string =>
   joinKnown(names, longPlaceText(place) || otherwise);
 

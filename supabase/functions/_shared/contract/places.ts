@@ -2,8 +2,6 @@ import * as v from 'valibot';
 import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
 
-/** A booked session or camp, as in orders and quotes (spec 2 §3). Dates and times of day in Singapore time. */
-
 export const OrderSession = v.object({
   session_id: v.string(),
   session_date: v.pipe(v.string(), v.isoDate()),
@@ -11,7 +9,6 @@ export const OrderSession = v.object({
   starts_at: v.string(),
   ends_at: v.string(),
   class_type: v.string(),
-  /** Null for no team; missing in older mails. */
   team: v.nullish(TeamId),
   location_name: v.string(),
   location_address: v.nullable(v.string()),
@@ -26,7 +23,6 @@ export const QuoteCamp = v.object({
   end_date: v.pipe(v.string(), v.isoDate()),
   session_time_start: v.string(),
   session_time_end: v.string(),
-  /** Start and end of the first day. */
   starts_at: v.string(),
   ends_at: v.string(),
   location_name: v.string(),

@@ -1,16 +1,11 @@
 import { formatMoney } from './format.ts';
 import type { OrderLineView } from './orders.ts';
 
-// How a line's price is explained: the same at the checkout, on pages and in mails.
-
 /** `first early bird`; the listed price has no name. */
 export const rungNote = (id: string | null): string =>
   id === null || id === 'listed' ? '' : id === 'first' || id === 'second' ? `${id} early bird` : 'early bird';
 
-/**
- * The parts of a line's price, if there are any: `first early bird S$490, sibling rebate −S$50`. The listed price is
- * named if another child of the same camp has a different price.
- */
+/** `first early bird S$490, sibling rebate −S$50`. The listed price is named if another child's price differs. */
 export function priceNotes(
   line: OrderLineView,
   lines: readonly Pick<OrderLineView, 'camp' | 'rung_id'>[] = [],

@@ -4,12 +4,8 @@ import { tierIds } from './tiers.ts';
 import { type ErrorCode, isErrorCode } from './errors.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
-/**
- * The price of an order now: body and answer of `quote_order` (spec 2 §5 and §9, decisions "Selling rules"). Money
- * in integer cents, times as ISO 8601 with zone, dates and times of day in Singapore time.
- */
+/** The price of an order now (spec 2 §5 and §9, decisions "Selling rules"). Money in integer cents. */
 
-/** A child of the signed-in family by its id, or any child by date of birth. Without either no age is checked. */
 export const QuoteChild = v.object({
   id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   dob: v.optional(v.nullable(v.pipe(v.string(), v.isoDate()))),
@@ -17,22 +13,17 @@ export const QuoteChild = v.object({
 
 export const QuoteLine = v.object({
   offer_id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-  /** For a pass: the session that its first credit books. */
   session_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
-  /** For a tier: the camp. */
   camp_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
-  /** Position in `children`. Lines without one are for different children. */
   child: v.optional(v.nullable(count)),
   /** Id of one of the tier's transports; without it the parents bring the child. */
   transport: v.optional(v.nullable(v.string())),
-  /** The price that the page showed, before rebates. */
   expected_price_cents: v.optional(v.nullable(cents)),
 });
 
 export const QuoteRequest = v.object({
   lines: v.pipe(v.array(QuoteLine), v.minLength(1), v.maxLength(8)),
   children: v.optional(v.nullable(v.pipe(v.array(QuoteChild), v.maxLength(8)))),
-  /** Promotion code as typed. */
   code: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(60)))),
   /** This browser's own hold, whose places count as available. */
   previous_secret: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
@@ -41,13 +32,10 @@ export type QuoteRequest = v.InferOutput<typeof QuoteRequest>;
 
 export const QuoteRefusal = v.object({
   code: v.custom<ErrorCode>(isErrorCode),
-  /** E.g. `lines[0].child`, `code`. */
   field: v.string(),
-  /** For `age_not_allowed`: age in years on the first day. */
   age: v.optional(v.number()),
   min_age: v.optional(v.nullable(v.number())),
   max_age: v.optional(v.nullable(v.number())),
-  /** For `code_minimum`. */
   minimum_cents: v.optional(cents),
 });
 export type QuoteRefusal = v.InferOutput<typeof QuoteRefusal>;
@@ -55,20 +43,16 @@ export type QuoteRefusal = v.InferOutput<typeof QuoteRefusal>;
 export const QuotedLine = v.object({
   child: v.nullable(v.number()),
   offer_id: v.string(),
-  /** Null while the offer is not on sale, as is the next field. */
   kind: v.nullable(v.string()),
   title: v.nullable(v.string()),
   tier: v.nullable(v.picklist(tierIds)),
-  /** Early-bird rung of this child's place; `listed` means none. Null without a camp. */
   rung_id: v.nullable(v.string()),
   list_cents: v.nullable(cents),
-  /** The rung's price, before rebate, discount and transport. */
   price_cents: v.nullable(cents),
   sibling_rebate: v.boolean(),
   rebate_cents: v.nullable(cents),
   discount_cents: cents,
   transport_cents: cents,
-  /** Price minus rebate minus discount plus transport; 0 with a refusal. */
   total_cents: cents,
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
@@ -78,39 +62,30 @@ export const QuotedLine = v.object({
 export const Quote = v.object({
   currency: v.literal('SGD'),
   lines: v.array(QuotedLine),
-  /** The code that applies; null if none was entered or it was refused. */
   code: v.nullable(v.string()),
-  /** Prices of the available lines, before rebates, discounts and transport. */
   subtotal_cents: cents,
   rebate_cents: cents,
   discount_cents: cents,
   transport_cents: cents,
   total_cents: cents,
-  /** Null without a registration number. `cents` is part of `total_cents`. */
   gst: v.nullable(v.object({ rate_percent: v.number(), number: v.string(), cents })),
-  /** A line costs something other than the page showed. */
   price_changed: v.boolean(),
-  /** All refusals of the lines and of the code. Empty if every line is available. */
   refusals: v.array(QuoteRefusal),
   server_time: v.string(),
 });
 export type Quote = v.InferOutput<typeof Quote>;
 
-/** The part of a row of `offers` that a checkout needs: the choices, and their ages. */
 export const OfferTerms = v.object({
   id: v.string(),
   kind: v.string(),
   title: v.string(),
   details: v.object({
     tier: v.optional(v.string()),
-    /** Years, both included, on the first day. */
     min_age: v.optional(v.nullable(v.number())),
     max_age: v.optional(v.nullable(v.number())),
     renews: v.optional(v.nullable(v.boolean())),
-    /** A try-out: a second one for the same child is refused or refunded. */
     once_per_child: v.optional(v.nullable(v.boolean())),
     transport: v.optional(v.array(v.object({ id: v.string(), title: v.string(), price_cents: cents })), []),
-    /** Times of day, "08:30". */
     extended_day: v.optional(v.nullable(v.object({ start: v.string(), end: v.string() }))),
     sibling_rebate: v.optional(v.nullable(v.object({ cents, places: v.nullable(v.number()) }))),
   }),

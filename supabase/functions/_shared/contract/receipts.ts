@@ -2,7 +2,6 @@ import * as v from 'valibot';
 
 /** The details that a receipt states besides the purchase: the seller, and how it was paid at the desk. */
 
-/** The provider as registered; address and number are null until they are in `settings`. */
 export const Provider = v.object({
   name: v.string(),
   address: v.nullable(v.string()),

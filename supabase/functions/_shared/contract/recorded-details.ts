@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { ConsentText } from './orders.ts';
 
-/** Consents that are on record and need not be asked again; missing ones must be asked. */
 const optionalAnswer = v.optional(v.boolean());
 const KeptConsents = v.object({
   terms: optionalAnswer,
@@ -20,9 +19,7 @@ const ChildOnRecord = v.object({
   health: v.nullable(v.object({ answered_at: v.string(), notes: v.array(v.string()) })),
 });
 
-/** Answer of `get_recorded_details`: what a family may confirm in one tap (decisions "Nothing has changed"). */
 export const RecordedDetails = v.object({
-  /** The parent's own consents: terms and news. */
   consents: KeptConsents,
   children: v.array(ChildOnRecord),
 });

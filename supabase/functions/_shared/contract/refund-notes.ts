@@ -1,7 +1,6 @@
 import { formatMoment, formatMoney } from './format.ts';
 import type { RefundSteps } from './refund-steps.ts';
 
-/** Fields of an OrderLine. */
 interface Line {
   refund_steps?: RefundSteps | null | undefined;
   counts_from?: string | null | undefined;
@@ -15,7 +14,6 @@ export const depositNote = 'This counts the deposit alone. Once you pay more, yo
 /** Notes on the refund rows: the start that they are counted from after a move, and what is deducted. */
 export function refundNotes({ refund_steps, counts_from, camp, unpaid_cents = 0 }: Line): string[] {
   const notes = [];
-  // The date without its time: `Mon 14 Dec 2026`.
   const day = counts_from && formatMoment(counts_from).replace(/, .*/, '');
   if (day)
     notes.push(

@@ -2,10 +2,7 @@ import * as v from 'valibot';
 import { formatLastMoment, formatMoney } from './format.ts';
 import { cents } from './numbers.ts';
 
-/**
- * The refund for a cancellation by date: `until` is the last time for it, null for all later times. The SQL function
- * `private.refund_changes` calculates it before and after the payment.
- */
+/** `until` is the last time for a refund, null for all later times (`private.refund_changes`). */
 export const RefundSteps = v.array(
   v.object({
     refund_cents: cents,
@@ -18,13 +15,9 @@ export const RefundSteps = v.array(
 );
 export type RefundSteps = v.InferOutput<typeof RefundSteps>;
 
-/** The title of a table of refunds. */
 export const REFUND_TITLE = 'What you get back if you cancel';
 
-/**
- * A row for each period: `By Mon 30 Nov 2026, 9.00 am`, `S$1,530`; without a refund: `From now on`, `S$0`. No rows if
- * the refund is always complete.
- */
+/** `By Mon 30 Nov 2026, 9.00 am`, `S$1,530`; no rows if the refund is always complete. */
 export function refundRows(steps: RefundSteps | null | undefined): { when: string; amount: string }[] {
   if (!steps || (steps.length < 2 && steps[0]?.refund_cents !== 0)) return [];
   return steps.map(({ until, refund_cents, less_used }, at) => ({

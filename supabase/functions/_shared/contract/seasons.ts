@@ -9,7 +9,6 @@ const day = v.pipe(v.string(), v.isoDate());
 const NAME_MAX = 60;
 const REASON_MAX = 120;
 
-/** What staff set of a season. */
 export const SeasonFields = v.object({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(NAME_MAX)),
   first_day: day,
@@ -17,12 +16,10 @@ export const SeasonFields = v.object({
 });
 export type SeasonFields = v.InferOutput<typeof SeasonFields>;
 
-/** A public holiday, or a day that staff closed. `classes`: the season's weekly classes on that weekday. */
 export const SeasonDay = v.object({
   day,
   name: v.string(),
   source: v.picklist(['public_holiday', 'staff']),
-  /** The government has not announced the date yet. */
   is_estimated: v.boolean(),
   is_closed: v.boolean(),
   classes: count,
@@ -33,24 +30,17 @@ export const Season = v.object({
   id: v.string(),
   fields: SeasonFields,
   state: v.picklist(['coming', 'running', 'over']),
-  /** Weekly classes that are not paused. */
   classes: count,
-  /** All sessions that they come to in this season. */
   sessions: count,
-  /** The upcoming ones that exist already. */
   planned: count,
-  /** Upcoming sessions on a closed day or outside the season's days. */
   misfits: count,
   days: v.array(SeasonDay),
   templates: v.array(WeekTemplate),
-  /** The first sixty of the misfits, with who is booked. */
   misfit_places: v.array(v.object({ place: ScheduleItem, children: ScheduleItemDetails.entries.children })),
-  /** Whether the season can still be deleted with its sessions. */
   can_withdraw: v.boolean(),
 });
 export type Season = v.InferOutput<typeof Season>;
 
-/** Answer of `get_seasons`. `holidays_until`: the last public holiday that we know. */
 export const Seasons = v.object({
   today: day,
   seasons: v.array(Season),
@@ -59,10 +49,8 @@ export const Seasons = v.object({
 });
 export type Seasons = v.InferOutput<typeof Seasons>;
 
-/** Answer of `save_season` and `copy_season`. `made`: sessions that were created at once. */
 export const SavedSeason = v.object({ id: v.string(), made: count });
 
-/** Request of `set_closed_day`, as its form has it. */
 export const CloseDay = v.object({
   p_day: day,
   p_reason: v.pipe(v.string(), v.minLength(1), v.maxLength(REASON_MAX)),
@@ -70,12 +58,9 @@ export const CloseDay = v.object({
 export type CloseDay = v.InferOutput<typeof CloseDay>;
 export const ClosedDaySet = v.object({ made: count });
 
-/** Answer of `preview_season_copy`. */
 export const SeasonCopy = v.object({
   classes: count,
-  /** Classes without a coach, for example because their coach is no longer staff. */
   no_coach: count,
-  /** Classes that are left out because content no longer has their location. */
   not_offered: count,
   sessions: count,
   days: v.array(SeasonDay),
@@ -83,5 +68,4 @@ export const SeasonCopy = v.object({
 });
 export type SeasonCopy = v.InferOutput<typeof SeasonCopy>;
 
-/** Answer of `withdraw_season`. */
 export const WithdrawnSeason = v.object({ deleted: count });

@@ -1,7 +1,4 @@
-/**
- * The security helper's message when a secured call is not made (spec 1 §8), by its code: function logs and staff
- * screens show the same text.
- */
+/** The security helper's message when a secured call is not made (spec 1 §8). */
 export const securityTexts = {
   rate_limited: 'Rate limit exceeded',
   not_allowed: 'Insufficient permissions',

@@ -5,11 +5,7 @@ import { cents } from './numbers.ts';
 
 const day = v.nullable(v.string());
 
-/**
- * What a search found. `id`: the family of a child for an admin, and the session or camp for a coach. `text`: the
- * contacts of a family, the parent of a child, the buyer of an order, the location. `day`, `until` and `time` in
- * Singapore.
- */
+/** `id`: for an admin the family of a child, for a coach the session or camp. */
 export const StaffHit = v.object({
   kind: v.picklist(['family', 'child', 'order', 'camp', 'session', 'coach']),
   id: v.string(),

@@ -1,11 +1,9 @@
 interface TierFacts {
   /** A night in a tent (spec 2 §2); the same as `private.has_night` in SQL. */
   hasNight?: boolean;
-  /** Its colour in the list of camps: `--c-red` (`camp-list.css`), and the name of its stone's in `journey.css`. */
   color: 'red' | 'mango' | 'violet' | 'river';
   /** Value for advertising, in dollars (spec 2 §7). */
   adValue: number;
-  /** How full its camps look, and the places left of its early bird, in the simulated mode only (spec 2 §9). */
   simulated: { fillPercent: number; places?: number };
   /** Pattern of further names in questions; its id is always one. */
   otherNames?: string;
@@ -34,11 +32,9 @@ export const factsOf = (tier: TierId): TierFacts => tiers[tier];
 
 const isTier = (tier: string): tier is TierId => Object.hasOwn(tiers, tier);
 
-/** The facts of a tier that may not be one. */
 export const findTier = (tier: string | null | undefined): TierFacts | null =>
   tier != null && isTier(tier) ? tiers[tier] : null;
 
 export const hasNight = (tier: string | null | undefined): boolean => findTier(tier)?.hasNight === true;
 
-/** Levels of the journey: the camps, then the level after them. */
 export const levelIds = [...tierIds, 'fire'] as const;

@@ -1,4 +1,3 @@
-/** A film at one of the two services that pages may show, and where its player is embedded from. */
 interface Video {
   service: 'YouTube' | 'Vimeo';
   /** Address of the player, which sets no cookies before it plays. */

@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/**
- * Gift vouchers, for staff: `issue_voucher`, `list_vouchers`, `get_voucher`, `cancel_voucher` (decisions "The family
- * balance"). Money in integer cents, days in Singapore.
- */
+/** Gift vouchers, for staff (decisions "The family balance"). Money in integer cents, days in Singapore. */
 
 const text = v.nullable(v.string());
 const line = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most));
@@ -16,7 +13,6 @@ export const voucherMethods = ['cash', 'paynow', 'card_terminal'] as const;
 
 /** Body of `issue_voucher`: sold by a method, or given with a reason, which only business admins may. */
 export const IssueVoucher = v.object({
-  /** A new key for each voucher: a repeated request makes one. */
   key: v.pipe(v.string(), v.uuid()),
   cents: v.pipe(v.number(), v.integer(), v.minValue(500), v.maxValue(200_000)),
   buyer_name: line(120),
@@ -40,11 +36,9 @@ export const StaffVoucher = v.object({
   buyer_email: text,
   recipient_name: text,
   message: text,
-  /** Why it was given without a payment. */
   reason: text,
   method: v.nullable(v.picklist(voucherMethods)),
   reference: text,
-  /** Null: it never expires. */
   valid_until: text,
   issued_at: v.string(),
   issued_by: text,

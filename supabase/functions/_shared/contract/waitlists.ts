@@ -13,20 +13,16 @@ export const WaitingChild = v.object({
   is_friend: v.optional(v.boolean()),
 });
 
-/** Body of `join_waitlist`: one session or one camp, and all who want to come together. */
 export const WaitlistRequest = v.object({
   session_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   camp_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
-  /** The pass they would book with, or the camp's tier. */
   offer_id: v.optional(v.nullable(v.string())),
   parent: v.object({ name: v.string(), email: v.string(), phone: v.string() }),
   children: v.pipe(v.array(WaitingChild), v.minLength(1), v.maxLength(8)),
 });
 export type WaitlistRequest = v.InferOutput<typeof WaitlistRequest>;
 
-/** The way to book an offered place; for a pass also what happens at its end (`passEnds`). */
 export const WaitedTerms = v.object({
-  /** For one child, before rebates and codes. */
   price_cents: v.number(),
   sessions: v.nullable(v.number()),
   validity_days: v.nullable(v.number()),
@@ -35,11 +31,7 @@ export const WaitedTerms = v.object({
 
 export const WaitlistView = v.object({
   entry_id: v.string(),
-  /**
-   * `unconfirmed`: not in the queue until the link in the mail is used; `never_confirmed`: the link was not used in
-   * time; `accepted`: a checkout holds the places; `lapsed`: the deadline or that checkout passed; `cancelled_by_us`:
-   * it is cancelled.
-   */
+  /** `accepted`: a checkout holds the places; `lapsed`: the deadline or that checkout passed. */
   status: v.picklist([
     ...([
       'unconfirmed',
@@ -58,9 +50,7 @@ export const WaitlistView = v.object({
   /** It starts too soon for offers: free places are for everyone. Missing in older data saved by a browser. */
   is_free_for_all: v.optional(v.boolean()),
   offer_id: v.nullable(v.string()),
-  /** Until when the offered places are held. */
   offer_expires_at: v.nullable(v.string()),
-  /** Null without an offer, or if nothing on sale fits; missing in older data saved by a browser. */
   terms: v.optional(v.nullable(WaitedTerms)),
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
@@ -80,5 +70,4 @@ export const WaitlistView = v.object({
 });
 export type WaitlistView = v.InferOutput<typeof WaitlistView>;
 
-/** Answer of `join_waitlist`; the secret opens the entry again. */
 export const JoinedWaitlist = v.object({ ...WaitlistView.entries, secret: v.string() });

@@ -1,18 +1,12 @@
 import { hasControls } from './lines.ts';
 
-/**
- * Sentences of the code that Studio can change (decisions "Sentences are content"). A sentence's text has placeholders
- * in braces: `{name}` is replaced by a value, and `{is/are}` by one of these words.
- */
+/** Sentences that Studio can change (decisions "Sentences are content"): `{name}` stands for a value. */
 export interface Sentence {
-  /** Where it is in the code: `features/checkout/messages:messages/short/fit`. */
   key: string;
   text: string;
-  /** The longer sentence that contains it, as words that depend on a number. */
   within?: string;
 }
 
-/** A changed sentence, as Studio stores it. */
 export interface Change {
   key: string;
   /** Our text when it was changed. It finds a sentence that has moved in the code, and shows that ours has changed. */
@@ -49,10 +43,7 @@ export function wordingProblem(sentence: string, text: string): WordingProblem |
   return missing === undefined ? null : { code: 'missing_placeholder', name: missing };
 }
 
-/**
- * The sentence that a change is for. One whose key was renamed is found by its text; one whose text was edited in the
- * code, by its key.
- */
+/** One whose key was renamed is found by its text; one whose text was edited in the code, by its key. */
 export function sentenceOf(
   { key, was }: Pick<Change, 'key' | 'was'>,
   sentences: readonly Sentence[],
@@ -75,10 +66,7 @@ export function usable(changes: readonly Change[], sentences: readonly Sentence[
   return { texts, ignored };
 }
 
-/**
- * Our sentence and the changed text as mails look them up: `We hold {} until {}.` and `Until {1} we keep {0}.`; the
- * numbers are the values of our sentence in their order.
- */
+/** As mails look them up: `We hold {} until {}.` and `Until {1} we keep {0}.`, numbered by our sentence's values. */
 export function toPattern({ was, text }: Pick<Change, 'was' | 'text'>): [ours: string, text: string] {
   const labels = placeholdersIn(was);
   const numbered = padded(was, text).replaceAll(
@@ -88,6 +76,5 @@ export function toPattern({ was, text }: Pick<Change, 'was' | 'text'>): [ours: s
   return [was.replaceAll(/\{[^{}]+\}/g, '{}'), numbered];
 }
 
-/** A part of a longer sentence may begin or end with a space, which editors do not see. */
 const padded = (sentence: string, text: string) =>
   (/^\s*/.exec(sentence)?.[0] ?? '') + text.trim() + (/\s*$/.exec(sentence)?.[0] ?? '');

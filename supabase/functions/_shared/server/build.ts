@@ -2,10 +2,7 @@ import { logNotice } from './log.ts';
 
 const HOOK_TIMEOUT_MS = 10_000;
 
-/**
- * Returns false if the host refused the build: this is logged, but the prices are right and the next publish tries
- * again.
- */
+/** False if the host refused the build: the prices are right anyway, and the next publish tries again. */
 export async function askForBuild(url: string | undefined): Promise<boolean> {
   if (!url) return false;
   try {

@@ -7,23 +7,16 @@ import { RefusalError } from './refusal.ts';
 const RATE = { limit: 60, seconds: 3600 };
 const RETRY_SECONDS = 600;
 
-/** How often calendar programs are asked to refresh. */
 export const LOOK_AGAIN_SECONDS = 3600;
 
 interface Feed {
-  /** The edge function, for example `family-calendar`. */
   name: string;
-  /** The name of the file. */
   file: string;
   /** Throws the refusal `link_not_found` for an unknown or revoked token. */
   read: (token: string) => Promise<string>;
 }
 
-/**
- * Serves a private calendar: `GET <name>/<token>.ics`, or `?token=`. Answers `text/calendar` for calendar programs,
- * which send no key. 404 for an unknown or revoked address alike; 429 after too many requests; 503 when the database is
- * unavailable, so that programs keep their copy.
- */
+/** Calendar programs send no key. 404 for an unknown or revoked address alike; 503 keeps their copy. */
 export async function serveFeed(
   request: Request,
   { db }: Pick<Deps, 'db'>,

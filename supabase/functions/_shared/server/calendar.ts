@@ -7,7 +7,6 @@ import ical, {
 import { REMINDERS_SECONDS } from '../contract/appointments.ts';
 import { brand } from '../contract/brand.ts';
 
-/** Writes events as a published calendar: a mail's file or a family's feed. */
 export function calendarOf(product: string, events: ICalEventData[], more: ICalCalendarData = {}): string {
   const calendar = ical({
     name: brand.name,
@@ -19,7 +18,6 @@ export function calendarOf(product: string, events: ICalEventData[], more: ICalC
   return calendar.toString();
 }
 
-/** Adds the reminders before the event. */
 export const withReminders = (event: ICalEventData & { summary: string }): ICalEventData => ({
   ...event,
   alarms: REMINDERS_SECONDS.map((triggerBefore) => ({

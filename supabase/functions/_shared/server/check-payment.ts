@@ -4,19 +4,13 @@ import type { Deps } from './deps.ts';
 import { logFault } from './log.ts';
 import { confirmSession } from './session.ts';
 
-/**
- * The recorded sessions of this order that Stripe has not reported as expired. There is more than one only during a
- * change of terms. Empty for an unknown secret. With a number, only sessions of earlier attempts.
- */
+/** Several only during a change of terms. With a number, only sessions of earlier attempts. */
 export async function openSessionsOf(db: Db, secret: string, beforeAttempt?: number): Promise<string[]> {
   const args = { p_secret: secret, p_before_attempt: beforeAttempt ?? null };
   return v.parse(v.array(v.string()), await db.rpc('list_open_sessions', args));
 }
 
-/**
- * Checks these sessions at Stripe and confirms one that is paid. Returns true if there was one. A session that Stripe
- * does not return must not hide a paid one behind it.
- */
+/** A session that Stripe does not return must not hide a paid one behind it. */
 export async function confirmIfPaid(
   deps: Pick<Deps, 'db' | 'stripe'>,
   sessionIds: string[],

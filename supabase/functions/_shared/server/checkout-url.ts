@@ -15,7 +15,6 @@ import { isFinalForKey, orUnavailable } from './payments.ts';
 import { RefusalError } from './refusal.ts';
 import { type CheckoutParams, closeSession, confirmSession, sessionParams } from './session.ts';
 
-/** `pay.user_id`: the verified caller who spends a balance. */
 type Request = v.InferOutput<typeof CreateCheckout> & {
   pay?: (PayChoice & { user_id?: string }) | undefined;
 };
@@ -25,10 +24,7 @@ type Session = Stripe.Checkout.Session;
 /** Pauses before each check whether another tab has finished; after the last one the parent is asked to press again. */
 const LOOKS_MS = [0, 60, 120, 250, 500, 1000, 2000];
 
-/**
- * The address of the only session in which this order can be paid. A second call for the order (double click, back
- * button, other tab, crash) finds the first one's session; changed terms expire it before a new one is made.
- */
+/** The only session in which this order can be paid: a second call finds it, changed terms expire it first. */
 export async function checkoutUrl(request: Request, deps: Needs): Promise<string> {
   for (const wait of LOOKS_MS) {
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
@@ -63,11 +59,10 @@ async function closeOpenSessions(secret: string, deps: Needs): Promise<void> {
   }
 }
 
-/** The current attempt's session as Stripe has it now, or null if it was never created. */
 async function currentSession(order: FinalizedOrder, secret: string, deps: Needs): Promise<Session | null> {
   if (order.open_session_id) return await deps.stripe.checkout.sessions.retrieve(order.open_session_id);
   if (!order.stored_params) return null;
-  // The process ended between storing and recording. The same call with the same key finds or creates that session.
+  // The process ended between storing and recording; the same call with the same key finds or creates that session.
   const made = await createSession(order.order_id, order.attempt, order.stored_params, secret, deps).catch(
     (error: unknown) => {
       // Its `expires_at` is too near, or Stripe repeats an earlier error: this attempt cannot succeed.
@@ -80,10 +75,7 @@ async function currentSession(order: FinalizedOrder, secret: string, deps: Needs
   return await deps.stripe.checkout.sessions.retrieve(made.id);
 }
 
-/**
- * Creates the session of an attempt that has begun, once none of the earlier attempts can be paid. They are read after
- * the start: if another tab records one later, it closes it itself.
- */
+/** Earlier attempts are read after the start: if another tab records one later, it closes it itself. */
 async function createSession(
   orderId: string,
   attempt: number,
@@ -112,7 +104,6 @@ async function record(orderId: string, attempt: number, session: Session, deps: 
   return current;
 }
 
-/** The parent has paid (or is paying by a slow method), so there must be no second session. */
 async function refusePaid(session: Session, deps: Needs): Promise<never> {
   if (session.payment_status === 'paid') await confirmSession(deps, session);
   throw new RefusalError({ code: 'order_closed' });

@@ -1,10 +1,7 @@
 const API_VERSION = 'v2025-02-19';
 const TIMEOUT_MS = 10_000;
 
-/**
- * Everything sellable, the oldest first. Prices in S$ as editors enter them; each document is checked before use
- * (`_shared/server/publishing/offers.ts`). An unpublished base comes as null.
- */
+/** Everything sellable, the oldest first. Prices in S$ as editors enter them; an unpublished base comes as null. */
 const SELLABLE = `*[_type in ["pass", "campTier", "holidayPackage", "birthdayPackage"]] | order(_createdAt asc, _id asc){
   _id, _rev, _updatedAt, _type, name, price, available, cancellation, refundRules[]{ hoursBefore, daysAfterPurchase, percent },
   minAge, maxAge,
@@ -15,23 +12,16 @@ const SELLABLE = `*[_type in ["pass", "campTier", "holidayPackage", "birthdayPac
   guests, minutes
 }`;
 
-/** The teams' ages and levels, which decide what a credit may book. */
 const TEAMS = `*[_type == "team"] | order(_createdAt asc, _id asc){
   _id, _rev, _updatedAt, name, teamId, minAge, maxAge, minLevel, maxLevel
 }`;
 
-/** The packing lists, as on the page after payment. */
 const PACKING = `*[_type == "successPage"]{ _id, _rev, _updatedAt, "name": "What to bring", "classes": classes.bring, "camps": camps.bring }`;
-/** Places where camps start or classes are held, which become locations. */
 const BASES = `*[_type == "base"] | order(_createdAt asc, _id asc){ _id, _rev, _updatedAt, name, address, mapUrl, use, slug }`;
-/** The sentences of mails that Studio has changed. */
 const WORDING = `*[_type == "wording" && string::startsWith(_id, "wording-mails")]{
   _id, _rev, _updatedAt, "changes": coalesce(changes[]{ was, text }, [])
 }`;
-/**
- * The moments of everything published that changes by itself. A document says in `showing`, of itself or of a part of
- * it, when parents see it.
- */
+/** The moments at which published content changes without an edit. */
 const PLANNED = `*[defined(showing) || defined(saleTime) || defined(plannedPrices) || defined(rungs) || defined(announcement) || defined(sections) || defined(blocks)]{
   showing{ from, until }, saleTime{ from, until }, plannedPrices[]{ from }, rungs[]{ from, deadline }, announcement{ showing{ from, until } },
   sections[]{ showing{ from, until } }, blocks[]{ showing{ from, until } }
@@ -40,7 +30,6 @@ const PLANNED = `*[defined(showing) || defined(saleTime) || defined(plannedPrice
 const REVISIONS = `*[!(_id in path("_.**")) && !(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_type match "sanity.*") && !(_type match "system.*")]{
   "id": _id, "revision": _rev, "updated_at": _updatedAt, "type": _type, "title": coalesce(title, name, question, heading, "")
 }`;
-/** Documents that show an asset that was uploaded under this file name. */
 const USES = `*[references(*[_type == "sanity.imageAsset" && originalFilename == $name]._id)] | order(_type asc, _id asc)[0...50]{
   "id": _id, "type": _type, "title": coalesce(title, name, heading, question, hero.heading)
 }`;
@@ -52,11 +41,8 @@ export interface ContentLake {
   packing: () => Promise<unknown[]>;
   bases: () => Promise<unknown[]>;
   wording: () => Promise<unknown[]>;
-  /** The parts of published documents that contain nothing but the moments at which they change by themselves. */
   moments: () => Promise<unknown[]>;
-  /** `{id, revision, updated_at, type, title}` of every published document. */
   revisions: () => Promise<unknown[]>;
-  /** `{id, type, title}` of documents that show the picture of this file name. */
   usesOf: (fileName: string) => Promise<unknown[]>;
   /** Whether a token is the session of a member of the project. Sanity is asked each time, and nothing is cached. */
   isMember: (token: string) => Promise<boolean>;

@@ -4,7 +4,6 @@ import { Email, Phone } from '../contract/person.ts';
 import type { Db } from './db.ts';
 import type { Env } from './env.ts';
 
-/** Whether the advertising service is configured; without it nothing is saved for it. */
 export function conversionsAreOn(env: Env): boolean {
   return env.META_PIXEL_ID !== undefined && env.META_ACCESS_TOKEN !== undefined;
 }
@@ -14,10 +13,7 @@ export function asksNotToBeTracked(request: Request): boolean {
   return request.headers.get('sec-gpc') === '1' || request.headers.get('dnt') === '1';
 }
 
-/**
- * Queues a conversion of a parent who agreed; with an order's secret it waits for the payment. Returns false if it is
- * already known.
- */
+/** With an order's secret it waits for the payment. False if the event is already known. */
 export async function queueConversion(
   db: Db,
   request: Request,
@@ -45,13 +41,11 @@ function normalEmail(email: string | null | undefined): string | null {
   return read.success ? read.output : null;
 }
 
-/** Digits with the country code; a Singapore number may come without one. */
 function normalPhone(phone: string | null | undefined): string | null {
   const digits = (phone ?? '').replace(/\D/g, '').replace(/^0+/, '');
   return [`65${digits}`, digits].find((number) => v.is(Phone, `+${number}`)) ?? null;
 }
 
-/** SHA-256 as hex, which the service compares with its own. */
 async function hash(text: string | null): Promise<string | null> {
   if (text === null) return null;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

@@ -15,7 +15,6 @@ const Claimed = v.array(
   v.object({
     event_id: v.string(),
     event_name: v.string(),
-    /** Epoch seconds. */
     event_time: v.number(),
     user_data: v.record(v.string(), v.string()),
     custom_data: v.record(v.string(), v.unknown()),
@@ -34,10 +33,7 @@ class NotTaken extends Error {
   }
 }
 
-/**
- * Sends the waiting conversions, each once by its event id. A failed one is tried again later and does not stop the
- * others. Returns null if the service is not configured.
- */
+/** Each is sent once by its event id; a failed one is tried again later. Null if the service is not configured. */
 export async function sendConversions({
   db,
   env,

@@ -4,13 +4,9 @@ import type { Db } from './db.ts';
 /** A delay of weeks need not be more exact, and SQL's integer ends soon after. */
 const MOST_LAG_MS = 2_000_000_000;
 
-/** Calls that a booking depends on: staff are alerted when too many fail (`private.bookings_failing`). */
 type Kind = 'booking' | 'webhook';
 
-/**
- * Records a call's result without delaying it: a 5xx is our fault or the payment provider's; a refusal counts as
- * success. `happenedAt` is the time of the event that the call reports, if any.
- */
+/** Delays nothing. A 5xx is our fault or the payment provider's; a refusal counts as success. */
 export async function counted(
   kind: Kind,
   { db, background }: { db: Db; background: Background },

@@ -5,16 +5,12 @@ import { RefusalError } from './refusal.ts';
 import { REQUEST_ID, requestScope } from './request-scope.ts';
 import { serverHeaders } from './server-key.ts';
 
-/**
- * The database with the service key, for functions only. They call by POST, because a table's filter would show in
- * addresses.
- */
+/** With the service key. Functions call by POST, because a table's filter would show in addresses. */
 export interface Db {
   /** Calls a SQL function. Rejects with `RefusalError` when SQL refuses. */
   rpc: <Name extends Rpc>(name: Name, args: RpcArguments<Name>) => Promise<unknown>;
 }
 
-/** The fields of an error that Postgres raised, whichever client reported it. */
 export interface DatabaseError {
   code: string;
   message: string;

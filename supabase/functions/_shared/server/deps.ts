@@ -12,20 +12,17 @@ import type { PhoneSenders } from './phone/sender.ts';
 import { createTwilio } from './phone/twilio.ts';
 import { createWhatsapp } from './phone/whatsapp.ts';
 
-/** All outside services that a handler may use; tests pass their own. */
+/** Outside services of the handlers; tests pass their own. */
 export interface Deps {
   env: Env;
   db: Db;
-  /** The database with the rights of this token's owner. */
   dbAs: (token: string) => Db;
   stripe: Stripe;
   mail: Mailer;
   phones: PhoneSenders;
   lake: ContentLake;
-  /** Null if errors are not forwarded. */
   handOn: Forwarder | null;
   photos: Photos;
-  /** Null without a key; then the model is never called. */
   model: Model | null;
   pictures: Photos;
   background: Background;

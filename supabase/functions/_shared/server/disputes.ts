@@ -10,10 +10,7 @@ type Needs = Pick<Deps, 'db' | 'stripe'>;
 
 const Recorded = v.object({ known: v.boolean(), changed: v.boolean() });
 
-/**
- * Saves a dispute as Stripe has it now, because events come out of order. `unknown`: no known charge has its intent;
- * the dispute is saved and matched later.
- */
+/** Saves a dispute as Stripe has it now, because events come out of order. `unknown`: matched to its charge later. */
 export async function noteDispute({ db, stripe }: Needs, disputeId: string): Promise<string> {
   const checked_at = new Date().toISOString();
   const dispute = await stripe.disputes.retrieve(disputeId);
@@ -47,7 +44,6 @@ function outcomeOf(status: string, withdrawn: number): 'won' | 'lost' | null {
   if (status === 'won' || status === 'lost') return status;
   // An inquiry that ended without a dispute.
   if (status === 'warning_closed') return 'won';
-  // Ended before it began, with or without a refund.
   if (status === 'prevented') return withdrawn > 0 ? 'lost' : 'won';
   return null;
 }
@@ -58,7 +54,6 @@ async function intentOfDispute(stripe: Stripe, { payment_intent, charge }: Strip
   return idOf((await stripe.charges.retrieve(idOf(charge) ?? '')).payment_intent);
 }
 
-/** The charge is unknown, or known only by its session; Stripe knows both. */
 async function makeUpFor(deps: Needs, payment_intent: string): Promise<void> {
   const { data } = await deps.stripe.checkout.sessions.list({ payment_intent });
   for (const session of data) if (session.payment_status === 'paid') await confirmSession(deps, session);

@@ -1,17 +1,13 @@
 import * as v from 'valibot';
 
 const Text = v.pipe(v.string(), v.trim(), v.minLength(1));
-/** Saved without a closing slash, so that paths can be appended. */
 const Url = v.pipe(
   v.string(),
   v.url(),
   v.transform((url) => url.replace(/\/+$/, '')),
 );
 
-/**
- * The whole configuration of the functions. Every variable is required together: a deployment that can take a payment
- * but not learn of it, or not inform the parent, must not start.
- */
+/** Variables are required together: a deployment that can take a payment but not learn of it must not start. */
 const Schema = v.object({
   SITE_URL: Url,
   SUPABASE_URL: Url,
@@ -19,60 +15,44 @@ const Schema = v.object({
   SUPABASE_SERVICE_ROLE_KEY: Text,
   STRIPE_SECRET_KEY: Text,
   STRIPE_WEBHOOK_SECRET: Text,
-  /** Only locally; unset means Stripe itself. */
   STRIPE_API_URL: v.optional(Url),
   RESEND_API_KEY: Text,
-  /** Signs Resend's reports about mails; unset means that none are accepted, and nobody learns what came back. */
+  /** Unset means that no report about a mail is accepted, and nobody learns what came back. */
   RESEND_WEBHOOK_SECRET: v.optional(v.pipe(Text, v.regex(/^whsec_[A-Za-z0-9+/]+=*$/))),
-  /** Only locally; unset means Resend itself. */
   RESEND_BASE_URL: v.optional(Url),
-  /** Sender of every mail, e.g. `Otter Trails <hello@example.com>`. */
   MAIL_FROM: v.pipe(Text, v.includes('@')),
   SANITY_PROJECT_ID: Text,
   SANITY_DATASET: Text,
-  /** Only locally; unset means the project's own host. */
   SANITY_API_HOST: v.optional(Url),
   /** Reads the dataset; needed if it is private, because without a token it appears empty. */
   SANITY_READ_TOKEN: v.optional(Text),
   SANITY_WEBHOOK_SECRET: Text,
-  /** Called after a publish; unset if nothing is built from content. */
   DEPLOY_HOOK_URL: v.optional(Url),
   MAINTENANCE_SECRET: v.pipe(Text, v.minLength(16)),
-  /** Errors and alerts are forwarded to a service with Sentry's protocol; unset means that they stay here. */
+  /** A service with Sentry's protocol; unset means that errors and alerts stay here. */
   SENTRY_DSN: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\/[^@/]+@[^/]+\/.*[^/]$/))),
-  /** Key of a language model for the assistant; without it only the search answers. */
   ASSISTANT_API_KEY: v.optional(Text),
-  /** The model's name (`assistant_prices`), unless it is the default. */
   ASSISTANT_MODEL: v.optional(Text),
-  /** Only for a double. */
   ASSISTANT_API_URL: v.optional(Url),
-  /** The advertising service; unset means that nothing is sent to it. */
   META_PIXEL_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
   META_ACCESS_TOKEN: v.optional(Text),
   /** Only for trials: events then appear under "Test events" alone. */
   META_TEST_EVENT_CODE: v.optional(Text),
-  /** Only for a double, or another version: `https://graph.facebook.com/v26.0`. */
   META_API_URL: v.optional(Url),
   /** WhatsApp Business Cloud API; unset means that nothing is sent there. All four are needed. */
   WHATSAPP_PHONE_NUMBER_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
   WHATSAPP_ACCESS_TOKEN: v.optional(Text),
-  /** Secret of Meta's app, which signs its reports. */
   WHATSAPP_APP_SECRET: v.optional(Text),
-  /** A word of ours with which Meta asks for the webhook's address once. */
   WHATSAPP_VERIFY_TOKEN: v.optional(v.pipe(Text, v.minLength(16))),
-  /** The approved template and its language, unless they are the defaults. */
   WHATSAPP_TEMPLATE: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,512}$/))),
   WHATSAPP_LANGUAGE: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,3}(_[A-Z]{2})?$/))),
-  /** Only for a double, or another version: `https://graph.facebook.com/v26.0`. */
   WHATSAPP_API_URL: v.optional(Url),
   /** SMS by Twilio; unset means that none are sent. All three are needed. */
   TWILIO_ACCOUNT_SID: v.optional(v.pipe(v.string(), v.regex(/^AC[0-9a-f]{32}$/))),
   TWILIO_AUTH_TOKEN: v.optional(Text),
-  /** A number, a messaging service, or a sender name registered in Singapore (SSIR). */
   TWILIO_FROM: v.optional(
     v.pipe(v.string(), v.regex(/^(\+[1-9]\d{6,14}|MG[0-9a-f]{32}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/)),
   ),
-  /** Only for a double. */
   TWILIO_API_URL: v.optional(Url),
 });
 export type Env = v.InferOutput<typeof Schema>;
@@ -83,7 +63,6 @@ export const envNames = Object.keys(Schema.entries);
 const SECRET_KEYS = 'SUPABASE_SECRET_KEYS';
 const SecretKeys = v.pipe(v.string(), v.parseJson(), v.record(v.string(), Text));
 
-/** The key named `default`, else the first; undefined where the project has none of the new keys. */
 function readSecretKey(json: string | undefined): string | undefined {
   if (!json?.trim()) return undefined;
   const parsed = v.safeParse(SecretKeys, json);

@@ -11,7 +11,6 @@ type SentryEvent = Record<string, unknown> & { event_id: string };
 type Level = 'info' | 'warning' | 'error' | 'fatal';
 const levels: Record<string, Level> = { low: 'info', medium: 'warning', high: 'error', critical: 'fatal' };
 
-/** A row of `error_reports` from `get_error_report`, which SQL has cleaned. */
 const Row = v.object({
   id: v.string(),
   error_type: v.string(),
@@ -30,18 +29,12 @@ const Row = v.object({
   created_at: v.string(),
 });
 
-/** Forwards errors to a service that the team already watches. */
 export interface Forwarder {
-  /** Forwards a saved report. */
   report: (db: Db, reportId: string) => Promise<void>;
   message: (text: string, level: Level) => Promise<void>;
 }
 
-/**
- * Uses Sentry's envelope protocol, which GlitchTip and Bugsink understand too. Null without SENTRY_DSN
- * (`https://<key>@<host>/<project>`). Nothing waits for it and a refused report is not tried again, because the reports
- * are saved here.
- */
+/** Sentry's protocol, which GlitchTip understands too. Reports are saved here, so none is sent twice. */
 export function createForwarder(env: {
   SENTRY_DSN?: string | undefined;
   SITE_URL: string;
@@ -67,7 +60,6 @@ export function createForwarder(env: {
   };
 }
 
-/** The project is the last part of the path; what is before it belongs to the address. */
 function readDsn(dsn: string): { address: string; key: string } {
   const url = new URL(dsn);
   const parts = url.pathname.split('/').filter(Boolean);
@@ -94,7 +86,6 @@ function eventOf(row: v.InferOutput<typeof Row>) {
     logger: 'browser',
     level: levels[row.severity] ?? 'error',
     ...(row.release && { release: row.release }),
-    // The service groups by the same cause as we do.
     fingerprint: [row.cause],
     exception: {
       values: [

@@ -7,17 +7,11 @@ import { inScope, REQUEST_ID } from './request-scope.ts';
 
 /** A form with a child's name and a parent's number is a few hundred bytes. */
 const BODY_LIMIT = 16 * 1024;
-/** `\u0000` as JSON writes it. */
 const NULL_ESCAPE = /(?<!\\)(?:\\\\)*\\u0000/;
 
-/** The body is larger than its function allows. */
 class TooLarge extends Error {}
 
-/**
- * Handles one call: answers the preflight, refuses other methods, turns the result of `work` into JSON, a refusal into
- * its status and any other error into a 500 without details. Every answer has the call's id and writes one line of the
- * log.
- */
+/** Refusals become their status, other errors a 500 without details. */
 export function answer(
   request: Request,
   siteUrl: string,
@@ -82,10 +76,7 @@ function corsHeaders(siteUrl: string): Record<string, string> {
   };
 }
 
-/**
- * The body as the schema defines it, of at most `limit` bytes; refused with `invalid_input` and the first invalid
- * field. The content type is not checked, because a closing page can only send plain text.
- */
+/** The content type is not checked, because a closing page can only send plain text. Refuses `invalid_input`. */
 export async function readJson<T extends v.GenericSchema>(
   request: Request,
   schema: T,
@@ -101,16 +92,12 @@ export async function readJson<T extends v.GenericSchema>(
   }
   const parsed = v.safeParse(schema, body, { abortEarly: true });
   if (!parsed.success) throw new RefusalError({ code: 'invalid_input', field: fieldOf(parsed.issues[0]) });
-  // No text of Postgres can hold it, and Postgres' refusal would log it with the text around it, such as a child's
-  // name.
+  // Postgres cannot hold it, and its refusal would log the text around it, such as a child's name.
   if (NULL_ESCAPE.test(text)) throw new RefusalError({ code: 'invalid_input', field: 'body' });
   return parsed.output;
 }
 
-/**
- * Reads at most `limit` bytes, whatever length the caller states; a body that states a longer one is not read at all.
- * Above the limit: 413 `invalid_input`.
- */
+/** Reads at most `limit` bytes, whatever length the caller states. Above the limit: 413 `invalid_input`. */
 export async function readText(request: Request, limit = BODY_LIMIT): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -118,7 +105,6 @@ export async function readText(request: Request, limit = BODY_LIMIT): Promise<st
   return text + decoder.decode();
 }
 
-/** Like `readText`, but a body that is too large is refused with its own code. */
 export async function readBytes(
   request: Request,
   limit: number,
@@ -144,7 +130,6 @@ async function* chunksOf(request: Request, limit: number): AsyncGenerator<Uint8A
   }
 }
 
-/** `lines[0].session_id`, as SQL writes it. A field of the form has the form's name: `parent.email`. */
 function fieldOf(issue: v.BaseIssue<unknown>): string {
   const keys = (issue.path ?? []).map((item) => item.key);
   if (keys[0] === 'details' && keys.length > 1) keys.shift();

@@ -13,14 +13,10 @@ const Started = v.object({
   currency: v.string(),
   expires_at: v.string(),
   title: v.nullable(v.string()),
-  /** The page of a session that is open. */
   url: v.nullable(v.string()),
 });
 
-/**
- * Stripe's page for the next part of the order that the link pays. SQL decides the amount, and the end of the session
- * before the call, so that two tabs make the same call and get the same session. Nothing about a child is sent.
- */
+/** SQL decides amount and end before the call, so that two tabs get one session. Sends nothing about a child. */
 export async function instalmentUrl(
   token: string,
   { db, stripe, env }: Pick<Deps, 'db' | 'stripe' | 'env'>,

@@ -1,7 +1,6 @@
 /** Deeper than any of our forms or reports. Far deeper JSON breaks parsers, also SQL's. */
 const MOST = 100;
 
-/** Whether JSON nests too deeply. It scans the text, so that nothing has to be parsed first. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
   for (const [sign] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {

@@ -5,10 +5,7 @@ import { redact } from './redact.ts';
 type Level = 'info' | 'warning' | 'error';
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/**
- * One line of JSON: `time`, `level`, `event` and the call's `function` and `request_id`, then `fields`. It must not
- * contain anything that a person typed.
- */
+/** One line of JSON. It must not contain anything that a person typed. */
 export function writeLog(level: Level, event: string, fields: Fields = {}): void {
   const scope = requestScope();
   const line = JSON.stringify({
@@ -22,15 +19,11 @@ export function writeLog(level: Level, event: string, fields: Fields = {}): void
   else console.error(line);
 }
 
-/**
- * Logs a fault without what people typed: from Stripe's errors only the identifying fields, because their messages may
- * quote a parameter; from others the message without addresses, numbers and secrets.
- */
+/** Stripe's messages may quote a parameter, so only its identifying fields are logged. */
 export function logFault(where: string, error: unknown): void {
   writeLog('error', 'fault', { where, error: describe(error) });
 }
 
-/** Logs an event that is no fault but that staff should check. */
 export function logNotice(text: string): void {
   writeLog('warning', 'notice', { text });
 }

@@ -3,7 +3,6 @@ import { Resend } from 'resend';
 const TIMEOUT_MS = 12_000;
 
 export interface Mail {
-  /** Its id in the outbox, which comes back with the provider's reports about it. */
   id: string;
   /** The outbox's key: a mail with the same key is delivered once, however often it is sent. */
   key: string;
@@ -15,7 +14,6 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
-/** Name of the tag with the mail's id, which no reader sees. */
 export const MAIL_TAG = 'mail';
 
 /** The mail service accepts no more mails for now: this one was not tried, and may be sent after these seconds. */
@@ -32,10 +30,7 @@ export class TooManyMails extends Error {
 const PAUSE_SECONDS = { rate: 1, quota: 600 };
 
 export interface Mailer {
-  /**
-   * Resolves when the mail is accepted, now or by an earlier call with this key; otherwise rejects, with `TooManyMails`
-   * if the mail service needs a pause.
-   */
+  /** Resolves when the mail is accepted; rejects with `TooManyMails` if a pause is needed. */
   send: (mail: Mail) => Promise<void>;
 }
 
@@ -69,7 +64,6 @@ export function createMailer(env: {
   };
 }
 
-/** Reads `retry-after`: seconds, or a date. Null for anything else. */
 export function secondsOf(header: string | null, now = Date.now()): number | null {
   if (header === null || header.trim() === '') return null;
   const seconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1000;

@@ -1,8 +1,6 @@
 import Anthropic from '@anthropic-ai/sdk';
 
-/** The part of a language model that the assistant uses: a conversation, tools, and the cost in tokens. */
 export interface Model {
-  /** The provider's name of the model, which `assistant_prices` uses too. */
   name: string;
   ask: (request: ModelRequest) => Promise<ModelReply>;
 }
@@ -15,7 +13,6 @@ export interface ModelRequest {
 }
 export interface ModelReply {
   content: readonly { type: string }[];
-  /** Tokens that are charged. */
   usage: { input: number; output: number };
 }
 
@@ -28,10 +25,7 @@ const quick: Manner = { tool_choice: { type: 'any' }, thinking: { type: 'disable
 const quickOnes = new Set([
   ...['claude-haiku-5-5', 'claude-haiku-4-5', 'claude-sonnet-5', 'claude-sonnet-4-6', 'claude-opus-5'],
 ]);
-/**
- * Newer models cannot be forced to use a tool, and most of them think: with the lowest effort. Unknown models get this
- * too.
- */
+/** Newer models cannot be forced to use a tool, and most of them think; unknown models get this too. */
 const unforced: Manner = { tool_choice: { type: 'auto' }, output_config: { effort: 'low' } };
 const own: Partial<Record<string, Manner>> = {
   'claude-sonnet-5-5': { ...unforced, thinking: { type: 'between_tools' } },

@@ -5,7 +5,7 @@ import type { Db } from './db.ts';
 import { withinRate } from './rate.ts';
 import type { CheckoutParams } from './session.ts';
 
-// Every call of SQL about an order, with the shape of its answer. Money in cents.
+// Calls of SQL about an order. Money in cents.
 
 /** Saved before Stripe is called, so that the same call can be repeated after a crash. */
 const StoredParams = v.custom<CheckoutParams>((value) => typeof value === 'object' && value !== null);
@@ -13,12 +13,10 @@ const StoredParams = v.custom<CheckoutParams>((value) => typeof value === 'objec
 export const FinalizedOrder = v.object({
   order_id: v.string(),
   number: v.string(),
-  /** The balance has paid all of it, and it is booked. */
   is_paid: v.boolean(),
   attempt: v.number(),
   /** To be charged: the deposit, or what the balance does not pay. */
   total_cents: v.number(),
-  /** What the session names instead of the lines, if they cost more than is charged. */
   pays_part: v.nullable(
     v.object({ title: v.string(), rest_cents: v.number(), due_on: v.nullable(v.string()) }),
   ),
@@ -29,7 +27,6 @@ export const FinalizedOrder = v.object({
       price_cents: v.number(),
       description: v.nullable(v.string()),
       renews: v.boolean(),
-      /** Price of each renewal, before rebates and codes; null for a single payment. */
       renewal_cents: v.nullable(v.number()),
     }),
   ),
@@ -42,7 +39,6 @@ export const FinalizedOrder = v.object({
 });
 export type FinalizedOrder = v.InferOutput<typeof FinalizedOrder>;
 
-/** Checks prices and places again, under locks, with the parent's details. Refuses with any code of selling. */
 export async function finalizeOrder(
   db: Db,
   order: {
@@ -63,7 +59,6 @@ export async function finalizeOrder(
   return v.parse(FinalizedOrder, answer);
 }
 
-/** Saves the request to Stripe and returns the number of the attempt. */
 export async function startAttempt(db: Db, orderId: string, params: CheckoutParams): Promise<number> {
   const answer = await db.rpc('start_attempt', { p_order_id: orderId, p_params: params });
   return v.parse(v.object({ attempt: v.number() }), answer).attempt;
@@ -72,10 +67,7 @@ export async function startAttempt(db: Db, orderId: string, params: CheckoutPara
 /** Long enough for a slow `start_attempt`, short enough for a parent to press again after a crash. */
 const CLAIM_SECONDS = 20;
 
-/**
- * Claims an order's attempt of this number: if two tabs press at once, only one gets it. It uses the rate counter, with
- * which SQL lets exactly one caller be the first.
- */
+/** If two tabs press at once, only one gets the attempt: the rate counter lets exactly one caller be the first. */
 export async function claimAttempt(db: Db, orderId: string, attempt: number): Promise<boolean> {
   return await withinRate(db, `attempt:${orderId}:${attempt}`, { limit: 1, seconds: CLAIM_SECONDS });
 }
@@ -95,7 +87,6 @@ export async function recordCheckout(
   return v.parse(v.object({ ok: v.boolean() }), answer).ok;
 }
 
-/** The link with which somebody else can pay an order whose session is open. */
 export async function makePaymentLink(db: Db, secret: string): Promise<NewPaymentLink> {
   return v.parse(NewPaymentLink, await db.rpc('make_payment_link', { p_secret: secret }));
 }
@@ -109,10 +100,7 @@ export async function releaseOrder(db: Db, secret: string): Promise<boolean> {
 }
 const Released = v.object({ released: v.boolean() });
 
-/**
- * Releases the places of a session that can no longer be paid, if it is its order's current one. `refused`: the bank
- * refused afterwards, and the parent gets a mail.
- */
+/** `refused`: the bank refused afterwards, and the parent gets a mail. */
 export async function lapseCheckout(db: Db, sessionId: string, { refused = false } = {}): Promise<void> {
   await db.rpc('lapse_checkout', { p_session_id: sessionId, p_refused: refused });
 }
@@ -124,7 +112,6 @@ const PendingOrder = v.object({
 });
 export type PendingOrder = v.InferOutput<typeof PendingOrder>;
 
-/** Orders with a Stripe session whose end SQL does not know. */
 export async function listPendingOrders(db: Db): Promise<PendingOrder[]> {
   return v.parse(v.array(PendingOrder), (await db.rpc('list_pending_orders', {})) ?? []);
 }
@@ -152,7 +139,6 @@ export interface Payment {
   order_id: string | null;
   amount_cents: number | null;
   currency: string | null;
-  /** The part of a sold order that the session is for. */
   instalment_id: string | null;
 }
 

@@ -2,7 +2,6 @@ import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { Db } from './db.ts';
 import { type Frame, framesOf } from './stack.ts';
 
-/** A position in our own source. */
 export interface Origin {
   /** Path from the top of the repository. */
   file: string;
@@ -10,18 +9,13 @@ export interface Origin {
   function: string | null;
 }
 
-/** How many frames of a stack are searched. */
 const FRAMES_MOST = 12;
-/** The most parsed maps in memory. */
 const MAPS_MOST = 20;
 const SCRIPT = /\/_astro\/([\w.+@-]{1,200}\.js)$/;
 
 const cachedMaps = new Map<string, TraceMap>();
 
-/**
- * The innermost frame of a stack that is in our source, by the maps that the site's build has saved; null if there is
- * none. A browser's report can only name our files, and it gets no answer from them.
- */
+/** The innermost frame in our source, by the build's maps. A browser's report gets no answer from them. */
 export async function findOrigin(db: Db, stack: string): Promise<Origin | null> {
   const calls: { frame: Frame; at: Awaited<ReturnType<typeof positionOf>> }[] = [];
   for (const frame of framesOf(stack).slice(0, FRAMES_MOST))
@@ -32,14 +26,11 @@ export async function findOrigin(db: Db, stack: string): Promise<Origin | null> 
   return { file: at.file, line: at.line, function: calls[nth + 1]?.at?.name ?? propertyOf(frame.name) };
 }
 
-/**
- * `name` is the original name at that position, if the build changed it; for a function it is in the caller's frame.
- */
+/** `name` is the original name at that position; for a function it is in the caller's frame. */
 async function positionOf(db: Db, { url, line, column }: Frame) {
   const file = SCRIPT.exec(url)?.[1];
   const map = file && (await mapOf(db, file));
   if (!map) return null;
-  // Stacks count columns from 1.
   const at = originalPositionFor(map, { line, column: Math.max(0, column - 1) });
   return at.source === null ? null : { file: at.source, line: at.line, name: at.name };
 }

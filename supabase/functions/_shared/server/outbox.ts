@@ -10,10 +10,7 @@ import { type Mailer, TooManyMails } from './mail.ts';
 const BATCH = 10;
 /** After this the next chore runs: this one comes every minute, and others wait for it. */
 const LONGEST_MS = 40_000;
-/**
- * A hosted function may use two seconds of processor time per call. Measured: 0.4 s to load, 0.1 s for the first mail,
- * 10 ms for each further one; the other chores of the same call need some too.
- */
+/** A hosted function has two seconds of processor time. Measured: 0.4 s to load, 10 ms for each mail. */
 const MOST_MAILS = 40;
 
 const Message = v.object({
@@ -34,9 +31,8 @@ interface Needs {
 }
 
 /**
- * Sends waiting messages, oldest first, each at its turn. A message is leased while it is sent, and its key is Resend's
- * idempotency key, so that two drains at once, or a crash after sending, deliver it once. A failed one is saved with
- * its error, tried again later and does not stop the others. If the mail service asks for a pause, all senders wait.
+ * A message is leased while it is sent, and its key is Resend's idempotency key: two drains at once, or a crash after
+ * sending, deliver it once.
  */
 export async function drainOutbox(
   deps: Needs,
@@ -46,7 +42,6 @@ export async function drainOutbox(
   const began = performance.now();
   while (performance.now() - began < longestMs && count.sent + count.failed < MOST_MAILS) {
     const claimed = v.parse(v.array(Message), (await deps.db.rpc('claim_outbox', { p_limit: BATCH })) ?? []);
-    // No mail is waiting, or none may be sent for a long time.
     if (claimed.length === 0) break;
     const tooMany = await sendInTurn(claimed, deps, count);
     if (!tooMany && claimed.length < BATCH) break;
@@ -76,7 +71,6 @@ async function sendInTurn(
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
-/** Null once it is sent. A message without a recorded result goes back to the outbox. */
 async function deliver(message: Message, wording: Wording, { db, mail, env }: Needs): Promise<Error | null> {
   let failure: Error | null = null;
   try {

@@ -6,7 +6,6 @@ import { stripeApiVersion } from './stripe-events.ts';
 const TIMEOUT_MS = 12_000;
 const RETRIES = 2;
 
-/** Stripe's client, on `fetch` and Web Crypto, which both runtimes have. */
 export function createPayments(env: {
   STRIPE_SECRET_KEY: string;
   STRIPE_API_URL?: string | undefined;
@@ -58,20 +57,15 @@ export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The id in a field that may be expanded; null when it is empty. */
 export function idOf(field: string | { id: string } | null | undefined): string | null {
   return typeof field === 'string' ? field : (field?.id ?? null);
 }
 
-/** Stripe cannot be reached, or does not answer in time. */
 export function isAway(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeConnectionError;
 }
 
-/**
- * True when a call with this idempotency key will always get the same answer: refused parameters, or an error of
- * Stripe's own, which it saves under the key for a day.
- */
+/** Refused parameters, or an error of Stripe's own: Stripe saves both under the key for a day. */
 export function isFinalForKey(error: unknown): boolean {
   return isRefusedByStripe(error) || error instanceof Stripe.errors.StripeAPIError;
 }

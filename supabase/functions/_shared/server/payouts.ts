@@ -6,20 +6,16 @@ import { iso } from './renewals.ts';
 
 type Needs = Pick<Deps, 'db' | 'stripe'>;
 
-/** Most rows that Stripe lists and SQL takes in one call. */
 const PAGE = 100;
 
 const Recorded = v.object({ parts_due: v.boolean() });
 const Refused = v.object({ refused: v.array(v.object({ id: v.string(), problem: v.string() })) });
 
 interface SavedPage {
-  /** Its transactions, each with why it could not be saved, or null. */
   checked: { subject: string; problem: string | null }[];
-  /** The last of them, where the next page begins; null if there is none. */
   next: string | null;
 }
 
-/** Saves a payout as Stripe has it. Answers whether its transactions are still to be read. */
 export async function recordPayout({ db }: Needs, payout: Stripe.Payout, checkedAt: Date): Promise<boolean> {
   const answer = await db.rpc('record_payout', {
     p_payout: {
@@ -39,7 +35,6 @@ export async function recordPayout({ db }: Needs, payout: Stripe.Payout, checked
   return v.parse(Recorded, answer).parts_due;
 }
 
-/** Saves a page of the transactions of one payout, or of all since a moment, the newest first. */
 export async function saveTransactions(
   { db, stripe }: Needs,
   of: { payout: string } | { since: number },
@@ -85,10 +80,7 @@ function intentOf(source: Stripe.BalanceTransactionSource | null): string | null
   return source && 'payment_intent' in source ? idOf(source.payment_intent) : null;
 }
 
-/**
- * For an event: saves the payout as Stripe has it now, because events come out of order, and the first pages of its
- * transactions. The sweep reads what is left, and shows staff what could not be saved.
- */
+/** Reads the payout again, because events come out of order. The sweep reads the pages that are left. */
 export async function notePayout(deps: Needs, payoutId: string): Promise<string> {
   const checkedAt = new Date();
   const payout = await deps.stripe.payouts.retrieve(payoutId);

@@ -6,9 +6,7 @@ import { serverHeaders } from './server-key.ts';
 export type Bucket = 'child-photos' | 'pictures';
 export interface Photos {
   put: (path: string, jpeg: Uint8Array) => Promise<void>;
-  /** Addresses that work without a key for this many seconds, in the order of the paths. A missing file is a fault. */
   sign: (paths: string[], seconds: number) => Promise<string[]>;
-  /** A file that is already missing is no fault. */
   remove: (paths: string[]) => Promise<void>;
 }
 

@@ -26,10 +26,7 @@ export interface StoredPicture {
   height: number;
 }
 
-/**
- * Prepares an upload for saving: upright, within each of `sides` (the largest first), encoded again without the
- * camera's data (place, time, device). Refuses `photo_not_readable`, `photo_too_small`, `photo_too_large`.
- */
+/** Without the camera's place, time and device. Refuses with the codes `photo_…`. */
 export async function keepable<Sides extends readonly number[]>(
   bytes: Uint8Array,
   sides: Sides,
@@ -67,7 +64,6 @@ export async function keepable<Sides extends readonly number[]>(
   );
 }
 
-/** A damaged picture is not readable; the decoder's message is not passed on. */
 function read<T>(work: () => T): T {
   try {
     return work();

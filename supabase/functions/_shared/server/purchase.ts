@@ -4,10 +4,7 @@ import { asksNotToBeTracked, conversionsAreOn, queueConversion } from './convers
 import type { Deps } from './deps.ts';
 import { logFault } from './log.ts';
 
-/**
- * Saves what may be reported once this order is paid, if the parent agreed; a parent who no longer agrees removes what
- * was saved before. A failure never blocks the payment page.
- */
+/** A parent who no longer agrees removes what was saved before. A failure never blocks the payment page. */
 export async function notePurchase(
   request: Request,
   { secret, conversion }: Pick<v.InferOutput<typeof CreateCheckout>, 'secret' | 'conversion'>,

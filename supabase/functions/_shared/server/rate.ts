@@ -6,7 +6,6 @@ import { forwardedHeaders } from './forwarded-headers.ts';
 
 const Allowed = v.object({ allowed: v.boolean() });
 
-/** Counts a call; returns false once `limit` calls of the window are used up. */
 export async function withinRate(
   db: Db,
   key: string,
@@ -16,10 +15,7 @@ export async function withinRate(
   return v.parse(Allowed, answer).allowed;
 }
 
-/**
- * Counts a call per network address by the named rule of `rate_rules` before the body is read, so that one caller uses
- * only a share of the common limit. If the check fails, the call is allowed (spec 1 §8). Refuses `rate_limited`.
- */
+/** Counts before the body is read. If the check fails, the call is allowed (spec 1 §8). */
 export async function requireShare(db: Db, rule: string, request: Request): Promise<void> {
   const { allowed } = await db
     .rpc('check_caller', { p_endpoint: rule, p_headers: forwardedHeaders(request) })
@@ -31,10 +27,7 @@ export async function requireShare(db: Db, rule: string, request: Request): Prom
   if (!allowed) throw new RefusalError({ code: 'rate_limited' });
 }
 
-/**
- * Checks a caller with an order's secret: after too many invented secrets from this network address it refuses
- * `rate_limited`; a valid secret always passes. If the check fails, the following code decides.
- */
+/** Refuses `rate_limited` after too many invented secrets from this network address; a valid secret always passes. */
 export async function refuseInvented(db: Db, secret: string, request: Request): Promise<void> {
   const { allowed } = await db
     .rpc('check_order_secret', { p_secret: secret, p_headers: forwardedHeaders(request) })

@@ -1,7 +1,4 @@
-/**
- * Removes addresses, numbers and secrets from an error message that may quote them, so that it can be logged or
- * forwarded. The database cleans browsers' reports by more rules (`private.redact`).
- */
+/** Error messages may quote addresses, numbers and secrets; `private.redact` has more rules. */
 export function redact(text: string): string {
   return rules.reduce((clean, [pattern, instead]) => clean.replace(pattern, instead), text);
 }

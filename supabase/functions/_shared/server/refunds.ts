@@ -13,23 +13,18 @@ const ID = 'refund_id';
 
 const Claimed = v.object({
   id: v.string(),
-  /** The known ids of its charge; at least one. */
   payment_intent: v.nullable(v.string()),
   session_id: v.nullable(v.string()),
   invoice_id: v.nullable(v.string()),
   amount_cents: v.number(),
   attempt: v.number(),
-  /** How often Stripe refused it because of a low balance. */
   refusals: v.number(),
   provider_refund_id: v.nullable(v.string()),
 });
 type Claimed = v.InferOutput<typeof Claimed>;
 const Finished = v.object({ known: v.boolean(), changed: v.boolean() });
 
-/**
- * Sends requested refunds, and checks those whose result Stripe has not reported. A refund is leased for that time and
- * its id is the idempotency key, so that two workers at once, or a crash after sending, refund once.
- */
+/** The refund's id is the idempotency key: two workers at once, or a crash after sending, refund once. */
 export async function sendRefunds({
   db,
   stripe,
@@ -52,9 +47,7 @@ export async function sendRefunds({
 }
 
 /**
- * Handles a refund that Stripe refused. With a low balance it waits and staff see it; in a dispute its events follow.
- * Otherwise the charge may have been refunded in another way: its refunds are read before staff are asked to pay by
- * hand, and if this one is among them, it has not failed.
+ * The charge may have been refunded in another way, so its refunds are read before staff are asked to pay by hand.
  */
 async function settleRefusal(
   deps: Pick<Deps, 'db' | 'stripe'>,
@@ -68,7 +61,6 @@ async function settleRefusal(
   return status === 'failed' && !changed ? null : status;
 }
 
-/** Reads all refunds of its charge. Returns false if Stripe does not answer, to try again later. */
 async function isRead(deps: Pick<Deps, 'db' | 'stripe'>, refund: Claimed): Promise<boolean> {
   try {
     await noteRefundsOf(deps, { payment_intent: await intentFor(deps.stripe, refund) });
@@ -99,7 +91,6 @@ async function askStripe(stripe: Stripe, refund: Claimed): Promise<Stripe.Refund
 const intentFor = async (stripe: Stripe, refund: Claimed): Promise<string> =>
   refund.payment_intent ?? (await findIntent(stripe, refund));
 
-/** For a charge that no event has reported yet. */
 async function findIntent(stripe: Stripe, { session_id, invoice_id }: Claimed): Promise<string> {
   const session = session_id === null ? null : await stripe.checkout.sessions.retrieve(session_id);
   const invoice = invoice_id ?? idOf(session?.invoice);
@@ -109,10 +100,7 @@ async function findIntent(stripe: Stripe, { session_id, invoice_id }: Claimed): 
   return intent;
 }
 
-/**
- * Saves the state that a refund has at Stripe. A refund that is not ours was made in Stripe's dashboard. `other`: its
- * charge is not ours either.
- */
+/** A refund that is not ours was made in Stripe's dashboard; `other`: its charge is not ours either. */
 export async function noteRefund(
   deps: Pick<Deps, 'db' | 'stripe'>,
   refund: Stripe.Refund,
@@ -134,10 +122,7 @@ function ourId({ metadata }: Stripe.Refund): string | null {
   return v.is(v.pipe(v.string(), v.uuid()), id) ? id : null;
 }
 
-/**
- * A refund made in Stripe's dashboard. Returns false for a charge that is not ours; an unknown charge is looked up
- * first.
- */
+/** Returns false for a charge that is not ours. */
 async function noteExternalRefund(
   { db, stripe }: Pick<Deps, 'db' | 'stripe'>,
   refund: Stripe.Refund,

@@ -1,6 +1,5 @@
 import type { ErrorCode, Refusal } from '../contract/errors.ts';
 
-/** A refusal that the caller is shown, from SQL, a schema or a rule here. Any other error is a fault. */
 export class RefusalError extends Error {
   readonly refusal: Refusal;
 
@@ -28,7 +27,6 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   payment_unavailable: 503,
 };
 
-/** HTTP status of a code; 409 if the state of the order or session forbids it. */
 export function statusOf(code: ErrorCode): number {
   return statuses[code] ?? 409;
 }

@@ -14,10 +14,7 @@ const Renewed = v.object({
 });
 const Status = v.object({ status: v.string() });
 
-/**
- * Updates our subscription from Stripe's current one, because events come out of order. Returns our status, or the
- * result of `begin_renewal` for a new one.
- */
+/** Reads Stripe's current state, because events come out of order. */
 export async function syncSubscription(deps: Needs, subscriptionId: string): Promise<string> {
   const subscription = await deps.stripe.subscriptions.retrieve(subscriptionId);
   const orderId = subscription.metadata['order_id'];
@@ -37,13 +34,11 @@ export async function syncSubscription(deps: Needs, subscriptionId: string): Pro
 
 interface Bill {
   subscription: string;
-  /** The order that started it, from the metadata of our subscriptions. */
   orderId: string | null;
   from: number;
   until: number;
 }
 
-/** The amount that an invoice charges for a subscription, or null if it is not one of a renewal. */
 function billOf(invoice: Stripe.Invoice): Bill | null {
   const about = invoice.parent?.subscription_details;
   const line = invoice.lines.data.find(({ parent }) => parent?.subscription_item_details);
@@ -62,7 +57,6 @@ async function makeUpFor(deps: Needs, { subscription, orderId }: Bill): Promise<
   for (const session of data) if (session.payment_status === 'paid') await confirmSession(deps, session);
 }
 
-/** A renewal was paid: adds the credits of its period, once per invoice. */
 export async function noteRenewal(
   deps: Needs,
   invoiceId: string,
@@ -93,10 +87,7 @@ export async function noteRenewal(
   return result;
 }
 
-/**
- * A renewal could not be charged: the parent gets one mail per attempt. The invoice is read from Stripe, because the
- * event may be old and in another format. An invoice paid since then is no failure.
- */
+/** The event may be old and in another format, so the invoice is read; one paid since then is no failure. */
 export async function noteRenewalFailure(deps: Needs, invoiceId: string): Promise<string> {
   const invoice = await deps.stripe.invoices.retrieve(invoiceId);
   if (invoice.status === 'paid') return await noteRenewal(deps, invoiceId);

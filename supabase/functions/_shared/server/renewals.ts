@@ -11,10 +11,7 @@ const StartedRenewal = v.object({ result: v.picklist(['started', 'known', 'later
 export const over = ['canceled', 'unpaid', 'incomplete_expired'];
 export const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/**
- * The payment intent of an invoice; null without a charge, and while Stripe only names failed attempts, which must not
- * identify the charge.
- */
+/** Null without a charge, and while Stripe only names failed attempts, which must not identify the charge. */
 export async function intentOfInvoice(stripe: Stripe, invoiceId: string): Promise<string | null> {
   return intentOf(await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }));
 }
@@ -24,10 +21,7 @@ export function intentOf({ payments }: Stripe.Invoice): string | null {
   return idOf(paid?.payment.payment_intent ?? null);
 }
 
-/**
- * Starts the renewals of an order's subscription, once. If there is nothing to renew (paid twice, cancelled since
- * then), the subscription ends at Stripe before its next charge.
- */
+/** If there is nothing to renew (paid twice, cancelled since then), the subscription ends before its next charge. */
 export async function beginRenewal(
   { db, stripe }: Needs,
   subscriptionId: string,
@@ -55,7 +49,6 @@ function periodEndOf(subscription: Stripe.Subscription): number {
   return item.current_period_end;
 }
 
-/** Ends it at once; one that has ended does not change. */
 export async function cancelAtStripe(stripe: Stripe, subscriptionId: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(subscriptionId);
@@ -64,7 +57,6 @@ export async function cancelAtStripe(stripe: Stripe, subscriptionId: string): Pr
   }
 }
 
-/** Stripe reports that it has ended. */
 export async function endRenewal({ db, stripe }: Needs, subscription: Stripe.Subscription): Promise<void> {
   // Some accounts leave it unpaid after the last attempt, and it would continue to bill.
   if (subscription.status === 'unpaid') await cancelAtStripe(stripe, subscription.id);

@@ -10,17 +10,13 @@ import { RefusalError } from './refusal.ts';
 /** A stack may be long; SQL cuts it before it is saved. */
 const REPORT_LIMIT = 64 * 1024;
 
-/**
- * Characters that a text of Postgres cannot hold, as JSON.stringify writes it: null characters and half surrogate
- * pairs. They are removed, so that the report can be saved.
- */
+/** A text of Postgres cannot hold null characters and half surrogate pairs. */
 const UNKEEPABLE = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
 
 const Body = v.nullable(v.record(v.string(), v.unknown()));
 /** A possible `ErrorReport`: `report_error` checks, cuts and cleans it. */
 export type Report = Record<string, unknown>;
 
-/** The report in a body, or null for an empty one and for `null`. Refuses `invalid_input`. */
 export async function readReport(request: Request): Promise<Report | null> {
   const text = await readText(request, REPORT_LIMIT);
   if (isTooDeep(text)) throw new RefusalError({ code: 'invalid_input', field: 'body' });
@@ -29,10 +25,7 @@ export async function readReport(request: Request): Promise<Report | null> {
   return body.output && (JSON.parse(JSON.stringify(body.output).replace(UNKEEPABLE, '$1')) as Report);
 }
 
-/**
- * Saves a report and returns its id. After the answer its position in our source is found, and then it is forwarded.
- * Refuses `invalid_input` with the field.
- */
+/** Finds the position in our source after the answer, then forwards. Refuses `invalid_input`. */
 export async function keepReport(
   report: Report,
   { db, handOn, background }: Pick<Deps, 'db' | 'handOn' | 'background'>,

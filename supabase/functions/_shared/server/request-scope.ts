@@ -1,9 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The current call: every log line and every query of the database carries its id. */
 interface RequestScope {
   requestId: string;
-  /** Name of the function. */
   fn: string;
 }
 
@@ -12,10 +10,8 @@ export const REQUEST_ID = 'x-request-id';
 
 const scopes = new AsyncLocalStorage<RequestScope>();
 
-/** Null outside of a call. */
 export const requestScope = (): RequestScope | null => scopes.getStore() ?? null;
 
-/** Runs `work` as part of this call; its background work belongs to the call too. */
 export function inScope<T>(request: Request, work: (scope: RequestScope) => Promise<T>): Promise<T> {
   const given = request.headers.get(REQUEST_ID) ?? '';
   const scope = {
@@ -25,9 +21,7 @@ export function inScope<T>(request: Request, work: (scope: RequestScope) => Prom
   return scopes.run(scope, work, scope);
 }
 
-/**
- * `error-monitor/maintenance` of `/functions/v1/error-monitor/maintenance`; hosted paths may lack the first two parts.
- */
+/** Hosted paths may lack the first two parts of `/functions/v1/error-monitor/maintenance`. */
 function functionOf(request: Request): string {
   return new URL(request.url).pathname
     .replace(/^\/functions\/v1/, '')

@@ -1,4 +1,3 @@
-/** The parts of Deno and of Supabase's edge runtime that the functions use. */
 declare namespace Deno {
   type Handler = (request: Request) => Response | Promise<Response>;
   function serve(handler: Handler): unknown;

@@ -1,6 +1,5 @@
 import { RefusalError } from './refusal.ts';
 
-/** Refuses a call without `Authorization: Bearer <secret>`. */
 export async function requireBearer(request: Request, secret: string): Promise<void> {
   const given = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
   if (!(await sameSecret(given, secret))) throw new RefusalError({ code: 'unauthorized' });

@@ -8,22 +8,18 @@ import { subjectOf, userToken } from './user.ts';
 export interface Secured {
   /** Its row of `rate_rules`; calls without one share the rule `other`. */
   endpoint: string;
-  /** Any one of these roles is enough. */
   roles?: readonly Role[];
-  /** For the access log: a table, and the action on it. */
   table: string;
   access: string;
   /** For money and personal data: if the limit cannot be checked, the call is refused (decisions "Safety"). */
   strict?: boolean;
 }
 
-/** An admitted caller: who they are, and the database with their rights. */
 interface Caller {
   db: Db;
   userId: string;
 }
 
-/** A refusal of the security helper, with the sentence of spec 1 §8 as its message. */
 class SecurityError extends RefusalError {
   constructor(code: keyof typeof securityTexts) {
     super({ code });
@@ -32,9 +28,8 @@ class SecurityError extends RefusalError {
 }
 
 /**
- * Checks a signed-in call in this order (spec 1 §6 and §7): the limit (`rate_limited`), the role (`not_allowed`; no
- * answer counts as no role), the access log. Refuses `unauthorized` without a session. The caller works with their own
- * rights: SQL checks the role again with second factor and session age, so that this helper alone grants nothing.
+ * Limit, role (no answer counts as none), access log (spec 1 §6 and §7). SQL checks the role again, so that this helper
+ * alone grants nothing.
  */
 export async function secured(
   request: Request,
@@ -92,7 +87,6 @@ async function noteAccess(
   }
 }
 
-/** An invalid session is refused, whichever check finds it. */
 function passOn(error: unknown): void {
   if (error instanceof RefusalError && error.refusal.code === 'unauthorized') throw error;
 }

@@ -18,9 +18,7 @@ type Item = Pick<Line, 'title' | 'description' | 'price_cents'>;
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
 /**
- * The request to Stripe: the product, the booked class and the parent's address, but nothing about a child.
- * `expires_at` is in epoch seconds. An order with a renewing pass is paid by card: the other lines are on the first
- * invoice and paid once. One session cannot hold two renewals: refused with `invalid_input` and the second's line.
+ * Sends nothing about a child. `expires_at` is in epoch seconds. One session cannot hold two renewals: `invalid_input`.
  */
 export function sessionParams(
   order: FinalizedOrder,
@@ -95,7 +93,6 @@ function renewal(order: FinalizedOrder, renewing: Line): CheckoutParams {
   };
 }
 
-/** The pass, and its class with date and place, so that the parent sees what they pay for. */
 function lineItem(
   { title, description, price_cents }: Item,
   currency: string,
@@ -112,10 +109,7 @@ function lineItem(
   };
 }
 
-/**
- * Makes sure that a session can no longer be paid. Returns it as it ended: `expired`, or `complete` if the parent paid
- * first. Refuses with `payment_unavailable` while Stripe cannot close it, for example during a payment.
- */
+/** Ends as `expired`, or `complete` if the parent paid first; `payment_unavailable` if Stripe cannot close it. */
 export async function closeSession(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {
   try {
     return await stripe.checkout.sessions.expire(sessionId);

@@ -1,4 +1,3 @@
-/** One frame of a stack as the browser wrote it: line and column from 1. */
 export interface Frame {
   name: string | null;
   url: string;

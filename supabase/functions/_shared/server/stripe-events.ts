@@ -1,14 +1,9 @@
 import type Stripe from 'stripe';
 
-/**
- * The version of the events' format, whatever the account's default: that of the pinned library, whose types we use.
- */
+/** The version of the pinned library, whose types we use, whatever the account's default is. */
 export const stripeApiVersion = '2026-10-28.endive' satisfies Stripe.WebhookEndpointCreateParams.ApiVersion;
 
-/**
- * The webhook events that we use: the endpoint subscribes to these (`npm run stripe:webhook`), `stripe-webhook` handles
- * each of them, and the local double sends no others.
- */
+/** The endpoint subscribes to these (`npm run stripe:webhook`), and the local double sends no others. */
 export const stripeEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

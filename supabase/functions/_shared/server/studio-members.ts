@@ -6,18 +6,14 @@ import { RefusalError } from './refusal.ts';
 /** Counted per editor of Studio, so that one editor cannot lock the others out. */
 const RATE = { limit: 300, seconds: 600 };
 
-/**
- * A GET for Studio with the bearer of a signed-in editor, which Sanity verifies. Refuses `unauthorized` for callers
- * without a role in the project, `rate_limited`. `name` counts the calls.
- */
+/** The bearer of a signed-in editor, which Sanity verifies. Refuses `unauthorized`, `rate_limited`. */
 export function answerMember(
   request: Request,
   { db, env, lake }: Pick<Deps, 'db' | 'env' | 'lake'>,
   name: string,
   read: () => Promise<unknown>,
 ): Promise<Response> {
-  // Studio has its own address. No cookie identifies the caller, so any origin may call: without the bearer it learns
-  // nothing.
+  // No cookie identifies the caller, so any origin may call: without the bearer it learns nothing.
   const origin = request.headers.get('origin') ?? env.SITE_URL;
   const work = async () => {
     const token = /^Bearer (\S{1,500})$/.exec(request.headers.get('authorization') ?? '')?.[1];

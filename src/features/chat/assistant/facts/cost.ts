@@ -6,7 +6,6 @@ import { formatMoney } from '#domain/money.ts';
 import type { Subject } from '../subjects.ts';
 import { isCamp, isParty, listed, findOffers, type World } from './world.ts';
 
-/** Current prices from live data; empty if the subject is not sold. */
 export function costLines(subject: Subject, world: World): string[] {
   if (subject === 'all') return overview(world);
   const offers = findOffers(subject, world);
@@ -17,7 +16,6 @@ export function costLines(subject: Subject, world: World): string[] {
   return offers.map(passLine);
 }
 
-/** "Spark Camp costs S$549 today; 18 of 30 spots are open." */
 function campLine(offer: OfferNow, { camps }: World): string[] {
   const dates = camps.filter(({ tier }) => tier === offer.details.tier);
   const best = cheapest(dates);

@@ -7,7 +7,6 @@ import { freeLines } from './free.ts';
 import { ageLines, hoursLines, placeLines, refundLines } from './terms.ts';
 import { isCamp, isParty, type Statement, type World } from './world.ts';
 
-/** The sentence for a fact with current numbers; null if live data have nothing to say. */
 export function stateFact(
   { ask, subject }: Fact,
   world: World,

@@ -89,7 +89,6 @@ export function placeLines(
   );
 }
 
-/** The refund rules of the offers, each once. */
 export function refundLines(subject: Subject, world: World): string[] {
   const rules = new Map<string, string[]>();
   for (const { title, cancellation } of findOffers(subject, world))

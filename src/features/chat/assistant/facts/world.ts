@@ -5,7 +5,6 @@ import type { CampDate } from '#domain/camp.ts';
 import type { Ask, Fact } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
 
-/** The live data that a question needs. */
 export interface World {
   offers: readonly OfferNow[];
   camps: readonly CampDate[];
@@ -14,7 +13,6 @@ export interface World {
   places: readonly KnownLocation[];
 }
 
-/** The lines of an answer and a link to their source; `where` is the text of that link. */
 export interface Statement {
   lines: string[];
   href: string;
@@ -43,7 +41,6 @@ const passes: Partial<Record<Subject, string>> = {
   xterm: 'x-term-pass',
 };
 
-/** The offers of a subject, the cheapest first. */
 export function findOffers(subject: Subject, { offers }: Pick<World, 'offers'>): OfferNow[] {
   const fits = ({ id, kind, details }: OfferNow): boolean => {
     if (isCamp(subject)) return kind === 'camp_tier' && (subject === 'camps' || details.tier === subject);
@@ -57,6 +54,5 @@ export function findOffers(subject: Subject, { offers }: Pick<World, 'offers'>):
   return offers.filter(fits);
 }
 
-/** "Orchard, East Coast and Bishan". */
 export const listed = (things: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(things).replace(/, and /, ' and ');

@@ -16,7 +16,6 @@ import { emptyChild } from '../model.ts';
 import type { Checkout } from '../../store.ts';
 import { useErrors } from '../use-errors.ts';
 
-/** Needed only for a signed-in parent. */
 const KnownChildren = lazy(() => import('#ui/people/KnownChildren.tsx'));
 
 interface Props {

@@ -11,7 +11,6 @@ export interface Team {
   maxLevel: number;
 }
 
-/** The usual levels on the ladder of eight for what a parent can observe. */
 const ladder: Record<ExperienceLevel, readonly [number, number]> = {
   new: [1, 1],
   wobbles: [1, 3],
@@ -29,10 +28,7 @@ export function withAges<S extends Subject>(subject: S, teams: readonly Team[]):
   return team ? { ...subject, minAge: team.minAge, maxAge: team.maxAge } : subject;
 }
 
-/**
- * The class's team if its levels do not match this child's, or null. It is only a hint: a coach assesses the child
- * first.
- */
+/** Only a hint: a coach assesses the child first. */
 export function otherLevels(
   level: ExperienceLevel | undefined,
   subject: Pick<Subject, 'team'>,

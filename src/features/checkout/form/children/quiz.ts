@@ -1,7 +1,6 @@
 import { readQuizResult } from '#browser/quiz-result.ts';
 import type { Form } from '../model.ts';
 
-/** The level from the quiz, which asks the same question as the checkout, about one child. */
 export const quizLevel = () => readQuizResult()?.experience;
 
 /** Fills in the quiz's level for the first child, unless a level is already given. */

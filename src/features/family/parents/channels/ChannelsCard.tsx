@@ -6,7 +6,6 @@ import { Notice } from '#ui/Notice.tsx';
 import type { Channels } from './channels.ts';
 import { channelLabel, channelMessages, channelNote } from './messages.ts';
 
-/** The parent's choice of WhatsApp and text messages (decisions "WhatsApp and text messages"). */
 export function ChannelsCard({ channels }: { channels: Channels }) {
   const view = useStore(channels.$view);
   const outcome = useStore(channels.$outcome);

@@ -24,7 +24,6 @@ const labels: Record<PhoneChannel, string> = {
 };
 export const channelLabel = ({ channel }: MessageChannel): string => labels[channel];
 
-/** Which number it is about, and when and how the answer was given. */
 export function channelNote({ allowed, at, source, phone }: MessageChannel): string {
   const number = phone === null ? channelMessages.noNumber : `To ${formatPhone(phone)}.`;
   if (allowed === null || at === null)

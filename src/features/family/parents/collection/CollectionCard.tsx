@@ -13,7 +13,6 @@ import type { Collection, NewBlocked } from './collection.ts';
 import { collectionMessages } from './messages.ts';
 import './collection.css';
 
-/** What coaches must know when a child is collected (decisions "Handing a child over"). */
 export function CollectionCard({ collection }: { collection: Collection }) {
   const view = useStore(collection.$view);
   const outcome = useStore(collection.$outcome);

@@ -18,9 +18,7 @@ export interface NewBlocked {
   note: string;
 }
 
-/**
- * Which child may go home alone, and who must never collect. It is read on each visit and never saved in the browser.
- */
+/** Read on each visit and never saved in the browser. */
 export function createCollection() {
   const $view = atom<CollectionView>({ state: 'loading' });
   const { $busy, $outcome, run } = createAction();

@@ -14,7 +14,6 @@ interface Props {
   family: FamilyDashboard;
 }
 
-/** One purpose: each child's consent, the text, and the history. */
 export function ConsentRow({ store, consent, family }: Props) {
   const { purpose, text, rows } = consent;
   const note = useStore(store.$note);
@@ -136,7 +135,6 @@ function ChangeOfMind({ name, title, status, busy, onSay }: ChangeProps) {
 }
 
 interface FullProps extends Pick<Props, 'consent' | 'family'> {
-  /** True if the text is already shown above. */
   isShown: boolean;
 }
 

@@ -14,7 +14,6 @@ interface Props {
   family: FamilyDashboard;
 }
 
-/** The parents' consents by purpose; stale ones can be renewed in one tap. */
 export function ConsentsCard({ consents: store, family }: Props) {
   const view = useStore(store.$view);
   const familyId = family.family?.id ?? null;

@@ -17,7 +17,6 @@ export type ConsentsView =
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; consents: FamilyConsents };
 
-/** Consents given and withdrawn, with their history. A consent always refers to the text that was on the screen. */
 export function createConsents(userId: string) {
   const $view = atom<ConsentsView>({ state: 'loading' });
   const turns = createQueue();

@@ -27,7 +27,6 @@ export const consentMessages = {
   saved: 'Saved.',
 } as const;
 
-/** Texts for renewing consents that are old or whose text has changed, in one tap. */
 export const staleMessages = {
   title: (count: number) => (count === 1 ? 'Do you still agree?' : 'Do you still agree to all of this?'),
   text: (purposes: readonly string[]) =>
@@ -58,7 +57,6 @@ export const shortMessages: Record<ConsentPurpose, string> = {
 
 const notComplete = 'Without it, your child’s profile is not complete.';
 
-/** What refusing means. */
 export const meaningMessages: Record<ConsentPurpose, string> = {
   terms: 'We need this for your bookings.',
   liability: notComplete,

@@ -12,7 +12,6 @@ import { whoMessages } from './messages.ts';
 /** What children need comes first, then what is optional. */
 const order: readonly ConsentPurpose[] = ['activity', 'liability', 'medical', 'photo', 'marketing', 'terms'];
 
-/** One purpose with its current text and the consent of each child, or of the parent. */
 export interface Consent {
   purpose: ConsentPurpose;
   text: ConsentText;
@@ -56,7 +55,6 @@ export const staleIn = (consents: readonly Consent[]): ConsentAnswer[] =>
       .map(({ childId }) => ({ purpose, childId, given: true, version: text.version })),
   );
 
-/** Name of the person or source that decided. */
 export function whoAnswered({ user_id, source }: ConsentEntry, { me, family }: FamilyDashboard): string {
   if (source === 'merge') return whoMessages.merge;
   if (source === 'mail') return whoMessages.mail;
@@ -67,7 +65,6 @@ export function whoAnswered({ user_id, source }: ConsentEntry, { me, family }: F
   return parents.find((parent) => parent?.id === user_id)?.name ?? whoMessages.formerParent;
 }
 
-/** Names the child concerned; '' for a parent's own consent. */
 export function forWhom({ child_id, purpose }: ConsentEntry, { children }: FamilyDashboard): string {
   if (isPersonal(purpose)) return '';
   if (child_id === null) return whoMessages.family;

@@ -12,7 +12,6 @@ import { Step } from './Step.tsx';
 import { stepFields } from './steps.ts';
 import { stepIds } from './step-ids.ts';
 
-/** A parent's own details: what is missing and why it matters, then each step (spec 1 §3). */
 export function ProfileCard({ profile: store, other }: { profile: Profile; other: string }) {
   const view = useStore(store.$view);
   if (view.state === 'loading') return <SectionWaiting rows={5} label="Loading your details" />;

@@ -22,7 +22,6 @@ export function readValues(profile: ParentProfile): Values {
   return values;
 }
 
-/** Converts form values to what `save_profile` takes: numbers in E.164, empty as null. */
 export function buildBody(values: Values): SaveProfile {
   const { whatsapp, ...others } = values;
   return {
@@ -82,7 +81,6 @@ export function missingParts(profile: ParentProfile): MissingPart[] {
   return (Object.keys(lacks) as MissingPart[]).filter((part) => lacks[part]);
 }
 
-/** The answers of a step, in the order of its fields. */
 export function listAnswers(step: StepId, profile: ParentProfile): string[] {
   if (isPeopleStep(step)) return peopleIn(profile, step).map(({ name }) => name);
   const values = readValues(profile);
@@ -95,7 +93,6 @@ export function listAnswers(step: StepId, profile: ParentProfile): string[] {
   return [...new Set(answers)].filter((text) => text !== '');
 }
 
-/** Groups what was overwritten by the step's own fields. */
 export function readTheirChanges(overwritten: Overwritten): Theirs[] {
   const theirs = new Map<string, Theirs>();
   const whatsapp = { code: '', phone: '' };

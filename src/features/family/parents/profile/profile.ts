@@ -7,7 +7,6 @@ import { readProfile, saveProfile } from '../api.ts';
 import { buildBody, fieldOf, peopleIn, buildSave, readTheirChanges, readValues } from './model.ts';
 import { stepFields } from './steps.ts';
 
-/** A parent's own details, saved step by step. */
 export const createProfile = (userId: string) =>
   createSheet(SaveProfile, {
     draft: `parent ${userId}`,

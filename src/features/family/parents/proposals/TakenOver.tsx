@@ -47,9 +47,7 @@ export function TakenOver({ store, proposals, family }: Props) {
   );
 }
 
-/**
- * The step of the child's profile where it can be changed. A person from an order joins the list only once accepted.
- */
+/** A person from an order joins the list only once accepted. */
 const stepOf: Partial<Record<Proposal['kind'], string>> = {
   person: 'about',
   health: 'health',

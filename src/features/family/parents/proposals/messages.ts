@@ -89,7 +89,6 @@ export const valueText = (value: string | number | boolean | null): string => {
   return value === null || value === '' ? proposalMessages.nothing : formatPhone(String(value));
 };
 
-/** Whose proposals these are; `childId` null means the whole family. */
 export function nameOf(
   childId: string | null,
   all: readonly Proposal[],
@@ -100,14 +99,12 @@ export function nameOf(
   return person?.value.name ?? children.find(({ id }) => id === childId)?.name ?? '';
 }
 
-/** Who gave the data, and when. */
 export function sourceText({ order, created_at }: Proposal): string {
   return order?.parent_name
     ? proposalMessages.ordered(order.paid_at ?? created_at, order.parent_name, order.number)
     : proposalMessages.since(created_at);
 }
 
-/** The question to the parent, and the proposed value. */
 export function askAboutProposal(proposal: Proposal): { label: string; text: string } {
   switch (proposal.kind) {
     case 'person':

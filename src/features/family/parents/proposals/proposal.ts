@@ -41,10 +41,7 @@ export const Proposal = v.variant('kind', [
 ]);
 export type Proposal = v.InferOutput<typeof Proposal>;
 
-/**
- * Separates data of children that the family took over from an order, which is already in use and only needs
- * confirmation, from proposals that are decided one by one.
- */
+/** Data taken over from an order is already in use and only needs confirmation. */
 export function splitTakenOver(proposals: readonly Proposal[]): { takenOver: Proposal[]; open: Proposal[] } {
   const children = new Set(proposals.flatMap(({ effect, child_id }) => (effect === 'all' ? child_id : [])));
   const isTakenOver = ({ effect, child_id }: Proposal) => effect !== 'none' && children.has(child_id);
@@ -54,7 +51,6 @@ export function splitTakenOver(proposals: readonly Proposal[]): { takenOver: Pro
   };
 }
 
-/** Proposals about the child itself come first, because its other data depends on it. */
 export function groupByChild(proposals: readonly Proposal[]): { childId: string | null; all: Proposal[] }[] {
   const groups = new Map<string | null, Proposal[]>();
   for (const proposal of proposals) {

@@ -72,9 +72,7 @@ export function createProposals(decided: () => Promise<void> = () => Promise.res
 export const ALL = 'all';
 export type Proposals = ReturnType<typeof createProposals>;
 
-/**
- * The children's current values, to compare with the proposals. If they cannot be read, the proposals are shown alone.
- */
+/** If they cannot be read, the proposals are shown alone. */
 async function childrenOf(proposals: readonly Proposal[]): Promise<Map<string, ChildProfile>> {
   const about = proposals.filter(({ kind }) => kind === 'child' || kind === 'health' || kind === 'behaviour');
   const ids = [...new Set(about.flatMap(({ child_id }) => child_id ?? []))];

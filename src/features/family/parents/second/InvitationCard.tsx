@@ -7,7 +7,6 @@ import { Notice } from '#ui/Notice.tsx';
 import type { Invitation } from './invitation.ts';
 import { bringLines, invitationMessages, invitationTitle } from './messages.ts';
 
-/** What an invited parent sees first, with or without a family of their own. */
 export function InvitationCard({ invitation, email }: { invitation: Invitation; email: string }) {
   const token = useStore(invitation.$token);
   const busy = useStore(invitation.$busy);

@@ -11,7 +11,6 @@ import type { Second } from './second.ts';
 interface Props {
   second: Second;
   invitation: FamilyDashboard['invitation'];
-  /** The parent's own e-mail address. */
   own: string;
 }
 

@@ -5,10 +5,8 @@ import type { Question, Second } from './second.ts';
 
 interface Props {
   second: Second;
-  /** Name of the other parent. */
   other: string;
   isFirst: boolean;
-  /** True if a handover was already requested and has its date. */
   isHandingOver: boolean;
 }
 

@@ -21,7 +21,6 @@ interface Props {
   email: string;
 }
 
-/** The parents of the family, and what one may do about the other. */
 export function ParentsCard({ second, family: { family, me, invitation }, isSaved, email }: Props) {
   const outcome = useStore(second.$outcome);
   const busy = useStore(second.$busy);

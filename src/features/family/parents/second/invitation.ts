@@ -8,7 +8,6 @@ import { createAction } from '#ui/kit/action.ts';
 import { acceptInvitation, getInvitation, joinWithFamily, previewJoining } from '../api.ts';
 import { invitationErrors } from './messages.ts';
 
-/** An invitation opened from its link, to be accepted or left for later. */
 export function createInvitation() {
   const $token = atom<string | null>(readInvitation());
   const { $busy, $outcome, run } = createAction();

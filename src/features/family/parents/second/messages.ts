@@ -46,7 +46,6 @@ export const secondMessages = {
   onlyFirst: 'Only the first parent can invite and remove parents.',
 } as const;
 
-/** Questions before an action that the other parent notices. */
 export const askMessages = {
   remove: (name: string) => ({
     title: `Remove ${name}?`,
@@ -130,7 +129,6 @@ export const invitationMessages = {
   joined: 'Welcome. You are now part of this family.',
 } as const;
 
-/** What a parent agrees to before their family comes along. */
 export function bringLines(preview: JoiningPreview): string[] {
   const other = preview.from_name ?? 'the other parent';
   const also = [

@@ -19,7 +19,6 @@ export interface SentInvitation extends ParentInvitation {
   link: string;
 }
 
-/** The two parents of a family: inviting the second parent, and separating (spec 1 §6). */
 export function createSecond({
   origin = typeof location === 'undefined' ? '' : location.origin,
   copy = (text: string) => navigator.clipboard.writeText(text),
@@ -136,6 +135,5 @@ const stale = new Set<ErrorCode>(['family_full', 'not_allowed', 'parent_not_foun
 
 export type Second = ReturnType<typeof createSecond>;
 
-/** A parent's name, or the e-mail address if there is no name. */
 export const nameOf = ({ name, email }: { name: string; email: string | null }): string =>
   name.trim() === '' ? (email ?? '') : name.trim();

@@ -6,7 +6,6 @@ import { WithNames } from '#ui/WithNames.tsx';
 import { offMessages } from '../messages.ts';
 import { listed } from '../model.ts';
 
-/** A cancelled class or camp of the coming days, shown above everything else. */
 export function CancelledByUsNews({ news, family }: { news: CancelledByUs; family: FamilyDashboard }) {
   const names = family.children.filter(({ id }) => news.child_ids.includes(id)).map(({ name }) => name);
   return (

@@ -15,7 +15,6 @@ interface Props {
   step: Panel['step'];
 }
 
-/** Cancels or moves a booking, and says first what is returned. */
 export function CannotComePanel({ today, coming, now, step }: Props) {
   const busy = useStore(today.$busy);
   const about = useId();

@@ -23,14 +23,12 @@ const FIRST = 5;
 
 interface Props {
   today: Today;
-  /** Of all children. */
   names: readonly string[];
   coming: readonly Coming[];
   now: number;
   content: Content;
 }
 
-/** Upcoming bookings, with directions and the options to cancel or move. */
 export function ComingUp({ today, names, coming, now, content }: Props) {
   const outcome = useStore(today.$outcome);
   const [all, setAll] = useState(false);

@@ -6,10 +6,8 @@ import { createFirstAid } from './first-aid.ts';
 import { firstAidMessages } from './messages.ts';
 import './first-aid.css';
 
-/** Number of entries that are shown at first; the others open by a button. */
 const LATEST = 3;
 
-/** First aid entries, shown as soon as they are written; nothing if there are none. */
 export function FirstAid() {
   const [firstAid] = useState(createFirstAid);
   const view = useStore(firstAid.$view);

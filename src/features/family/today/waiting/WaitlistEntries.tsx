@@ -15,7 +15,6 @@ import type { Today } from '../store.ts';
 
 interface Props {
   today: Today;
-  /** Of all children. */
   names: readonly string[];
   waiting: readonly FamilyWaiting[];
   /** True for the copy saved in this browser. It has no secrets, so offers cannot be answered from it. */

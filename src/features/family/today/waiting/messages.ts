@@ -9,7 +9,6 @@ export const waitingName = (entry: FamilyWaiting): string =>
     entry,
   );
 
-/** Texts for waitlist entries and offered places. `of` is the text from waitingName. */
 export const waitingMessages = {
   position: (position: number) => (position === 1 ? 'You are next.' : `Number ${position} in the queue.`),
   freeForAll: 'It starts soon: free spots are for everyone now, and the first to book gets one.',

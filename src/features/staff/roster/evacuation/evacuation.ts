@@ -6,10 +6,7 @@ import { type Child, entryIdOf, type RosterEntry, stateOf } from '../model.ts';
 
 const Found = v.array(v.string());
 
-/**
- * The children found so far. They are saved on this device only, so that a reload does not lose them, and deleted at
- * midnight.
- */
+/** Saved on this device only, so that a reload does not lose them, and deleted at midnight. */
 export function createEvacuation(userId: string, endsAt: number) {
   const $found = atom<ReadonlySet<string>>(new Set());
 

@@ -9,10 +9,7 @@ type HealthView = v.InferOutput<typeof HealthView>;
 
 const viewBox = ({ placeId, day, childId }: HealthView): EntryName => `view ${day} ${placeId} ${childId}`;
 
-/**
- * Logs whose details somebody opened on this device, once per day and place. Offline entries are stored encrypted and
- * sent later.
- */
+/** Once per day and place. Offline entries are stored encrypted and sent later. */
 export function createHealthViews(userId: string) {
   const logged = new Set<string>();
   const unsent = new Map<string, HealthView>();

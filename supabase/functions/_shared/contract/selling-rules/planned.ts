@@ -7,7 +7,6 @@ export interface Showing {
   until?: string | null | undefined;
 }
 
-/** A price in S$ from a moment on. */
 export interface PlannedPrice {
   from?: string | null | undefined;
   price?: number | null | undefined;
@@ -19,7 +18,6 @@ export function isShowing(showing: Showing | null | undefined, now: Date): boole
   return (from === null || from <= now.getTime()) && (until === null || until > now.getTime());
 }
 
-/** The problem with a time as a sentence for the editor; null if there is none. */
 export function showingProblem(showing: Showing | null | undefined): string | null {
   const [from, until] = [momentOf(showing?.from), momentOf(showing?.until)];
   return from !== null && until !== null && until <= from
@@ -27,7 +25,6 @@ export function showingProblem(showing: Showing | null | undefined): string | nu
     : null;
 }
 
-/** A probably unintended time; null if there is none. It is a warning: the document can be published. */
 export function showingRemark(showing: Showing | null | undefined, now: Date): string | null {
   const until = momentOf(showing?.until);
   return until !== null && until <= now.getTime()
@@ -42,7 +39,6 @@ interface Priced {
   siblingRebate?: { amount?: number | null | undefined } | null | undefined;
 }
 
-/** The last planned price whose moment has come, or null. */
 export function dueAt({ plannedPrices }: Priced, now: Date): { from: string; price: number } | null {
   const due = complete(plannedPrices).filter(({ from }) => Date.parse(from) <= now.getTime());
   return due.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from)).at(-1) ?? null;
@@ -54,7 +50,6 @@ export const priceAt = <T extends number | null | undefined>(
   now: Date,
 ): number | T => dueAt(document, now)?.price ?? (document.price as T);
 
-/** The problem with planned prices as a sentence for the editor; null if there is none. */
 export function plannedProblem({ plannedPrices, rungs, siblingRebate }: Priced): string | null {
   const highest = Math.max(0, ...(rungs ?? []).map(({ price }) => price ?? 0));
   const rebate = siblingRebate?.amount ?? 0;
@@ -73,7 +68,6 @@ export function plannedProblem({ plannedPrices, rungs, siblingRebate }: Priced):
   return null;
 }
 
-/** A probably unintended planned price; null if there is none. */
 export function plannedRemark(document: Priced, now: Date): string | null {
   const due = dueAt(document, now);
   return due && due.price !== document.price

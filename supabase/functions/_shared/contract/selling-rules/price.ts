@@ -4,7 +4,6 @@ import { toCents } from '../format.ts';
 const lowest = 0.5;
 const highest = 20_000;
 
-/** The problem with a price in S$ as a sentence for the editor; null if there is none. */
 export function priceProblem(value: number | undefined): string | null {
   if (value === undefined) return null;
   if (value <= 0) return 'The price must be more than S$0.';

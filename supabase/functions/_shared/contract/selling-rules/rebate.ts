@@ -1,4 +1,3 @@
-/** The problem with a sibling rebate compared to the tier's prices; null if there is none. */
 export function rebateProblem(rebate: unknown, tier: unknown): string | null {
   const amount = numberIn(rebate, 'amount');
   if (amount === undefined) return null;
@@ -20,7 +19,6 @@ function lowest(prices: (number | undefined)[]): number | undefined {
   return known.length > 0 ? Math.min(...known) : undefined;
 }
 
-/** The number in a field of the form's document. */
 export function numberIn(source: unknown, field: string): number | undefined {
   if (typeof source !== 'object' || source === null) return undefined;
   const value: unknown = Object.entries(source).find(([name]) => name === field)?.[1];

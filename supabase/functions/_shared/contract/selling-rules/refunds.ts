@@ -1,6 +1,5 @@
 import { plural } from '../plural.ts';
 
-/** A step of the refund rules; in the form it may be incomplete. */
 export interface RefundRule {
   hoursBefore?: number | null | undefined;
   daysAfterPurchase?: number | null | undefined;
@@ -17,9 +16,8 @@ export function refundRuleProblem({ hoursBefore, daysAfterPurchase }: RefundRule
 }
 
 /**
- * The problem with refund rules as a sentence for the editor; null if there is none. The first step that applies
- * decides, so steps of one kind go from the earliest cancellation to the latest and never refund more for a later one.
- * A product without dates has no start to count hours to.
+ * The first step that applies decides, so no later step may refund more. A product without dates has no start to count
+ * hours to.
  */
 export function refundsProblem(rules: readonly RefundRule[] | undefined, dated = true): string | null {
   if (!dated && rules?.some(({ hoursBefore }) => typeof hoursBefore === 'number'))
@@ -31,7 +29,6 @@ export function refundsProblem(rules: readonly RefundRule[] | undefined, dated =
   );
 }
 
-/** `rank` is higher for a later cancellation. */
 interface Step {
   rank: number;
   words: string;

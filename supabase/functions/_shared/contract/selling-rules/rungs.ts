@@ -1,4 +1,3 @@
-/** A rung as in the form, perhaps incomplete; prices in S$. */
 export interface Rung {
   _key?: string;
   id?: string;
@@ -10,10 +9,7 @@ export interface Rung {
   closed?: boolean | null | undefined;
 }
 
-/**
- * The problem with a tier's early-bird rungs (decisions "Early-bird rungs") as a sentence for the editor; null if there
- * is none. Rungs sell in their order: prices rise towards the listed price and stay below it.
- */
+/** Null if there is no problem. Rungs sell in their order: prices rise towards the listed price and stay below it. */
 export function rungsProblem(rungs: readonly Rung[] | undefined, listed: number | undefined): string | null {
   let last: Rung | undefined;
   const ids = new Set<string>();

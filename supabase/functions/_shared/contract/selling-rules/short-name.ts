@@ -1,9 +1,6 @@
 const form = /^[a-z][a-z0-9-]{0,39}$/;
 
-/**
- * The problem with a short name, by which the site, the database or an address identifies something; null if there is
- * none.
- */
+/** By a short name the site, the database or an address identifies something; null if it is right. */
 export function shortNameProblem(value: string | undefined): string | null {
   if (value === undefined) return null;
   if (form.test(value)) return null;

@@ -5,7 +5,6 @@ import { Frame } from './Frame.tsx';
 import type { Alert } from './staff-mails.ts';
 import { style } from './theme.ts';
 
-/** Tells staff that a value has passed its threshold, or is back to normal. */
 export function AlertNotice({ alert, isOver }: { alert: Alert; isOver: boolean }) {
   const { heading, over, next } = alertMessages[alert.kind];
   const title = isOver ? over : heading;
@@ -38,7 +37,6 @@ export function AlertNotice({ alert, isOver }: { alert: Alert; isOver: boolean }
   );
 }
 
-/** Our own names and numbers, as in the database. */
 function detailLine(name: string, value: unknown): string[] {
   if (Array.isArray(value)) return value.length > 0 ? [`${name}: ${value.join(', ')}`] : [];
   return typeof value === 'string' || typeof value === 'number' ? [`${name}: ${value}`] : [];

@@ -7,7 +7,6 @@ import { ManageButton } from './ManageButton.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** A coach asks for missing details of a child who is expected today. */
 export function AskDetails({
   details,
   child,

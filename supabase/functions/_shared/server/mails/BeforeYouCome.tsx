@@ -15,10 +15,7 @@ const classLines = () => [
   say`If it rains, we will write to you before you leave home.`,
 ];
 
-/**
- * The information that a parent needs on the morning of the class, or of a camp's first day; the packing list comes
- * from content.
- */
+/** The packing list comes from content. */
 export function BeforeYouCome({
   bring,
   camp = false,

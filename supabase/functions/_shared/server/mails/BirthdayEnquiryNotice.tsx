@@ -6,7 +6,7 @@ import { plainName } from './greeting.ts';
 import { style } from './theme.ts';
 import { EnquiryDetails } from './EnquiryDetails.tsx';
 
-/** Tells the team of a birthday enquiry. Its free text may concern a child, so it stays with the lead. */
+/** The enquiry's free text may concern a child, so it stays with the lead. */
 export function BirthdayEnquiryNotice({ enquiry }: { enquiry: EnquiryNotice }) {
   const { email, phone, has_message } = enquiry;
   const parent = plainName(enquiry.parent_name) ?? 'A family';

@@ -26,7 +26,6 @@ import { say } from './say.ts';
 interface Props {
   order: MailOrder;
   siteUrl: string;
-  /** Paid after the hold had ended, while the place was still free. */
   late?: boolean;
 }
 
@@ -107,7 +106,6 @@ function headingOf(order: MailOrder, isDated: boolean, late: boolean): string {
   return late ? say`You’re in after all.` : say`You’re in.`;
 }
 
-/** Counts what has a date; a pass without a first day is no spot yet. */
 function bookedMessage({ lines, instalments }: MailOrder): string {
   const spots = lines.filter(({ session, camp }) => session ?? camp).length;
   if (spots === 0)

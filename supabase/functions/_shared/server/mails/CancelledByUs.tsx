@@ -13,19 +13,14 @@ import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** One place of a family that was cancelled by a decision of staff. */
 const CancelledByUsPlace = v.object({
   session: v.optional(OrderSession),
   camp: v.optional(QuoteCamp),
   children: Names,
-  /** The order whose link lets the family choose; null if it was not sold. */
   order_number: v.optional(v.nullable(v.string()), null),
-  /** The orders whose mails added it to a calendar. */
   numbers: v.optional(v.array(v.string()), []),
-  /** The money is refunded at once, and no other mail says so; otherwise the family chooses. */
   refunded: v.optional(v.boolean(), false),
   refund_cents: v.optional(v.number(), 0),
-  /** The parent's bank is checking the payment, so the refund waits for its decision. */
   refund_waits: v.optional(v.boolean(), false),
   refund_parts: v.optional(v.array(RefundPart), []),
   /** Other sessions with free places. */
@@ -34,21 +29,18 @@ const CancelledByUsPlace = v.object({
 });
 type CancelledByUsPlace = v.InferOutput<typeof CancelledByUsPlace>;
 
-/** The outbox's payload about one decision to cancel; it holds no more than this of family and children. */
+/** The outbox's payload holds no more than this of family and children. */
 export const CancelledByUsPayload = v.object({
   parent_name: v.nullable(v.string()),
   reason: v.nullable(v.string()),
-  /** Time of the cancellation. */
   at: v.string(),
   cancelled_by_us: v.pipe(v.array(CancelledByUsPlace), v.minLength(1)),
-  /** Tokens of the links to the orders, by order number. */
   manage_tokens: v.optional(v.record(v.string(), v.string()), {}),
 });
 export type CancelledByUsPayload = v.InferOutput<typeof CancelledByUsPayload>;
 
 const creditBack = () => say`If a spot was part of a longer pass, its credit is back on the pass.`;
 
-/** The refund for these places, one sentence for each payment method: `We are refunding S$70 …` */
 function moneyMessage(places: readonly CancelledByUsPlace[]): string[] {
   const partsOf = (waits: boolean) =>
     sumParts(
@@ -60,7 +52,6 @@ function moneyMessage(places: readonly CancelledByUsPlace[]): string[] {
   return places.some(({ refunded, session }) => refunded && session) ? [...words, creditBack()] : words;
 }
 
-/** The outcome for the other places. `hasLink`: a button leads to the family's choice. */
 function choiceMessage(places: readonly CancelledByUsPlace[], hasLink: boolean): string[] {
   const open = places.filter(({ refunded }) => !refunded);
   const [sessions, camps] = [open.filter(({ session }) => session), open.filter(({ camp }) => camp)];
@@ -81,7 +72,6 @@ function buttonMessage(places: readonly CancelledByUsPlace[], isOnly: boolean): 
   return `${open.every(({ session }) => session) ? say`Choose another date` : say`Choose what suits you`}${of}`;
 }
 
-/** `class`, `classes`, `camp`; `bookings` for both kinds. */
 function kindOf(places: readonly CancelledByUsPlace[]): string {
   const kinds = new Set(places.map(({ session }) => (session ? 'class' : 'camp')));
   const [kind = 'booking', other] = kinds;
@@ -92,7 +82,6 @@ function kindOf(places: readonly CancelledByUsPlace[]): string {
 interface Props {
   payload: CancelledByUsPayload;
   siteUrl: string;
-  /** A calendar file is attached. */
   hasFile: boolean;
 }
 

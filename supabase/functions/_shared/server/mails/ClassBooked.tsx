@@ -16,11 +16,9 @@ import { say } from './say.ts';
 interface Props {
   booked: BookedClasses;
   siteUrl: string;
-  /** A calendar file is attached. */
   hasFile: boolean;
 }
 
-/** Classes booked with credits: who, when and where, until when each can be cancelled, and the credits left. */
 export function ClassBooked({ booked, siteUrl, hasFile }: Props) {
   const { classes, passes, left_places } = booked;
   const links = orderLinks(classes, booked.manage_tokens, siteUrl);

@@ -14,11 +14,9 @@ import { say } from './say.ts';
 interface Props {
   cancelled: CancelledClass;
   url: string | null;
-  /** A calendar file is attached. */
   hasFile: boolean;
 }
 
-/** A class booked with a credit was cancelled: whether the credit came back, and the credits left. */
 export function ClassCancelled({ cancelled, url, hasFile }: Props) {
   const {
     left_places: [left],

@@ -13,7 +13,7 @@ import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
 import { style } from './theme.ts';
 
-/** Tells a coach what staff changed in their plan: days, hours and bases, and no child's name. */
+/** Names days, hours and bases, and no child. */
 export function CoachPlan({ plan, siteUrl }: { plan: Plan; siteUrl: string }) {
   return (
     <Frame preview={subjectOf(plan)}>

@@ -15,7 +15,7 @@ const names: Record<Corrected['fields'][number], string> = {
 const listed = (fields: Corrected['fields']) =>
   new Intl.ListFormat('en').format(fields.map((field) => names[field]));
 
-/** Tells a family what our office corrected. The values are left out: they are on the family page. */
+/** The values are left out, because a mailbox may be read by others: they are on the family page. */
 export function DetailsCorrected({ correction, child }: { correction: Corrected; child: string | null }) {
   const { fields, parent_name } = correction;
   return (

@@ -4,7 +4,6 @@ import { plural } from '../../contract/plural.ts';
 import type { Enquiry } from './enquiry-mails.ts';
 import { style } from './theme.ts';
 
-/** The day, the party and the number of guests that a family asked for, as far as they are known. */
 export function EnquiryDetails({ enquiry: { preferred_date, party, guests } }: { enquiry: Enquiry }) {
   const facts = [party, guests !== null && `About ${plural(guests, 'child', 'children')}`].filter(
     (fact) => typeof fact === 'string',

@@ -6,7 +6,7 @@ import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
 import { style } from './theme.ts';
 
-/** A child was given first aid. The details are only on the family's page, because others may read a mailbox. */
+/** The details are only on the family's page, because others may read a mailbox. */
 export function FirstAidGiven({ aid, child, url }: { aid: GivenAid; child: string; url: string }) {
   const { title, location, day, parent_informed } = aid;
   return (

@@ -16,17 +16,14 @@ import { darkStyles } from './dark.ts';
 import { say } from './say.ts';
 import { style } from './theme.ts';
 
-/** How to reach a person, in every mail to a parent. */
 const person = () => say`Questions? Just reply to this e-mail: a person reads it.`;
 
 interface Props {
-  /** The line that an inbox shows next to the subject. */
   preview: string;
   footer?: string;
   children: ReactNode;
 }
 
-/** The layout of every mail. */
 export function Frame({ preview, footer = person(), children }: Props) {
   return (
     <Html lang={brand.locale}>

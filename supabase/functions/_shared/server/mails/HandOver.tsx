@@ -17,7 +17,6 @@ const headings: Record<Kind, (child: string) => string> = {
   taken_back: () => say`Our earlier e-mail was a mistake.`,
 };
 
-/** Why a child should not have left alone: one of the two reasons, or both. */
 function aloneText(child: string, concerns: ChildHandOver['concerns']): string {
   const noPermission = say`We have no permission from you on record`;
   const tooYoung = say`${child} is under the age that we allow`;

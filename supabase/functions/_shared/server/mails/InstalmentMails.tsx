@@ -14,7 +14,6 @@ const part = { cents: v.number(), due_on: v.string() };
 
 export const DueOrder = v.object({
   ...MailOrder.entries,
-  /** Opens the page that pays the next part. */
   pay_token: v.optional(v.string()),
   instalment: v.object({ ...part, kind: v.picklist(['due', 'late']) }),
 });
@@ -26,7 +25,6 @@ export const PaidPart = v.object({
 });
 type PaidPart = v.InferOutput<typeof PaidPart>;
 
-/** The places that the family still has. */
 export const placesOf = (order: MailOrder): MailOrder =>
   only(
     order,
@@ -48,7 +46,6 @@ function ManageLink({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
   );
 }
 
-/** A payment is due or late: what for, how much, by when, and the link to pay it. */
 export function InstalmentDue({ order, siteUrl }: { order: DueOrder; siteUrl: string }) {
   const { cents, due_on, kind } = order.instalment;
   const isLate = kind === 'late';
@@ -86,7 +83,6 @@ export function InstalmentDue({ order, siteUrl }: { order: DueOrder; siteUrl: st
   );
 }
 
-/** The receipt of a payment after the deposit. */
 export function InstalmentPaid({ order, siteUrl }: { order: PaidPart; siteUrl: string }) {
   const { cents, method } = order.instalment;
   const isBalance = method === 'balance';

@@ -12,7 +12,6 @@ const statusOf: Record<NonNullable<MailOrder['instalments']>['parts'][number]['s
   cancelled: 'cancelled',
 };
 
-/** What is paid and what is to be paid by when. Shows nothing for an order at the whole price. */
 export function Instalments({ order }: { order: MailOrder }) {
   if (!order.instalments) return null;
   return (

@@ -5,7 +5,6 @@ import { type LeftPlace, type MailOrder, staysMessage } from './order.ts';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** After a move: what is no longer booked, for whom, and who keeps a place there. */
 export function LeftPlaces({ order, hasFile }: { order: Pick<MailOrder, 'left_places'>; hasFile: boolean }) {
   return order.left_places.map((left, index) => (
     <Text key={index} style={style.choice}>
@@ -25,7 +24,6 @@ function leftMessage({ child_name, stays, ...place }: LeftPlace): string {
     : say`${left} ${joinNames(stays)} ${stays.length === 1 ? 'stays' : 'stay'} on it.`;
 }
 
-/** After a cancellation: who keeps a place there. */
 export function Stays({ order }: { order: Pick<MailOrder, 'left_places'> }) {
   return staysMessage(order).map((words) => (
     <Text key={words} className="lead" style={{ ...style.lead, marginTop: 16 }}>

@@ -1,7 +1,6 @@
 import { Button } from '@react-email/components';
 import { style } from './theme.ts';
 
-/** Shows nothing without a link: for places that were not sold here, parents ask staff. */
 export function ManageButton({ url, children }: { url: string | null; children: string }) {
   return (
     url && (

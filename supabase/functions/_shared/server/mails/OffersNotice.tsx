@@ -27,7 +27,6 @@ const says: Record<OffersPayload['what'], { heading: string; lead: string; next:
   },
 };
 
-/** Tells staff what publishing refused, or changed unexpectedly. */
 export function OffersNotice({ notice: { what, offers } }: { notice: OffersPayload }) {
   const { heading, lead, next } = says[what];
   return (

@@ -16,29 +16,21 @@ import { say } from './say.ts';
 
 export const CancelledOrder = v.object({
   ...MailOrder.entries,
-  /** The parent's bank is checking the payment, so the refund waits for its decision. */
   refund_waits: v.optional(v.boolean()),
   cancelled: v.object({
     line_ids: v.array(v.string()),
     refund_cents: v.number(),
-    /** A move was paid for but was no longer possible. */
     not_moved: v.optional(v.boolean()),
-    /** The parent's bank returned the payment, and staff cancelled what it paid for. */
     by_bank: v.optional(v.boolean()),
-    /** A try-out was paid for that the child had used before. */
     had_before: v.optional(v.boolean()),
-    /** The rest of the price was not paid in time (lapse_instalments). */
     lapsed: v.optional(v.boolean()),
-    /** For passes: booked sessions that were not used. */
     sessions: v.optional(v.array(OrderSession)),
     passes: v.optional(
       v.array(
         v.object({
           line_id: v.string(),
-          /** In sessions. */
           total: v.number(),
           used: v.number(),
-          /** Sessions that were left; less than the difference if staff removed some. */
           unused: v.number(),
           ends_renewal: v.boolean(),
         }),
@@ -64,10 +56,6 @@ export function cancelledPart(order: CancelledOrder): MailOrder {
 
 const were = (sessions: number) => (sessions === 1 ? 'was' : 'were');
 
-/**
- * `2 of 18 sessions were used, 16 were left.`, and what happens to a renewal, without duplicates. Other sentences name
- * the amounts.
- */
 function passMessage({ passes }: CancelledOrder['cancelled']): string[] {
   const words = passes.flatMap(({ total, used, unused, ends_renewal }) => {
     return [
@@ -94,7 +82,6 @@ function titleOf({ not_moved, had_before }: CancelledOrder['cancelled']): string
   return had_before ? say`We could not book the Try-Out.` : say`Your booking is cancelled.`;
 }
 
-/** `days`: how many of the cancelled places have a date. */
 function whyOf(
   { not_moved, had_before, lapsed }: CancelledOrder['cancelled'],
   cancelledOrder: MailOrder,

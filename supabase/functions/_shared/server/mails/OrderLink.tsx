@@ -8,7 +8,6 @@ import { say } from './say.ts';
 
 export const LinkOrder = v.object({
   ...MailOrder.entries,
-  /** Why the earlier links ended; null if a new one was requested. */
   reason: v.optional(v.nullable(v.picklist(['new_address', 'parent_left'])), null),
 });
 type LinkOrder = v.InferOutput<typeof LinkOrder>;
@@ -30,7 +29,6 @@ const reasons = () => ({
   },
 });
 
-/** A new link, for a parent who requested one or whose earlier link ended. */
 export function OrderLink({ order, siteUrl }: { order: LinkOrder; siteUrl: string }) {
   const reason = reasons()[order.reason ?? 'requested'];
   return (

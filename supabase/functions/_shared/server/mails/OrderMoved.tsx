@@ -25,14 +25,12 @@ import { say } from './say.ts';
 
 export const MovedOrder = v.object({
   ...MailOrder.entries,
-  /** `credit`: there is no place for now; the parent chooses one later. */
   moved: v.object({
     line_ids: v.array(v.string()),
     kind: v.picklist(['moved', 'credit']),
     /** The refund of the move, about which no separate mail is sent. */
     refund_cents: v.optional(v.number(), 0),
   }),
-  /** The parent's bank is checking the payment, so the refund waits for its decision. */
   refund_waits: v.optional(v.boolean()),
 });
 type MovedOrder = v.InferOutput<typeof MovedOrder>;

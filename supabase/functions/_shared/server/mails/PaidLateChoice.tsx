@@ -12,7 +12,6 @@ import { say } from './say.ts';
 export const onlyRefund = ({ late_choices: kinds }: MailOrder): boolean =>
   kinds?.every((kind) => kind === 'refund') ?? false;
 
-/** Paid after the hold had ended and the last place was sold: the parent has to choose. */
 export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
   const paid = order.total_cents - (order.instalments?.open_cents ?? 0);
   const refundOnly = onlyRefund(order);

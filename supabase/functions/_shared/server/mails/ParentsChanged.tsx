@@ -51,7 +51,6 @@ const words: Record<Kind, (other: string, at: string) => string> = {
 
 const departures: readonly Kind[] = ['removed', 'left'];
 
-/** Tells each of the two parents what changed in the family. */
 export function ParentsChanged({ change, url }: { change: Changed; url: string }) {
   const { kind, renewals } = change;
   const hasLeft = departures.includes(kind);

@@ -7,10 +7,7 @@ import { answerText, guestsComing, guestsOf, healthText } from './party-messages
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/**
- * Tells the host which guests have answered and how many come. It has no child's name, and of health only that there
- * are notes and how to learn what the cake must leave out (decisions "Safety").
- */
+/** Has no child's name, and of health only that there are notes (decisions "Safety"). */
 export function PartyAnswers({ news }: { news: PartyNews }) {
   return (
     <Frame preview={guestsOf(news.guests, news.head_count)}>

@@ -5,7 +5,7 @@ import type { GuestNotice } from './party-mails.ts';
 import { answerText, partyNoticeMessages } from './party-messages.ts';
 import { style } from './theme.ts';
 
-/** Tells a guest who accepted that the party is soon, was moved, cancelled, or takes place again. It has no name. */
+/** Has no name. */
 export function PartyNotice({ notice, url }: { notice: GuestNotice; url: string }) {
   const { kind, title, starts_at, ends_at, place } = notice;
   const { heading, lead } = partyNoticeMessages()[kind];

@@ -8,7 +8,7 @@ import { guestsComing, guestsOf } from './party-messages.ts';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** Tells the host how many have answered, with the link for those who have not. It names no guest. */
+/** Names no guest. */
 export function PartyReminder({ reminder, url }: { reminder: Reminder; url: string }) {
   const { host_name, title, starts_at, place, head_count, guests, answers } = reminder;
   return (

@@ -7,7 +7,6 @@ import { type Expiring, whosePass } from './pass-shapes.ts';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** Credits that will expire: how many, and when. */
 export function PassExpiring({ pass, url }: { pass: Expiring; url: string | null }) {
   return (
     <Frame preview={say`${formatSessions(pass.credits)} to book by ${formatDate(pass.valid_until)}.`}>

@@ -51,7 +51,6 @@ export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: s
 const waysToPay = ({ lines }: MailOrder) =>
   lines.some(({ renews }) => renews) ? say`by card` : say`by card, PayNow or GrabPay`;
 
-/** The page where the same thing can be booked again. */
 function bookAgainPath(order: MailOrder): string {
   if (order.lines.every(({ kind }) => kind === 'camp_tier')) return '/camps/book';
   return sessionsOf(order).length > 0 ? `/#book-your-${brand.slug}-experience` : '/passes';

@@ -8,7 +8,6 @@ import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** `Kai`, `Kai and Mia`; null without a plain name. */
 export function childrenOf({ children }: ChangedPlace): string | null {
   const names = children.map(plainName).filter((name) => name !== null);
   const last = names.at(-1);
@@ -26,7 +25,6 @@ function leadOf(change: ChangedPlace): string {
 interface Props {
   change: ChangedPlace;
   siteUrl: string;
-  /** A calendar file is attached. */
   hasFile: boolean;
 }
 

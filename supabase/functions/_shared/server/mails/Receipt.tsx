@@ -14,7 +14,6 @@ const deskPaid: Record<DeskMethod, string> = {
   balance: 'Paid from your balance with us.',
 };
 
-/** The receipt: order number, purchases, payment, and the included GST if there is a registration number. */
 export function Receipt({ order }: { order: MailOrder }) {
   const gst = order.gst;
   return (
@@ -109,7 +108,6 @@ function PriceNotes({ line, order }: { line: MailOrder['lines'][number]; order: 
   );
 }
 
-/** The cancellation rules at the time of the order, without duplicates. */
 function cancellationRules(order: MailOrder): string[] {
   return [...new Set(order.lines.flatMap((line) => (line.cancellation ? [line.cancellation] : [])))];
 }

@@ -21,7 +21,6 @@ export const RefundedOrder = v.object({
 });
 type RefundedOrder = v.InferOutput<typeof RefundedOrder>;
 
-/** `Bella, Spark Camp, Bishan, 30 Nov – 2 Dec`; empty for a refund of the whole order. */
 export function refundedOf(order: RefundedOrder): string {
   const lines = only(order, order.refund.line_ids);
   return lines.lines.length === 0 ? '' : what(lines);

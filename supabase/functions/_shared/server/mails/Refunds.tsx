@@ -4,7 +4,6 @@ import { REFUND_TITLE, refundRows } from '../../contract/refund-steps.ts';
 import { type MailOrder, whoseLine } from './order.ts';
 import { style } from './theme.ts';
 
-/** The refund of each line by date, at the time of the mail; equal lines are listed once. */
 export function Refunds({ order }: { order: MailOrder }) {
   const tables = order.lines.flatMap((line) => {
     const rows = refundRows(line.refund_steps);

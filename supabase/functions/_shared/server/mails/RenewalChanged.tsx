@@ -14,7 +14,6 @@ interface Props {
   siteUrl: string;
 }
 
-/** A pass no longer renews, or renews again: what is charged, and what is left to book. */
 export function RenewalChanged({ renewal, url, siteUrl }: Props) {
   const { kind } = renewal;
   return (

@@ -8,13 +8,11 @@ import { Receipt } from './Receipt.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** `Kai’s pass`; `your pass` without a known name. */
 function whoseMessage({ lines }: MailOrder): string {
   const [name] = namesOf(lines);
   return name === undefined ? say`your pass` : say`${name}’s pass`;
 }
 
-/** The next period is paid: its sessions, and the receipt. */
 export function RenewalPaid({ order, url }: { order: MailOrder; url: string | null }) {
   return (
     <Frame preview={say`Order ${order.number}: new sessions are ready, and your receipt.`}>

@@ -6,7 +6,7 @@ import { answerText } from './party-messages.ts';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** A copy of a party guest's answer, with time, place and how to change it. It has no name. */
+/** Has no name. */
 export function RsvpCopy({ copy, url }: { copy: Copy; url: string }) {
   const { coming, title, starts_at, ends_at, place } = copy;
   return (

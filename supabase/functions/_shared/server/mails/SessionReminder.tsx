@@ -10,7 +10,6 @@ import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** The day before: when, where, and what to bring. */
 export function SessionReminder({ reminder, url }: { reminder: Reminder; url: string | null }) {
   const { camp, comes, rides, bring, children } = reminder;
   return (
@@ -31,7 +30,6 @@ export function SessionReminder({ reminder, url }: { reminder: Reminder; url: st
   );
 }
 
-/** `10.30 am to 11.30 am, Somerset.`; the base is left out if no child comes there. */
 function whenAndWhere({ session, camp, comes }: Reminder): string {
   if (session)
     return say`${formatTime(session.session_time)} to ${formatClock(session.ends_at)}, ${session.location_name}.`;

@@ -11,7 +11,6 @@ function Whose({ names = [] }: { names?: readonly string[] | undefined }) {
   return names.length > 0 && <Text style={style.whose}>{joinNames(names)}</Text>;
 }
 
-/** Who, when and where. */
 export function Sessions({ sessions }: { sessions: BookedSession[] }) {
   return sessions.map((session) => (
     <Section key={session.session_id} style={style.session}>
@@ -30,10 +29,7 @@ export function Sessions({ sessions }: { sessions: BookedSession[] }) {
   ));
 }
 
-/**
- * Who goes, a camp's days and hours, and the transport. `over`: it is no longer booked, or cancelled. The base is left
- * out for children who are collected.
- */
+/** `over`: no longer booked, or cancelled. The base is left out for children who are collected. */
 export function Camps({ camps, over = false }: { camps: BookedCamp[]; over?: boolean }) {
   return camps.map((camp) => (
     <Section key={camp.camp_id} style={style.session}>

@@ -6,7 +6,6 @@ import type { Message } from './message-mails.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
-/** Why a family gets it: the place below the text, or what they wait for. */
 const because = ({ session, camp, waits }: Message): string => {
   if (session ?? camp) return 'You get this e-mail because you booked this:';
   return waits

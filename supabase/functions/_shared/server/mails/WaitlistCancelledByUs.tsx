@@ -8,13 +8,9 @@ import type { CancelledByUs } from './waitlist-mails.ts';
 import { otherPlaces } from './order.ts';
 import { say } from './say.ts';
 
-/** Where classes, or camps, are booked. */
 export const bookingUrl = (siteUrl: string, isCamp: boolean): string =>
   `${siteUrl}${isCamp ? '/camps-new' : `/#book-your-${brand.slug}-experience`}`;
 
-/**
- * The class or camp that a family waits for was cancelled, so the waiting ends; other sessions with places are listed.
- */
 export function WaitlistCancelledByUs({ entry, siteUrl }: { entry: CancelledByUs; siteUrl: string }) {
   const { session, camp, reason, other_sessions, other_camps } = entry;
   const camps = other_camps.map((other) => ({ ...other, comes: true, rides: false }));

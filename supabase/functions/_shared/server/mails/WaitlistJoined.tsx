@@ -6,7 +6,6 @@ import { style } from './theme.ts';
 import type { Joined } from './waitlist-mails.ts';
 import { say } from './say.ts';
 
-/** Confirms the waitlist entry: the position, and what happens next. */
 export function WaitlistJoined({ entry, url }: { entry: Joined; url: string }) {
   return (
     <Frame preview={say`You are number ${entry.position} in the queue.`}>

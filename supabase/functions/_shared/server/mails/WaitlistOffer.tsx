@@ -10,13 +10,10 @@ import { say } from './say.ts';
 
 interface Props {
   entry: Offered;
-  /** Page to see and decline the offer. */
   url: string;
-  /** Checkout of the order. */
   orderUrl: string;
 }
 
-/** A place became free, and it is offered to this family. */
 export function WaitlistOffer({ entry, url, orderUrl }: Props) {
   const spots = entry.places === 1 ? say`a spot is` : say`${entry.places} spots together are`;
   return (

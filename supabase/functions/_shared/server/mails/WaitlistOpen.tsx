@@ -9,12 +9,10 @@ import { say } from './say.ts';
 
 interface Props {
   entry: Open;
-  /** Page to see and leave the waitlist. */
   url: string;
   siteUrl: string;
 }
 
-/** Places are free, but it starts too soon for offers, so everybody who waits may book them. */
 export function WaitlistOpen({ entry, url, siteUrl }: Props) {
   const { session, camp, places } = entry;
   return (

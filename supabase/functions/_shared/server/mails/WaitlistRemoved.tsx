@@ -7,7 +7,6 @@ import { bookingUrl } from './WaitlistCancelledByUs.tsx';
 import type { Removed } from './waitlist-mails.ts';
 import { say } from './say.ts';
 
-/** Staff removed an entry whose family had read that we hold a place. */
 export function WaitlistRemoved({ entry, siteUrl }: { entry: Removed; siteUrl: string }) {
   const { session, camp, places } = entry;
   const spots = places === 1 ? say`the spot` : say`the spots`;

@@ -24,7 +24,6 @@ const cancelledByUs: Template = (payload, siteUrl) => {
   };
 };
 
-/** Mails about a purchase that was cancelled, moved or refunded, by the family or by us. */
 export const afterSaleTemplates: Record<string, Template> = {
   order_cancelled: (payload, siteUrl) => {
     const order = v.parse(CancelledOrder, payload);

@@ -5,7 +5,6 @@ type Kind = Alert['kind'];
 interface Words {
   heading: string;
   over: string;
-  /** The things that staff should check. */
   next: string;
 }
 
@@ -57,7 +56,6 @@ const units: Record<Kind, 'percent' | 'seconds' | 'rows' | 'builds'> = {
   chores_late: 'seconds',
 };
 
-/** `12.5%`, `7 min`, `3 rows`. */
 export function amountOf(kind: Kind, value: number): string {
   switch (units[kind]) {
     case 'percent':

@@ -9,16 +9,10 @@ import type { ChangedPlace } from './place-change.ts';
 
 const FIRST_YEAR_MS = Date.UTC(2026, 0, 1);
 
-/**
- * SEQUENCE of a correction: later corrections have a higher number, in seconds, so that a place may be given up and
- * booked again under the same id. A confirmation has none, which is zero.
- */
+/** Calendars accept a correction only with a higher number, so it is the time in seconds. */
 const sequenceAt = (at: string): number => Math.floor((Date.parse(at) - FIRST_YEAR_MS) / 1000);
 
-/**
- * The booked sessions and camps as a calendar file, with those no longer booked as cancelled; null if there is nothing.
- * The text is the same for equal orders, because a mail that is sent again must not differ.
- */
+/** Null if there is nothing. Equal orders give the same text, because a mail that is sent again must not differ. */
 export function calendarFile(order: MailOrder, siteUrl: string): string | null {
   const named = (placeId: string, startsAt: string) => ({
     id: appointmentId(order.number, placeId, hostOf(siteUrl)),
@@ -43,7 +37,6 @@ export function calendarFile(order: MailOrder, siteUrl: string): string | null {
     : calendarOf('Bookings', [...cancelled, ...events.map(withReminders)]);
 }
 
-/** Cancels the events that a mail's file added to a calendar, by their ids and without reminders. */
 function cancelledEvents(
   places: ReturnType<typeof removedEvents>,
   at: string,
@@ -94,10 +87,7 @@ export function cancelledFile({ left_places, at }: Pick<MailOrder, 'left_places'
   return { filename: 'cancelled.ics', content: calendarOf('Bookings', events) };
 }
 
-/**
- * Cancels the events that our mails' files added to a calendar, by their ids. Null if no order bought the places; the
- * family's own feed shows the change without it.
- */
+/** Null if no order bought the places: the family's own feed shows the change without it. */
 export function cancelledByUsFile({ cancelled_by_us, at }: CancelledByUsPayload, siteUrl: string) {
   const cancelled = cancelled_by_us.flatMap(({ numbers, session = null, camp = null }) =>
     numbers.map((number) => ({ number, session, camp })),
@@ -107,10 +97,7 @@ export function cancelledByUsFile({ cancelled_by_us, at }: CancelledByUsPayload,
   return { filename: 'called-off.ics', content: calendarOf('Bookings', events) };
 }
 
-/**
- * The same events with their new place, hour and coach, which replace those of the confirmation. Null if there was no
- * file.
- */
+/** The same ids replace the events of the confirmation. Null if there was no file. */
 export function changedFile({ orders, at, is: { session, camp } }: ChangedPlace, siteUrl: string) {
   const events = orders.flatMap(({ number, ...travel }) => {
     const place = session
@@ -124,10 +111,7 @@ export function changedFile({ orders, at, is: { session, camp } }: ChangedPlace,
   return { filename: 'changed.ics', content: calendarOf('Bookings', events.map(withReminders)) };
 }
 
-/**
- * A party as a calendar file, with the team's title and place. Once cancelled, it is the same event by its id; of two
- * files a calendar uses the later stamp.
- */
+/** A cancelled party is the same event by its id; of two files a calendar uses the later stamp. */
 export function partyFile(party: Copy, siteUrl: string, cancelledByUs = false): string {
   const event = {
     id: `${party.response_id}@${hostOf(siteUrl)}`,

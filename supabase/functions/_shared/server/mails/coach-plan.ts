@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { formatDate, formatDays, formatTime } from '../../contract/format.ts';
 import { plural } from '../../contract/plural.ts';
 
-/** A session or camp as its coach reads it; `from` and `until` as "09:30". Names nobody. */
 const PlanEntry = v.object({
   kind: v.picklist(['session', 'camp']),
   title: v.string(),
@@ -21,22 +20,18 @@ type ChangeKind = (typeof kinds)[number];
 const PlanChange = v.object({
   what: v.picklist(kinds),
   entry: PlanEntry,
-  /** How it was before it moved. */
   was: v.optional(PlanEntry),
 });
 export type PlanChange = v.InferOutput<typeof PlanChange>;
 
-/** The outbox's payload for a coach whose plan staff changed (mails/coach_plan_mails.sql). */
 export const CoachPlan = v.object({ name: v.string(), changes: v.pipe(v.array(PlanChange), v.minLength(1)) });
 export type CoachPlan = v.InferOutput<typeof CoachPlan>;
 
-/** `Sat 5 Dec 2026`, `Mon 7 – Wed 9 Dec 2026`. */
 export const daysOf = ({ first_day, last_day }: PlanEntry): string => formatDays(first_day, last_day);
 
 export const hoursOf = ({ kind, from, until }: PlanEntry): string =>
   `${formatTime(from)} to ${formatTime(until)}${kind === 'camp' ? ' each day' : ''}`;
 
-/** `2 sessions and 1 camp`. */
 function countOf(changes: readonly PlanChange[]): string {
   const camps = changes.filter(({ entry }) => entry.kind === 'camp').length;
   return [

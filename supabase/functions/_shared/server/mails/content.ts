@@ -3,9 +3,7 @@ import type { ReactElement } from 'react';
 interface Content {
   subject: string;
   body: ReactElement;
-  /** A calendar file and its name. */
   calendar?: { filename: string; content: string } | null;
-  /** Headers of the mail itself, for mail programs. */
   headers?: Record<string, string>;
 }
 

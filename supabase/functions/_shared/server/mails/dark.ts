@@ -1,5 +1,5 @@
-// Colours for mail programs in dark mode; a program without style support shows the complete light ones. Text has
-// enough contrast in both (tests/rules/mails/every-mail.test.ts).
+// A program without style support shows the complete light colours. Both have enough contrast
+// (tests/rules/mails/every-mail.test.ts).
 export const dark = {
   page: '#0B1512',
   card: '#17221E',

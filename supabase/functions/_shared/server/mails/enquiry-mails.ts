@@ -10,7 +10,6 @@ const Enquiry = v.object({
   parent_name: v.string(),
   preferred_date: v.nullable(v.string()),
   guests: v.nullable(v.number()),
-  /** Title of the package that was asked about. */
   party: v.nullable(v.string()),
 });
 const EnquiryNotice = v.object({
@@ -22,7 +21,6 @@ const EnquiryNotice = v.object({
 export type Enquiry = v.InferOutput<typeof Enquiry>;
 export type EnquiryNotice = v.InferOutput<typeof EnquiryNotice>;
 
-/** Mails about a birthday enquiry: to its sender and to the team. */
 export const enquiryTemplates: Record<string, Template> = {
   birthday_enquiry: (payload) => ({
     subject: 'Your birthday enquiry has arrived',

@@ -16,11 +16,7 @@ const Invitation = v.object({ token: v.string(), from_name: v.string(), expires_
 const Changed = v.object({
   parent_name: v.nullable(v.string()),
   other_name: v.nullable(v.string()),
-  /**
-   * `joined_with`: the other parent brought their family; `brought`: the reader did.
-   * `…_other`: it was the other parent; `first`, `second`: the reader's new role; `handover_from` and `handover_to`:
-   * the reader is the first parent who hands over, or the second who becomes the first, at the time `at`.
-   */
+  /** `joined_with`: the other parent brought their family; `brought`: the reader did; `…_other`: the other parent. */
   kind: v.picklist([
     ...(['joined', 'joined_with', 'brought'] as const),
     ...(['removed', 'removed_other', 'left', 'left_other', 'first', 'second'] as const),
@@ -33,7 +29,6 @@ const Changed = v.object({
 const Corrected = v.object({
   /** Null in the mail to a guest's former address, which may be a stranger's. */
   parent_name: v.nullable(v.string()),
-  /** The child's given name, if it is about a child. */
   child: v.nullable(v.string()),
   /** `channels`: by which channels we may write, told on the phone. */
   fields: v.array(v.picklist([...correctableFields, 'channels'])),
@@ -44,7 +39,6 @@ const Voucher = v.object({
   buyer_name: v.string(),
   recipient_name: v.nullable(v.string()),
   message: v.nullable(v.string()),
-  /** The last day; null: it never expires. */
   valid_until: v.nullable(v.string()),
 });
 export type Voucher = v.InferOutput<typeof Voucher>;
@@ -67,7 +61,6 @@ const subjects = (): Record<Changed['kind'], string> => ({
   handover_stopped: say`the handover of your family was stopped`,
 });
 
-/** Mails about the two parents of a family. */
 export const familyTemplates: Record<string, Template> = {
   gift_voucher: (payload, siteUrl) => {
     const voucher = v.parse(Voucher, payload);

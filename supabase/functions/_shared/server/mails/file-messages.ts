@@ -1,5 +1,4 @@
 import { say } from './say.ts';
-/** The text about a mail's calendar file. `isPlural`: it has several dates. */
 export const addMessage = (isPlural: boolean): string =>
   say`Times are Singapore time. Open the attached file to add ${isPlural ? say`these dates` : say`this date`} to your calendar, with a reminder the day before and two hours before.`;
 

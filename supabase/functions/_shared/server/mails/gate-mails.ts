@@ -23,11 +23,9 @@ const ChildHandOver = v.object({
   /** `taken_back`: the entry of an earlier mail was a mistake. */
   kind: v.picklist(['other_person', 'alone', 'blocked_person', 'not_handed_over', 'taken_back']),
   at: v.string(),
-  /** Who collected the child, or tried to; null if it went alone. */
   person: v.nullable(v.string()),
   id_checked: v.boolean(),
   parent_called: v.boolean(),
-  /** The rules that the hand-over broke. */
   concerns: v.array(v.picklist(concernCodes)),
   reason: v.nullable(v.string()),
   staff: v.nullable(v.string()),
@@ -49,7 +47,6 @@ const subjects: Record<ChildHandOver['kind'], (child: string) => string> = {
   taken_back: (child) => say`Correction: our e-mail about who collected ${child}`,
 };
 
-/** Mails to parents about their child's collection, without health details. */
 export const gateTemplates: Record<string, Template> = {
   hand_over: (payload, siteUrl) => {
     const handOver = v.parse(ChildHandOver, payload);

@@ -1,7 +1,6 @@
 /**
- * Names are shown in our mails as they were typed, perhaps by a stranger to the reader: "Your refund of S$312 is ready:
- * evil.example" could be one. Texts that mail programs turn into links, phone numbers and amounts of money are never
- * names.
+ * A stranger may have typed the name: "Your refund of S$312 is ready: evil.example". What mail programs turn into links
+ * or phone numbers is never a name.
  */
 const NO_NAME = [
   // Control and direction characters, an address, a path, markup, an amount.
@@ -26,10 +25,7 @@ export function plainName(typed: string | null | undefined): string | null {
   return NO_NAME.some((sign) => sign.test(signs)) ? null : name;
 }
 
-/**
- * The first line of every mail. It uses the whole name, because "Lim Wei Ming" and "Mei Tan" have the family name at
- * different ends.
- */
+/** The whole name, because "Lim Wei Ming" and "Mei Tan" have the family name at different ends. */
 export function greeting(typed: string | null | undefined): string {
   const name = plainName(typed);
   return name === null ? 'Hello,' : `Hi ${name},`;

@@ -10,20 +10,16 @@ const Message = v.object({
   kind: v.picklist(['about', 'news']),
   subject: v.string(),
   body: v.string(),
-  /** The subject; null for a segment. */
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
-  /** The family's children who are booked there. */
   children: Names,
-  /** The recipient waits for a place. */
   waits: v.boolean(),
-  /** For news: the secret of the link that stops them. */
   token: v.optional(v.string()),
   is_test: v.optional(v.boolean(), false),
 });
 export type Message = v.InferOutput<typeof Message>;
 
-/** Messages from staff. News are marked as such (Spam Control Act, second schedule) and say how to stop them. */
+/** News are marked as such (Spam Control Act, second schedule) and say how to stop them. */
 export const messageTemplates: Record<string, Template> = {
   message: (payload, siteUrl, functionsUrl) => {
     const message = v.parse(Message, payload);

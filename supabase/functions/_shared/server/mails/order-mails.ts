@@ -10,7 +10,6 @@ import { onlyRefund, PaidLateChoice } from './PaidLateChoice.tsx';
 import { PaymentFailed } from './PaymentFailed.tsx';
 import { say } from './say.ts';
 
-/** Mails about an order at the time when the mail was written. */
 export const orderTemplates: Record<string, Template> = {
   booking_confirmed: (payload, siteUrl) => {
     const order = v.parse(MailOrder, payload);
@@ -66,7 +65,6 @@ export const orderTemplates: Record<string, Template> = {
 /** A pass without a first day has no date yet. */
 const isDated = (order: MailOrder) => sessionsOf(order).length + campsOf(order).length > 0;
 
-/** The calendar file of all places in it, or null without any. */
 export function calendarOf(order: MailOrder, siteUrl: string) {
   const content = calendarFile(order, siteUrl);
   return content === null ? null : { filename: `${order.number}.ics`, content };

@@ -8,7 +8,6 @@ import { DeskMethod, Provider, RefundPart } from '../../contract/receipts.ts';
 import { plainName } from './greeting.ts';
 import { say } from './say.ts';
 
-/** Packing lists by kind, at the time when the mail was written (mails/packing_lists.sql). */
 export const Bring = v.optional(
   v.object({
     classes: v.optional(v.array(v.string()), []),
@@ -18,27 +17,22 @@ export const Bring = v.optional(
 );
 export type Bring = v.InferOutput<typeof Bring>;
 
-/** Given names from SQL, without those that are no plain names. */
 export const Names = v.pipe(
   v.optional(v.array(v.nullable(v.string())), []),
   v.transform((names) => names.flatMap((name) => plainName(name) ?? [])),
 );
 
-/** A place that a child of the order no longer has (private.left_place). */
 export const LeftPlace = v.object({
-  /** The order whose mails added it to a calendar; null if it was not sold. */
   number: v.nullable(v.string()),
   child_name: v.nullable(v.string()),
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
-  /** Children of the family who still have a place there. */
   stays: Names,
   /** Its calendar entry stays, because one of those children came with the same order, or it has begun. */
   keeps_appointment: v.boolean(),
 });
 export type LeftPlace = v.InferOutput<typeof LeftPlace>;
 
-/** The outbox's payload for a mail about an order: the order at the time when the mail was written. */
 export const MailOrder = v.object({
   ...v.pick(OrderView, [
     'number',
@@ -51,19 +45,14 @@ export const MailOrder = v.object({
     'instalments',
     'late_choices',
   ]).entries,
-  /** Includes refunds by date if the mail says what a cancellation refunds. */
   lines: OrderView.entries.lines,
   parent_email: v.optional(v.nullable(v.string()), null),
-  /** Token of the links that let the mail's holder change the order. */
   manage_token: v.optional(v.string()),
   choice_token: v.optional(v.string()),
-  /** The seller, who sold it at the desk, and how it was paid there. */
   provider: v.optional(Provider),
-  /** Our invoice number; mails written before the payment have none. */
   invoice: v.optional(v.string()),
   seller: v.optional(v.nullable(v.string())),
   desk_method: v.optional(v.nullable(DeskMethod)),
-  /** What was paid from the family's balance beside the money of `desk_method`. */
   balance_part_cents: v.optional(v.number(), 0),
   /** Where the refunds of this decision go. */
   refund_parts: v.optional(v.array(RefundPart), []),
@@ -75,7 +64,6 @@ export const MailOrder = v.object({
 export type MailOrder = v.InferOutput<typeof MailOrder>;
 type Line = MailOrder['lines'][number];
 
-/** The given names of the children with the place. */
 interface Whose {
   names?: readonly string[];
 }
@@ -92,7 +80,6 @@ export function removedEvents({ left_places }: Pick<MailOrder, 'left_places'>) {
   return [...new Map(entries).values()];
 }
 
-/** Given names of the children of these lines, without duplicates. */
 export function namesOf(lines: readonly Pick<Line, 'child_name'>[]): string[] {
   return [...new Set(lines.flatMap(({ child_name }) => plainName(child_name) ?? []))];
 }
@@ -106,10 +93,8 @@ export function sessionsOf(order: MailOrder): BookedSession[] {
   }));
 }
 
-/** A camp, who goes there, and how they travel. */
 export type BookedCamp = NonNullable<Line['camp']> & Travel & Whose;
 
-/** Each camp once, in the order of the lines. */
 export function campsOf(order: MailOrder): BookedCamp[] {
   const camps = order.lines.flatMap((line) => (line.camp ? [line.camp] : []));
   return [...new Map(camps.map((camp) => [camp.camp_id, camp])).values()].map((camp) => ({
@@ -119,18 +104,15 @@ export function campsOf(order: MailOrder): BookedCamp[] {
   }));
 }
 
-/** How the children of all these camps travel. */
 export const together = (camps: readonly Travel[]): Travel => ({
   comes: camps.some(({ comes }) => comes),
   rides: camps.some(({ rides }) => rides),
 });
 
-/** The order with only the named lines. */
 export function only(order: MailOrder, lineIds: readonly string[]): MailOrder {
   return { ...order, lines: order.lines.filter(({ line_id }) => lineIds.includes(line_id)) };
 }
 
-/** The page of this order, which is a different one for camps; only its holder's mail may contain the link. */
 export function orderUrl(order: MailOrder, siteUrl: string): string {
   const page = order.lines.every(({ kind }) => kind === 'camp_tier')
     ? 'camp-booking-success'
@@ -138,9 +120,7 @@ export function orderUrl(order: MailOrder, siteUrl: string): string {
   return `${siteUrl}/${page}?order=${order.secret}`;
 }
 
-/**
- * Where the link's holder manages an order; null without a token, because no mail leads to a page that asks for more.
- */
+/** Null without a token, because no mail leads to a page that asks for more. */
 export function linkOf(
   { manage_token }: { manage_token?: string | undefined },
   siteUrl: string,
@@ -169,19 +149,13 @@ export function manageUrl(order: MailOrder, siteUrl: string): string {
   return token ? `${siteUrl}/manage-booking?access=${token}` : orderUrl(order, siteUrl);
 }
 
-/**
- * Where the parent asks for a sign-in link, which creates an account for a new address. The address is filled in from
- * the fragment, which no server sees; a forwarded mail does not give access (decisions "/auth").
- */
+/** The fragment is seen by no server, and a forwarded mail gives no access (decisions "/auth"). */
 export function accountUrl({ parent_email: email }: MailOrder, siteUrl: string): string {
   const page = `${siteUrl}/auth?show=link&from=%2Ffamily-base`;
   return email === null ? page : `${page}#email=${encodeURIComponent(email)}`;
 }
 
-/**
- * The purchases without duplicates: `Term: 18 sessions, valid for 130 days`. Camps, which are listed anyway, are left
- * out.
- */
+/** `Term: 18 sessions, valid for 130 days`, without camps. */
 export function passesOf(order: MailOrder): string[] {
   const passes = order.lines.flatMap(({ title, sessions, validity_days, transport, camp }) => {
     if (sessions === null && transport) return `${title}, ${transport.title}`;
@@ -191,7 +165,6 @@ export function passesOf(order: MailOrder): string[] {
   return [...new Set(passes)];
 }
 
-/** Renewals: how often, for how much and how to end them, without duplicates. */
 export function renewalsOf(order: MailOrder): string[] {
   const renewals = order.lines
     .filter(({ renews, status }) => renews && status !== 'cancelled')
@@ -202,7 +175,6 @@ export function renewalsOf(order: MailOrder): string[] {
   return [...new Set(renewals)];
 }
 
-/** The given name of a line's child. Without a name, its position among several children: `second child`. */
 export function whoseLine({ lines }: MailOrder, { child, child_name }: Line): string | null {
   const name = plainName(child_name);
   if (name !== null) return name;
@@ -212,7 +184,6 @@ export function whoseLine({ lines }: MailOrder, { child, child_name }: Line): st
 }
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'] as const;
 
-/** The subject's summary of a mail: `Kai and Lia, Spark Camp, Bishan, 7–9 Dec and 1 more`. */
 export function what(order: MailOrder): string {
   const places = [
     ...sessionsOf(order).map((session) => whoAndWhere(session.names ?? [], { session })),
@@ -228,10 +199,6 @@ export function what(order: MailOrder): string {
   return `${first}${more.length > 0 ? say` and ${more.length} more` : ''}`;
 }
 
-/**
- * `Adam stays on Spark Camp, Bishan, 30 Nov – 2 Dec.`: who keeps a place that another child has left, once for each
- * place.
- */
 export function staysMessage({ left_places }: Pick<MailOrder, 'left_places'>): string[] {
   const sentences = left_places
     .filter(({ stays }) => stays.length > 0)
@@ -247,10 +214,8 @@ export const gstMessage = (gst: NonNullable<MailOrder['gst']>): string =>
 
 export const newDate = () => say`You have a new date.`;
 
-/** Above other sessions and camps with free places. */
 export const otherPlaces = () => say`There was room in these when we wrote this e-mail:`;
 
-/** `Chid has a new date.`; for several or unnamed children the parent has it. */
 export function newDateMessage({ lines }: MailOrder): string {
   const [name, ...more] = namesOf(lines);
   return name !== undefined && more.length === 0 ? say`${name} has a new date.` : newDate();

@@ -14,21 +14,17 @@ const PartyNews = v.object({
   title: v.string(),
   starts_at: v.string(),
   place: v.string(),
-  /** The number agreed with us; `guests` is the number who accepted. */
   head_count: v.number(),
   guests: v.number(),
-  /** How many answers mention allergies or health. */
   health_notes: v.number(),
   answers: v.array(
     v.object({
       response_id: v.string(),
-      /** Name of the adult who answered; null after it was deleted. */
       name: v.nullable(v.string()),
       coming: v.boolean(),
       children: v.number(),
       adults: v.number(),
       kind: v.picklist(['new', 'changed']),
-      /** Probably a second answer of the same family, which is not counted. */
       again: v.boolean(),
     }),
   ),
@@ -46,7 +42,6 @@ const Copy = v.object({
   response_id: v.string(),
   /** Time of the answer, so that the calendar file is the same each time. */
   updated_at: v.string(),
-  /** The party's code and the answer's token, for the link that opens it again. */
   secret: v.string(),
   token: v.string(),
 });
@@ -60,14 +55,11 @@ export type GuestNotice = v.InferOutput<typeof GuestNotice>;
 
 const Reminder = v.object({
   ...v.pick(PartyNews, ['host_name', 'title', 'starts_at', 'place', 'head_count', 'guests']).entries,
-  /** How many families have answered. */
   answers: v.number(),
-  /** The party's code, for the guests' link. */
   secret: v.string(),
 });
 export type Reminder = v.InferOutput<typeof Reminder>;
 
-/** Mails to the host of a birthday party, and to its guests. */
 export const partyTemplates: Record<string, Template> = {
   party_answers: (payload) => {
     const news = v.parse(PartyNews, payload);

@@ -4,17 +4,14 @@ import { say } from './say.ts';
 
 type Answer = PartyNews['answers'][number];
 
-/** `1 guest is coming`, `9 guests are coming`. */
 export const guestsComing = (count: number) =>
   count === 0 ? say`No guests are coming` : plural(count, say`guest is coming`, say`guests are coming`);
 
-/** `9 guests are coming so far, of 10 planned.` */
 export const guestsOf = (count: number, planned: number) =>
   say`${guestsComing(count)} so far, of ${planned} planned.`;
 
 const some = (count: number, one: string, more?: string) => (count === 0 ? [] : [plural(count, one, more)]);
 
-/** One family's answer: `2 children and 1 adult come.` */
 export function answerText({ coming, children, adults, kind, again }: Answer): string {
   const who = [...some(children, 'child', 'children'), ...some(adults, 'adult')].join(' and ');
   const one = children + adults === 1;
@@ -40,7 +37,6 @@ export function healthText(notes: number): string {
   return say`${summary} Before you order cake and snacks, reply to this e-mail: we will tell you what to leave out, but not for whom.`;
 }
 
-/** The texts for guests who accepted. */
 export const partyNoticeMessages = (): Record<
   GuestNotice['kind'],
   { subject: string; heading: string; lead: string }

@@ -30,7 +30,6 @@ const renewalMessages: Record<RenewalChange['kind'], string> = {
   ended: 'Renewal ended',
 };
 
-/** Mails about a family's passes, their use, and about what takes place tomorrow. */
 export const passTemplates: Record<string, Template> = {
   class_booked: (payload, siteUrl) => {
     const booked = v.parse(BookedClasses, payload);

@@ -13,14 +13,12 @@ export const Problem = v.object({
   ...ofChild,
   title: v.string(),
   price_cents: v.number(),
-  /** When the payment provider tries again; null if it does not. */
   next_attempt_at: v.nullable(v.string()),
 });
 export const Expiring = v.object({
   ...family,
   ...ofChild,
   title: v.string(),
-  /** Last day, in Singapore. */
   valid_until: v.string(),
   credits: v.number(),
 });
@@ -29,22 +27,18 @@ export const Reminder = v.object({
   children: Names,
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
-  /** How the family's children get to the camp: some may come to the base, others be collected. */
   comes: v.optional(v.boolean(), true),
   rides: v.optional(v.boolean(), false),
   bring: Bring,
 });
-/** The credits left on a pass (private.mail_passes). */
 const LeftPass = v.object({
   ...ofChild,
   title: v.string(),
   credits: v.number(),
-  /** Last day, in Singapore; null without an end. */
   valid_until: v.nullable(v.string()),
 });
 type LeftPass = v.InferOutput<typeof LeftPass>;
 
-/** When the decision was made, and whether staff made it for the family. */
 const decision = {
   ...family,
   at: v.string(),
@@ -52,22 +46,17 @@ const decision = {
   passes: v.array(LeftPass),
 };
 
-/** A class booked with credits for all children of an order (private.mail_classes). */
 const BookedClass = v.object({
   session: OrderSession,
   children: Names,
-  /** The order that sold the pass; null if it was not sold. */
   order_number: v.nullable(v.string()),
-  /** The last time at which cancelling returns the credit. */
   credit_returns_until: v.string(),
 });
 
-/** Classes booked with credits in one decision; with `left_places` one was moved. */
 export const BookedClasses = v.object({
   ...decision,
   classes: v.pipe(v.array(BookedClass), v.minLength(1)),
   left_places: v.optional(v.array(LeftPlace), []),
-  /** Tokens of the links to the orders, by order number. */
   manage_tokens: v.optional(v.record(v.string(), v.string()), {}),
 });
 export const CancelledClass = v.object({
@@ -93,13 +82,11 @@ export type Problem = v.InferOutput<typeof Problem>;
 export type Expiring = v.InferOutput<typeof Expiring>;
 export type Reminder = v.InferOutput<typeof Reminder>;
 
-/** `Kai’s Term`; `your Term` without a known name. */
 export function whosePass({ child_name, title }: Pick<Problem, 'child_name' | 'title'>): string {
   const name = plainName(child_name);
   return `${name === null ? 'your' : `${name}’s`} ${title}`;
 }
 
-/** `Kai’s Term has 3 sessions left to book, until Sat 5 Dec 2026.` */
 export function leftMessage(pass: LeftPass): string {
   const whose = whosePass(pass);
   const left = `${whose.charAt(0).toUpperCase()}${whose.slice(1)} has ${pass.credits === 0 ? 'no sessions' : formatSessions(pass.credits)} left`;

@@ -8,7 +8,6 @@ import { say } from './say.ts';
 
 const nouns = { place: 'place', hours: 'time', coach: 'coach' } as const;
 
-/** Mails about a session or camp that differs from what was booked. */
 export const placeTemplates: Record<string, Template> = {
   place_changed: (payload, siteUrl) => {
     const change = v.parse(ChangedPlace, payload);

@@ -14,7 +14,6 @@ import { type Wording, withWording } from './say.ts';
 import { staffTemplates } from './staff-mails.ts';
 import { waitlistTemplates } from './waitlist-mails.ts';
 
-/** Every template that SQL can put into the outbox. */
 const templates: Record<string, Template> = {
   ...orderTemplates,
   ...afterSaleTemplates,
@@ -29,7 +28,6 @@ const templates: Record<string, Template> = {
   ...placeTemplates,
 };
 
-/** All other tables are only for layout. */
 const asText = {
   plainText: true,
   htmlToTextOptions: {
@@ -40,17 +38,12 @@ const asText = {
   },
 };
 
-/**
- * Renders a message of the outbox as a mail. The same message always gives the same mail. Throws for an unknown
- * template.
- */
+/** The same message always gives the same mail. Throws for an unknown template. */
 export async function renderMail(
   template: string,
   payload: unknown,
   siteUrl: string,
-  /** Address of our functions for mail programs: the headers of news use it. */
   supabaseUrl = siteUrl,
-  /** The sentences that Studio had changed when the message was written. */
   wording: Wording = {},
 ): Promise<Omit<Mail, 'id' | 'key' | 'to'>> {
   const compose = Object.hasOwn(templates, template) ? templates[template] : undefined;

@@ -9,8 +9,7 @@ const current = new AsyncLocalStorage<Wording>();
 export const withWording = <T>(wording: Wording, work: () => T): T => current.run(wording, work);
 
 /**
- * A sentence of a mail, which Studio can change (decisions "Sentences are content"). Call it while a mail is composed,
- * never in a constant of a module: that would be read before anything has been changed.
+ * Studio can change it (decisions "Sentences are content"). Never in a constant of a module, which is read too early.
  */
 export function say(texts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   const wording = current.getStore() ?? {};

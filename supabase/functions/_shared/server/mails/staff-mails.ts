@@ -26,7 +26,6 @@ const OffersPayload = v.object({
 });
 export type OffersPayload = v.InferOutput<typeof OffersPayload>;
 
-/** `value` and `threshold` in percent, seconds, rows or builds, depending on the kind. */
 const Alert = v.object({
   kind: v.picklist([
     'bookings_failing',
@@ -66,10 +65,7 @@ const subjects: Record<OffersPayload['what'], string> = {
   price_floor: 'A low price is waiting for two approvals',
 };
 
-/**
- * Mails to staff about offers (offers_guarded.sql), problems (operations/alerts.sql) and what waits for them
- * (mails/staff_notices.sql), invitations, and to coaches about their plan (mails/coach_plan_mails.sql).
- */
+/** Sources: offers_guarded.sql, operations/alerts.sql, mails/staff_notices.sql, mails/coach_plan_mails.sql. */
 export const staffTemplates: Record<string, Template> = {
   staff_invitation: (payload, siteUrl) => {
     const invited = v.parse(InvitedStaff, payload);

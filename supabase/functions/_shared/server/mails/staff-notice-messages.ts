@@ -5,7 +5,6 @@ interface NoticeMessage {
   heading: string;
   text: string;
   button: string;
-  /** Of the screen where it is done. */
   path: string;
 }
 

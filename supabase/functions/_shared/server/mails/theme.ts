@@ -18,7 +18,6 @@ const text = 'Figtree, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 export const style = {
   body: { margin: 0, padding: '0 12px', backgroundColor: color.sand, fontFamily: text, color: color.ink },
   page: { width: '100%', maxWidth: 560, margin: '0 auto', padding: '24px 0 32px' },
-  /** The header with the name, and a part of the trail that runs through the site. */
   band: { backgroundColor: color.riverDeep, borderRadius: 22, padding: '14px 24px', marginBottom: 16 },
   mark: {
     width: '1%',
@@ -54,9 +53,7 @@ export const style = {
   fact: { margin: '0 0 2px', fontSize: 16, lineHeight: '24px', color: color.ink2 },
   list: { margin: 0, padding: '0 0 0 20px', color: color.ink2 },
   item: { margin: '0 0 8px', fontSize: 16, lineHeight: '24px' },
-  /** Text without a line break: an order number, a deadline. */
   whole: { whiteSpace: 'nowrap' },
-  /** How a line's price on the receipt is made up. */
   note: { fontSize: 14, lineHeight: '21px', color: color.ink2 },
   choice: { margin: '0 0 12px', fontSize: 16, lineHeight: '24px', color: color.ink2 },
   session: { borderTop: `1px dashed ${color.line}`, paddingTop: 16, marginTop: 16 },
@@ -72,7 +69,6 @@ export const style = {
     fontWeight: 700,
     textDecoration: 'none',
   },
-  /** Large enough to tap. */
   link: {
     display: 'inline-block',
     padding: '10px 0',

@@ -25,7 +25,6 @@ const Unconfirmed = v.object({
   ...Waiting.entries,
   token: v.string(),
   again: v.boolean(),
-  /** Hours until the offer expires. */
   hours: v.number(),
 });
 const named = { parent_name: v.nullable(v.string()), children: Names };
@@ -52,7 +51,6 @@ export type CancelledByUs = v.InferOutput<typeof CancelledByUs>;
 export type Joined = v.InferOutput<typeof Joined>;
 export type Offered = v.InferOutput<typeof Offered>;
 
-/** Mails to families that wait for a place. */
 export const waitlistTemplates: Record<string, Template> = {
   waitlist_confirm: (payload, siteUrl) => {
     const entry = v.parse(Unconfirmed, payload);
@@ -105,10 +103,6 @@ export const waitlistTemplates: Record<string, Template> = {
   },
 };
 
-/**
- * Adds who, what, where and when to the subject's first words; without them, the subject is the first words or ends
- * with `none`.
- */
 function about(
   {
     children = [],

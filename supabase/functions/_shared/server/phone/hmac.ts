@@ -1,4 +1,3 @@
-/** The signature of a text by a shared secret. */
 export async function hmac(hash: 'SHA-1' | 'SHA-256', secret: string, text: string): Promise<Uint8Array> {
   const bytes = new TextEncoder();
   const key = await crypto.subtle.importKey('raw', bytes.encode(secret), { name: 'HMAC', hash }, false, [

@@ -23,15 +23,10 @@ interface Needs {
   phones: PhoneSenders;
 }
 
-/**
- * Sends due messages by WhatsApp and SMS, urgent ones first, each once. Each call says which channels have keys, so
- * that the database queues nothing for others. One is claimed at a time: if the database or this function fails, only
- * that message may have been sent, and the others still wait.
- */
+/** One is claimed at a time: if this function fails, only that message may have been sent. */
 export async function sendPhoneMessages({ db, phones }: Needs): Promise<{ sent: number; failed: number }> {
   const count = { sent: 0, failed: 0 };
   const p_channels = phoneChannels.filter((channel) => phones[channel] !== null);
-  /** Channels whose provider asked for a pause. */
   const paused = new Set<PhoneChannel>();
   const began = performance.now();
   for (;;) {

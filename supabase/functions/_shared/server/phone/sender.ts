@@ -1,19 +1,13 @@
 import type { FailureReason, PhoneChannel } from '../../contract/message-channels.ts';
 import type { PhoneText } from './text.ts';
 
-/** A message to one phone. */
 interface PhoneMessage {
-  /** Its id in `phone_messages`, which comes back with the provider's reports. */
   id: string;
-  /** E.164. */
   to: string;
   text: PhoneText;
 }
 
-/**
- * `failed`: the provider refused it, so it was not sent; with `retry` it may accept it later. `paused`: it accepts
- * nothing for now. `unknown`: there was no answer, so it may have been sent, and must not be sent again.
- */
+/** `paused`: the provider accepts nothing for now. `unknown`: it may have been sent, and must not be sent again. */
 export type SendResult =
   | { state: 'sent'; providerId: string }
   | { state: 'failed'; reason: FailureReason; retry: boolean; error: string }
@@ -25,12 +19,10 @@ export interface PhoneSender {
   send: (message: PhoneMessage) => Promise<SendResult>;
 }
 
-/** Null for a channel whose keys are not set. */
 export type PhoneSenders = Record<PhoneChannel, PhoneSender | null>;
 
 const TIMEOUT_MS = 8000;
 
-/** Posts to a provider; null if there is no answer. */
 export async function post(
   url: string,
   init: RequestInit,

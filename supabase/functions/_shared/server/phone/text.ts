@@ -7,7 +7,6 @@ import { say } from '../mails/say.ts';
 
 const text = v.nullish(v.string());
 
-/** The payload of a row of `phone_messages`. */
 export const PhonePayload = v.object({
   parent_name: text,
   occasion: v.picklist(['cancelled', 'changed', 'message']),
@@ -27,7 +26,6 @@ type PhonePayload = v.InferOutput<typeof PhonePayload>;
 /** The three parts that the template of WhatsApp fills in, each one line. */
 export interface PhoneText {
   name: string;
-  /** The children, the class or camp, its base and its day. */
   about: string;
   words: string;
 }
@@ -71,6 +69,5 @@ function wordsOf({ occasion, reason, subject, words, places }: PhonePayload): st
     : say`${clip(line(subject ?? ''), 150)}. Please read the details in our e-mail.`;
 }
 
-/** An SMS, in the words of the template that WhatsApp approves (docs/how-to/phone-messages.md). */
 export const smsText = ({ name, about, words }: PhoneText): string =>
   say`Hello ${name}, this is ${brand.name} about ${about}: ${words} Questions? Reply to our e-mail.`;

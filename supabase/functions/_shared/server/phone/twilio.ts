@@ -24,18 +24,14 @@ const reasons: Partial<Record<number, FailureReason>> = {
   30_007: 'blocked',
   30_008: 'unreachable',
 };
-/** A full queue. */
 const QUEUE_OVERFLOW = 21_611;
 
-/** The reason of an error code of Twilio: refusals from 20000 on are about our account or request. */
 export const twilioReason = (code: number): FailureReason =>
   reasons[code] ?? (code >= 20_000 && code < 30_000 ? 'not_set_up' : 'unreachable');
 
-/** Where Twilio reports what became of a message. */
 export const twilioCallback = (env: Pick<Env, 'SUPABASE_URL'>, id: string): string =>
   `${env.SUPABASE_URL}/functions/v1/twilio-webhook?id=${id}`;
 
-/** Null unless the account, its token and a sender are set. */
 export function createTwilio(env: Env): PhoneSender | null {
   const { TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from } = env;
   if (!account || !token || !from) return null;

@@ -40,7 +40,6 @@ const isSetup = (code: number) =>
   settings.has(code);
 const settings = new Set([131_031, 131_042, 131_045, 131_051, 131_057, 133_010, 368]);
 
-/** The reason of an error code of Meta, as `phone_messages.reason`. */
 export const whatsappReason = (code: number): FailureReason =>
   reasons[code] ?? (isSetup(code) ? 'not_set_up' : 'other');
 

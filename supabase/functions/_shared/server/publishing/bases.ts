@@ -47,7 +47,6 @@ export function toBases(documents: readonly unknown[]): { bases: Base[]; refused
   return { bases, refused };
 }
 
-/** The places of `publish_bases`. */
 export const placesOf = (bases: readonly Base[]) =>
   bases.map(({ slug, name, address, mapUrl, use, _updatedAt }) => ({
     slug,
@@ -58,7 +57,6 @@ export const placesOf = (bases: readonly Base[]) =>
     updated_at: _updatedAt,
   }));
 
-/** What became of them; `skipped`: slugs of the places whose name another location has. */
 export function baseOutcomes(bases: readonly Base[], skipped: readonly string[]) {
   const problem =
     'Another location in the office has this name, so nothing can be planned here. Give this base another name.';

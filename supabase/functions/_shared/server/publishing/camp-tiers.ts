@@ -39,7 +39,6 @@ const time = v.pipe(
   v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:30'),
 );
 
-/** A published `campTier` document; `bases` are the ids of its bases. */
 export const CampTier = v.pipe(
   v.object({
     ...sold,
@@ -76,7 +75,6 @@ export const CampTier = v.pipe(
   keeps((tier) => rebateProblem(tier.siblingRebate, tier)),
 );
 
-/** `offers.details` of kind camp_tier, as private.rung_problem and private.tier_problem require. */
 export const tierDetails = (tier: v.InferOutput<typeof CampTier>) => ({
   tier: tier.tier,
   days: tier.days,

@@ -23,7 +23,6 @@ export const whole = (least: number, most: number) => {
 
 export const flag = v.nullish(v.boolean('must be yes or no'));
 
-/** A rule of `contract/selling-rules`, whose message is a sentence. */
 export const keeps = <T>(problemOf: (value: T) => string | null) =>
   v.rawCheck<T>(({ dataset, addIssue }) => {
     const message = dataset.typed ? problemOf(dataset.value) : null;
@@ -35,7 +34,6 @@ export const price = v.pipe(
   dollars,
   keeps((value) => priceProblem(value)),
 );
-/** An extra charge may be zero. */
 export const surcharge = v.pipe(
   dollars,
   v.minValue(0, 'must not be below S$0'),
@@ -43,7 +41,6 @@ export const surcharge = v.pipe(
   v.check(hasWholeCents, 'has more than two decimals'),
 );
 
-/** The id of a rung, a base or a transport in selling and SQL. */
 export const shortName = v.pipe(
   v.string('is missing'),
   keeps((value) => shortNameProblem(value)),
@@ -64,14 +61,12 @@ const RefundRule = v.pipe(
   }),
   keeps((rule) => refundRuleProblem(rule)),
 );
-/** `dated`: the product has a start that hours can be counted to. */
 export const refundRules = (dated: boolean) =>
   v.pipe(
     list(RefundRule, 10),
     keeps((rules) => refundsProblem(rules, dated)),
   );
 
-/** Includes the zone, so that the time is unambiguous. */
 export const moment = v.pipe(v.string('is missing'), v.check(isMoment, 'is not a date and time'));
 
 const SaleTime = v.pipe(
@@ -79,14 +74,12 @@ const SaleTime = v.pipe(
   keeps((showing) => showingProblem(showing)),
 );
 
-/** Fields of every document that is sold, as selected by the query of `_shared/server/content-lake.ts`. */
 export const sold = {
   _id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   _rev: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   _updatedAt: moment,
   name: words(120),
   price,
-  /** The prices that an editor confirmed (`contract/confirmed-prices.ts`). */
   pricesConfirmed: v.fallback(v.nullish(v.string()), null),
   available: flag,
   saleTime: v.nullish(SaleTime),
@@ -95,5 +88,4 @@ export const sold = {
   refundRules: refundRules(true),
 };
 
-/** Children's ages in years. */
 export const ages = { minAge: v.nullish(whole(1, 18)), maxAge: v.nullish(whole(1, 18)) };

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-/** Field names as staff know them; others are derived: `validityDays` → “validity days”. */
 const names: Record<string, string> = {
   minAge: 'youngest age',
   maxAge: 'oldest age',

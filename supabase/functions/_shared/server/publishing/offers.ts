@@ -9,7 +9,6 @@ import { Pass, passDetails } from './passes.ts';
 import { sentences } from './messages.ts';
 import { type OffSale, outcomeOf, type RefusedOffer } from './outcomes.ts';
 
-/** A row for `publish_offers`. */
 export interface Offer {
   id: string;
   kind: 'pass' | 'team_pass' | 'camp_tier' | 'holiday_package' | 'birthday_package';
@@ -17,11 +16,9 @@ export interface Offer {
   price_cents: number;
   currency: string;
   revision: string;
-  /** Shapes: comment on `offers.details`. */
   details: Record<string, unknown>;
   cancellation: string | null;
   updated_at: string;
-  /** An editor confirmed exactly these prices, however different from the previous ones. */
   confirmed: boolean;
 }
 
@@ -41,10 +38,7 @@ const readers: Record<string, (document: unknown) => Reading> = {
 
 const Typed = v.object({ _type: v.fallback(v.string(), '') });
 
-/**
- * Offers from published documents. Unavailable and invalid documents are left out and stop selling, so that no parent
- * is charged an unreadable price; the others continue.
- */
+/** Invalid documents stop selling, so that no parent is charged an unreadable price; the others continue. */
 export function toOffers(documents: unknown[]): {
   offers: Offer[];
   offSale: OffSale[];
@@ -112,7 +106,6 @@ const toRule = ({ hoursBefore, daysAfterPurchase, percent }: ReadRule) =>
     ? { days_after_purchase: daysAfterPurchase, percent }
     : { hours_before: hoursBefore, percent };
 
-/** What becomes true by the clock. Offers without a plan keep details without these keys. */
 const planOf = ({ saleTime, plannedPrices }: v.InferOutput<typeof HolidayPackage>) => ({
   ...(saleTime?.from || saleTime?.until
     ? { sale_time: { from: saleTime.from ?? null, until: saleTime.until ?? null } }

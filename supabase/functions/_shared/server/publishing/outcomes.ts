@@ -3,7 +3,6 @@ import { withProduct } from '../../contract/brand.ts';
 import { withoutMarks } from '../../contract/lines.ts';
 import { moment } from './fields.ts';
 
-/** A valid document that is not on sale. */
 export interface OffSale {
   id: string;
   revision: string;
@@ -12,7 +11,6 @@ export interface OffSale {
 }
 
 export interface RefusedOffer extends OffSale {
-  /** For staff, e.g. “Its price has more than two decimals.” */
   problem: string;
 }
 
@@ -23,7 +21,6 @@ const Named = v.object({
   name: v.fallback(v.string(), ''),
 });
 
-/** The fields of an outcome, also for a document whose other fields are invalid. */
 export function outcomeOf(document: unknown): OffSale {
   const { _id: id, _rev: revision, name, _updatedAt: updated_at } = v.parse(Named, document);
   return { id, revision, title: withProduct(withoutMarks(name)), updated_at };

@@ -4,17 +4,13 @@ import { list, moment, words } from './fields.ts';
 import { sentences } from './messages.ts';
 import { outcomeOf, type RefusedOffer } from './outcomes.ts';
 
-/** The packing lists of the page after payment, which the mails use too. */
 const Document = v.object({
   _updatedAt: moment,
   classes: list(words(200), 30),
   camps: list(words(200), 30),
 });
 
-/**
- * Arguments of `publish_packing_lists`; `lists` is null without a valid published document: mails then use the previous
- * lists.
- */
+/** Null without a valid published document: mails then use the previous lists. */
 export function toPackingLists([document]: readonly unknown[]) {
   if (document === undefined) return { lists: null, refused: [] };
   const { success, output, issues } = v.safeParse(Document, document, { abortPipeEarly: true });

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { ages, flag, sold, whole, words } from './fields.ts';
 
-/** A published `pass` document. */
 export const Pass = v.object({
   ...sold,
   ...ages,
@@ -15,7 +14,6 @@ export const Pass = v.object({
   renews: flag,
 });
 
-/** `offers.details` of kind pass or team_pass. */
 export const passDetails = (pass: v.InferOutput<typeof Pass>) => ({
   pass_id: pass.passId,
   sessions: pass.sessions,

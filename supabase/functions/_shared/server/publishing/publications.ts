@@ -5,7 +5,6 @@ import type { toOffers } from './offers.ts';
 import type { OffSale } from './outcomes.ts';
 import { moment } from './fields.ts';
 
-/** A row for `record_publications`. */
 export interface Publication {
   id: string;
   revision: string;
@@ -16,7 +15,6 @@ export interface Publication {
   updated_at: string;
 }
 
-/** A document of any type, as the webhook sends it. */
 const Document = v.pipe(
   v.string(),
   v.parseJson(),
@@ -30,7 +28,6 @@ const Document = v.pipe(
   }),
 );
 
-/** A price that `publish_offers` did not take over, because it differs too much and is not confirmed. */
 export const PriceJump = v.object({ id: v.string(), from_cents: v.number(), to_cents: v.number() });
 
 const jumpProblem = ({ from_cents, to_cents }: v.InferOutput<typeof PriceJump>) =>
@@ -39,13 +36,11 @@ const jumpProblem = ({ from_cents, to_cents }: v.InferOutput<typeof PriceJump>) 
 const floorProblem = ({ from_cents, to_cents }: v.InferOutput<typeof PriceJump>) =>
   `The lowest price is ${formatMoney(to_cents)}, far below ${formatMoney(from_cents)}. The checkout keeps the earlier price until two admins have approved the new one in the office, under System, or until you correct it.`;
 
-/** The published document, and why nothing was taken over with it. */
 export function unverifiedClaims(body: string, problem: string): Publication[] {
   const parsed = v.safeParse(Document, body);
   return parsed.success ? [{ ...fieldsOf(parsed.output), checkout: 'earlier_version', problem }] : [];
 }
 
-/** Whether the published document has a price that waits for confirmation. */
 export function waitsForConfirmation(documents: readonly Publication[], body: string): boolean {
   const parsed = v.safeParse(Document, body);
   return (
@@ -70,7 +65,6 @@ export function reportedId(body: string): string | null {
   return parsed.success ? parsed.output._id : null;
 }
 
-/** The outcome for all sellable documents and places, and for the published one if it is not sellable. */
 export function publications(
   { offers, offSale, refused, accepted }: ReturnType<typeof toOffers> & { accepted: readonly OffSale[] },
   waiting: Record<'price_jumps' | 'below_floor', readonly v.InferOutput<typeof PriceJump>[]>,

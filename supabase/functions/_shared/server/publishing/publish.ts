@@ -33,7 +33,6 @@ const NO_LIST = '-infinity';
 
 type Needs = Pick<Deps, 'db' | 'lake' | 'env' | 'now'>;
 
-/** Answers `{ changed, refused, price_jumps, rebuilding }`; `body` is the published document from the webhook. */
 export async function publish(body: string, deps: Needs) {
   const { changed, refused, price_jumps, documents, faults } = await takeOver(body, deps);
   // While a price waits and nothing else is published, pages do not show it either.
@@ -44,10 +43,7 @@ export async function publish(body: string, deps: Needs) {
   return { changed, refused, price_jumps, rebuilding };
 }
 
-/**
- * Compares published content with the offers on sale and takes over the differences, for example after an outage of the
- * webhook. Pages are rebuilt only after a difference. Answers `{ changed, rebuilding }`.
- */
+/** For example after an outage of the webhook. Pages are rebuilt only after a difference. */
 export async function takeOverMissed(deps: Needs) {
   const { changed, noted, faults } = await takeOver('', deps);
   const differs = changed + noted > 0;
@@ -58,7 +54,6 @@ export async function takeOverMissed(deps: Needs) {
 
 const Compared = v.object({ unreported: v.number() });
 const Recorded = v.object({ recorded: v.number() });
-/** What `compare_revisions` takes; a document that is none stops no other one. */
 const Revision = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   revision: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
@@ -71,10 +66,7 @@ const Revision = v.object({
   title: v.fallback(v.string(), ''),
 });
 
-/**
- * Compares the revisions of everything published with those that the webhook has reported, every minute, and takes over
- * what it lost. Answers `{ recorded, rebuilding }`; null if nothing is published, or the lake cannot be read.
- */
+/** Takes over what the webhook lost. Null if nothing is published, or the lake cannot be read. */
 export async function takeOverUnreported(deps: Needs) {
   const p_snapshot_at = deps.now().toISOString();
   const p_documents = (await deps.lake.revisions()).flatMap((row) => {
@@ -189,7 +181,6 @@ const cutOff = (missing: readonly { title: string }[]) =>
       ', ',
     )}${missing.length > 3 ? ' …' : ''}), so the checkout has changed nothing and sells as before. Check whether the dataset is private and SANITY_READ_TOKEN is missing. To take something off sale, switch it off in Studio first.`;
 
-/** Every time in ISO 8601 within a value. */
 function momentsIn(value: unknown): string[] {
   if (typeof value === 'string') return isMoment(value) ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(momentsIn) : [];

@@ -5,7 +5,6 @@ import { whole, words, moment } from './fields.ts';
 import { sentences } from './messages.ts';
 import { outcomeOf, type RefusedOffer } from './outcomes.ts';
 
-/** A row for `publish_teams`. */
 export interface Team {
   id: TeamId;
   name: string;
@@ -16,7 +15,6 @@ export interface Team {
   updated_at: string;
 }
 
-/** A published `team` document: its ages and levels decide what a credit may book. */
 const Document = v.pipe(
   v.object({
     _updatedAt: moment,

@@ -10,10 +10,7 @@ const Document = v.object({
 });
 const Changed = v.object({ was: v.string(), text: v.string() });
 
-/**
- * Arguments of `publish_mail_wording`; null without a document. A change that does not fit is left out, and mails keep
- * our sentence: its document is refused with it, the other changes are taken over.
- */
+/** A change that does not fit is left out, and mails keep our sentence; null without a document. */
 export function toMailWording(documents: readonly unknown[]) {
   const refused: RefusedOffer[] = [];
   const p_sentences: Record<string, string> = {};
@@ -40,7 +37,6 @@ export function toMailWording(documents: readonly unknown[]) {
   return { wording: newest === undefined ? null : { p_sentences, p_updated_at: newest }, refused };
 }
 
-/** Our sentence and the changed one, within the limits of `publish_mail_wording`; null if it does not fit. */
 function fitting(change: Omit<Change, 'key'>): [ours: string, text: string] | null {
   if (wordingProblem(change.was, change.text)) return null;
   const [ours, text] = toPattern(change);
