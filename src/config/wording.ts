@@ -257,6 +257,11 @@ export const screens: readonly Screen[] = [
     page: null,
     where: 'Fields of forms, and short words that many screens share.',
     files: [
+      ...['src/layouts/Document.astro', 'src/layouts/FootLine.astro', 'src/features/navigation/'],
+      ...['src/features/home/', 'src/features/epic/', 'src/features/popups/', 'src/features/legal/'],
+      ...['src/ui/sections/', 'src/content/messages.ts', 'src/pages/_Checkout.astro'],
+      ...['src/pages/camp-booking-success.astro', 'src/pages/payment-success.astro'],
+      ...['src/pages/manage-booking.astro', 'src/pages/waitlist.astro'],
       'src/ui/people/messages.ts',
       'src/ui/failed/messages.ts',
       'src/ui/kit/',
@@ -273,7 +278,7 @@ export const screens: readonly Screen[] = [
 const holdsSentences = (file: string) =>
   file.startsWith(mails)
     ? /\.tsx?$/.test(file)
-    : /\/[\w-]*messages\.ts$|\.tsx$/.test(file) && !file.includes('/gallery/');
+    : /\/[\w-]*messages\.ts$|\.tsx$|\.astro$/.test(file) && !file.includes('/gallery/');
 
 /** The screen that a file's sentences belong to; null if they can't be changed in Studio. */
 export const screenOf = (file: string): Screen | null =>

@@ -174,6 +174,30 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Please select a camp date first"
   },
   {
+   "key": "features/camps/landing/FinalCall.astro:Tents and a lantern by the mangroves at dusk",
+   "text": "Tents and a lantern by the mangroves at dusk"
+  },
+  {
+   "key": "features/camps/landing/JumpBar.astro:On this page",
+   "text": "On this page"
+  },
+  {
+   "key": "features/camps/landing/Schedule.astro:Sample week",
+   "text": "Sample week"
+  },
+  {
+   "key": "features/camps/landing/Testimonials.astro:Previous",
+   "text": "Previous"
+  },
+  {
+   "key": "features/camps/landing/Testimonials.astro:Next",
+   "text": "Next"
+  },
+  {
+   "key": "features/passes/PassCards.astro:usually",
+   "text": "usually"
+  },
+  {
    "key": "features/passes/messages:messages.notValidated",
    "text": "Failed to validate eligibility"
   },
@@ -308,6 +332,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/auth/Auth:Screen",
    "text": "Loading..."
+  },
+  {
+   "key": "features/auth/AuthPage.astro:Signing in needs JavaScript, which is off in this browser.",
+   "text": "Signing in needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/auth/AuthPage.astro:Switch it on, or",
+   "text": "Switch it on, or"
+  },
+  {
+   "key": "features/auth/AuthPage.astro:write to us on WhatsApp",
+   "text": "write to us on WhatsApp"
   },
   {
    "key": "features/auth/PasswordField:PasswordField",
@@ -1318,6 +1354,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "checkout": [
   {
+   "key": "features/checkout/CheckoutPage.astro:Paying needs JavaScript, which is off in this browser.",
+   "text": "Paying needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/checkout/CheckoutPage.astro:Switch it on to go on here, or",
+   "text": "Switch it on to go on here, or"
+  },
+  {
+   "key": "features/checkout/CheckoutPage.astro:book with us on WhatsApp",
+   "text": "book with us on WhatsApp"
+  },
+  {
    "key": "features/checkout/form/Health:ChildHealth",
    "text": "Allergies, asthma, medicine, fears"
   },
@@ -2264,6 +2312,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "About the Try-Out"
   },
   {
+   "key": "features/payment-link/PaymentLinkPage.astro:This page needs JavaScript, which is off in this browser.",
+   "text": "This page needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/payment-link/PaymentLinkPage.astro:Switch it on, and open the link again.",
+   "text": "Switch it on, and open the link again."
+  },
+  {
    "key": "features/payment-link/messages:nobodyCharged",
    "text": "Nothing was charged."
   },
@@ -2472,6 +2528,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/confirmation/Confirmation:AskUs",
    "text": "Order"
+  },
+  {
+   "key": "features/confirmation/ConfirmationPage.astro:Showing your booking needs JavaScript, which is off in this ",
+   "text": "Showing your booking needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/confirmation/ConfirmationPage.astro:The e-mail that we send after the payment has all of it too.",
+   "text": "The e-mail that we send after the payment has all of it too."
   },
   {
    "key": "features/confirmation/Group:DayGroup",
@@ -2996,6 +3060,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Holiday camps"
   },
   {
+   "key": "features/waitlist/WaitlistPage.astro:The waitlist needs JavaScript, which is off in this browser.",
+   "text": "The waitlist needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/waitlist/WaitlistPage.astro:Write to us on WhatsApp instead, and we will put you on it.",
+   "text": "Write to us on WhatsApp instead, and we will put you on it."
+  },
+  {
    "key": "features/waitlist/entry-messages:entryMessages.joined",
    "text": "You are on the list!"
   },
@@ -3511,6 +3583,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   }
  ],
  "managing": [
+  {
+   "key": "features/after-sale/ManagePage.astro:Changing a booking needs JavaScript, which is off in this br",
+   "text": "Changing a booking needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/after-sale/ManagePage.astro:Reply to the e-mail instead, or write to us on WhatsApp, and",
+   "text": "Reply to the e-mail instead, or write to us on WhatsApp, and we will change it for you."
+  },
   {
    "key": "features/after-sale/child/messages:childMessages.heading",
    "text": "Your child"
@@ -4706,6 +4786,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "booking": [
   {
+   "key": "features/booking/BookingSection.astro:Booking needs JavaScript, which is off in this browser.",
+   "text": "Booking needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/booking/BookingSection.astro:Switch it on to see this weekend’s free spots, or",
+   "text": "Switch it on to see this weekend’s free spots, or"
+  },
+  {
+   "key": "features/booking/BookingSection.astro:book with us on WhatsApp",
+   "text": "book with us on WhatsApp"
+  },
+  {
    "key": "features/booking/PassStep:PassStep",
    "text": "usually"
   },
@@ -4852,6 +4944,34 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/booking/messages:helpText",
    "text": "Hello! I would like to book a weekend class."
+  },
+  {
+   "key": "features/booking/try-out/SessionList.astro:Showing free spots needs JavaScript, which is off in this br",
+   "text": "Showing free spots needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/booking/try-out/SessionList.astro:or book with us on WhatsApp",
+   "text": "or book with us on WhatsApp"
+  },
+  {
+   "key": "features/booking/try-out/SessionList.astro:Loading...",
+   "text": "Loading..."
+  },
+  {
+   "key": "features/booking/try-out/SessionList.astro:No time that suits you? Tell us yours.",
+   "text": "No time that suits you? Tell us yours."
+  },
+  {
+   "key": "features/booking/try-out/SessionList.astro:Show all sessions",
+   "text": "Show all sessions"
+  },
+  {
+   "key": "features/booking/try-out/SessionList.astro:Try again",
+   "text": "Try again"
+  },
+  {
+   "key": "features/booking/try-out/SessionList.astro:Waitlist",
+   "text": "Waitlist"
   }
  ],
  "quiz": [
@@ -4869,6 +4989,134 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   }
  ],
  "forms": [
+  {
+   "key": "features/forms/ContactForm.astro:This form needs JavaScript, which is off in this browser.",
+   "text": "This form needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/forms/ContactForm.astro:Switch it on, or",
+   "text": "Switch it on, or"
+  },
+  {
+   "key": "features/forms/ContactForm.astro:ask us on WhatsApp",
+   "text": "ask us on WhatsApp"
+  },
+  {
+   "key": "features/forms/Form.astro:Privacy policy",
+   "text": "Privacy policy"
+  },
+  {
+   "key": "features/forms/Form.astro:WhatsApp Us",
+   "text": "WhatsApp Us"
+  },
+  {
+   "key": "features/forms/Form.astro:Loading error. Please refresh.",
+   "text": "Loading error. Please refresh."
+  },
+  {
+   "key": "features/forms/Form.astro:With this link you can look at it again and change it:",
+   "text": "With this link you can look at it again and change it:"
+  },
+  {
+   "key": "features/forms/Form.astro:Copy this link",
+   "text": "Copy this link"
+  },
+  {
+   "key": "features/forms/FormField.astro:optional",
+   "text": "optional"
+  },
+  {
+   "key": "features/forms/FormField.astro:optional~2",
+   "text": "optional"
+  },
+  {
+   "key": "features/forms/FormField.astro:Please choose",
+   "text": "Please choose"
+  },
+  {
+   "key": "features/forms/FormPage.astro:This form needs JavaScript, which is off in this browser.",
+   "text": "This form needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/forms/FormPage.astro:Switch it on, or",
+   "text": "Switch it on, or"
+  },
+  {
+   "key": "features/forms/FormPage.astro:tell us on WhatsApp",
+   "text": "tell us on WhatsApp"
+  },
+  {
+   "key": "features/forms/FormPage.astro:Loading...",
+   "text": "Loading..."
+  },
+  {
+   "key": "features/forms/FormPage.astro:Loading error. Please refresh.",
+   "text": "Loading error. Please refresh."
+  },
+  {
+   "key": "features/forms/FormPage.astro:Refresh Page",
+   "text": "Refresh Page"
+  },
+  {
+   "key": "features/forms/FormPage.astro:We can’t find this form",
+   "text": "We can’t find this form"
+  },
+  {
+   "key": "features/forms/FormPage.astro:The link may be incomplete.",
+   "text": "The link may be incomplete."
+  },
+  {
+   "key": "features/forms/FormPage.astro:Ask us on WhatsApp",
+   "text": "Ask us on WhatsApp"
+  },
+  {
+   "key": "features/forms/FormPage.astro:Not this link",
+   "text": "Not this link"
+  },
+  {
+   "key": "features/forms/FormPage.astro:WhatsApp Us",
+   "text": "WhatsApp Us"
+  },
+  {
+   "key": "features/forms/GuestList.astro:Guest",
+   "text": "Guest"
+  },
+  {
+   "key": "features/forms/GuestList.astro:Remove this guest",
+   "text": "Remove this guest"
+  },
+  {
+   "key": "features/forms/GuestList.astro:Name",
+   "text": "Name"
+  },
+  {
+   "key": "features/forms/GuestList.astro:Age",
+   "text": "Age"
+  },
+  {
+   "key": "features/forms/GuestList.astro:Child or adult",
+   "text": "Child or adult"
+  },
+  {
+   "key": "features/forms/GuestList.astro:Child",
+   "text": "Child"
+  },
+  {
+   "key": "features/forms/GuestList.astro:Adult",
+   "text": "Adult"
+  },
+  {
+   "key": "features/forms/GuestList.astro:Allergies",
+   "text": "Allergies"
+  },
+  {
+   "key": "features/forms/GuestList.astro:None",
+   "text": "None"
+  },
+  {
+   "key": "features/forms/GuestList.astro:Add a guest",
+   "text": "Add a guest"
+  },
   {
    "key": "features/forms/messages:faultMessage",
    "text": "Please fill in an age in years."
@@ -4974,6 +5222,22 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Copied"
   },
   {
+   "key": "features/birthdays/Enquiry.astro:This form needs JavaScript, which is off in this browser.",
+   "text": "This form needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/birthdays/Enquiry.astro:Switch it on, or",
+   "text": "Switch it on, or"
+  },
+  {
+   "key": "features/birthdays/Enquiry.astro:ask us on WhatsApp",
+   "text": "ask us on WhatsApp"
+  },
+  {
+   "key": "features/birthdays/Packages.astro:Cancelling and weather",
+   "text": "Cancelling and weather"
+  },
+  {
    "key": "features/stop-news/messages:messages.title",
    "text": "Stop news and offers?"
   },
@@ -5000,6 +5264,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/stop-news/messages:messages.noScript",
    "text": "This button needs JavaScript, which is off in this browser. Please reply to the e-mail instead. Our team reads every reply."
+  },
+  {
+   "key": "features/proof/Toast.astro:Dismiss",
+   "text": "Dismiss"
   },
   {
    "key": "features/proof/messages:simulatedMessages.names",
@@ -5091,6 +5359,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   }
  ],
  "assistant": [
+  {
+   "key": "features/chat/AskAssistant.astro:Ask on WhatsApp",
+   "text": "Ask on WhatsApp"
+  },
+  {
+   "key": "features/chat/LauncherButton.astro:Help",
+   "text": "Help"
+  },
+  {
+   "key": "features/chat/LauncherButton.astro:Open help",
+   "text": "Open help"
+  },
   {
    "key": "features/chat/assistant/messages:messages.label",
    "text": "Your question"
@@ -5216,6 +5496,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/today/ChildCard:Proposed~3",
    "text": "Tell us"
+  },
+  {
+   "key": "features/family/today/FamilyTodayPage.astro:Your Family Base needs JavaScript, which is off in this brow",
+   "text": "Your Family Base needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/family/today/FamilyTodayPage.astro:Switch it on, or",
+   "text": "Switch it on, or"
+  },
+  {
+   "key": "features/family/today/FamilyTodayPage.astro:write to us on WhatsApp",
+   "text": "write to us on WhatsApp"
   },
   {
    "key": "features/family/today/TaskBar:TaskBar",
@@ -6018,6 +6310,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "family-book": [
   {
+   "key": "features/family/book/BookPage.astro:Booking needs JavaScript, which is off in this browser.",
+   "text": "Booking needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/family/book/BookPage.astro:Switch it on, or book by the link in your e-mails.",
+   "text": "Switch it on, or book by the link in your e-mails."
+  },
+  {
    "key": "features/family/book/Children:Children",
    "text": "For whom"
   },
@@ -6172,6 +6472,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   }
  ],
  "family-child": [
+  {
+   "key": "features/family/child/ChildPage.astro:A child’s profile needs JavaScript, which is off in this bro",
+   "text": "A child’s profile needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/family/child/ChildPage.astro:Switch it on, or tell your coach, who will write it down for",
+   "text": "Switch it on, or tell your coach, who will write it down for you."
+  },
   {
    "key": "features/family/child/Profile:Profile",
    "text": "years · born"
@@ -6619,6 +6927,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "family-passes": [
   {
+   "key": "features/family/passes/PassesPage.astro:Passes and receipts need JavaScript, which is off in this br",
+   "text": "Passes and receipts need JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/family/passes/PassesPage.astro:Switch it on, or ask us for a receipt by e-mail.",
+   "text": "Switch it on, or ask us for a receipt by e-mail."
+  },
+  {
+   "key": "features/family/passes/PassesPage.astro:Get a pass",
+   "text": "Get a pass"
+  },
+  {
    "key": "features/family/passes/balance-messages:balanceMessages.title",
    "text": "Balance"
   },
@@ -6883,6 +7203,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   }
  ],
  "family-parents": [
+  {
+   "key": "features/family/parents/FamilyParentsPage.astro:Your Family Base needs JavaScript, which is off in this brow",
+   "text": "Your Family Base needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/family/parents/FamilyParentsPage.astro:Switch it on, or",
+   "text": "Switch it on, or"
+  },
+  {
+   "key": "features/family/parents/FamilyParentsPage.astro:write to us on WhatsApp",
+   "text": "write to us on WhatsApp"
+  },
   {
    "key": "features/family/parents/channels/messages:channelMessages.title",
    "text": "Messages on your phone"
@@ -8144,6 +8476,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "family-privacy": [
   {
+   "key": "features/family/privacy/FamilyPrivacyPage.astro:Your Family Base needs JavaScript, which is off in this brow",
+   "text": "Your Family Base needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/family/privacy/FamilyPrivacyPage.astro:Switch it on, or",
+   "text": "Switch it on, or"
+  },
+  {
+   "key": "features/family/privacy/FamilyPrivacyPage.astro:write to us on WhatsApp",
+   "text": "write to us on WhatsApp"
+  },
+  {
    "key": "features/family/privacy/messages:messages.kick",
    "text": "Family Base"
   },
@@ -8685,6 +9029,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "ui/family/FamilyFailed:FamilyFailed",
    "text": "Nothing is lost: bookings and credits stay as they are."
+  },
+  {
+   "key": "ui/family/FamilyNav.astro:Family Base",
+   "text": "Family Base"
   },
   {
    "key": "ui/family/messages:familyErrors.offline",
@@ -10922,6 +11270,194 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   }
  ],
  "everywhere": [
+  {
+   "key": "layouts/Document.astro:Skip to the page",
+   "text": "Skip to the page"
+  },
+  {
+   "key": "layouts/FootLine.astro:Terms",
+   "text": "Terms"
+  },
+  {
+   "key": "layouts/FootLine.astro:Privacy",
+   "text": "Privacy"
+  },
+  {
+   "key": "layouts/FootLine.astro:WhatsApp Us",
+   "text": "WhatsApp Us"
+  },
+  {
+   "key": "features/navigation/Footer.astro:Sign in",
+   "text": "Sign in"
+  },
+  {
+   "key": "features/navigation/Footer.astro:WhatsApp",
+   "text": "WhatsApp"
+  },
+  {
+   "key": "features/navigation/MobileMenu.astro:Close",
+   "text": "Close"
+  },
+  {
+   "key": "features/navigation/MobileMenu.astro:Sign in",
+   "text": "Sign in"
+  },
+  {
+   "key": "features/navigation/Navigation.astro:Main",
+   "text": "Main"
+  },
+  {
+   "key": "features/navigation/Navigation.astro:Refresh",
+   "text": "Refresh"
+  },
+  {
+   "key": "features/navigation/Navigation.astro:Sign in",
+   "text": "Sign in"
+  },
+  {
+   "key": "features/navigation/Navigation.astro:Cart, empty",
+   "text": "Cart, empty"
+  },
+  {
+   "key": "features/navigation/Navigation.astro:Menu",
+   "text": "Menu"
+  },
+  {
+   "key": "features/navigation/account/AccountMenu.astro:Account",
+   "text": "Account"
+  },
+  {
+   "key": "features/navigation/account/AccountMenu.astro:Family Base",
+   "text": "Family Base"
+  },
+  {
+   "key": "features/navigation/account/AccountMenu.astro:Sign-in and security",
+   "text": "Sign-in and security"
+  },
+  {
+   "key": "features/navigation/account/AccountMenu.astro:Sign out",
+   "text": "Sign out"
+  },
+  {
+   "key": "features/navigation/announcement/Announcement.astro:Announcement",
+   "text": "Announcement"
+  },
+  {
+   "key": "features/navigation/announcement/Announcement.astro:Close the announcement",
+   "text": "Close the announcement"
+  },
+  {
+   "key": "features/navigation/sticky-bar/StickyBar.astro:Book a class",
+   "text": "Book a class"
+  },
+  {
+   "key": "features/navigation/theme/ThemeSwitch.astro:Theme: system",
+   "text": "Theme: system"
+  },
+  {
+   "key": "features/home/CoachCarousel.astro:Previous coach",
+   "text": "Previous coach"
+  },
+  {
+   "key": "features/home/CoachCarousel.astro:Stand still",
+   "text": "Stand still"
+  },
+  {
+   "key": "features/home/CoachCarousel.astro:Next coach",
+   "text": "Next coach"
+  },
+  {
+   "key": "features/home/EarlyBird.astro:Early-bird offer",
+   "text": "Early-bird offer"
+  },
+  {
+   "key": "features/home/Hero.astro:The Singapore River and skyline, with a family swimming past",
+   "text": "The Singapore River and skyline, with a family swimming past"
+  },
+  {
+   "key": "features/epic/Comparison.astro:Piece",
+   "text": "Piece"
+  },
+  {
+   "key": "features/epic/Comparison.astro:Price",
+   "text": "Price"
+  },
+  {
+   "key": "features/epic/Overnight.astro:Tents and a lantern by the mangroves",
+   "text": "Tents and a lantern by the mangroves"
+  },
+  {
+   "key": "features/popups/Deal.astro:before",
+   "text": "before"
+  },
+  {
+   "key": "features/popups/Frame.astro:Close",
+   "text": "Close"
+  },
+  {
+   "key": "features/legal/LegalText.astro:On this page",
+   "text": "On this page"
+  },
+  {
+   "key": "features/legal/LegalText.astro:We can’t show this text right now. Please write to us, and w",
+   "text": "We can’t show this text right now. Please write to us, and we will send it to you."
+  },
+  {
+   "key": "features/legal/LegalText.astro:Questions, or something to ask for? Write to",
+   "text": "Questions, or something to ask for? Write to"
+  },
+  {
+   "key": "ui/sections/Closing.astro:Skating along the East Coast path",
+   "text": "Skating along the East Coast path"
+  },
+  {
+   "key": "ui/sections/Quote.astro:5 out of 5 stars",
+   "text": "5 out of 5 stars"
+  },
+  {
+   "key": "content/messages:offerMessages.saving",
+   "text": "Save {amount}"
+  },
+  {
+   "key": "content/messages:offerMessages.eachSession",
+   "text": "{amount} a session"
+  },
+  {
+   "key": "content/messages:offerMessages.sessions",
+   "text": "session"
+  },
+  {
+   "key": "content/messages:offerMessages.makeUps",
+   "text": "make-up session"
+  },
+  {
+   "key": "content/messages:teamMessages.ages",
+   "text": "{from} years"
+  },
+  {
+   "key": "content/messages:teamMessages.levels",
+   "text": "Levels {from}"
+  },
+  {
+   "key": "pages/_Checkout.astro:Checkout",
+   "text": "Checkout"
+  },
+  {
+   "key": "pages/camp-booking-success.astro:Your camp",
+   "text": "Your camp"
+  },
+  {
+   "key": "pages/payment-success.astro:Your booking",
+   "text": "Your booking"
+  },
+  {
+   "key": "pages/manage-booking.astro:Your booking",
+   "text": "Your booking"
+  },
+  {
+   "key": "pages/waitlist.astro:Waitlist",
+   "text": "Waitlist"
+  },
   {
    "key": "ui/people/messages:fillInMessage",
    "text": "Please fill this in."

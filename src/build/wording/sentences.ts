@@ -1,5 +1,6 @@
 import { parseSync } from 'rolldown/utils';
 import type { Sentence } from '#contract/wording.ts';
+import { astroSentences, readAttributes } from './astro-sentences.ts';
 import { composed, isText, type Node, nameOf, nodesOf, partsOf, type Value } from './text-parts.ts';
 
 /** A sentence and where it is in its file. */
@@ -14,7 +15,7 @@ export interface Located extends Sentence {
 /** Properties whose text is a code for the program. */
 const codes = new Set(['id', 'code', 'field', 'href', 'key', 'kind', 'purpose', 'state', 'step', 'value']);
 /** Attributes of components that people read. */
-const attributes = new Set(['aria-label', 'alt', 'hint', 'label', 'note', 'placeholder', 'text', 'title']);
+const attributes = new Set<string>(readAttributes);
 /** Methods and classes that compare or take apart texts. */
 const readers = new Set([
   'includes',
@@ -38,6 +39,7 @@ const isIdentifier = (name: string) => /^[\w$]+$/.test(name);
 
 /** Every sentence of a file of messages, in its order. `file` is the path from the project's root. */
 export function sentencesIn(file: string, code: string): Located[] {
+  if (file.endsWith('.astro')) return astroSentences(file, code);
   const { program, errors } = parseSync(file, code);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   const found: Located[] = [];

@@ -1,0 +1,3 @@
+import type { LanguageId } from './languages.ts';
+
+export const language: LanguageId = 'zh';
