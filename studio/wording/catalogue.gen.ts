@@ -11151,6 +11151,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{name}: please read about {child}’s day"
   },
   {
+   "key": "server/mails/greeting:greeting",
+   "text": "Hello,"
+  },
+  {
+   "key": "server/mails/greeting:greeting~2",
+   "text": "Hi {name},"
+  },
+  {
    "key": "server/mails/party-mails:partyTemplates.party_answers.subject",
    "text": "{title}: {guests} so far"
   },

@@ -16,6 +16,7 @@ create table public.orders (
   renewals integer not null default 0 check (renewals >= 0),
   code text check (length(code) between 1 and 60),
   split_allowed boolean not null default false,
+  language text not null default 'en' check (language in ('en', 'zh')),
   channel text not null default 'web' check (channel in ('web', 'desk', 'renewal')),
   parent_name text check (length(parent_name) between 1 and 120 and private.is_line(parent_name)),
   parent_email text check (length(parent_email) <= 254),
@@ -57,6 +58,8 @@ comment on column public.orders.network_hash is 'private.fingerprint of the netw
 comment on column public.orders.code is 'Promotion code in use, upper case.';
 comment on column public.orders.split_allowed is
   'The parent accepts some of the lines without the others. Otherwise it is all or none.';
+comment on column public.orders.language is
+  'Of the page on which it was booked. Mails about it use it, unless the parent''s profile names another language.';
 comment on column public.orders.channel is
   'desk: sold by staff in person; renewal: created by the charge of a subscription.';
 comment on column public.orders.sold_by is 'The member of staff who sold it at the desk and took the money.';

@@ -1,3 +1,4 @@
+import { language } from '#config/language.ts';
 import type { HoldRequest } from '#contract/order-requests.ts';
 import type { Subject } from '#browser/order-memory.ts';
 
@@ -35,6 +36,7 @@ export function buildHoldRequest(
     ...(code === null ? {} : { code }),
     ...(split ? { split: true } : {}),
     ...(subject.waitlist === null ? {} : { waitlist_secret: subject.waitlist }),
+    ...(language === 'en' ? {} : { language }),
   };
 }
 

@@ -13,13 +13,14 @@ import { QuoteRequest } from './quotes.ts';
  * earlier hold, released in the same transaction. All lines are held or none, unless the parent allows `split`: then
  * those that fit. `waitlist_secret` belongs to the entry whose offer this checkout accepts. `secret` is the order's
  * random UUID, which the browser saves first, so that it can find a hold whose answer was lost; without it the order
- * gets its own.
+ * gets its own. `language` is that of the page, for mails about the order.
  */
 export const HoldRequest = v.object({
   ...QuoteRequest.entries,
   secret: v.optional(v.pipe(v.string(), v.uuid())),
   split: v.optional(v.boolean()),
   waitlist_secret: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
+  language: v.optional(v.picklist(['en', 'zh'])),
 });
 export type HoldRequest = v.InferOutput<typeof HoldRequest>;
 
@@ -102,7 +103,12 @@ export const CreateCheckout = v.object({
    */
   return_path: v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)[\w./-]*(\?[\w=&.%-]*)?$/), v.maxLength(200))),
   /** The page after a payment; by default that of passes. */
-  success_path: v.optional(v.picklist(['/payment-success', '/camp-booking-success'])),
+  success_path: v.optional(
+    v.picklist([
+      ...['/payment-success', '/camp-booking-success'],
+      ...['/zh/payment-success', '/zh/camp-booking-success'],
+    ] as const),
+  ),
   /** Also answers with a link with which somebody else can pay (decisions "Paying by link"). */
   by_link: v.optional(v.boolean()),
   /** Without it, the whole price by card. */

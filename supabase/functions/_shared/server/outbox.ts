@@ -80,7 +80,8 @@ async function deliver(message: Message, wording: Wording, { db, mail, env }: Ne
   let failure: Error | null = null;
   try {
     const { template, payload } = message;
-    const content = await renderMail(template, payload, env.SITE_URL, env.SUPABASE_URL, wording);
+    const language = v.is(InChinese, payload) ? 'zh' : 'en';
+    const content = await renderMail(template, payload, env.SITE_URL, env.SUPABASE_URL, wording, language);
     await mail.send({ id: message.id, key: message.key, to: message.recipient, ...content });
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error));
@@ -91,6 +92,7 @@ async function deliver(message: Message, wording: Wording, { db, mail, env }: Ne
   return failure;
 }
 
+const InChinese = v.object({ language: v.literal('zh') });
 const Versioned = v.object({ wording: v.number() });
 const Wordings = v.record(v.string(), v.record(v.string(), v.string()));
 

@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import { brand } from '../../contract/brand.ts';
 import { darkStyles } from './dark.ts';
-import { say } from './say.ts';
+import { mailLanguage, say } from './say.ts';
 import { style } from './theme.ts';
 
 /** How to reach a person, in every mail to a parent. */
@@ -29,7 +29,7 @@ interface Props {
 /** The layout of every mail. */
 export function Frame({ preview, footer = person(), children }: Props) {
   return (
-    <Html lang={brand.locale}>
+    <Html lang={mailLanguage() === 'zh' ? 'zh-Hans' : brand.locale}>
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />

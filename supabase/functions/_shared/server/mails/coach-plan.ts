@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { formatDate, formatDays, formatTime } from '../../contract/format.ts';
-import { plural } from '../../contract/plural.ts';
+import { formatDate, formatDays, formatTime, plural } from './format.ts';
 
 /** A session or camp as its coach reads it; `from` and `until` as "09:30". Names nobody. */
 const PlanEntry = v.object({

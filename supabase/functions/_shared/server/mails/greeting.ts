@@ -1,3 +1,5 @@
+import { say } from './say.ts';
+
 /**
  * Names are shown in our mails as they were typed, perhaps by a stranger to the reader: "Your refund of S$312 is ready:
  * evil.example" could be one. Texts that mail programs turn into links, phone numbers and amounts of money are never
@@ -32,5 +34,5 @@ export function plainName(typed: string | null | undefined): string | null {
  */
 export function greeting(typed: string | null | undefined): string {
   const name = plainName(typed);
-  return name === null ? 'Hello,' : `Hi ${name},`;
+  return name === null ? say`Hello,` : say`Hi ${name},`;
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../contract/format.ts';
+import { formatMoney } from './format.ts';
 import type { DeskMethod } from '../../contract/receipts.ts';
 import { say } from './say.ts';
 
