@@ -1,5 +1,13 @@
 import { useEffect, useId, useState } from 'react';
-import { type ArrayOfObjectsInputProps, insert, set, setIfMissing, unset, useClient, useFormValue } from 'sanity';
+import {
+  type ArrayOfObjectsInputProps,
+  insert,
+  set,
+  setIfMissing,
+  unset,
+  useClient,
+  useFormValue,
+} from 'sanity';
 import { IntentLink } from 'sanity/router';
 import type { Document } from '../../src/config/text-sources.ts';
 import { isOfSentences, translatedId } from '../../src/config/translatable.ts';
@@ -9,7 +17,10 @@ import { Proposals } from './Proposals.tsx';
 import { TranslationRow } from './TranslationRow.tsx';
 import '../wording/wording.css';
 
-type Reading = { state: 'loading' } | { state: 'failed'; why: string } | { state: 'ready'; source: Document | null };
+type Reading =
+  | { state: 'loading' }
+  | { state: 'failed'; why: string }
+  | { state: 'ready'; source: Document | null };
 
 /** Every text of a document, or every sentence of a screen, with its Chinese beside it. */
 export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsInputProps) {
@@ -45,18 +56,15 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
     else if (text !== '') {
       // An outdated pair may have the key of its sentence.
       const taken = pairs.some(({ _key }) => _key === key);
-      onChange([
-        setIfMissing([]),
-        ...(taken ? [unset([{ _key: key }])] : []),
-        insert([item], 'after', [-1]),
-      ]);
+      onChange([setIfMissing([]), ...(taken ? [unset([{ _key: key }])] : []), insert([item], 'after', [-1])]);
     }
   }
 
   return (
     <div className="wording" lang="en">
       <p>
-        {wanted.length - open.length} of {wanted.length} texts are in Chinese. The others are shown in English.
+        {wanted.length - open.length} of {wanted.length} texts are in Chinese. The others are shown in
+        English.
         {!isOfSentences(id) && reading.source && (
           <>
             {' '}
@@ -110,7 +118,9 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
           />
         ))}
       </ul>
-      {shown.length === 0 && <p>Nothing to translate here. Untick “Only what is missing” to see all texts.</p>}
+      {shown.length === 0 && (
+        <p>Nothing to translate here. Untick “Only what is missing” to see all texts.</p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,10 @@
 import type { Document } from '../../src/config/text-sources.ts';
-import { isOfSentences, isTranslatedType, translatedId, translationId } from '../../src/config/translatable.ts';
+import {
+  isOfSentences,
+  isTranslatedType,
+  translatedId,
+  translationId,
+} from '../../src/config/translatable.ts';
 import { screens } from '../../src/config/wording.ts';
 import { wordingId } from '../wording/ids.ts';
 import { outdated, type Pair, wantedTexts } from './pairs.ts';

@@ -11415,6 +11415,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Questions, or something to ask for? Write to"
   },
   {
+   "key": "features/legal/messages:legalMessages.inEnglish",
+   "text": "This text binds in English, so it is shown in English."
+  },
+  {
    "key": "ui/sections/Closing.astro:Skating along the East Coast path",
    "text": "Skating along the East Coast path"
   },

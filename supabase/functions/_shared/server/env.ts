@@ -46,6 +46,9 @@ const Schema = v.object({
   ASSISTANT_MODEL: v.optional(Text),
   /** Only for a double. */
   ASSISTANT_API_URL: v.optional(Url),
+  /** Key of a provider with DeepL's protocol that proposes translations; without it none are offered. */
+  TRANSLATION_API_KEY: v.optional(Text),
+  TRANSLATION_API_URL: v.optional(Url),
   /** The advertising service; unset means that nothing is sent to it. */
   META_PIXEL_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
   META_ACCESS_TOKEN: v.optional(Text),

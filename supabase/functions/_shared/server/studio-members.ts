@@ -7,7 +7,7 @@ import { RefusalError } from './refusal.ts';
 const RATE = { limit: 300, seconds: 600 };
 
 /**
- * A GET for Studio with the bearer of a signed-in editor, which Sanity verifies. Refuses `unauthorized` for callers
+ * A call of Studio with the bearer of a signed-in editor, which Sanity verifies. Refuses `unauthorized` for callers
  * without a role in the project, `rate_limited`. `name` counts the calls.
  */
 export function answerMember(
@@ -15,6 +15,7 @@ export function answerMember(
   { db, env, lake }: Pick<Deps, 'db' | 'env' | 'lake'>,
   name: string,
   read: () => Promise<unknown>,
+  methods: readonly string[] = ['GET'],
 ): Promise<Response> {
   // Studio has its own address. No cookie identifies the caller, so any origin may call: without the bearer it learns
   // nothing.
@@ -26,5 +27,5 @@ export function answerMember(
     if (!(await lake.isMember(token))) throw new RefusalError({ code: 'unauthorized' });
     return read();
   };
-  return answer(request, URL.canParse(origin) ? origin : env.SITE_URL, work, ['GET']);
+  return answer(request, URL.canParse(origin) ? origin : env.SITE_URL, work, methods);
 }
