@@ -7,7 +7,7 @@ import type { LanguageId } from '../config/languages.ts';
 import { languages, otherLanguages } from '../config/languages.ts';
 
 /** The pages that exist in other languages too, by their file in `src/pages` (`src/config/addresses.zh.ts`). */
-const routes: Readonly<Record<string, string>> = {
+export const routes: Readonly<Record<string, string>> = {
   '': 'index.astro',
   '/about': 'about.astro',
   '/birthdays': 'birthdays.astro',

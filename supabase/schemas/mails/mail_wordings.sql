@@ -83,9 +83,9 @@ as $$
       'alert_ended', 'party_notice', 'birthday_enquiry_notice') then 'en'
     when coalesce(
       (select preferred_language from public.profiles where id = p_mail.profile_id),
-      (select language from public.orders where number = p_mail.payload ->> 'number'),
+      (select language from public.orders where number = p_mail.payload ->> 'number' and channel = 'web'),
       (select language from public.orders
-        where lower(parent_email) = lower(p_mail.recipient) and paid_at is not null order by paid_at desc limit 1)) like 'zh%'
+        where lower(parent_email) = lower(p_mail.recipient) and paid_at is not null and channel = 'web' order by paid_at desc limit 1)) like 'zh%'
       then 'zh'
     else 'en' end
 $$;
