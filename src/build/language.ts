@@ -18,6 +18,7 @@ export const routes: Readonly<Record<string, string>> = {
   '/camps-new': 'camps-new.astro',
   '/checkout': 'checkout/index.astro',
   '/checkout/[type]': 'checkout/[type].astro',
+  '/fragments/assistant.json': 'fragments/assistant.json.ts',
   '/fragments/popups': 'fragments/popups.astro',
   '/manage-booking': 'manage-booking.astro',
   '/passes': 'passes.astro',

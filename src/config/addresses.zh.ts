@@ -23,4 +23,5 @@ export const paymentSuccess = '/zh/payment-success';
 export const campBookingSuccess = '/zh/camp-booking-success';
 export const manageBooking = '/zh/manage-booking';
 export const waitlist = '/zh/waitlist';
+export const assistant = '/zh/fragments/assistant.json';
 export const popups = '/zh/fragments/popups';

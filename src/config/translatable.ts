@@ -11,7 +11,7 @@ const fixedFields: ReadonlySet<string> = new Set([
 
 /** Types without a text on a page that exists in another language. */
 const fixedTypes: ReadonlySet<string> = new Set([
-  ...['legalPage', 'redirect', 'proofSettings', 'wording', 'translation', 'writtenAnswer', 'assistant', 'form'],
+  ...['legalPage', 'redirect', 'proofSettings', 'wording', 'translation', 'form'],
 ]);
 
 export const isTranslatedType = (type: string): boolean =>
