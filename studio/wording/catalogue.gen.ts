@@ -1366,31 +1366,51 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "book with us on WhatsApp"
   },
   {
+   "key": "features/checkout/form/CheckoutForm:CheckoutForm",
+   "text": "Picking up"
+  },
+  {
+   "key": "features/checkout/form/CheckoutForm:CheckoutForm~2",
+   "text": "Who may collect your child from the coach."
+  },
+  {
+   "key": "features/checkout/form/CheckoutForm:CheckoutForm~3",
+   "text": "Details that your account does not have yet."
+  },
+  {
+   "key": "features/checkout/form/CheckoutForm:CheckoutForm~4",
+   "text": "Two are needed now, two before the first session."
+  },
+  {
    "key": "features/checkout/form/Health:ChildHealth",
-   "text": "Allergies, asthma, medicine, fears"
+   "text": "Health of {name}"
   },
   {
    "key": "features/checkout/form/Health:ChildHealth~2",
-   "text": "Anything that coaches should know?"
+   "text": "Allergies, asthma, medicine, fears"
   },
   {
    "key": "features/checkout/form/Health:ChildHealth~3",
-   "text": "Nothing to report"
+   "text": "Anything that coaches should know?"
   },
   {
    "key": "features/checkout/form/Health:ChildHealth~4",
-   "text": "Coaches should know"
+   "text": "Nothing to report"
   },
   {
    "key": "features/checkout/form/Health:ChildHealth~5",
-   "text": "Allergies"
+   "text": "Coaches should know"
   },
   {
    "key": "features/checkout/form/Health:ChildHealth~6",
-   "text": "What happens, and what should we do?"
+   "text": "Allergies"
   },
   {
    "key": "features/checkout/form/Health:ChildHealth~7",
+   "text": "What happens, and what should we do?"
+  },
+  {
+   "key": "features/checkout/form/Health:ChildHealth~8",
    "text": "Conditions, medicine, fears"
   },
   {
@@ -1415,14 +1435,22 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/form/Pickup:Pickup~2",
-   "text": ", and whoever you add. Coaches ask for a photo ID; nobody else gets your child."
+   "text": "You"
   },
   {
    "key": "features/checkout/form/Pickup:Pickup~3",
-   "text": "Remove"
+   "text": ", and whoever you add. Coaches ask for a photo ID; nobody else gets your child."
   },
   {
    "key": "features/checkout/form/Pickup:Pickup~4",
+   "text": "Person {index}"
+  },
+  {
+   "key": "features/checkout/form/Pickup:Pickup~5",
+   "text": "Remove"
+  },
+  {
+   "key": "features/checkout/form/Pickup:Pickup~6",
    "text": "Add a person"
   },
   {
@@ -1438,6 +1466,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Self drop-off"
   },
   {
+   "key": "features/checkout/form/Travel:Travel~3",
+   "text": "Included"
+  },
+  {
+   "key": "features/checkout/form/Travel:Travel~4",
+   "text": "To your door and back"
+  },
+  {
+   "key": "features/checkout/form/Travel:Travel~5",
+   "text": "To your door and back, for each child"
+  },
+  {
    "key": "features/checkout/form/children/ChildFields:ChildFields",
    "text": "Remove"
   },
@@ -1448,6 +1488,66 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/checkout/form/children/Overnight:Overnight~2",
    "text": "Ask now on WhatsApp"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames.children[#].name",
+   "text": "Child’s full name"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames.children[#].dob",
+   "text": "Date of birth"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames.parent.name",
+   "text": "Parent’s full name"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames.parent.email",
+   "text": "E-mail"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames.parent.phone",
+   "text": "Mobile (WhatsApp)"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames.unchanged",
+   "text": "Nothing has changed"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames.children[#].health",
+   "text": "Health essentials"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames.children[#].allergies",
+   "text": "Allergies"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames.children[#].medical_conditions",
+   "text": "Conditions, medicine, fears"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames.transport_address",
+   "text": "Address"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames.pickup_authorizations[#].name",
+   "text": "Who may collect your child: name"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames.pickup_authorizations[#].phone",
+   "text": "Who may collect your child: mobile"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames.signature",
+   "text": "Your signature"
+  },
+  {
+   "key": "features/checkout/form/field-messages:childMessages.only",
+   "text": "Your child"
+  },
+  {
+   "key": "features/checkout/form/field-messages:childMessages.numbered",
+   "text": "Child {index}"
   },
   {
    "key": "features/checkout/messages:helpText",
@@ -2096,6 +2196,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/order/HoldClock:HoldClock.clock",
+   "text": "Time’s up"
+  },
+  {
+   "key": "features/checkout/order/HoldClock:HoldClock.clock~2",
    "text": "until"
   },
   {
@@ -2273,6 +2377,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/purchase/Sessions:SessionButton",
+   "text": "Choose {when}"
+  },
+  {
+   "key": "features/checkout/purchase/Sessions:SessionButton~2",
    "text": "Choose"
   },
   {
@@ -2289,6 +2397,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/purchase/Weeks:WeekButton",
+   "text": "Choose {dates}"
+  },
+  {
+   "key": "features/checkout/purchase/Weeks:WeekButton~2",
    "text": "Choose"
   },
   {
@@ -2567,14 +2679,22 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/WhatIsBooked:Bought",
-   "text": "Renews every 4 weeks"
+   "text": "credit for later"
   },
   {
    "key": "features/confirmation/WhatIsBooked:Bought~2",
-   "text": "By card, with"
+   "text": ", valid for {validity days} days"
   },
   {
    "key": "features/confirmation/WhatIsBooked:Bought~3",
+   "text": "Renews every 4 weeks"
+  },
+  {
+   "key": "features/confirmation/WhatIsBooked:Bought~4",
+   "text": "By card, with"
+  },
+  {
+   "key": "features/confirmation/WhatIsBooked:Bought~5",
    "text": "new sessions each time, until you stop it."
   },
   {
@@ -3049,6 +3169,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/ChildFields:ChildFields~2",
+   "text": "Friend’s name"
+  },
+  {
+   "key": "features/waitlist/ChildFields:ChildFields~3",
+   "text": "Child’s name"
+  },
+  {
+   "key": "features/waitlist/ChildFields:ChildFields~4",
    "text": "Date of birth"
   },
   {
@@ -4802,6 +4930,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "usually"
   },
   {
+   "key": "features/booking/PassStep:PassStep~2",
+   "text": "Get {name}"
+  },
+  {
    "key": "features/booking/Progress:Progress",
    "text": "Booking"
   },
@@ -5484,6 +5616,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/today/ChildCard:ChildCard",
    "text": "· born"
+  },
+  {
+   "key": "features/family/today/ChildCard:ChildCard~2",
+   "text": "{name}, Level {current level}"
   },
   {
    "key": "features/family/today/ChildCard:Proposed",
@@ -9060,10 +9196,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/family/sheet/PeopleFields:PeopleFields",
-   "text": "Remove"
+   "text": "Person {index}"
   },
   {
    "key": "ui/family/sheet/PeopleFields:PeopleFields~2",
+   "text": "Remove"
+  },
+  {
+   "key": "ui/family/sheet/PeopleFields:PeopleFields~3",
    "text": "Add a person"
   },
   {
@@ -11469,6 +11609,30 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "pages/waitlist.astro:Waitlist",
    "text": "Waitlist"
+  },
+  {
+   "key": "ui/people/messages:birthDateMessages.day.label",
+   "text": "Day"
+  },
+  {
+   "key": "ui/people/messages:birthDateMessages.day.hint",
+   "text": "DD"
+  },
+  {
+   "key": "ui/people/messages:birthDateMessages.month.label",
+   "text": "Month"
+  },
+  {
+   "key": "ui/people/messages:birthDateMessages.month.hint",
+   "text": "MM"
+  },
+  {
+   "key": "ui/people/messages:birthDateMessages.year.label",
+   "text": "Year"
+  },
+  {
+   "key": "ui/people/messages:birthDateMessages.year.hint",
+   "text": "YYYY"
   },
   {
    "key": "ui/people/messages:fillInMessage",

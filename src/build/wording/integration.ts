@@ -23,7 +23,10 @@ interface Content {
  * the sentence that is shown, so nothing grows, and no page asks for sentences. A change that does not fit is left out:
  * it never stops a build.
  */
-export function wording({ read, readTranslated, listen }: Content, language: LanguageId = 'en'): AstroIntegration {
+export function wording(
+  { read, readTranslated, listen }: Content,
+  language: LanguageId = 'en',
+): AstroIntegration {
   let texts: ReadonlyMap<string, string> = new Map();
   let root = '';
 

@@ -102,7 +102,22 @@ export function sentencesIn(file: string, code: string): Located[] {
       const end = value.end - (isBetweenTags ? text.length - text.trimEnd().length : 0);
       add({ ...value, start, end }, path, text.replaceAll(/\s+/g, ' ').trim(), [], true);
     }
-    visitCode(node, path);
+    const isAttribute = node.type === 'JSXAttribute';
+    const container = isAttribute ? value : node;
+    if (container?.type === 'JSXExpressionContainer' && (isRead || !isAttribute))
+      visitShown(container['expression'] as Node, path);
+    else if (isAttribute && container?.type === 'JSXExpressionContainer') visitCode(container, path);
+    else visitCode(node, path);
+  }
+
+  /** What an expression between tags, or of an attribute that is read, shows itself: a text, or one of several. */
+  function visitShown(node: Node, path: string): void {
+    const parts = partsOf(node);
+    if (parts && isSentence(parts)) visitSentence(node, path, parts);
+    else if (node.type === 'ConditionalExpression')
+      for (const one of [node['consequent'], node['alternate']]) visitShown(one as Node, path);
+    else if (node.type === 'LogicalExpression') visitShown(node['right'] as Node, path);
+    else visitNode(node, path);
   }
 
   /** Only what `say` is called with is a sentence; everything else may contain such calls. */
@@ -118,6 +133,10 @@ export function sentencesIn(file: string, code: string): Located[] {
   visit(program.body, '');
   return found;
 }
+
+/** Words of a program, such as `is-open`, have neither a capital nor a space. */
+const isSentence = (parts: readonly (string | Node)[]) =>
+  parts.some((part) => typeof part === 'string' && /\p{Lu}\p{Ll}|\p{L} \p{L}/u.test(part));
 
 /** What of a node may be shown, and its name if it has one. */
 function shownBy(node: Node): { name: string; children: unknown } {

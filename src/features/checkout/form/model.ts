@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { PersonTyped } from '#domain/contact-person.ts';
 import { ADULT_AGE } from '#contract/contact.ts';
 import { type Ages, partsOfDate } from '#domain/person.ts';
+import { childMessages } from './field-messages.ts';
 
 /** What a parent types (spec 2 §3) and the rules about it. No I/O, no React. */
 export const Child = v.object({
@@ -137,7 +138,7 @@ export function ageRemark(age: number, { minAge, maxAge }: Ages): 'fits' | 'outs
 /** The child's name, or "Child" and its number while there is no name. */
 export function nameOf(child: Child | undefined, index: number): string {
   const name = child?.name.trim() ?? '';
-  return name === '' ? `Child ${index + 1}` : name;
+  return name === '' ? childMessages.numbered(index) : name;
 }
 
 /** The names as part of a sentence, for example "Kai, Mira and Noa". */
