@@ -2,13 +2,15 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type LanguageId, otherLanguages } from '#config/languages.ts';
-import type { BuildOutcome } from './content-build.ts';
 
-/** Builds one language into a folder. */
-type Build = (language: LanguageId, outDir: string) => Promise<BuildOutcome>;
-
-/** Builds all languages at once, and adds the others to the folder of the default one. The first failure counts. */
-export async function buildLanguages(outDir: string, build: Build): Promise<BuildOutcome> {
+/**
+ * Builds all languages at once, each into a folder, and adds the others' files to that of the default one. The first
+ * failure counts.
+ */
+export async function buildLanguages<Outcome extends { code: number | null }>(
+  outDir: string,
+  build: (language: LanguageId, outDir: string) => Promise<Outcome>,
+): Promise<Outcome> {
   const folders = otherLanguages.map((language) => ({ language, folder: `${outDir}-${language}` }));
   try {
     const [own, ...others] = await Promise.all([

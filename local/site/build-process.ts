@@ -4,7 +4,10 @@ import { root } from '../environment.ts';
 
 process.on('disconnect', () => process.exit());
 
-/** Each stack, and each language, has its own Astro cache, because two builds at once would read each other's incomplete files. */
+/**
+ * Each stack, and each language, has its own Astro cache, because two builds at once would read each other's incomplete
+ * files.
+ */
 const cacheDir = path.join(
   process.env['LOCAL_DIR'] ?? path.join(root, '.local'),
   `astro${process.env['SITE_LANGUAGE'] ?? ''}`,

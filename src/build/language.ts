@@ -40,8 +40,8 @@ export function languageOfBuild(name: string | undefined): LanguageId {
 }
 
 /**
- * Makes this a build of another language: only its pages, at their addresses, and each module `x.ts` with a neighbour
- * `x.zh.ts` is replaced by it. The English build has nothing of this (decisions "Languages").
+ * Makes this a build of another language: only its pages, at their addresses, and each module with a neighbour in this
+ * language (`src/domain/dates.zh.ts`) is replaced by it. The English build has nothing of this (decisions "Languages").
  */
 export function language(id: LanguageId): AstroIntegration {
   return {
@@ -59,7 +59,7 @@ export function language(id: LanguageId): AstroIntegration {
   };
 }
 
-/** Where a module has a neighbour of the language, its importers get that one; the neighbour itself gets the original. */
+/** Where a module has a neighbour, its importers get that one; the neighbour itself gets the original. */
 function neighbours(id: LanguageId): Plugin {
   const ending = `.${id}.ts`;
   return {

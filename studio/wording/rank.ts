@@ -4,8 +4,8 @@ interface Findable {
 }
 
 /**
- * Words without case, accents and apostrophes. Of what the site fills in, only a choice of words is text. Chinese has no
- * spaces: each two neighbouring characters count as a word.
+ * Words without case, accents and apostrophes. Of what the site fills in, only a choice of words is text. Chinese has
+ * no spaces: each two neighbouring characters count as a word.
  */
 const wordsOf = (text: string): string[] =>
   text

@@ -46,8 +46,8 @@ interface Changes {
 /**
  * Builds a copy of the site with another brand module and the content of a fresh installation. `camps` is the
  * database's answer; null: it fails. `edit` changes the content first; `pages` (`camps.astro`) limits the site to these
- * pages, in English; otherwise it has all languages. The dataset is private, which must not affect the build. Pictures come from a cache that all builds share, so
- * that only the first build makes them.
+ * pages, in English; otherwise it has all languages. The dataset is private, which must not affect the build. Pictures
+ * come from a cache that all builds share, so that only the first build makes them.
  * Returns the folder of the built site; `remove` deletes everything.
  */
 export async function buildWithBrand(

@@ -1,5 +1,4 @@
-import type { Located } from './sentences.ts';
-import { isText } from './text-parts.ts';
+import { isText, type Located } from './text-parts.ts';
 
 /** Attributes that people read. */
 export const readAttributes = [

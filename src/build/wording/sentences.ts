@@ -1,16 +1,6 @@
 import { parseSync } from 'rolldown/utils';
-import type { Sentence } from '#contract/wording.ts';
 import { astroSentences, readAttributes } from './astro-sentences.ts';
-import { composed, isText, type Node, nameOf, nodesOf, partsOf, type Value } from './text-parts.ts';
-
-/** A sentence and where it is in its file. */
-export interface Located extends Sentence {
-  start: number;
-  end: number;
-  values: readonly Value[];
-  /** Of a component: it stands between tags or in an attribute, without quotes of its own. */
-  isMarkup?: true;
-}
+import { composed, isText, type Located, type Node, nameOf, nodesOf, partsOf, type Value } from './text-parts.ts';
 
 /** Properties whose text is a code for the program. */
 const codes = new Set(['id', 'code', 'field', 'href', 'key', 'kind', 'purpose', 'state', 'step', 'value']);

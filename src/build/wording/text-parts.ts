@@ -1,4 +1,4 @@
-import { isOptional } from '#contract/wording.ts';
+import { isOptional, type Sentence } from '#contract/wording.ts';
 
 export interface Node {
   type: string;
@@ -12,6 +12,15 @@ export interface Value {
   label: string;
   start: number;
   end: number;
+}
+
+/** A sentence and where it is in its file. */
+export interface Located extends Sentence {
+  start: number;
+  end: number;
+  values: readonly Value[];
+  /** Of a component: it stands between tags or in an attribute, without quotes of its own. */
+  isMarkup?: true;
 }
 
 const isNode = (value: unknown): value is Node =>

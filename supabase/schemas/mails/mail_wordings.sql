@@ -53,7 +53,8 @@ end;
 $$;
 comment on function public.publish_mail_wording(jsonb, timestamptz, text) is
   'Stores the sentences of mails in a language as a new version, unless they are the same or older -> {changed}. '
-  'Refuses invalid_input (p_sentences, p_language). Definer: the only writer of mail_wordings; only the service role may call.';
+  'Refuses invalid_input (p_sentences, p_language). Definer: the only writer of mail_wordings; only the service role '
+  'may call.';
 grant execute on function public.publish_mail_wording(jsonb, timestamptz, text) to service_role;
 
 create function public.get_mail_wordings(p_ids jsonb)
@@ -112,6 +113,6 @@ begin
 end;
 $$;
 comment on function private.attach_wording() is
-  'Trigger on the outbox: a mail stores its language unless it is English, and the version of the changed sentences, if '
-  'there are any. Definer: mail_wordings has no read grant.';
+  'Trigger on the outbox: a mail stores its language unless it is English, and the version of the changed sentences, '
+  'if there are any. Definer: mail_wordings has no read grant.';
 create trigger wording before insert on public.outbox for each row execute function private.attach_wording();

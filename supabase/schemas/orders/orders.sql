@@ -52,16 +52,13 @@ comment on column public.orders.outcome is
   'can be paid again.';
 comment on column public.orders.total_cents is 'Sum of the lines, including GST.';
 comment on column public.orders.gst_rate_basis_points is 'The rate when the parent agreed; null before.';
-comment on column public.orders.client_hash is
-  'private.fingerprint of the network address, for the limit on its current and recent holds.';
+comment on column public.orders.client_hash is 'private.fingerprint of the address, for the limit on its recent holds.';
 comment on column public.orders.network_hash is 'private.fingerprint of the network (private.network_of).';
 comment on column public.orders.code is 'Promotion code in use, upper case.';
 comment on column public.orders.split_allowed is
   'The parent accepts some of the lines without the others. Otherwise it is all or none.';
-comment on column public.orders.language is
-  'Of the page on which it was booked. Mails about it use it, unless the parent''s profile names another language.';
-comment on column public.orders.channel is
-  'desk: sold by staff in person; renewal: created by the charge of a subscription.';
+comment on column public.orders.language is 'Of the page on which it was booked (private.mail_language).';
+comment on column public.orders.channel is 'desk: sold by staff in person; renewal: by the charge of a subscription.';
 comment on column public.orders.sold_by is 'The member of staff who sold it at the desk and took the money.';
 comment on column public.orders.payable_by_link is
   'The parent sent it to somebody to pay: its payment sessions contain no address, and lead back to the page /pay.';
