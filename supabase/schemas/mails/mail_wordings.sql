@@ -105,7 +105,9 @@ declare
   v_last public.mail_wordings;
 begin
   if v_language <> 'en' then new.payload := new.payload || jsonb_build_object('language', v_language); end if;
-  select * into v_last from public.mail_wordings where language = v_language order by id desc limit 1;
+  -- Before anything is translated, the changed English sentences apply.
+  select * into v_last from public.mail_wordings
+  where language in (v_language, 'en') order by language = v_language desc, id desc limit 1;
   if v_last.sentences <> '{}' then
     new.payload := new.payload || jsonb_build_object('wording', v_last.id);
   end if;
