@@ -20,7 +20,7 @@ export function TranslationRow({ id, wanted, pair, readOnly, onText }: Props) {
       <label htmlFor={fieldId}>{wanted.text}</label>
       {wanted.within !== undefined && <small>Part of “{wanted.within}”</small>}
       <textarea
-        ref={(field) => field?.setAttribute('lang', 'zh-Hans')}
+        lang="zh-Hans"
         id={fieldId}
         value={text}
         readOnly={readOnly}

@@ -36,9 +36,9 @@ export function buildHoldRequest(
     ...(code === null ? {} : { code }),
     ...(split ? { split: true } : {}),
     ...(subject.waitlist === null ? {} : { waitlist_secret: subject.waitlist }),
-    ...(language === 'en' ? {} : { language }),
   };
 }
 
-/** Its arguments as they are sent to `hold_order`. */
-export const holdArguments = (request: HoldRequest) => ({ p_order: request });
+/** Its arguments as they are sent to `hold_order`: mails about the order are in the page's language. */
+export const holdArguments = (request: HoldRequest) =>
+  language === 'en' ? { p_order: request } : { p_order: { ...request, language } };
