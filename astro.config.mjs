@@ -5,7 +5,7 @@ import { loadEnv } from 'vite';
 import { chunksByPage } from './src/build/chunks.ts';
 import { fontsource } from './src/build/fonts.ts';
 import { pictures } from './src/content/pictures/integration.ts';
-import { language, languageOfBuild } from './src/build/language.ts';
+import { language, languageOfBuild, neighbours } from './src/build/language.ts';
 import { layers } from './src/build/layers.ts';
 import { wording } from './src/build/wording/integration.ts';
 import { pagePolicy } from './src/build/policy.ts';
@@ -60,7 +60,7 @@ export default defineConfig({
     pictures(),
     preview(),
     wording(changedSentences, languageId),
-    pagePolicy(),
+    pagePolicy(isOther ? neighbours(languageId) : []),
     ...(isOther ? [language(languageId)] : [contentRedirects(), gallery(), siteDocuments()]),
   ],
   vite: {
