@@ -19,7 +19,10 @@ interface TranslationDocument {
   texts: readonly { was: string; text: string }[];
 }
 
-export function readTranslations(documents: readonly TranslationDocument[], made: readonly string[]): Translations {
+export function readTranslations(
+  documents: readonly TranslationDocument[],
+  made: readonly string[],
+): Translations {
   const byDocument = new Map<string, Map<string, string>>();
   const all = new Map<string, string>();
   for (const { _id, texts } of documents) {
@@ -49,7 +52,7 @@ export function translate(value: unknown, translations: Translations, own?: Text
   return Object.fromEntries(
     Object.entries(value).map(([name, part]: [string, unknown]) => [
       name,
-      isLink(name) && typeof part === 'string'
+      name === 'href' && typeof part === 'string'
         ? localLink(withSlug(part), translations.made)
         : isFixed(name)
           ? part
@@ -57,5 +60,3 @@ export function translate(value: unknown, translations: Translations, own?: Text
     ]),
   );
 }
-
-const isLink = (name: string) => name === 'href' || name === 'address';
