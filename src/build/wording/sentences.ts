@@ -1,6 +1,15 @@
 import { parseSync } from 'rolldown/utils';
 import { astroSentences, readAttributes } from './astro-sentences.ts';
-import { composed, isText, type Located, type Node, nameOf, nodesOf, partsOf, type Value } from './text-parts.ts';
+import {
+  composed,
+  isText,
+  type Located,
+  type Node,
+  nameOf,
+  nodesOf,
+  partsOf,
+  type Value,
+} from './text-parts.ts';
 
 /** Properties whose text is a code for the program. */
 const codes = new Set(['id', 'code', 'field', 'href', 'key', 'kind', 'purpose', 'state', 'step', 'value']);
@@ -93,10 +102,10 @@ export function sentencesIn(file: string, code: string): Located[] {
       add({ ...value, start, end }, path, text.replaceAll(/\s+/g, ' ').trim(), [], true);
     }
     const isAttribute = node.type === 'JSXAttribute';
-    const container = isAttribute ? value : node;
-    if (container?.type === 'JSXExpressionContainer' && (isRead || !isAttribute))
-      visitShown(container['expression'] as Node, path);
-    else if (isAttribute && container?.type === 'JSXExpressionContainer') visitCode(container, path);
+    const braces = isAttribute ? value : node;
+    if (braces?.type === 'JSXExpressionContainer' && (isRead || !isAttribute))
+      visitShown(braces['expression'] as Node, path);
+    else if (isAttribute && braces?.type === 'JSXExpressionContainer') visitCode(braces, path);
     else visitCode(node, path);
   }
 
