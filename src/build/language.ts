@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import type { Plugin as RolldownPlugin } from 'rolldown';
 import type { Plugin } from 'vite';
 import type { LanguageId } from '../config/languages.ts';
 import { languages, otherLanguages } from '../config/languages.ts';
@@ -61,7 +60,7 @@ export function language(id: LanguageId): AstroIntegration {
 }
 
 /** Where a module has a neighbour, its importers get that one; the neighbour itself gets the original. */
-export function neighbours(id: LanguageId): Plugin & RolldownPlugin {
+export function neighbours(id: LanguageId): Plugin {
   const ending = `.${id}.ts`;
   return {
     name: 'language-neighbours',
