@@ -10,8 +10,9 @@ import { type LanguageId, otherLanguages } from '#config/languages.ts';
 export async function buildLanguages<Outcome extends { code: number | null }>(
   outDir: string,
   build: (language: LanguageId, outDir: string) => Promise<Outcome>,
+  languages: readonly LanguageId[] = otherLanguages,
 ): Promise<Outcome> {
-  const folders = otherLanguages.map((language) => ({ language, folder: `${outDir}-${language}` }));
+  const folders = languages.map((language) => ({ language, folder: `${outDir}-${language}` }));
   try {
     const [own, ...others] = await Promise.all([
       build('en', outDir),

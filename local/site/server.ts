@@ -30,8 +30,8 @@ export async function startSite({ port, dir, deployToken, env: given }: Options)
   const builders: Partial<Record<LanguageId, WarmBuilder>> = {
     en: new WarmBuilder(env, (sources) => maps.wanted(sources)),
   };
-  for (const language of otherLanguages)
-    builders[language] = new WarmBuilder(languageEnvironment(env, language));
+  const others = given['TEST_LANGUAGES'] === '0' ? [] : otherLanguages;
+  for (const language of others) builders[language] = new WarmBuilder(languageEnvironment(env, language));
   const builds = new Builds(dir, {
     fingerprint: () => buildFingerprint(env),
     build: (outDir) =>
@@ -39,6 +39,7 @@ export async function startSite({ port, dir, deployToken, env: given }: Options)
         outDir,
         async (language, folder) =>
           (await builders[language]?.build(folder)) ?? { code: 1, text: `Nothing builds ${language}.` },
+        others,
       ),
     reporter: () => buildReporter(env),
     isUp: () => void maps.share(),

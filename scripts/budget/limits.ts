@@ -1,6 +1,5 @@
 import { budget, kilobytes } from '#config/budget.ts';
 import { type Page, pageAt } from '#config/pages.ts';
-import { addressIn } from '#config/translated.ts';
 
 /** The size limits of public pages (`npm run budget`): compressed bytes as current browsers fetch them. */
 export interface Cost {
@@ -23,12 +22,9 @@ export interface Cost {
 /** Less than this is a pixel of a letter, not a line that moves. */
 const SHIFT = 0.001;
 
-/** A page has the same limits in each language. */
-const englishOf = (address: string) => addressIn(address, 'en') ?? address;
-
 /** The page at this address or at the nearest one above it: `/checkout/term` is below `/checkout`. */
 function pageOf(address: string): Page | undefined {
-  for (let at = englishOf(address); at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+  for (let at = address; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const page = pageAt(at);
     if (page) return page;
   }
@@ -38,7 +34,7 @@ function pageOf(address: string): Page | undefined {
 /** True unless the page needs a sign-in or is a fragment that other pages fetch. */
 export const isPublic = (address: string): boolean => {
   const access = pageOf(address)?.access;
-  return access !== 'account' && access !== 'staff' && !englishOf(address).startsWith('/fragments/');
+  return access !== 'account' && access !== 'staff' && !address.startsWith('/fragments/');
 };
 
 const limitsOf = (page: string) => ({

@@ -7728,6 +7728,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Preferred language (optional)"
   },
   {
+   "key": "features/family/parents/profile/messages:fieldMessages.language.hint",
+   "text": "Our e-mails come in English or Chinese."
+  },
+  {
    "key": "features/family/parents/profile/messages:fieldMessages.phone.label",
    "text": "Mobile"
   },

@@ -85,8 +85,7 @@ inEachBrowser((browser) => {
     await sql()`delete from public.error_reports`;
     const wide: string[] = [];
     const thrown: string[] = [];
-    // Pages in other languages have the same scripts and styles.
-    for (const page of builtPages(laneDir).filter(({ address }) => !/^\/zh(\/|$)/.test(address))) {
+    for (const page of builtPages(laneDir)) {
       await visitor.open(site + measuredAddress(page));
       await visitor.see({ role: 'heading', name: '/./' });
       const [width, window] = await engine.run<number[]>(
