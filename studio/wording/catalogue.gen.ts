@@ -170,8 +170,20 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "within": "{taken} of {capacity} spots taken{, all dates dates together}"
   },
   {
+   "key": "features/camps/card/tier-messages:tierMessages.days",
+   "text": "{days} days"
+  },
+  {
+   "key": "features/camps/card/tier-messages:tierMessages.ages",
+   "text": "ages {from}"
+  },
+  {
    "key": "features/camps/choose/messages:messages.pickDate",
    "text": "Please select a camp date first"
+  },
+  {
+   "key": "features/camps/landing/Bundle.astro:worth {value}",
+   "text": "worth {value}"
   },
   {
    "key": "features/camps/landing/FinalCall.astro:Tents and a lantern by the mangroves at dusk",
@@ -192,6 +204,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/camps/landing/Testimonials.astro:Next",
    "text": "Next"
+  },
+  {
+   "key": "features/camps/list/CampRow.astro:ages {min age}–{max age}",
+   "text": "ages {min age}–{max age}"
   },
   {
    "key": "features/passes/PassCards.astro:usually",
@@ -5104,6 +5120,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/booking/try-out/SessionList.astro:Waitlist",
    "text": "Waitlist"
+  },
+  {
+   "key": "features/tryout/Hour.astro:Minute {minute}:",
+   "text": "Minute {minute}:"
   }
  ],
  "quiz": [
@@ -5366,8 +5386,20 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "ask us on WhatsApp"
   },
   {
+   "key": "features/birthdays/Packages.astro:Up to {guests} children · {minutes} · ages {min age}–{max ag",
+   "text": "Up to {guests} children · {minutes} · ages {min age}–{max age}"
+  },
+  {
+   "key": "features/birthdays/Packages.astro:{extra guest} for each further child",
+   "text": "{extra guest} for each further child"
+  },
+  {
    "key": "features/birthdays/Packages.astro:Cancelling and weather",
    "text": "Cancelling and weather"
+  },
+  {
+   "key": "features/birthdays/PartyPlan.astro:Minute {minute}:",
+   "text": "Minute {minute}:"
   },
   {
    "key": "features/stop-news/messages:messages.title",
@@ -5400,6 +5432,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/proof/Toast.astro:Dismiss",
    "text": "Dismiss"
+  },
+  {
+   "key": "features/proof/Viewers.astro:looking at {place} now",
+   "text": "looking at {place} now"
   },
   {
    "key": "features/proof/messages:simulatedMessages.names",
@@ -11499,6 +11535,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Close the announcement"
   },
   {
+   "key": "features/navigation/messages:legalLinks.terms",
+   "text": "Terms"
+  },
+  {
+   "key": "features/navigation/messages:legalLinks.privacy",
+   "text": "Privacy"
+  },
+  {
+   "key": "features/navigation/messages:legalLinks.termsOfService",
+   "text": "Terms of Service"
+  },
+  {
    "key": "features/navigation/sticky-bar/StickyBar.astro:Book a class",
    "text": "Book a class"
   },
@@ -11525,6 +11573,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/home/Hero.astro:The Singapore River and skyline, with a family swimming past",
    "text": "The Singapore River and skyline, with a family swimming past"
+  },
+  {
+   "key": "features/home/Journey.astro:Ages {min age}–{max age}",
+   "text": "Ages {min age}–{max age}"
   },
   {
    "key": "features/epic/Comparison.astro:Piece",

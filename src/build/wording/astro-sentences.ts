@@ -1,4 +1,4 @@
-import { isText, type Located } from './text-parts.ts';
+import { isText, type Located, readable, type Value } from './text-parts.ts';
 
 /** Attributes that people read. */
 export const readAttributes = [
@@ -7,7 +7,9 @@ export const readAttributes = [
 
 /** Code, styles and comments of a component, which are blanked out so that the positions stay the same. */
 const unread = /^---[\s\S]*?\n---|<(script|style)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g;
-const between = />([^<>{}]+)(?=<)/g;
+/** A text between two tags, in which values may be filled: `Ages {minAge}–{formatted(maxAge)}`. */
+const between = />((?:[^<>{}]|\{[\w.]+(?:\([\w.]*\))?\})+)(?=<)/g;
+const value = /\{([\w.]+(?:\([\w.]*\))?)\}/g;
 const attribute = new RegExp(`\\s(?:${readAttributes.join('|')})=("[^"{}\\n]+")`, 'g');
 /** Between two tags of an expression stands code: `) : isOpen ? (`. */
 const isCode = (text: string) => /=>|&&|\|\||[;=]|\?\s*\(?$|^\s*[):.(]/.test(text);
@@ -18,17 +20,25 @@ export function astroSentences(file: string, code: string): Located[] {
   const prefix = file.replace(/^src\//, '');
   const found: Located[] = [];
   const counts = new Map<string, number>();
-  const add = (text: string, start: number, end: number) => {
+  const add = (text: string, start: number, end: number, values: readonly Value[] = []) => {
     const path = text.slice(0, 60);
     const count = (counts.get(path) ?? 0) + 1;
     counts.set(path, count);
     const key = `${prefix}:${path}${count === 1 ? '' : `~${count}`}`;
-    found.push({ key, text, start, end, values: [], isMarkup: true });
+    found.push({ key, text, start, end, values, isMarkup: true });
   };
   for (const { 1: text = '', index } of read.matchAll(between)) {
-    if (!isText(text) || isCode(text) || text.includes('&')) continue;
+    const own = text.replaceAll(value, '');
+    if (!isText(own) || isCode(own) || text.includes('&')) continue;
     const start = index + 1 + text.length - text.trimStart().length;
-    add(text.replaceAll(/\s+/g, ' ').trim(), start, start + text.trim().length);
+    const values: Value[] = [];
+    const shown = text.trim().replaceAll(value, (_, source: string, at: number) => {
+      const name = readable(/([A-Za-z]\w*)\W*$/.exec(source)?.[1] ?? source);
+      const label = values.some((one) => one.label === name) ? `${name} ${values.length + 1}` : name;
+      values.push({ label, start: start + at + 1, end: start + at + 1 + source.length });
+      return `{${label}}`;
+    });
+    add(shown.replaceAll(/\s+/g, ' '), start, start + text.trim().length, values);
   }
   for (const { 0: whole, 1: quoted = '', index } of read.matchAll(attribute)) {
     const text = quoted.slice(1, -1);

@@ -128,7 +128,8 @@ function valueName(node: Node): string {
   return inner.map(valueName).find((name) => name !== 'value') ?? 'value';
 }
 
-const readable = (name: string) =>
+/** `min age` for `minAge`. */
+export const readable = (name: string) =>
   name === 'cents'
     ? 'amount'
     : name
