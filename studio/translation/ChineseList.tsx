@@ -1,27 +1,35 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useClient } from 'sanity';
 import { IntentLink } from 'sanity/router';
 import { withProduct } from '../../src/config/brand.ts';
 import type { Document } from '../../src/config/text-sources.ts';
 import { Sheet } from '../components/Sheet.tsx';
-import { useRead } from '../overview/useRead.ts';
+import type { Reading } from '../overview/useRead.ts';
 import { countTranslations, type Progress } from './count.ts';
 import '../wording/wording.css';
 
 const query = '*[!(_type match "sanity.*") && !(_type match "system.*")]';
 
-/** What of all documents and screens is in Chinese. */
-export function useProgress() {
+/** What of all documents and screens is in Chinese. Read once, because it takes all documents. */
+export function useProgress(): Reading<Progress[]> {
   const client = useClient({ apiVersion: '2025-02-19' });
-  return useRead(
-    useCallback(
-      async () =>
-        countTranslations(
-          await client.withConfig({ perspective: 'published', useCdn: false }).fetch<Document[]>(query),
-        ),
-      [client],
-    ),
-  );
+  const [reading, setReading] = useState<Reading<Progress[]>>({ state: 'loading' });
+  const [turn, setTurn] = useState(0);
+  const retry = useCallback(() => setTurn((now) => now + 1), []);
+  useEffect(() => {
+    let isCurrent = true;
+    client
+      .withConfig({ perspective: 'published', useCdn: false })
+      .fetch<Document[]>(query)
+      .then(
+        (documents) => isCurrent && setReading({ state: 'ready', value: countTranslations(documents) }),
+        (error: unknown) => isCurrent && setReading({ state: 'failed', why: String(error), retry }),
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, turn, retry]);
+  return reading;
 }
 
 /** Every document and every screen, with how far it is translated. The translations open with a press. */
