@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 /** A provider with DeepL's protocol: it turns letters into Chinese, and leaves elements that it was told to ignore. */
 const asked: { text: string[] }[] = [];
 const double: typeof fetch = (_, init) => {
-  const body = JSON.parse(String(init?.body)) as { text: string[] };
+  const body = JSON.parse(init?.body as string) as { text: string[] };
   asked.push(body);
   const translations = body.text.map((text) => ({
     text: text.includes('lose') ? '丢了' : text.replace(/^[A-Za-z ]+/, '支付'),
