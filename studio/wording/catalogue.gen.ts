@@ -206,6 +206,22 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Next"
   },
   {
+   "key": "features/camps/landing/messages:jumpMessages.dates",
+   "text": "Dates"
+  },
+  {
+   "key": "features/camps/landing/messages:jumpMessages.prices",
+   "text": "Prices"
+  },
+  {
+   "key": "features/camps/landing/messages:jumpMessages.questions",
+   "text": "Questions"
+  },
+  {
+   "key": "features/camps/landing/messages:moreMissions",
+   "text": "{count} more missions"
+  },
+  {
    "key": "features/camps/list/CampRow.astro:ages {min age}–{max age}",
    "text": "ages {min age}–{max age}"
   },
