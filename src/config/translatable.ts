@@ -6,19 +6,31 @@ import type { Document } from './text-sources.ts';
 const fixedFields: ReadonlySet<string> = new Set([
   ...['consents', 'consentText', 'cancellation'],
   ...['address', 'asset', 'badgeColor', 'drawing', 'email', 'emoji', 'from', 'href', 'icon', 'mapUrl'],
-  ...['mapAddress', 'page', 'platform', 'slug', 'systemName', 'tabColor', 'tabTextColor', 'to', 'until', 'url'],
+  ...[
+    'mapAddress',
+    'page',
+    'platform',
+    'slug',
+    'systemName',
+    'tabColor',
+    'tabTextColor',
+    'to',
+    'until',
+    'url',
+  ],
 ]);
 
-/** Types without a text on a page that exists in another language. */
-const fixedTypes: ReadonlySet<string> = new Set([
+/** Types without a text on a page that exists in another language, and texts that bind. */
+export const fixedTypes: readonly string[] = [
   ...['legalPage', 'redirect', 'proofSettings', 'wording', 'translation', 'form'],
-]);
+];
 
 export const isTranslatedType = (type: string): boolean =>
-  !fixedTypes.has(type) && !/^(?:sanity|system)\./.test(type);
+  !fixedTypes.includes(type) && !/^(?:sanity|system)\./.test(type);
 
 /** A sentence or a word that people read, and no code, address or number. */
-const isText = (text: string) => /\p{L}{2}/u.test(text) && !/^(?:[/#]|https?:|mailto:|tel:)|^[a-z\d_-]+$/.test(text);
+const isText = (text: string) =>
+  /\p{L}{2}/u.test(text) && !/^(?:[/#]|https?:|mailto:|tel:)|^[a-z\d_-]+$/.test(text);
 
 /** Each text of a document once, in its order. */
 export function translatableTexts({ _type, ...fields }: Document): string[] {

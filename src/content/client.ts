@@ -1,5 +1,6 @@
 import { createClient, type SanityClient } from '@sanity/client';
 import { language } from '#config/language.ts';
+import { fixedTypes } from '#config/translatable.ts';
 import { readContentEnv, type ContentEnv } from './env.ts';
 import { madePagesQuery, translationsQuery } from './queries/translations.ts';
 import { readTranslations, translate, type Translations } from './translate.ts';
@@ -18,11 +19,12 @@ function inOwnLanguage(source: SanityClient): SanityClient {
   const fetchEnglish = source.fetch.bind(source) as (...query: unknown[]) => Promise<unknown>;
   let loaded: Promise<Translations> | undefined;
   const load = async () => {
-    const [documents, made] = await Promise.all([
+    const [documents, made, fixed] = await Promise.all([
       source.withConfig({}).fetch(translationsQuery),
       source.withConfig({}).fetch(madePagesQuery),
+      source.withConfig({}).fetch<string[]>('*[_type in $fixedTypes]._id', { fixedTypes }),
     ]);
-    return readTranslations(documents, made);
+    return readTranslations(documents, made, fixed);
   };
   source.fetch = (async (...query: unknown[]) =>
     translate(await fetchEnglish(...query), await (loaded ??= load()))) as SanityClient['fetch'];

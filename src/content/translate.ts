@@ -1,4 +1,4 @@
-import { isFixed, isOfSentences, isTranslatedType, translatedId } from '#config/translatable.ts';
+import { isFixed, isOfSentences, translatedId } from '#config/translatable.ts';
 import { localLink } from '#config/translated.ts';
 import { withSlug } from './fill/facts.ts';
 
@@ -12,6 +12,8 @@ export interface Translations {
   all: Texts;
   /** The addresses of pages that marketing made. */
   made: ReadonlySet<string>;
+  /** Ids of documents that are the same in all languages, because not every query asks for the type. */
+  fixed: ReadonlySet<string>;
 }
 
 interface TranslationDocument {
@@ -22,6 +24,7 @@ interface TranslationDocument {
 export function readTranslations(
   documents: readonly TranslationDocument[],
   made: readonly string[],
+  fixed: readonly string[],
 ): Translations {
   const byDocument = new Map<string, Map<string, string>>();
   const all = new Map<string, string>();
@@ -32,7 +35,7 @@ export function readTranslations(
     byDocument.set(id, own);
     for (const [was, text] of own) if (!all.has(was)) all.set(was, text);
   }
-  return { byDocument, all, made: new Set(made) };
+  return { byDocument, all, made: new Set(made), fixed: new Set(fixed) };
 }
 
 /**
@@ -46,8 +49,8 @@ export function translate(value: unknown, translations: Translations, own?: Text
       : (own?.get(value) ?? translations.all.get(value) ?? value);
   if (Array.isArray(value)) return (value as unknown[]).map((part) => translate(part, translations, own));
   if (typeof value !== 'object' || value === null) return value;
-  const { _id: id, _type: type } = value as { _id?: unknown; _type?: unknown };
-  if (typeof id === 'string' && typeof type === 'string' && !isTranslatedType(type)) return value;
+  const { _id: id } = value as { _id?: unknown };
+  if (typeof id === 'string' && translations.fixed.has(id)) return value;
   const texts = (typeof id === 'string' ? translations.byDocument.get(id) : undefined) ?? own;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]: [string, unknown]) => [

@@ -230,6 +230,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "usually"
   },
   {
+   "key": "features/passes/compare-messages:compareMessages.days",
+   "text": "{days} days"
+  },
+  {
+   "key": "features/passes/compare-messages:compareMessages.renews",
+   "text": "Yes, until you stop it"
+  },
+  {
+   "key": "features/passes/compare-messages:compareMessages.never",
+   "text": "No"
+  },
+  {
    "key": "features/passes/messages:messages.notValidated",
    "text": "Failed to validate eligibility"
   },
@@ -11625,6 +11637,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/legal/LegalText.astro:Questions, or something to ask for? Write to",
    "text": "Questions, or something to ask for? Write to"
+  },
+  {
+   "key": "features/legal/messages:legalMessages.validFrom",
+   "text": "Valid from"
+  },
+  {
+   "key": "features/legal/messages:legalMessages.changedOn",
+   "text": "Last changed"
   },
   {
    "key": "features/legal/messages:legalMessages.inEnglish",

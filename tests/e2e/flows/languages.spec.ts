@@ -101,7 +101,11 @@ test('each language has its address, and search engines know both @once', async 
   await page.setContent(
     (await html('/zh/terms-and-conditions')).replaceAll(/<script[\s\S]*?<\/script>/g, ''),
   );
-  await expect(page.locator('article.legal')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('article.legal h1')).toHaveAttribute('lang', 'en');
+  for (const section of await page.locator('.legal-text section').all()) {
+    await expect(section).toHaveAttribute('lang', 'en');
+    await expect(section).not.toContainText(/\p{Script=Han}/u);
+  }
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site()}/terms-and-conditions`);
   expect((await fetch(`${site()}/zh/auth`)).status).toBe(404);
 });

@@ -17,6 +17,7 @@ const translations = readTranslations(
     { _id: 'zh-wording-checkout', texts: [{ was: 'A sentence of the code', text: '代码' }] },
   ],
   ['/june-camp'],
+  ['legal-terms'],
 );
 const inChinese = (value: unknown) => translate(value, translations);
 
@@ -57,7 +58,8 @@ test('prices, rules and what parents agree to are the same in all languages', ()
   expect(inChinese(pass)).toEqual({ ...pass, kind: '预订' });
   const consents = { _id: 'checkoutPage', _type: 'checkoutPage', consents: { termsText: 'Book' } };
   expect(inChinese(consents)).toEqual(consents);
-  const legal = { _id: 'legal-terms', _type: 'legalPage', title: 'Book', page: 'terms-and-conditions' };
+  // The query of legal texts does not ask for their type.
+  const legal = { _id: 'legal-terms', title: 'Book', sections: [{ heading: 'Book' }] };
   expect(inChinese(legal)).toEqual(legal);
 });
 
