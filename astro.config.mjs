@@ -5,6 +5,7 @@ import { loadEnv } from 'vite';
 import { chunksByPage } from './src/build/chunks.ts';
 import { fontsource } from './src/build/fonts.ts';
 import { pictures } from './src/content/pictures/integration.ts';
+import { language, languageOfBuild, neighbours } from './src/build/language.ts';
 import { layers } from './src/build/layers.ts';
 import { wording } from './src/build/wording/integration.ts';
 import { pagePolicy } from './src/build/policy.ts';
@@ -18,6 +19,10 @@ import { whenNeededDirective } from './src/ui/when-needed/integration.ts';
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), '');
 /** Without these there is no site. `astro sync` only writes types, and runs without them. */
 const needed = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_KEY', 'PUBLIC_STUDIO_URL'];
+
+/** Another language is a build of its own (decisions "Languages"). */
+const languageId = languageOfBuild(process.env.SITE_LANGUAGE);
+const isOther = languageId !== 'en';
 
 /** @type {import('astro').AstroIntegration} */
 const checkEnvironment = {
@@ -39,6 +44,8 @@ const apiSocket = apiOrigin.replace(/^http/, 'ws');
 export default defineConfig({
   ...(env.SITE_URL ? { site: env.SITE_URL } : {}),
   output: 'static',
+  // It has only the pages that the integration adds, and the English build has the public files.
+  ...(isOther ? { srcDir: './src/no-pages', publicDir: './src/no-files', cacheDir: './node_modules/.astro/other' } : {}),
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   // Nothing is highlighted here, and its inline styles would not pass the policy.
@@ -51,12 +58,10 @@ export default defineConfig({
     whenNeededDirective(),
     chunksByPage(),
     pictures(),
-    contentRedirects(),
     preview(),
-    wording(changedSentences),
-    pagePolicy(),
-    gallery(),
-    siteDocuments(),
+    wording(changedSentences, languageId),
+    pagePolicy(isOther ? neighbours(languageId) : []),
+    ...(isOther ? [language(languageId)] : [contentRedirects(), gallery(), siteDocuments()]),
   ],
   vite: {
     plugins: [layers(), tailwindcss()],

@@ -1,9 +1,12 @@
-// Builds the site on a host and reports the progress to Studio; further arguments go to `astro build`.
+// Builds the site on a host and reports the progress: `node scripts/content-build.ts`, with the variables of the site
+// and MAINTENANCE_SECRET. `--outDir public-site` names another folder than `dist`.
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildReporter, reasonOf, type ReportBuild } from './content-report.ts';
+import { buildLanguages, languageEnvironment } from './languages.ts';
 import { shareMaps } from './source-maps.ts';
 
 const astro = path.join(import.meta.dirname, '../node_modules/astro/bin/astro.mjs');
@@ -53,7 +56,12 @@ if (import.meta.main) {
   const SOURCE_MAPS = mkdtempSync(path.join(tmpdir(), 'source-maps-'));
   const SITE_DOCUMENTS = path.join(SOURCE_MAPS, '..', `${path.basename(SOURCE_MAPS)}.documents.json`);
   const env = { ...process.env, SOURCE_MAPS, SITE_DOCUMENTS };
-  const { code } = await reportedBuild(() => astroBuild(process.argv.slice(2), env), buildReporter(env));
+  const { values } = parseArgs({ options: { outDir: { type: 'string', default: 'dist' } } });
+  const build = () =>
+    buildLanguages(values.outDir, (language, outDir) =>
+      astroBuild(['--outDir', outDir], languageEnvironment(env, language)),
+    );
+  const { code } = await reportedBuild(build, buildReporter(env));
   if (code === 0) await shareMaps(SOURCE_MAPS, env);
   process.exitCode = code ?? 1;
 }

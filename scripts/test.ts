@@ -128,6 +128,8 @@ async function playwright(
         E2E_LANE: String(lane),
         ...(phone ? { PHONE_SPECS: phone } : {}),
         // Studio's build takes a minute on two cores, so only the lane that tests Studio makes it.
+        // So do languages: only the lane with their test builds them (flows/languages.spec.ts).
+        TEST_LANGUAGES: phone === 'first' ? '1' : '0',
         TEST_STUDIO: projects.includes('studio') && testsStudio ? '1' : '0',
         ...(browser ? { CHROMIUM_PATH: browser } : {}),
       },

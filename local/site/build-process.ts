@@ -4,8 +4,14 @@ import { root } from '../environment.ts';
 
 process.on('disconnect', () => process.exit());
 
-/** Each stack has its own Astro cache, because two builds at once would read each other's incomplete files. */
-const cacheDir = path.join(process.env['LOCAL_DIR'] ?? path.join(root, '.local'), 'astro');
+/**
+ * Each stack, and each language, has its own Astro cache, because two builds at once would read each other's incomplete
+ * files.
+ */
+const cacheDir = path.join(
+  process.env['LOCAL_DIR'] ?? path.join(root, '.local'),
+  `astro${process.env['SITE_LANGUAGE'] ?? ''}`,
+);
 
 /** Builds the site into the folder of each message; replies why the build failed, or null. */
 process.on('message', ({ outDir, maps }: { outDir: string; maps?: string }) => {

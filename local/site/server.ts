@@ -10,6 +10,8 @@ import { SourceMaps } from './maps.ts';
 import { addPicture } from './pictures.ts';
 import { serveFile } from './serve.ts';
 import { WarmBuilder } from './warm-builder.ts';
+import { type LanguageId, otherLanguages } from '#config/languages.ts';
+import { buildLanguages, languageEnvironment } from '#scripts/languages.ts';
 
 interface Options {
   port: number;
@@ -23,10 +25,20 @@ export async function startSite({ port, dir, deployToken, env: given }: Options)
   // What the last build shows, also for the report of a start that needs no build.
   const env = { ...given, SITE_DOCUMENTS: path.join(dir, 'documents.json') };
   const maps = new SourceMaps(path.join(dir, 'source-maps'), env);
-  const builder = new WarmBuilder(env, (sources) => maps.wanted(sources));
+  const builders: Partial<Record<LanguageId, WarmBuilder>> = {
+    en: new WarmBuilder(env, (sources) => maps.wanted(sources)),
+  };
+  const others = given['TEST_LANGUAGES'] === '0' ? [] : otherLanguages;
+  for (const language of others) builders[language] = new WarmBuilder(languageEnvironment(env, language));
   const builds = new Builds(dir, {
     fingerprint: () => buildFingerprint(env),
-    build: (outDir) => builder.build(outDir),
+    build: (outDir) =>
+      buildLanguages(
+        outDir,
+        async (language, folder) =>
+          (await builders[language]?.build(folder)) ?? { code: 1, text: `Nothing builds ${language}.` },
+        others,
+      ),
     reporter: () => buildReporter(env),
     isUp: () => void maps.share(),
   });
@@ -75,7 +87,7 @@ export async function startSite({ port, dir, deployToken, env: given }: Options)
     stop: () =>
       new Promise((resolve) => {
         builds.stop();
-        builder.stop();
+        for (const builder of Object.values(builders)) builder.stop();
         server.close(() => resolve());
         server.closeAllConnections();
       }),

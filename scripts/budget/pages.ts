@@ -7,7 +7,10 @@ export interface BuiltPage {
   html: string;
 }
 
-/** Public pages of the current build by address: `camps/epic.html` is `/camps/epic`. */
+/**
+ * Public pages of the current build by address: `camps/epic.html` is `/camps/epic`. Pages in other languages have the
+ * same scripts and styles, and are left out.
+ */
 export function builtPages(dir: string): BuiltPage[] {
   const pointer = path.join(dir, 'site', 'current.json');
   if (!existsSync(pointer)) throw new Error(`No built site in ${dir}`);
@@ -16,7 +19,7 @@ export function builtPages(dir: string): BuiltPage[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html'))
     .map((file) => ({ address: addressOf(file), html: readFileSync(path.join(folder, file), 'utf8') }))
-    .filter(({ address }) => isPublic(address))
+    .filter(({ address }) => isPublic(address) && !/^\/zh(\/|$)/.test(address))
     .toSorted((a, b) => a.address.localeCompare(b.address));
 }
 

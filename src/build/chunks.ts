@@ -46,7 +46,7 @@ export function chunksByPage(): AstroIntegration {
     name: 'chunks-by-page',
     hooks: {
       'astro:config:setup': ({ config, updateConfig }) => {
-        checkBundles(fileURLToPath(config.srcDir));
+        checkBundles(fileURLToPath(new URL('src', config.root)));
         updateConfig({ vite: { plugins: [splitIntoChunks(imports, entryFiles)] } });
       },
       'astro:server:start': ({ logger }) => logger.info(LEFT_OUT),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rolldown } from 'rolldown';
+import { type RolldownPluginOption, rolldown } from 'rolldown';
 import type { Plugin } from 'vite';
 
 /** An import of an inline module with this query gives its bundled and minified text. */
@@ -12,8 +12,9 @@ export interface InlineScript {
   files: readonly string[];
 }
 
-export async function bundleInline(file: string): Promise<InlineScript> {
-  const build = await rolldown({ input: file, platform: 'browser', transform: { target: 'es2022' } });
+/** Bundles a module into the text of one classic script, which a page can contain. */
+export async function bundleInline(file: string, plugins: RolldownPluginOption = []): Promise<InlineScript> {
+  const build = await rolldown({ input: file, platform: 'browser', transform: { target: 'es2022' }, plugins });
   const { output } = await build.generate({ format: 'iife', minify: true });
   await build.close();
   const [{ code, moduleIds }, ...more] = output;
@@ -22,8 +23,11 @@ export async function bundleInline(file: string): Promise<InlineScript> {
   return { text: code.trim(), files: moduleIds };
 }
 
-/** The pages' policy allows each script by its hash (policy.ts). */
-export function inlineScripts(hashes = new Set<string>()): Plugin {
+/**
+ * The one virtual module of inline scripts: it bundles each of them and adds its hash to `hashes`, by which the pages'
+ * policy allows it (policy.ts). They are bundled apart from the site, with `plugins` of their own.
+ */
+export function inlineScripts(hashes = new Set<string>(), plugins: RolldownPluginOption = []): Plugin {
   return {
     name: 'inline-scripts',
     enforce: 'pre',
@@ -34,7 +38,7 @@ export function inlineScripts(hashes = new Set<string>()): Plugin {
     },
     async load(id) {
       if (!id.startsWith(PREFIX)) return null;
-      const { text, files } = await bundleInline(id.slice(PREFIX.length));
+      const { text, files } = await bundleInline(id.slice(PREFIX.length), plugins);
       for (const file of files) this.addWatchFile(file);
       hashes.add(hashOf(text));
       return { code: `export default ${JSON.stringify(text)}`, moduleType: 'js' };

@@ -1,5 +1,6 @@
 import type { AstroIntegration } from 'astro';
 import { playerOrigins } from '#contract/video-address.ts';
+import type { RolldownPluginOption } from 'rolldown';
 import { hashOf, inlineScripts } from './inline-scripts.ts';
 import { replaceOne, rewritePages } from './pages.ts';
 
@@ -16,13 +17,13 @@ const DATA = /\btype="application\/(ld\+)?json"/;
  * Astro writes the hashes of the whole site into each page: 2 kB that does not compress, and more than necessary is
  * allowed (decisions "Safety").
  */
-export function pagePolicy(): AstroIntegration {
+export function pagePolicy(plugins: RolldownPluginOption = []): AstroIntegration {
   const bundled = new Set<string>();
   return {
     name: 'page-policy',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        updateConfig({ vite: { plugins: [inlineScripts(bundled)] } });
+        updateConfig({ vite: { plugins: [inlineScripts(bundled, plugins)] } });
       },
       'astro:build:done': ({ dir }) => rewritePages(dir, (html) => withOwnHashes(html, bundled)),
     },

@@ -3,6 +3,7 @@ export const agreements = [
   'contract/pass-end:renewalsAgreed',
   'features/auth/messages:signUpMessages/agree',
   'features/checkout/form/Consents:',
+  'features/checkout/form/field-messages:fieldNames/consents',
   'features/checkout/messages:consentMessages/',
   'features/family/child/messages:consentMessages/',
   'features/family/parents/consents/messages:consentMessages/',

@@ -4,7 +4,7 @@ export const pageAddressForm = /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){1,2}$/;
 /** Folders that the build or the host fills: a page there would be lost, or would write over the site's own file. */
 const folders = [
   ...['/fragments', '/icons', '/og', '/family-base', '/sales', '/camps', '/birthdays'],
-  ...['/checkout', '/admin', '/management', '/assets', '/images', '/fonts', '/api', '/functions'],
+  ...['/checkout', '/admin', '/management', '/zh', '/assets', '/images', '/fonts', '/api', '/functions'],
 ];
 
 /** The last parts of an address that a host takes for a file of its own: `/index` is the home page. */

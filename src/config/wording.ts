@@ -274,6 +274,11 @@ export const screens: readonly Screen[] = [
     page: null,
     where: 'Fields of forms, and short words that many screens share.',
     files: [
+      ...['src/layouts/Document.astro', 'src/layouts/FootLine.astro', 'src/features/navigation/'],
+      ...['src/features/home/', 'src/features/epic/', 'src/features/popups/', 'src/features/legal/'],
+      ...['src/ui/sections/', 'src/content/messages.ts', 'src/pages/_Checkout.astro'],
+      ...['src/pages/camp-booking-success.astro', 'src/pages/payment-success.astro'],
+      ...['src/pages/manage-booking.astro', 'src/pages/waitlist.astro'],
       'src/ui/people/messages.ts',
       'src/ui/failed/messages.ts',
       'src/ui/kit/',
@@ -290,7 +295,7 @@ export const screens: readonly Screen[] = [
 const holdsSentences = (file: string) =>
   file.startsWith(mails)
     ? /\.tsx?$/.test(file)
-    : /\/[\w-]*messages\.ts$|\.tsx$/.test(file) && !file.includes('/gallery/');
+    : /\/[\w-]*messages\.ts$|\.tsx$|\.astro$/.test(file) && !file.includes('/gallery/');
 
 export const screenOf = (file: string): Screen | null =>
   screens.find(({ files }) =>

@@ -1,12 +1,34 @@
 import { createClient, type SanityClient } from '@sanity/client';
+import { language } from '#config/language.ts';
+import { fixedTypes } from '#config/translatable.ts';
 import { readContentEnv, type ContentEnv } from './env.ts';
+import { madePagesQuery, translationsQuery } from './queries/translations.ts';
+import { readTranslations, translate, type Translations } from './translate.ts';
 
 let client: SanityClient | undefined;
 
 /** The client for published content, or for drafts in a preview. It is used only at build. */
 export function sanity(): SanityClient {
-  client ??= createContentClient(readContentEnv());
+  client ??= inOwnLanguage(createContentClient(readContentEnv()));
   return client;
+}
+
+/** In the build of another language, every answer is in that language, and what is not translated is English. */
+function inOwnLanguage(source: SanityClient): SanityClient {
+  if (language === 'en') return source;
+  const fetchEnglish = source.fetch.bind(source) as (...query: unknown[]) => Promise<unknown>;
+  let loaded: Promise<Translations> | undefined;
+  const load = async () => {
+    const [documents, made, fixed] = await Promise.all([
+      source.withConfig({}).fetch(translationsQuery),
+      source.withConfig({}).fetch(madePagesQuery),
+      source.withConfig({}).fetch<string[]>('*[_type in $fixedTypes]._id', { fixedTypes }),
+    ]);
+    return readTranslations(documents, made, fixed);
+  };
+  source.fetch = (async (...query: unknown[]) =>
+    translate(await fetchEnglish(...query), await (loaded ??= load()))) as SanityClient['fetch'];
+  return source;
 }
 
 export function createContentClient(env: ContentEnv): SanityClient {

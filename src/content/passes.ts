@@ -1,8 +1,6 @@
 import { siteNow } from '#domain/site-now.ts';
 import { withProduct } from '#config/brand.ts';
 import { checkoutPath } from '#config/paths.ts';
-import { formatMoney } from '#domain/money.ts';
-import { plural } from '#contract/plural.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults, type WithGaps } from './gaps.ts';
 import { toCents } from '#contract/format.ts';
@@ -10,6 +8,7 @@ import { passEnd } from '#contract/pass-end.ts';
 import { isShowing, priceAt } from '#contract/selling-rules/planned.ts';
 import { plannedProblem, priceProblem } from './prices.ts';
 import { loadOnce } from './load-once.ts';
+import { offerMessages } from './messages.ts';
 import { ContentError, reportGaps, type Report } from './problem.ts';
 import { passesQuery } from './queries/offers.ts';
 import type { PassesQueryResult } from './types.gen.ts';
@@ -55,7 +54,7 @@ function toPass(document: Document, now: Date) {
   const priceCents = toCents(price);
   const isReduced = pass.regularPrice !== null && pass.regularPrice > price;
   const regularCents = isReduced ? toCents(pass.regularPrice ?? 0) : null;
-  const saving = regularCents === null ? null : `Save ${formatMoney(regularCents - priceCents)}`;
+  const saving = regularCents === null ? null : offerMessages.saving(regularCents - priceCents);
   return {
     id: pass.passId,
     /** The database sells the pass by this id; `revision` identifies the publication of this price. */
@@ -74,12 +73,12 @@ function toPass(document: Document, now: Date) {
     minAge: pass.minAge,
     maxAge: pass.maxAge,
     /** Such as “18 sessions · 130 days”. */
-    summary: [plural(pass.sessions, 'session'), withProduct(validity)].filter(Boolean).join(' · '),
+    summary: [offerMessages.sessions(pass.sessions), withProduct(validity)].filter(Boolean).join(' · '),
     ending: passEnd({ ...pass, priceCents }),
     description: withProduct(description),
     features: [
-      ...(pass.sessions > 1 ? [`${formatMoney(Math.round(priceCents / pass.sessions))} a session`] : []),
-      ...(pass.makeUps > 0 ? [plural(pass.makeUps, 'make-up session')] : []),
+      ...(pass.sessions > 1 ? [offerMessages.eachSession(Math.round(priceCents / pass.sessions))] : []),
+      ...(pass.makeUps > 0 ? [offerMessages.makeUps(pass.makeUps)] : []),
       ...features.map(withProduct),
     ],
     badge: pass.badge === null ? saving : withProduct(pass.badge),

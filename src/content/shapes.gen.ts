@@ -1109,6 +1109,7 @@ export const shapes: Shapes = {
   },
   timedPoint: { time: 'text', title: 'text', 'text?': 'text' },
   timedStep: { minute: 'number', title: 'text', text: 'text' },
+  translation: { 'texts?': { list: [{ object: {} }] } },
   transportOption: { title: 'text', price: 'number', 'description?': 'text', id: 'text' },
   tryOutPage: {
     hero: {

@@ -4,6 +4,7 @@ import { formatRange } from '#domain/range.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults } from './gaps.ts';
 import { loadOnce } from './load-once.ts';
+import { teamMessages } from './messages.ts';
 import { reportGaps, type Report } from './problem.ts';
 import { teamsQuery } from './queries/people.ts';
 import type { TeamsQueryResult } from './types.gen.ts';
@@ -40,8 +41,9 @@ function toTeam(document: Document) {
     id: filled.teamId,
     documentId: filled._id,
     name: withProduct(filled.name),
-    ageRange: `${formatRange(filled.minAge, filled.maxAge)} years`,
-    levelRange: `Levels ${formatRange(filled.minLevel, filled.maxLevel)}`,
+    ageRange: teamMessages.ages(filled.minAge, filled.maxAge),
+    levelRange: teamMessages.levels(filled.minLevel, filled.maxLevel),
+    /** Children in a group, such as “4–6”; empty if content does not say. */
     capacity:
       filled.minChildren && filled.maxChildren ? formatRange(filled.minChildren, filled.maxChildren) : '',
     minAge: filled.minAge,

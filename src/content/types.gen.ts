@@ -1736,6 +1736,21 @@ export type Popup = {
   successButton?: string;
 };
 
+export type Translation = {
+  _id: string;
+  _type: "translation";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  texts?: Array<{
+    was?: string;
+    text?: string;
+    proposed?: boolean;
+    _type: "pair";
+    _key: string;
+  }>;
+};
+
 export type Wording = {
   _id: string;
   _type: "wording";
@@ -2515,6 +2530,7 @@ export type AllSanitySchemaTypes =
   | PageReference
   | CampaignPopup
   | Popup
+  | Translation
   | Wording
   | FaqReference
   | HolidayPackageReference
@@ -4138,6 +4154,25 @@ export type LegalPagesQueryResult = Array<{
   metaDescription: string;
 }>;
 
+// Source: ../src/content/queries/translations.ts
+// Variable: translationsQuery
+// Query: *[_type == "translation"] | order(_id asc){ _id, "texts": coalesce(texts[proposed != true]{ "key": _key, "was": coalesce(was, ""), "text": coalesce(text, "") }, []) }
+export type TranslationsQueryResult = Array<{
+  _id: string;
+  texts:
+    | Array<{
+        key: string;
+        was: string | "";
+        text: string | "";
+      }>
+    | Array<never>;
+}>;
+
+// Source: ../src/content/queries/translations.ts
+// Variable: madePagesQuery
+// Query: *[_type == "page" && defined(address)].address
+export type MadePagesQueryResult = Array<string>;
+
 // Source: ../src/content/queries/wording.ts
 // Variable: wordingQuery
 // Query: *[_type == "wording"] | order(_id asc){ "changes": coalesce(changes[]{ "key": _key, "was": coalesce(was, ""), "text": coalesce(text, "") }, []) }
@@ -4190,6 +4225,8 @@ declare global {
     '*[_type == "form"] | order(_createdAt asc)': FormsQueryResult;
     '*[_type == "redirect"] | order(from asc)': RedirectsQueryResult;
     '*[_type == "legalPage"] | order(page asc){\n  _id, _updatedAt, page, title, validFrom, introduction, sections[]{ heading, text, items }, metaDescription\n}': LegalPagesQueryResult;
+    '*[_type == "translation"] | order(_id asc){ _id, "texts": coalesce(texts[proposed != true]{ "key": _key, "was": coalesce(was, ""), "text": coalesce(text, "") }, []) }': TranslationsQueryResult;
+    '*[_type == "page" && defined(address)].address': MadePagesQueryResult;
     '*[_type == "wording"] | order(_id asc){ "changes": coalesce(changes[]{ "key": _key, "was": coalesce(was, ""), "text": coalesce(text, "") }, []) }': WordingQueryResult;
   }
 }

@@ -1,5 +1,7 @@
+import { isOfSentences, translatedId } from '#config/translatable.ts';
 import type { Change } from '#contract/wording.ts';
 import { sanity } from './client.ts';
+import { translationsQuery } from './queries/translations.ts';
 import { wordingQuery } from './queries/wording.ts';
 
 /** The sentences that Studio has changed, of all screens. */
@@ -7,6 +9,11 @@ export const changedSentences = {
   read: async (): Promise<Change[]> => {
     const documents = await sanity().fetch(wordingQuery);
     return documents.flatMap(({ changes }) => changes);
+  },
+  /** Their Chinese, as far as somebody has read it. */
+  readTranslated: async (): Promise<Change[]> => {
+    const documents = await sanity().fetch(translationsQuery);
+    return documents.flatMap(({ _id, texts }) => (isOfSentences(translatedId(_id)) ? texts : []));
   },
   /** Only for development. Returns how to stop. */
   listen: (onChange: () => void): (() => void) => {

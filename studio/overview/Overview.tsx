@@ -18,9 +18,13 @@ import {
   startOfYesterday,
   webhookStatus,
 } from './messages.ts';
+import { ProgressLine, summaryOf, useProgress } from '../translation/ChineseList.tsx';
 import { Part } from './Part.tsx';
 import { type Reading, useRead } from './useRead.ts';
 import './overview.css';
+
+/** Of documents and screens with untranslated texts, those in which most is missing. */
+const MOST_PROGRESS = 8;
 
 export function Overview() {
   const client = useClient({ apiVersion: '2025-02-19' });
@@ -29,6 +33,7 @@ export function Overview() {
     useCallback((signal: AbortSignal) => readOverview(client.config().token ?? '', signal), [client]),
   );
   const content = useRead(useCallback(() => readContent(client, startOfYesterday(new Date())), [client]));
+  const chinese = useProgress();
   const canPublish = mayPublish(user);
   return (
     <div className="overview">
@@ -60,6 +65,20 @@ export function Overview() {
       <Part title="Starts or ends within two weeks" reading={facts}>
         {({ soon }) => (
           <SoonList list={[...soon, ...(content.state === 'ready' ? content.value.soon : [])]} />
+        )}
+      </Part>
+      <Part title="Chinese texts" reading={chinese}>
+        {(list) => (
+          <>
+            <p>{summaryOf(list)}</p>
+            <ul>
+              {list.slice(0, MOST_PROGRESS).map((one) => (
+                <li key={one.id}>
+                  <ProgressLine {...one} />
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </Part>
       <Part title="Asked and not answered" reading={facts}>

@@ -2,6 +2,7 @@ import { campaignPopup } from './documents/campaign-popup.ts';
 import { legalPage } from './documents/legal-page.ts';
 import { popup } from './documents/popup.ts';
 import { redirect } from './documents/redirect.ts';
+import { translation } from './documents/translation.ts';
 import { wording } from './documents/wording.ts';
 import { writtenAnswer } from './documents/written-answer.ts';
 import { announcement } from './objects/announcement.ts';
@@ -26,6 +27,7 @@ export const settingsTypes = [
   assistant,
   writtenAnswer,
   wording,
+  translation,
   popup,
   campaignPopup,
   legalPage,

@@ -7,7 +7,7 @@ import { singletons } from './singletons.ts';
  */
 const fixedTypes = new Set([
   ...singletons.map(({ type }) => type),
-  ...['team', 'campTier', 'level', 'holidayPackage', 'legalPage', 'popup', 'wording'],
+  ...['team', 'campTier', 'level', 'holidayPackage', 'legalPage', 'popup', 'wording', 'translation'],
 ]);
 const allowed = new Set<DocumentActionComponent['action']>(['publish', 'discardChanges', 'restore']);
 

@@ -5,6 +5,7 @@ import { RedirectImport } from '../redirects/RedirectImport.tsx';
 import { faqTopics } from './faqs.ts';
 import { ReviewList } from '../review/ReviewList.tsx';
 import { screens } from '../../src/config/wording.ts';
+import { ChineseList } from '../translation/ChineseList.tsx';
 import { wordingId } from '../wording/ids.ts';
 import { assistant, pages, settings, type Singleton } from './singletons.ts';
 import { viewsOf } from './views.ts';
@@ -38,6 +39,7 @@ export const structure: StructureResolver = (S) =>
           singleton(S, { type: 'wording', id: wordingId(id), title, icon }),
         ),
       ),
+      sheet(S, 'chinese', 'Chinese texts', '🀄', ChineseList),
       faqTopics(S),
       group(S, 'people', 'People and places', '🧑‍🏫', [
         listOf(S, 'team', 'Teams', '🛹', 'teams'),

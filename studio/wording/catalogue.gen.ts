@@ -170,8 +170,76 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "within": "{taken} of {capacity} spots taken{, all dates dates together}"
   },
   {
+   "key": "features/camps/card/tier-messages:tierMessages/days",
+   "text": "{days} days"
+  },
+  {
+   "key": "features/camps/card/tier-messages:tierMessages/ages",
+   "text": "ages {from}"
+  },
+  {
    "key": "features/camps/choose/messages:messages/pickDate",
    "text": "Please select a camp date first"
+  },
+  {
+   "key": "features/camps/landing/Bundle.astro:worth {value}",
+   "text": "worth {value}"
+  },
+  {
+   "key": "features/camps/landing/FinalCall.astro:Tents and a lantern by the mangroves at dusk",
+   "text": "Tents and a lantern by the mangroves at dusk"
+  },
+  {
+   "key": "features/camps/landing/JumpBar.astro:On this page",
+   "text": "On this page"
+  },
+  {
+   "key": "features/camps/landing/Schedule.astro:Sample week",
+   "text": "Sample week"
+  },
+  {
+   "key": "features/camps/landing/Testimonials.astro:Previous",
+   "text": "Previous"
+  },
+  {
+   "key": "features/camps/landing/Testimonials.astro:Next",
+   "text": "Next"
+  },
+  {
+   "key": "features/camps/landing/messages:jumpMessages/dates",
+   "text": "Dates"
+  },
+  {
+   "key": "features/camps/landing/messages:jumpMessages/prices",
+   "text": "Prices"
+  },
+  {
+   "key": "features/camps/landing/messages:jumpMessages/questions",
+   "text": "Questions"
+  },
+  {
+   "key": "features/camps/landing/messages:moreMissions",
+   "text": "{count} more missions"
+  },
+  {
+   "key": "features/camps/list/CampRow.astro:ages {min age}–{max age}",
+   "text": "ages {min age}–{max age}"
+  },
+  {
+   "key": "features/passes/PassCards.astro:usually",
+   "text": "usually"
+  },
+  {
+   "key": "features/passes/compare-messages:compareMessages/days",
+   "text": "{days} days"
+  },
+  {
+   "key": "features/passes/compare-messages:compareMessages/renews",
+   "text": "Yes, until you stop it"
+  },
+  {
+   "key": "features/passes/compare-messages:compareMessages/never",
+   "text": "No"
   },
   {
    "key": "features/passes/messages:messages/notValidated",
@@ -308,6 +376,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/auth/Auth:Screen",
    "text": "Loading..."
+  },
+  {
+   "key": "features/auth/AuthPage.astro:Signing in needs JavaScript, which is off in this browser/",
+   "text": "Signing in needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/auth/AuthPage.astro:Switch it on, or",
+   "text": "Switch it on, or"
+  },
+  {
+   "key": "features/auth/AuthPage.astro:write to us on WhatsApp",
+   "text": "write to us on WhatsApp"
   },
   {
    "key": "features/auth/PasswordField:PasswordField",
@@ -1266,31 +1346,63 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "checkout": [
   {
+   "key": "features/checkout/CheckoutPage.astro:Paying needs JavaScript, which is off in this browser/",
+   "text": "Paying needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/checkout/CheckoutPage.astro:Switch it on to go on here, or",
+   "text": "Switch it on to go on here, or"
+  },
+  {
+   "key": "features/checkout/CheckoutPage.astro:book with us on WhatsApp",
+   "text": "book with us on WhatsApp"
+  },
+  {
+   "key": "features/checkout/form/CheckoutForm:CheckoutForm",
+   "text": "Picking up"
+  },
+  {
+   "key": "features/checkout/form/CheckoutForm:CheckoutForm~2",
+   "text": "Who may collect your child from the coach."
+  },
+  {
+   "key": "features/checkout/form/CheckoutForm:CheckoutForm~3",
+   "text": "Details that your account does not have yet."
+  },
+  {
+   "key": "features/checkout/form/CheckoutForm:CheckoutForm~4",
+   "text": "Two are needed now, two before the first session."
+  },
+  {
    "key": "features/checkout/form/Health:ChildHealth",
-   "text": "Allergies, asthma, medicine, fears"
+   "text": "Health of {name}"
   },
   {
    "key": "features/checkout/form/Health:ChildHealth~2",
-   "text": "Anything that coaches should know?"
+   "text": "Allergies, asthma, medicine, fears"
   },
   {
    "key": "features/checkout/form/Health:ChildHealth~3",
-   "text": "Nothing to report"
+   "text": "Anything that coaches should know?"
   },
   {
    "key": "features/checkout/form/Health:ChildHealth~4",
-   "text": "Coaches should know"
+   "text": "Nothing to report"
   },
   {
    "key": "features/checkout/form/Health:ChildHealth~5",
-   "text": "Allergies"
+   "text": "Coaches should know"
   },
   {
    "key": "features/checkout/form/Health:ChildHealth~6",
-   "text": "What happens, and what should we do?"
+   "text": "Allergies"
   },
   {
    "key": "features/checkout/form/Health:ChildHealth~7",
+   "text": "What happens, and what should we do?"
+  },
+  {
+   "key": "features/checkout/form/Health:ChildHealth~8",
    "text": "Conditions, medicine, fears"
   },
   {
@@ -1315,14 +1427,22 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/form/Pickup:Pickup~2",
-   "text": ", and whoever you add. Coaches ask for a photo ID; nobody else gets your child."
+   "text": "You"
   },
   {
    "key": "features/checkout/form/Pickup:Pickup~3",
-   "text": "Remove"
+   "text": ", and whoever you add. Coaches ask for a photo ID; nobody else gets your child."
   },
   {
    "key": "features/checkout/form/Pickup:Pickup~4",
+   "text": "Person {index}"
+  },
+  {
+   "key": "features/checkout/form/Pickup:Pickup~5",
+   "text": "Remove"
+  },
+  {
+   "key": "features/checkout/form/Pickup:Pickup~6",
    "text": "Add a person"
   },
   {
@@ -1338,6 +1458,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Self drop-off"
   },
   {
+   "key": "features/checkout/form/Travel:Travel~3",
+   "text": "Included"
+  },
+  {
+   "key": "features/checkout/form/Travel:Travel~4",
+   "text": "To your door and back"
+  },
+  {
+   "key": "features/checkout/form/Travel:Travel~5",
+   "text": "To your door and back, for each child"
+  },
+  {
    "key": "features/checkout/form/children/ChildFields:ChildFields",
    "text": "Remove"
   },
@@ -1348,6 +1480,66 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/checkout/form/children/Overnight:Overnight~2",
    "text": "Ask now on WhatsApp"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames/children/#/name",
+   "text": "Child’s full name"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames/children/#/dob",
+   "text": "Date of birth"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames/parent/name",
+   "text": "Parent’s full name"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames/parent/email",
+   "text": "E-mail"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames/parent/phone",
+   "text": "Mobile (WhatsApp)"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames/unchanged",
+   "text": "Nothing has changed"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames/children/#/health",
+   "text": "Health essentials"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames/children/#/allergies",
+   "text": "Allergies"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames/children/#/medical_conditions",
+   "text": "Conditions, medicine, fears"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames/transport_address",
+   "text": "Address"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames/pickup_authorizations/#/name",
+   "text": "Who may collect your child: name"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames/pickup_authorizations/#/phone",
+   "text": "Who may collect your child: mobile"
+  },
+  {
+   "key": "features/checkout/form/field-messages:fieldNames/signature",
+   "text": "Your signature"
+  },
+  {
+   "key": "features/checkout/form/field-messages:childMessages/only",
+   "text": "Your child"
+  },
+  {
+   "key": "features/checkout/form/field-messages:childMessages/numbered",
+   "text": "Child {index}"
   },
   {
    "key": "features/checkout/messages:helpText",
@@ -2004,6 +2196,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/order/HoldClock:HoldClock/clock",
+   "text": "Time’s up"
+  },
+  {
+   "key": "features/checkout/order/HoldClock:HoldClock/clock~2",
    "text": "until"
   },
   {
@@ -2181,6 +2377,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/purchase/Sessions:SessionButton",
+   "text": "Choose {when}"
+  },
+  {
+   "key": "features/checkout/purchase/Sessions:SessionButton~2",
    "text": "Choose"
   },
   {
@@ -2197,6 +2397,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/purchase/Weeks:WeekButton",
+   "text": "Choose {dates}"
+  },
+  {
+   "key": "features/checkout/purchase/Weeks:WeekButton~2",
    "text": "Choose"
   },
   {
@@ -2218,6 +2422,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/checkout/purchase/messages:sessionMessages/about",
    "text": "About the Try-Out"
+  },
+  {
+   "key": "features/payment-link/PaymentLinkPage.astro:This page needs JavaScript, which is off in this browser/",
+   "text": "This page needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/payment-link/PaymentLinkPage.astro:Switch it on, and open the link again/",
+   "text": "Switch it on, and open the link again."
   },
   {
    "key": "features/payment-link/messages:nobodyCharged",
@@ -2466,6 +2678,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Order"
   },
   {
+   "key": "features/confirmation/ConfirmationPage.astro:Showing your booking needs JavaScript, which is off in this ",
+   "text": "Showing your booking needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/confirmation/ConfirmationPage.astro:The e-mail that we send after the payment has all of it too/",
+   "text": "The e-mail that we send after the payment has all of it too."
+  },
+  {
    "key": "features/confirmation/Group:DayGroup",
    "text": "Or write to us"
   },
@@ -2495,14 +2715,22 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/WhatIsBooked:Bought",
-   "text": "Renews every 4 weeks"
+   "text": "credit for later"
   },
   {
    "key": "features/confirmation/WhatIsBooked:Bought~2",
-   "text": "By card, with"
+   "text": ", valid for {validity days} days"
   },
   {
    "key": "features/confirmation/WhatIsBooked:Bought~3",
+   "text": "Renews every 4 weeks"
+  },
+  {
+   "key": "features/confirmation/WhatIsBooked:Bought~4",
+   "text": "By card, with"
+  },
+  {
+   "key": "features/confirmation/WhatIsBooked:Bought~5",
    "text": "new sessions each time, until you stop it."
   },
   {
@@ -3011,6 +3239,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/ChildFields:ChildFields~2",
+   "text": "Friend’s name"
+  },
+  {
+   "key": "features/waitlist/ChildFields:ChildFields~3",
+   "text": "Child’s name"
+  },
+  {
+   "key": "features/waitlist/ChildFields:ChildFields~4",
    "text": "Date of birth"
   },
   {
@@ -3020,6 +3256,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/waitlist/Missing:Missing~2",
    "text": "Holiday camps"
+  },
+  {
+   "key": "features/waitlist/WaitlistPage.astro:The waitlist needs JavaScript, which is off in this browser/",
+   "text": "The waitlist needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/waitlist/WaitlistPage.astro:Write to us on WhatsApp instead, and we will put you on it/",
+   "text": "Write to us on WhatsApp instead, and we will put you on it."
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/joined",
@@ -3537,6 +3781,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   }
  ],
  "managing": [
+  {
+   "key": "features/after-sale/ManagePage.astro:Changing a booking needs JavaScript, which is off in this br",
+   "text": "Changing a booking needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/after-sale/ManagePage.astro:Reply to the e-mail instead, or write to us on WhatsApp, and",
+   "text": "Reply to the e-mail instead, or write to us on WhatsApp, and we will change it for you."
+  },
   {
    "key": "features/after-sale/child/messages:childMessages/heading",
    "text": "Your child"
@@ -4740,8 +4992,24 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "booking": [
   {
+   "key": "features/booking/BookingSection.astro:Booking needs JavaScript, which is off in this browser/",
+   "text": "Booking needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/booking/BookingSection.astro:Switch it on to see this weekend’s free spots, or",
+   "text": "Switch it on to see this weekend’s free spots, or"
+  },
+  {
+   "key": "features/booking/BookingSection.astro:book with us on WhatsApp",
+   "text": "book with us on WhatsApp"
+  },
+  {
    "key": "features/booking/PassStep:PassStep",
    "text": "usually"
+  },
+  {
+   "key": "features/booking/PassStep:PassStep~2",
+   "text": "Get {name}"
   },
   {
    "key": "features/booking/Progress:Progress",
@@ -4886,6 +5154,38 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/booking/messages:helpText",
    "text": "Hello! I would like to book a weekend class."
+  },
+  {
+   "key": "features/booking/try-out/SessionList.astro:Showing free spots needs JavaScript, which is off in this br",
+   "text": "Showing free spots needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/booking/try-out/SessionList.astro:or book with us on WhatsApp",
+   "text": "or book with us on WhatsApp"
+  },
+  {
+   "key": "features/booking/try-out/SessionList.astro:Loading///",
+   "text": "Loading..."
+  },
+  {
+   "key": "features/booking/try-out/SessionList.astro:No time that suits you? Tell us yours/",
+   "text": "No time that suits you? Tell us yours."
+  },
+  {
+   "key": "features/booking/try-out/SessionList.astro:Show all sessions",
+   "text": "Show all sessions"
+  },
+  {
+   "key": "features/booking/try-out/SessionList.astro:Try again",
+   "text": "Try again"
+  },
+  {
+   "key": "features/booking/try-out/SessionList.astro:Waitlist",
+   "text": "Waitlist"
+  },
+  {
+   "key": "features/tryout/Hour.astro:Minute {minute}:",
+   "text": "Minute {minute}:"
   }
  ],
  "quiz": [
@@ -4903,6 +5203,134 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   }
  ],
  "forms": [
+  {
+   "key": "features/forms/ContactForm.astro:This form needs JavaScript, which is off in this browser/",
+   "text": "This form needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/forms/ContactForm.astro:Switch it on, or",
+   "text": "Switch it on, or"
+  },
+  {
+   "key": "features/forms/ContactForm.astro:ask us on WhatsApp",
+   "text": "ask us on WhatsApp"
+  },
+  {
+   "key": "features/forms/Form.astro:Privacy policy",
+   "text": "Privacy policy"
+  },
+  {
+   "key": "features/forms/Form.astro:WhatsApp Us",
+   "text": "WhatsApp Us"
+  },
+  {
+   "key": "features/forms/Form.astro:Loading error/ Please refresh/",
+   "text": "Loading error. Please refresh."
+  },
+  {
+   "key": "features/forms/Form.astro:With this link you can look at it again and change it:",
+   "text": "With this link you can look at it again and change it:"
+  },
+  {
+   "key": "features/forms/Form.astro:Copy this link",
+   "text": "Copy this link"
+  },
+  {
+   "key": "features/forms/FormField.astro:optional",
+   "text": "optional"
+  },
+  {
+   "key": "features/forms/FormField.astro:optional~2",
+   "text": "optional"
+  },
+  {
+   "key": "features/forms/FormField.astro:Please choose",
+   "text": "Please choose"
+  },
+  {
+   "key": "features/forms/FormPage.astro:This form needs JavaScript, which is off in this browser/",
+   "text": "This form needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/forms/FormPage.astro:Switch it on, or",
+   "text": "Switch it on, or"
+  },
+  {
+   "key": "features/forms/FormPage.astro:tell us on WhatsApp",
+   "text": "tell us on WhatsApp"
+  },
+  {
+   "key": "features/forms/FormPage.astro:Loading///",
+   "text": "Loading..."
+  },
+  {
+   "key": "features/forms/FormPage.astro:Loading error/ Please refresh/",
+   "text": "Loading error. Please refresh."
+  },
+  {
+   "key": "features/forms/FormPage.astro:Refresh Page",
+   "text": "Refresh Page"
+  },
+  {
+   "key": "features/forms/FormPage.astro:We can’t find this form",
+   "text": "We can’t find this form"
+  },
+  {
+   "key": "features/forms/FormPage.astro:The link may be incomplete/",
+   "text": "The link may be incomplete."
+  },
+  {
+   "key": "features/forms/FormPage.astro:Ask us on WhatsApp",
+   "text": "Ask us on WhatsApp"
+  },
+  {
+   "key": "features/forms/FormPage.astro:Not this link",
+   "text": "Not this link"
+  },
+  {
+   "key": "features/forms/FormPage.astro:WhatsApp Us",
+   "text": "WhatsApp Us"
+  },
+  {
+   "key": "features/forms/GuestList.astro:Guest",
+   "text": "Guest"
+  },
+  {
+   "key": "features/forms/GuestList.astro:Remove this guest",
+   "text": "Remove this guest"
+  },
+  {
+   "key": "features/forms/GuestList.astro:Name",
+   "text": "Name"
+  },
+  {
+   "key": "features/forms/GuestList.astro:Age",
+   "text": "Age"
+  },
+  {
+   "key": "features/forms/GuestList.astro:Child or adult",
+   "text": "Child or adult"
+  },
+  {
+   "key": "features/forms/GuestList.astro:Child",
+   "text": "Child"
+  },
+  {
+   "key": "features/forms/GuestList.astro:Adult",
+   "text": "Adult"
+  },
+  {
+   "key": "features/forms/GuestList.astro:Allergies",
+   "text": "Allergies"
+  },
+  {
+   "key": "features/forms/GuestList.astro:None",
+   "text": "None"
+  },
+  {
+   "key": "features/forms/GuestList.astro:Add a guest",
+   "text": "Add a guest"
+  },
   {
    "key": "features/forms/messages:faultMessage",
    "text": "Please fill in an age in years."
@@ -5008,6 +5436,34 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Copied"
   },
   {
+   "key": "features/birthdays/Enquiry.astro:This form needs JavaScript, which is off in this browser/",
+   "text": "This form needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/birthdays/Enquiry.astro:Switch it on, or",
+   "text": "Switch it on, or"
+  },
+  {
+   "key": "features/birthdays/Enquiry.astro:ask us on WhatsApp",
+   "text": "ask us on WhatsApp"
+  },
+  {
+   "key": "features/birthdays/Packages.astro:Up to {guests} children · {minutes} · ages {min age}–{max ag",
+   "text": "Up to {guests} children · {minutes} · ages {min age}–{max age}"
+  },
+  {
+   "key": "features/birthdays/Packages.astro:{extra guest} for each further child",
+   "text": "{extra guest} for each further child"
+  },
+  {
+   "key": "features/birthdays/Packages.astro:Cancelling and weather",
+   "text": "Cancelling and weather"
+  },
+  {
+   "key": "features/birthdays/PartyPlan.astro:Minute {minute}:",
+   "text": "Minute {minute}:"
+  },
+  {
    "key": "features/stop-news/messages:messages/title",
    "text": "Stop news and offers?"
   },
@@ -5034,6 +5490,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/stop-news/messages:messages/noScript",
    "text": "This button needs JavaScript, which is off in this browser. Please reply to the e-mail instead. Our team reads every reply."
+  },
+  {
+   "key": "features/proof/Toast.astro:Dismiss",
+   "text": "Dismiss"
+  },
+  {
+   "key": "features/proof/Viewers.astro:looking at {place} now",
+   "text": "looking at {place} now"
   },
   {
    "key": "features/proof/messages:simulatedMessages/names",
@@ -5125,6 +5589,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   }
  ],
  "assistant": [
+  {
+   "key": "features/chat/AskAssistant.astro:Ask on WhatsApp",
+   "text": "Ask on WhatsApp"
+  },
+  {
+   "key": "features/chat/LauncherButton.astro:Help",
+   "text": "Help"
+  },
+  {
+   "key": "features/chat/LauncherButton.astro:Open help",
+   "text": "Open help"
+  },
   {
    "key": "features/chat/assistant/messages:messages/label",
    "text": "Your question"
@@ -5240,6 +5716,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "· born"
   },
   {
+   "key": "features/family/today/ChildCard:ChildCard~2",
+   "text": "{name}, Level {current level}"
+  },
+  {
    "key": "features/family/today/ChildCard:Proposed",
    "text": "A booking named"
   },
@@ -5250,6 +5730,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/today/ChildCard:Proposed~3",
    "text": "Tell us"
+  },
+  {
+   "key": "features/family/today/FamilyTodayPage.astro:Your Family Base needs JavaScript, which is off in this brow",
+   "text": "Your Family Base needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/family/today/FamilyTodayPage.astro:Switch it on, or",
+   "text": "Switch it on, or"
+  },
+  {
+   "key": "features/family/today/FamilyTodayPage.astro:write to us on WhatsApp",
+   "text": "write to us on WhatsApp"
   },
   {
    "key": "features/family/today/TaskBar:TaskBar",
@@ -6052,6 +6544,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "family-book": [
   {
+   "key": "features/family/book/BookPage.astro:Booking needs JavaScript, which is off in this browser/",
+   "text": "Booking needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/family/book/BookPage.astro:Switch it on, or book by the link in your e-mails/",
+   "text": "Switch it on, or book by the link in your e-mails."
+  },
+  {
    "key": "features/family/book/Children:Children",
    "text": "For whom"
   },
@@ -6206,6 +6706,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   }
  ],
  "family-child": [
+  {
+   "key": "features/family/child/ChildPage.astro:A child’s profile needs JavaScript, which is off in this bro",
+   "text": "A child’s profile needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/family/child/ChildPage.astro:Switch it on, or tell your coach, who will write it down for",
+   "text": "Switch it on, or tell your coach, who will write it down for you."
+  },
   {
    "key": "features/family/child/Profile:Profile",
    "text": "years · born"
@@ -6653,6 +7161,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "family-passes": [
   {
+   "key": "features/family/passes/PassesPage.astro:Passes and receipts need JavaScript, which is off in this br",
+   "text": "Passes and receipts need JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/family/passes/PassesPage.astro:Switch it on, or ask us for a receipt by e-mail/",
+   "text": "Switch it on, or ask us for a receipt by e-mail."
+  },
+  {
+   "key": "features/family/passes/PassesPage.astro:Get a pass",
+   "text": "Get a pass"
+  },
+  {
    "key": "features/family/passes/balance-messages:balanceMessages/title",
    "text": "Balance"
   },
@@ -6917,6 +7437,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   }
  ],
  "family-parents": [
+  {
+   "key": "features/family/parents/FamilyParentsPage.astro:Your Family Base needs JavaScript, which is off in this brow",
+   "text": "Your Family Base needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/family/parents/FamilyParentsPage.astro:Switch it on, or",
+   "text": "Switch it on, or"
+  },
+  {
+   "key": "features/family/parents/FamilyParentsPage.astro:write to us on WhatsApp",
+   "text": "write to us on WhatsApp"
+  },
   {
    "key": "features/family/parents/channels/messages:channelMessages/title",
    "text": "Messages on your phone"
@@ -7292,6 +7824,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/parents/profile/messages:fieldMessages/language/label",
    "text": "Preferred language (optional)"
+  },
+  {
+   "key": "features/family/parents/profile/messages:fieldMessages/language/hint",
+   "text": "Our e-mails come in English or Chinese."
   },
   {
    "key": "features/family/parents/profile/messages:fieldMessages/phone/label",
@@ -8178,6 +8714,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "family-privacy": [
   {
+   "key": "features/family/privacy/FamilyPrivacyPage.astro:Your Family Base needs JavaScript, which is off in this brow",
+   "text": "Your Family Base needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/family/privacy/FamilyPrivacyPage.astro:Switch it on, or",
+   "text": "Switch it on, or"
+  },
+  {
+   "key": "features/family/privacy/FamilyPrivacyPage.astro:write to us on WhatsApp",
+   "text": "write to us on WhatsApp"
+  },
+  {
    "key": "features/family/privacy/messages:messages/kick",
    "text": "Family Base"
   },
@@ -8725,6 +9273,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Nothing is lost: bookings and credits stay as they are."
   },
   {
+   "key": "ui/family/FamilyNav.astro:Family Base",
+   "text": "Family Base"
+  },
+  {
    "key": "ui/family/messages:familyErrors/offline",
    "text": "{offline} Nothing has changed. {retry online}"
   },
@@ -8750,10 +9302,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/family/sheet/PeopleFields:PeopleFields",
-   "text": "Remove"
+   "text": "Person {index}"
   },
   {
    "key": "ui/family/sheet/PeopleFields:PeopleFields~2",
+   "text": "Remove"
+  },
+  {
+   "key": "ui/family/sheet/PeopleFields:PeopleFields~3",
    "text": "Add a person"
   },
   {
@@ -10966,6 +11522,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{name}: please read about {child}’s day"
   },
   {
+   "key": "server/mails/greeting:greeting",
+   "text": "Hello,"
+  },
+  {
+   "key": "server/mails/greeting:greeting~2",
+   "text": "Hi {name},"
+  },
+  {
    "key": "server/mails/party-mails:partyTemplates/party_answers/subject",
    "text": "{title}: {guests} so far"
   },
@@ -11085,6 +11649,246 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   }
  ],
  "everywhere": [
+  {
+   "key": "layouts/Document.astro:Skip to the page",
+   "text": "Skip to the page"
+  },
+  {
+   "key": "layouts/FootLine.astro:Terms",
+   "text": "Terms"
+  },
+  {
+   "key": "layouts/FootLine.astro:Privacy",
+   "text": "Privacy"
+  },
+  {
+   "key": "layouts/FootLine.astro:WhatsApp Us",
+   "text": "WhatsApp Us"
+  },
+  {
+   "key": "features/navigation/Footer.astro:Sign in",
+   "text": "Sign in"
+  },
+  {
+   "key": "features/navigation/Footer.astro:WhatsApp",
+   "text": "WhatsApp"
+  },
+  {
+   "key": "features/navigation/MobileMenu.astro:Close",
+   "text": "Close"
+  },
+  {
+   "key": "features/navigation/MobileMenu.astro:Sign in",
+   "text": "Sign in"
+  },
+  {
+   "key": "features/navigation/Navigation.astro:Main",
+   "text": "Main"
+  },
+  {
+   "key": "features/navigation/Navigation.astro:Refresh",
+   "text": "Refresh"
+  },
+  {
+   "key": "features/navigation/Navigation.astro:Sign in",
+   "text": "Sign in"
+  },
+  {
+   "key": "features/navigation/Navigation.astro:Cart, empty",
+   "text": "Cart, empty"
+  },
+  {
+   "key": "features/navigation/Navigation.astro:Menu",
+   "text": "Menu"
+  },
+  {
+   "key": "features/navigation/account/AccountMenu.astro:Account",
+   "text": "Account"
+  },
+  {
+   "key": "features/navigation/account/AccountMenu.astro:Family Base",
+   "text": "Family Base"
+  },
+  {
+   "key": "features/navigation/account/AccountMenu.astro:Sign-in and security",
+   "text": "Sign-in and security"
+  },
+  {
+   "key": "features/navigation/account/AccountMenu.astro:Sign out",
+   "text": "Sign out"
+  },
+  {
+   "key": "features/navigation/announcement/Announcement.astro:Announcement",
+   "text": "Announcement"
+  },
+  {
+   "key": "features/navigation/announcement/Announcement.astro:Close the announcement",
+   "text": "Close the announcement"
+  },
+  {
+   "key": "features/navigation/messages:legalLinks/terms",
+   "text": "Terms"
+  },
+  {
+   "key": "features/navigation/messages:legalLinks/privacy",
+   "text": "Privacy"
+  },
+  {
+   "key": "features/navigation/messages:legalLinks/termsOfService",
+   "text": "Terms of Service"
+  },
+  {
+   "key": "features/navigation/sticky-bar/StickyBar.astro:Book a class",
+   "text": "Book a class"
+  },
+  {
+   "key": "features/navigation/theme/ThemeSwitch.astro:Theme: system",
+   "text": "Theme: system"
+  },
+  {
+   "key": "features/home/CoachCarousel.astro:Previous coach",
+   "text": "Previous coach"
+  },
+  {
+   "key": "features/home/CoachCarousel.astro:Stand still",
+   "text": "Stand still"
+  },
+  {
+   "key": "features/home/CoachCarousel.astro:Next coach",
+   "text": "Next coach"
+  },
+  {
+   "key": "features/home/EarlyBird.astro:Early-bird offer",
+   "text": "Early-bird offer"
+  },
+  {
+   "key": "features/home/Hero.astro:The Singapore River and skyline, with a family swimming past",
+   "text": "The Singapore River and skyline, with a family swimming past"
+  },
+  {
+   "key": "features/home/Journey.astro:Ages {min age}–{max age}",
+   "text": "Ages {min age}–{max age}"
+  },
+  {
+   "key": "features/epic/Comparison.astro:Piece",
+   "text": "Piece"
+  },
+  {
+   "key": "features/epic/Comparison.astro:Price",
+   "text": "Price"
+  },
+  {
+   "key": "features/epic/Overnight.astro:Tents and a lantern by the mangroves",
+   "text": "Tents and a lantern by the mangroves"
+  },
+  {
+   "key": "features/popups/Deal.astro:before",
+   "text": "before"
+  },
+  {
+   "key": "features/popups/Frame.astro:Close",
+   "text": "Close"
+  },
+  {
+   "key": "features/legal/LegalText.astro:On this page",
+   "text": "On this page"
+  },
+  {
+   "key": "features/legal/LegalText.astro:We can’t show this text right now/ Please write to us, and w",
+   "text": "We can’t show this text right now. Please write to us, and we will send it to you."
+  },
+  {
+   "key": "features/legal/LegalText.astro:Questions, or something to ask for? Write to",
+   "text": "Questions, or something to ask for? Write to"
+  },
+  {
+   "key": "features/legal/messages:legalMessages/validFrom",
+   "text": "Valid from"
+  },
+  {
+   "key": "features/legal/messages:legalMessages/changedOn",
+   "text": "Last changed"
+  },
+  {
+   "key": "features/legal/messages:legalMessages/inEnglish",
+   "text": "This text binds in English, so it is shown in English."
+  },
+  {
+   "key": "ui/sections/Closing.astro:Skating along the East Coast path",
+   "text": "Skating along the East Coast path"
+  },
+  {
+   "key": "ui/sections/Quote.astro:5 out of 5 stars",
+   "text": "5 out of 5 stars"
+  },
+  {
+   "key": "content/messages:offerMessages/saving",
+   "text": "Save {amount}"
+  },
+  {
+   "key": "content/messages:offerMessages/eachSession",
+   "text": "{amount} a session"
+  },
+  {
+   "key": "content/messages:offerMessages/sessions",
+   "text": "session"
+  },
+  {
+   "key": "content/messages:offerMessages/makeUps",
+   "text": "make-up session"
+  },
+  {
+   "key": "content/messages:teamMessages/ages",
+   "text": "{from} years"
+  },
+  {
+   "key": "content/messages:teamMessages/levels",
+   "text": "Levels {from}"
+  },
+  {
+   "key": "pages/_Checkout.astro:Checkout",
+   "text": "Checkout"
+  },
+  {
+   "key": "pages/camp-booking-success.astro:Your camp",
+   "text": "Your camp"
+  },
+  {
+   "key": "pages/payment-success.astro:Your booking",
+   "text": "Your booking"
+  },
+  {
+   "key": "pages/manage-booking.astro:Your booking",
+   "text": "Your booking"
+  },
+  {
+   "key": "pages/waitlist.astro:Waitlist",
+   "text": "Waitlist"
+  },
+  {
+   "key": "ui/people/messages:birthDateMessages/day/label",
+   "text": "Day"
+  },
+  {
+   "key": "ui/people/messages:birthDateMessages/day/hint",
+   "text": "DD"
+  },
+  {
+   "key": "ui/people/messages:birthDateMessages/month/label",
+   "text": "Month"
+  },
+  {
+   "key": "ui/people/messages:birthDateMessages/month/hint",
+   "text": "MM"
+  },
+  {
+   "key": "ui/people/messages:birthDateMessages/year/label",
+   "text": "Year"
+  },
+  {
+   "key": "ui/people/messages:birthDateMessages/year/hint",
+   "text": "YYYY"
+  },
   {
    "key": "ui/people/messages:fillInMessage",
    "text": "Please fill this in."

@@ -2,14 +2,21 @@ interface Findable {
   text: string;
 }
 
-/** Words without case, accents and apostrophes. Of what the site fills in, only a choice of words is text. */
+/**
+ * Words without case, accents and apostrophes. Of what the site fills in, only a choice of words is text. Chinese has
+ * no spaces: each two neighbouring characters count as a word.
+ */
 const wordsOf = (text: string): string[] =>
   text
     .replaceAll(/\{[^{}/]*\}/g, ' ')
     .normalize('NFKD')
     .replaceAll(/[’']|\p{M}/gu, '')
     .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
+    .match(/\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu)
+    ?.flatMap((word) => (/^\p{Script=Han}{2}/u.test(word) ? twosOf(word) : word)) ?? [];
+
+const twosOf = (word: string): string[] =>
+  Array.from(word.slice(1), (letter, index) => `${word[index] ?? ''}${letter}`);
 
 /** Whether every word of the search begins a word of the text. */
 export function matches(search: string, text: string): boolean {

@@ -11,7 +11,8 @@ interface Found extends TextSource {
 
 /** Everything that families may read: the texts of these documents, and the code's sentences that can be changed. */
 export const everySentence = (documents: readonly Document[]): Found[] => [
-  ...allTexts(documents.filter(({ _type }) => _type !== 'wording')),
+  ...allTexts(documents.filter(({ _type }) => _type !== 'wording' && _type !== 'translation')),
+  ...chineseTexts(documents),
   ...changedTexts(documents),
   ...screens.flatMap(({ id, title }) =>
     (catalogue[id] ?? []).map(({ key, text }) => ({
@@ -23,6 +24,16 @@ export const everySentence = (documents: readonly Document[]): Found[] => [
     })),
   ),
 ];
+
+/** The Chinese texts of documents and of sentences. */
+const chineseTexts = (documents: readonly Document[]): Found[] =>
+  documents
+    .filter(({ _type }) => _type === 'translation')
+    .flatMap(({ _id: id, _type: type, texts }) =>
+      ((texts ?? []) as { _key: string; text?: string }[]).map(({ _key, text = '' }) => ({
+        ...{ text, id, type, path: `texts[_key==${JSON.stringify(_key)}]` },
+      })),
+    );
 
 /** The sentences that were changed, as pages show them now. */
 function changedTexts(documents: readonly Document[]): Found[] {

@@ -143,3 +143,39 @@ test('nobody else writes or reads the sentences', async () => {
       await x.refusal(x.rpc(database, x.service, 'publish_mail_wording', { ...wording, p_sentences })),
     ).toMatchObject({ code: 'invalid_input' });
 });
+
+test('a family’s mail is in its language, sentence by sentence', async () => {
+  const { sql } = world.database;
+  published = [
+    { _id: 'wording-mails-booking', _updatedAt: '2026-11-21T02:00:00Z', changes: [greeting] },
+    {
+      _id: 'zh-wording-mails-booking',
+      _updatedAt: '2026-11-21T03:00:00Z',
+      changes: [
+        // Of the English sentence as it is said now, and of one that was changed since.
+        { was: greeting.text, text: '您预订 {number} 的链接。' },
+        { was: greeting.was, text: '旧的 {number}。' },
+        { was: title.was, text: '这是您的预订。' },
+      ],
+    },
+  ];
+  const body = JSON.stringify({ _id: 'zh-wording-mails-booking', _type: 'translation' });
+  const signature = await encodeSignatureHeader(body, Date.now(), world.deps.env.SANITY_WEBHOOK_SECRET);
+  await world.call('sanity-webhook', body, { 'sanity-webhook-signature': signature });
+  const profile = await x.makeUser(world.database, 'lim@example.test');
+  await sql`update public.profiles set preferred_language = 'zh' where id = ${profile}`;
+  await sql`insert into outbox (key, template, recipient, profile_id, payload)
+    values ('chinese', 'order_link', 'lim@example.test', ${profile}, ${payload}::text::jsonb)`;
+  await queue('english');
+  const all = await mails();
+  const [chinese, english] = [
+    all.find((html) => html.includes('zh-Hans')),
+    all.find((html) => html.includes('en-SG')),
+  ];
+  expect(chinese).toContain('您预订 OT-4K7M 的链接。');
+  expect(chinese).toContain('这是您的预订。');
+  expect(chinese).not.toContain('旧的');
+  // What nobody has translated stays English.
+  expect(chinese).toContain('Open your booking');
+  expect(english).toContain('Booking OT-4K7M: your link.');
+});

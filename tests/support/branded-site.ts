@@ -18,6 +18,8 @@ import { brand } from '#contract/brand.ts';
 import type { SanityClient } from '@sanity/client';
 import { importSeed } from '#local/lake/import.ts';
 import { startLake } from '#local/lake/server.ts';
+import { otherLanguages } from '#config/languages.ts';
+import { addFiles, languageEnvironment } from '#scripts/languages.ts';
 import { dataset, editor, projectId, readToken, temporaryFolder, writeToken } from './lake.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -41,9 +43,11 @@ interface Changes {
 }
 
 /**
- * Builds a copy of the site with another brand and the content of a fresh installation. `camps` is the database's
- * answer (null: it fails); `edit` changes the content; `pages` limits the build. The dataset is private, which must not
- * affect the build. Builds share a cache, so that only the first makes the pictures. `remove` deletes all.
+ * Builds a copy of the site with another brand module and the content of a fresh installation. `camps` is the
+ * database's answer; null: it fails. `edit` changes the content first; `pages` (`camps.astro`) limits the site to these
+ * pages, in English; otherwise it has all languages. The dataset is private, which must not affect the build. Pictures
+ * come from a cache that all builds share, so that only the first build makes them.
+ * Returns the folder of the built site; `remove` deletes everything.
  */
 export async function buildWithBrand(
   rebrand: Rebrand,
@@ -63,7 +67,7 @@ export async function buildWithBrand(
   };
   try {
     rename(path.join(dir, 'supabase/functions/_shared/contract/brand.ts'), rebrand);
-    await build(dir, path.join(folder.dir, 'lake'), camps, edit);
+    await build(dir, path.join(folder.dir, 'lake'), camps, edit, pages ? [] : otherLanguages);
   } catch (error) {
     remove();
     throw error;
@@ -93,6 +97,7 @@ async function build(
   lakeDir: string,
   camps: readonly object[] | null,
   edit: (client: SanityClient) => Promise<void>,
+  languages: typeof otherLanguages | readonly [],
 ): Promise<void> {
   const tokens = { writeToken, readToken };
   const lake = await startLake({ port: 0, dir: lakeDir, projectId, dataset, closed: true, ...tokens });
@@ -104,7 +109,7 @@ async function build(
     await importSeed(lake.url, { projectId, dataset, token: writeToken });
     await edit(editor(lake));
     await once(database.listen(0, '127.0.0.1'), 'listening');
-    await astro(dir, {
+    const env = {
       SITE_URL: siteUrl,
       PUBLIC_SUPABASE_URL: `http://127.0.0.1:${(database.address() as AddressInfo).port}`,
       PUBLIC_SUPABASE_KEY: 'key',
@@ -113,7 +118,12 @@ async function build(
       SANITY_DATASET: dataset,
       SANITY_API_HOST: lake.url,
       SANITY_READ_TOKEN: readToken,
-    });
+    };
+    await Promise.all([
+      astro(dir, env),
+      ...languages.map((language) => astro(dir, languageEnvironment(env, language), `dist-${language}`)),
+    ]);
+    for (const language of languages) addFiles(path.join(dir, `dist-${language}`), path.join(dir, 'dist'));
   } finally {
     database.closeAllConnections();
     database.close();
@@ -121,9 +131,9 @@ async function build(
   }
 }
 
-async function astro(cwd: string, env: Record<string, string>): Promise<void> {
+async function astro(cwd: string, env: NodeJS.ProcessEnv, outDir = 'dist'): Promise<void> {
   const command = path.join(root, 'node_modules/astro/bin/astro.mjs');
-  const child = spawn(process.execPath, [command, 'build'], {
+  const child = spawn(process.execPath, [command, 'build', '--outDir', outDir], {
     cwd,
     env: {
       ...process.env,

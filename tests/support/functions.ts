@@ -25,6 +25,7 @@ import { handler as resendWebhook } from '#functions/resend-webhook/handler.ts';
 import { handler as sanityWebhook } from '#functions/sanity-webhook/handler.ts';
 import { handler as twilioWebhook } from '#functions/twilio-webhook/handler.ts';
 import { handler as whatsappWebhook } from '#functions/whatsapp-webhook/handler.ts';
+import { handler as proposeTranslations } from '#functions/propose-translations/handler.ts';
 import { handler as studioOverview } from '#functions/studio-overview/handler.ts';
 import { handler as stopNews } from '#functions/stop-news/handler.ts';
 import { handler as stripeWebhook } from '#functions/stripe-webhook/handler.ts';
@@ -61,6 +62,7 @@ const handlers: Record<string, (request: Request, deps: Deps) => Promise<Respons
   'coach-calendar': coachCalendar,
   'family-calendar': familyCalendar,
   'asked-questions': askedQuestions,
+  'propose-translations': proposeTranslations,
   'studio-overview': studioOverview,
   'message-preview': messagePreview,
   'stop-news': stopNews,

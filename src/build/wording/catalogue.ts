@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { agreements } from '#config/agreements.ts';
 import { screenOf, screens, type Screen } from '#config/wording.ts';
-import { type Located, sentencesIn } from './sentences.ts';
+import { sentencesIn } from './sentences.ts';
+import type { Located } from './text-parts.ts';
 
 interface WordingFile {
   screen: Screen;

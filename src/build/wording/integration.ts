@@ -3,13 +3,16 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import type { Plugin, ViteDevServer } from 'vite';
 import { screenOf } from '#config/wording.ts';
-import { type Change, usable } from '#contract/wording.ts';
+import type { LanguageId } from '#config/languages.ts';
+import { type Change, translatedSentences, usable } from '#contract/wording.ts';
 import { readWording } from './catalogue.ts';
 import { withWording } from './replace.ts';
 import { sentencesIn } from './sentences.ts';
 
 interface Content {
   read: () => Promise<readonly Change[]>;
+  /** The same in another language. */
+  readTranslated: () => Promise<readonly Change[]>;
   /** Calls back after each change of content; returns how to stop. Only for development. */
   listen: (onChange: () => void) => () => void;
 }
@@ -17,7 +20,10 @@ interface Content {
 /**
  * A bundle contains only the sentence that is shown, so nothing grows. A change that does not fit never stops a build.
  */
-export function wording({ read, listen }: Content): AstroIntegration {
+export function wording(
+  { read, readTranslated, listen }: Content,
+  language: LanguageId = 'en',
+): AstroIntegration {
   let texts: ReadonlyMap<string, string> = new Map();
   let root = '';
 
@@ -27,7 +33,10 @@ export function wording({ read, listen }: Content): AstroIntegration {
     for (const { key, reason } of found.ignored)
       logger.warn(`The sentence ${key} that Studio changed can’t be used (${reason}); ours is shown.`);
     const before = texts;
-    texts = found.texts;
+    texts =
+      language === 'en'
+        ? found.texts
+        : new Map([...found.texts, ...translatedSentences(await readTranslated(), sentences, found.texts)]);
     return new Set(
       [...before, ...texts].filter(([key]) => before.get(key) !== texts.get(key)).map(([key]) => key),
     );
@@ -37,7 +46,9 @@ export function wording({ read, listen }: Content): AstroIntegration {
     name: 'wording',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/(?:src|contract)\/[^?]*\.tsx?$/ },
+      // Before Astro compiles its pages.
+      order: 'pre',
+      filter: { id: /\/(?:src|contract)\/[^?]*\.(?:tsx?|astro)$/ },
       handler(code, id) {
         const file = path.relative(root, id).replaceAll(path.sep, '/');
         if (texts.size === 0 || !screenOf(file)) return null;

@@ -1,4 +1,4 @@
-import type { Located } from './sentences.ts';
+import type { Located } from './text-parts.ts';
 
 /** The file with these texts by key instead of its own. Expressions stay as they are, so nothing runs later. */
 export function withWording(

@@ -1,19 +1,21 @@
 import { parseSync } from 'rolldown/utils';
-import type { Sentence } from '#contract/wording.ts';
-import { composed, isText, type Node, nameOf, nodesOf, partsOf, type Value } from './text-parts.ts';
-
-export interface Located extends Sentence {
-  start: number;
-  end: number;
-  values: readonly Value[];
-  /** Of a component: it stands between tags or in an attribute, without quotes of its own. */
-  isMarkup?: true;
-}
+import { astroSentences, readAttributes } from './astro-sentences.ts';
+import {
+  composed,
+  isText,
+  keyOf,
+  type Located,
+  type Node,
+  nameOf,
+  nodesOf,
+  partsOf,
+  type Value,
+} from './text-parts.ts';
 
 /** Properties whose text is a code for the program. */
 const codes = new Set(['id', 'code', 'field', 'href', 'key', 'kind', 'purpose', 'state', 'step', 'value']);
 /** Attributes of components that people read. */
-const attributes = new Set(['aria-label', 'alt', 'hint', 'label', 'note', 'placeholder', 'text', 'title']);
+const attributes = new Set<string>(readAttributes);
 /** Methods and classes that compare or take apart texts. */
 const readers = new Set([
   'includes',
@@ -36,6 +38,7 @@ const comparisons = new Set([
 const isIdentifier = (name: string) => /^[\w$]+$/.test(name);
 
 export function sentencesIn(file: string, code: string): Located[] {
+  if (file.endsWith('.astro')) return astroSentences(file, code);
   const { program, errors } = parseSync(file, code);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   const found: Located[] = [];
@@ -51,9 +54,7 @@ export function sentencesIn(file: string, code: string): Located[] {
     if (isMail && depth === 0) throw new Error(`${file}: “${text}” is said before anything can be changed.`);
     const count = (counts.get(path) ?? 0) + 1;
     counts.set(path, count);
-    // Studio addresses fields with dots and brackets, so a key has none.
-    const place = path.replaceAll('[#]', '/#').replaceAll('.', '/');
-    const key = `${prefix}:${place}${count === 1 ? '' : `~${count}`}`;
+    const key = keyOf(prefix, path, count);
     found.push({
       ...{ key, text, start: node.start, end: node.end, values },
       ...(around !== undefined && { within: around }),
@@ -97,7 +98,22 @@ export function sentencesIn(file: string, code: string): Located[] {
       const end = value.end - (isBetweenTags ? text.length - text.trimEnd().length : 0);
       add({ ...value, start, end }, path, text.replaceAll(/\s+/g, ' ').trim(), [], true);
     }
-    visitCode(node, path);
+    const isAttribute = node.type === 'JSXAttribute';
+    const braces = isAttribute ? value : node;
+    if (braces?.type === 'JSXExpressionContainer' && (isRead || !isAttribute))
+      visitShown(braces['expression'] as Node, path);
+    else if (isAttribute && braces?.type === 'JSXExpressionContainer') visitCode(braces, path);
+    else visitCode(node, path);
+  }
+
+  /** What an expression between tags, or of an attribute that is read, shows itself: a text, or one of several. */
+  function visitShown(node: Node, path: string): void {
+    const parts = partsOf(node);
+    if (parts && isSentence(parts)) visitSentence(node, path, parts);
+    else if (node.type === 'ConditionalExpression')
+      for (const one of [node['consequent'], node['alternate']]) visitShown(one as Node, path);
+    else if (node.type === 'LogicalExpression') visitShown(node['right'] as Node, path);
+    else visitNode(node, path);
   }
 
   function visitCode(node: Node, path: string): void {
@@ -112,6 +128,10 @@ export function sentencesIn(file: string, code: string): Located[] {
   visit(program.body, '');
   return found;
 }
+
+/** Words of a program, such as `is-open`, have neither a capital nor a space. */
+const isSentence = (parts: readonly (string | Node)[]) =>
+  parts.some((part) => typeof part === 'string' && /\p{Lu}\p{Ll}|\p{L} \p{L}/u.test(part));
 
 /** What of a node may be shown, and its name if it has one. */
 function shownBy(node: Node): { name: string; children: unknown } {

@@ -1,4 +1,4 @@
-import { isOptional } from '#contract/wording.ts';
+import { isOptional, type Sentence } from '#contract/wording.ts';
 
 export interface Node {
   type: string;
@@ -11,6 +11,15 @@ export interface Value {
   label: string;
   start: number;
   end: number;
+}
+
+/** A sentence and where it is in its file. */
+export interface Located extends Sentence {
+  start: number;
+  end: number;
+  values: readonly Value[];
+  /** Of a component: it stands between tags or in an attribute, without quotes of its own. */
+  isMarkup?: true;
 }
 
 const isNode = (value: unknown): value is Node =>
@@ -116,10 +125,15 @@ function valueName(node: Node): string {
   return inner.map(valueName).find((name) => name !== 'value') ?? 'value';
 }
 
-const readable = (name: string) =>
+/** `min age` for `minAge`. */
+export const readable = (name: string) =>
   name === 'cents'
     ? 'amount'
     : name
         .replace(/Cents$/, '')
         .replaceAll(/_|(?<=[a-z])(?=[A-Z])/g, ' ')
         .toLowerCase();
+
+/** The key of the sentence with this number at a place of a file. Studio addresses fields with dots, brackets and quotes. */
+export const keyOf = (prefix: string, place: string, count: number): string =>
+  `${prefix}:${place.replaceAll(/\[#\]|[.[\]"\\]/g, (part) => (part === '[#]' ? '/#' : '/'))}${count === 1 ? '' : `~${count}`}`;

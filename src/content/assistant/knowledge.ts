@@ -1,4 +1,5 @@
 import type { Knowledge, Passage } from '#contract/assistant.ts';
+import { language } from '#config/language.ts';
 import { paths } from '#config/paths.ts';
 import { makeIndex } from '#domain/search/passages-index.ts';
 import { sanity } from '../client.ts';
@@ -37,7 +38,7 @@ export async function getKnowledge(report?: Report, model = false): Promise<Know
     words: { heading, opening, disclosure, placeholder, nothing, person },
     suggestions: words.suggestions.map(({ page, questions }) => ({
       page: page ? paths[page] : '',
-      questions,
+      questions: questions.filter(isInOwnLanguage),
     })),
     whatsapp: contact.whatsapp,
     ...(contact.dutyPhone && { dutyPhone: contact.dutyPhone }),
@@ -54,6 +55,9 @@ export async function getKnowledge(report?: Report, model = false): Promise<Know
     index: makeIndex(passages).toJSON(),
   };
 }
+
+/** An English question would find nothing among Chinese answers. */
+const isInOwnLanguage = (question: string) => language === 'en' || /\p{Script=Han}/u.test(question);
 
 /** Answers that marketing wrote or prefers, with the wordings of questions that lead to them. */
 async function writtenPassages(published: readonly Passage[], report?: Report): Promise<Passage[]> {

@@ -1,4 +1,5 @@
 import { pageAt } from '#config/pages.ts';
+import { localLink } from '#config/translated.ts';
 import { leadFormProblem, pageWeightRemarks, singleBlocks } from '#config/page-blocks.ts';
 import { pageAddressForm, siteFolderOf } from '#config/page-address.ts';
 import { readVideo } from '#contract/video-address.ts';
@@ -55,7 +56,9 @@ export const getBlockPages = loadOnce(async (report) => {
     return {
       _id: page._id,
       title: page.title,
-      path: page.address,
+      /** As in content; `path` is where this build has it. */
+      address: page.address,
+      path: localLink(page.address, new Set([page.address])),
       popups: popupKinds[page.popups],
       announcement: announcementOf(page, settings),
       blocks: (await Promise.all(withoutDoubles(page.blocks).map((block) => resolve(block, named)))).filter(

@@ -45,8 +45,9 @@ export function findShown(documents: readonly SourceDocument[], files: readonly 
 function ownTexts(documents: readonly SourceDocument[]): Map<string, string[]> {
   const owners = new Map<string, Set<string>>();
   for (const { _id, _type, _rev: _, ...fields } of documents) {
-    // Our own words and the changed ones, most of which stand in scripts and mails, say nothing of a page.
-    if (_type === 'wording') continue;
+    // Our own words and the changed ones, most of which stand in scripts and mails, say nothing of a page. Chinese
+    // texts are on pages of another build.
+    if (_type === 'wording' || _type === 'translation') continue;
     for (const text of _type === 'redirect' ? [String(fields['from'])] : textsIn(fields))
       owners.set(text, (owners.get(text) ?? new Set()).add(_id));
   }

@@ -4,6 +4,7 @@ import { checkoutPath, paths } from '#config/paths.ts';
 import type { Cart } from '#browser/cart.ts';
 import { toDollars } from '#domain/money.ts';
 import { addDays, weekdayOf } from '#domain/dates.ts';
+import { weekdayName } from '#domain/weekday-name.ts';
 
 /** Rules of the weekend booking flow (spec 2 §2-§5). No I/O, no React. */
 export type { TeamId };
@@ -83,7 +84,7 @@ export function toSessions(rows: readonly SessionAvailability[]): FlowSession[] 
       if (row.team === null || row.session_date > sunday) return [];
       return {
         id: row.session_id,
-        day: weekdayOf(row.session_date),
+        day: weekdayName(row.session_date),
         time: row.session_time,
         location: row.location_name,
         coach: row.coach_name ?? '',

@@ -1,4 +1,5 @@
 import { moreSessionsMessage } from '#contract/more-sessions.ts';
+import { listLocale } from '#config/language.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { useEffect, useRef } from 'react';
 import camping from '#assets/mascot/camp.svg?url';
@@ -26,7 +27,7 @@ import { UsedTryOuts } from './UsedTryOuts.tsx';
 import { WhatIsBooked } from './WhatIsBooked.tsx';
 import { toThing, type Words } from './content.ts';
 
-const names = new Intl.ListFormat('en-GB');
+const names = new Intl.ListFormat(listLocale);
 
 interface Props {
   order: OrderView;

@@ -1,10 +1,11 @@
 import type { OrderView } from '#contract/orders.ts';
+import { weekdayName } from '#domain/weekday-name.ts';
 import { fill } from '#domain/fill.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { chat } from '#ui/icons.ts';
-import { type Contact, dayOf, hasCamp } from './model.ts';
+import { type Contact, dateOf, dayOf, hasCamp } from './model.ts';
 import { messages } from './messages.ts';
 import type { Words } from './content.ts';
 
@@ -26,10 +27,21 @@ export function Group({
       {day !== null && !isWeekend && (
         <TeamChat
           {...messages.classGroup}
-          href={whatsappLink(contact.whatsapp, messages.classGroup.chat(day, order.number))}
+          href={whatsappLink(
+            contact.whatsapp,
+            messages.classGroup.chat(weekdayName(dateOf(order) ?? ''), order.number),
+          )}
         />
       )}
-      {isWeekend && words && <DayGroup day={day} number={order.number} contact={contact} words={words} />}
+      {isWeekend && words && (
+        <DayGroup
+          day={day}
+          name={weekdayName(dateOf(order) ?? '')}
+          number={order.number}
+          contact={contact}
+          words={words}
+        />
+      )}
       {camp && (
         <TeamChat
           {...messages.campGroup}
@@ -60,16 +72,19 @@ const TeamChat = ({ title, text, action, href }: TeamChatProps) => (
 
 function DayGroup({
   day,
+  name,
   number,
   contact,
   words,
 }: {
   day: string;
+  /** The day as families read it. */
+  name: string;
   number: string;
   contact: Contact;
   words: NonNullable<Words['group']>;
 }) {
-  const values = { day, order: number };
+  const values = { day: name, order: number };
   const group = day === 'Sunday' ? contact.sundayGroup : contact.saturdayGroup;
   const chatUrl = whatsappLink(contact.whatsapp, fill(words.message, values));
   return (

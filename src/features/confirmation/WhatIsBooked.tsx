@@ -1,4 +1,5 @@
 import { collectorNames } from '#contract/collectors.ts';
+import { listLocale } from '#config/language.ts';
 import { campHoursMessage, extendedDayMessage, rideMessage, travelOf } from '#contract/camp-day.ts';
 import { formatDay, formatDays, formatSessions } from '#contract/format.ts';
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
@@ -103,7 +104,7 @@ function Ticket({
   );
 }
 
-const listed = new Intl.ListFormat('en-GB');
+const listed = new Intl.ListFormat(listLocale);
 
 const namesOf = (lines: readonly OrderLineView[]) =>
   listed.format(new Set(lines.map(({ child_name }) => child_name).filter((name) => name !== null)));

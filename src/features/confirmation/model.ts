@@ -89,8 +89,12 @@ export function placesOf(order: OrderView): BookedItem[] {
   return [...places.values()];
 }
 
+/** The date of the order's session; undefined without one. */
+export const dateOf = (order: OrderView): string | undefined =>
+  liveLines(order).find((line) => line.session)?.session?.session_date;
+
 /** The weekday of the order's session, which decides the parents' group; null without a session. */
 export function dayOf(order: OrderView): string | null {
-  const date = liveLines(order).find((line) => line.session)?.session?.session_date;
+  const date = dateOf(order);
   return date === undefined ? null : weekdayOf(date);
 }

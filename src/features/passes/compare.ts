@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/money.ts';
+import { compareMessages } from './compare-messages.ts';
 
 export interface ComparedPass {
   priceCents: number;
@@ -39,9 +40,11 @@ export function compare(passes: readonly ComparedPass[], labels: Labels): Row[] 
     row(labels.priceLabel, ({ priceCents }) => formatMoney(priceCents)),
     row(labels.sessionsLabel, ({ sessions }) => String(sessions)),
     row(labels.eachLabel, ({ priceCents, sessions }) => formatMoney(Math.round(priceCents / sessions))),
-    row(labels.validityLabel, ({ validityDays }) => (validityDays === null ? '' : `${validityDays} days`)),
+    row(labels.validityLabel, ({ validityDays }) =>
+      validityDays === null ? '' : compareMessages.days(validityDays),
+    ),
     row(labels.makeUpsLabel, ({ makeUps }) => (makeUps === 0 ? '–' : String(makeUps))),
-    row(labels.renewsLabel, ({ renews }) => (renews ? 'Yes, until you stop it' : 'No')),
+    row(labels.renewsLabel, ({ renews }) => (renews ? compareMessages.renews : compareMessages.never)),
     row(labels.cancellationLabel, ({ cancellation }) => cancellation, true),
   ].filter(({ label, values }) => label !== '' && values.some((value) => value !== ''));
 }

@@ -2,12 +2,13 @@ import { useRef } from 'react';
 import type { DateParts } from '#domain/person.ts';
 import { FieldError } from '../Field.tsx';
 import { beforePart, jumpAfter, pastedDate } from './birth-jump.ts';
+import { birthDateMessages } from './messages.ts';
 import '../field.css';
 
 const parts = [
-  { key: 'day', label: 'Day', hint: 'DD', max: 2 },
-  { key: 'month', label: 'Month', hint: 'MM', max: 2 },
-  { key: 'year', label: 'Year', hint: 'YYYY', max: 4 },
+  { key: 'day', ...birthDateMessages.day, max: 2 },
+  { key: 'month', ...birthDateMessages.month, max: 2 },
+  { key: 'year', ...birthDateMessages.year, max: 4 },
 ] as const;
 
 interface Props {

@@ -1,5 +1,12 @@
 import type { Fault } from '#domain/fault.ts';
 
+/** The three fields of a birth date. */
+export const birthDateMessages = {
+  day: { label: 'Day', hint: 'DD' },
+  month: { label: 'Month', hint: 'MM' },
+  year: { label: 'Year', hint: 'YYYY' },
+};
+
 export const fillInMessage = 'Please fill this in.';
 
 /** Default error messages of fields, for forms without their own. */

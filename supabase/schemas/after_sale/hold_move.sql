@@ -12,12 +12,13 @@ begin
   -- The family agreed to the terms at the purchase. Those consents are on record and are not given again.
   insert into public.orders (
     id, number, currency, total_cents, client_hash, network_hash, family_id, parent_name, parent_email, parent_phone, transport_address,
-    consents_at, opened_at, created_at)
+    consents_at, opened_at, created_at, language)
   values (
     v_order_id, private.order_number(), p_from.currency, (p_price ->> 'total_cents')::integer,
     private.fingerprint(private.client_address()), private.fingerprint(private.network_of(private.client_address())),
     p_from.family_id, p_from.parent_name, p_from.parent_email, p_from.parent_phone, p_from.transport_address,
-    case when p_from.parent_email is not null then p_from.consents_at end, p_at, p_at);
+    case when p_from.parent_email is not null then p_from.consents_at end, p_at, p_at,
+    p_from.language);
   perform private.write_lines(v_order_id, p_request, p_price, p_old.terms_id);
   update public.order_children n set overnight = o.overnight
   from public.order_children o

@@ -1,5 +1,8 @@
+-- Sentences of mails that Studio has changed or translated. Each publishing that changes one adds a version.
+
 create table public.mail_wordings (
   id bigint generated always as identity primary key,
+  language text not null default 'en' check (language in ('en', 'zh')),
   sentences jsonb not null check (jsonb_typeof(sentences) = 'object'),
   updated_at timestamptz not null,
   created_at timestamptz not null default clock_timestamp()
@@ -14,7 +17,7 @@ comment on column public.mail_wordings.updated_at is
 alter table public.mail_wordings enable row level security;
 revoke all on table public.mail_wordings from anon, authenticated, service_role;
 
-create function public.publish_mail_wording(p_sentences jsonb, p_updated_at timestamptz)
+create function public.publish_mail_wording(p_sentences jsonb, p_updated_at timestamptz, p_language text default 'en')
 returns jsonb
 language plpgsql
 volatile
@@ -30,25 +33,27 @@ begin
       or (s.value #>> '{}') ~ '[[:cntrl:]]') then
     perform private.fail('invalid_input', 'p_sentences');
   end if;
+  if p_language is null or p_language not in ('en', 'zh') then perform private.fail('invalid_input', 'p_language'); end if;
   -- Two publications at once would both add a version.
   perform pg_advisory_xact_lock(hashtextextended('mail_wordings', 0));
-  select * into v_last from public.mail_wordings order by id desc limit 1;
+  select * into v_last from public.mail_wordings where language = p_language order by id desc limit 1;
   if v_last.updated_at > p_updated_at or coalesce(v_last.sentences, '{}') = p_sentences then
     return jsonb_build_object('changed', false);
   end if;
-  insert into public.mail_wordings (sentences, updated_at) values (p_sentences, p_updated_at);
+  insert into public.mail_wordings (language, sentences, updated_at) values (p_language, p_sentences, p_updated_at);
   -- No mail is tried again after so long.
   delete from public.mail_wordings w
   where w.created_at < clock_timestamp() - interval '90 days' and exists (
     select from public.mail_wordings later
-    where later.id > w.id and later.created_at < clock_timestamp() - interval '90 days');
+    where later.id > w.id and later.language = w.language and later.created_at < clock_timestamp() - interval '90 days');
   return jsonb_build_object('changed', true);
 end;
 $$;
-comment on function public.publish_mail_wording(jsonb, timestamptz) is
-  'Stores the changed sentences of mails as a new version, unless they are the same or older -> {changed}. Refuses '
-  'invalid_input (p_sentences). Definer: the only writer of mail_wordings; only the service role may call.';
-grant execute on function public.publish_mail_wording(jsonb, timestamptz) to service_role;
+comment on function public.publish_mail_wording(jsonb, timestamptz, text) is
+  'Stores the sentences of mails in a language as a new version, unless they are the same or older -> {changed}. '
+  'Refuses invalid_input (p_sentences, p_language). Definer: the only writer of mail_wordings; only the service role '
+  'may call.';
+grant execute on function public.publish_mail_wording(jsonb, timestamptz, text) to service_role;
 
 create function public.get_mail_wordings(p_ids jsonb)
 returns jsonb
@@ -64,6 +69,27 @@ comment on function public.get_mail_wordings(jsonb) is 'The changed sentences of
   '{version: sentences}. Definer: mail_wordings has no read grant; only the service role may call.';
 grant execute on function public.get_mail_wordings(jsonb) to service_role;
 
+create function private.mail_language(p_mail public.outbox)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when p_mail.template in ('staff_notice', 'staff_invitation', 'coach_plan', 'hand_over', 'offers_notice', 'alert_began',
+      'alert_ended', 'party_notice', 'birthday_enquiry_notice') then 'en'
+    when coalesce(
+      (select preferred_language from public.profiles where id = p_mail.profile_id),
+      (select language from public.orders where number = p_mail.payload ->> 'number' and channel = 'web'),
+      (select language from public.orders
+        where lower(parent_email) = lower(p_mail.recipient) and paid_at is not null and channel = 'web' order by paid_at desc limit 1)) like 'zh%'
+      then 'zh'
+    else 'en' end
+$$;
+comment on function private.mail_language(public.outbox) is
+  'The family''s language: that of the parent''s profile, else of the order that the mail is about, else of the last '
+  'order paid by its recipient. Mails to staff are English.';
+
 create function private.attach_wording()
 returns trigger
 language plpgsql
@@ -71,9 +97,14 @@ security definer
 set search_path = ''
 as $$
 declare
+  v_language text := 'en';
   v_last public.mail_wordings;
 begin
-  select * into v_last from public.mail_wordings order by id desc limit 1;
+  if tg_table_name = 'outbox' then v_language := private.mail_language(new); end if;
+  if v_language <> 'en' then new.payload := new.payload || jsonb_build_object('language', v_language); end if;
+  -- Before anything is translated, the changed English sentences apply.
+  select * into v_last from public.mail_wordings
+  where language in (v_language, 'en') order by language = v_language desc, id desc limit 1;
   if v_last.sentences <> '{}' then
     new.payload := new.payload || jsonb_build_object('wording', v_last.id);
   end if;
@@ -81,6 +112,6 @@ begin
 end;
 $$;
 comment on function private.attach_wording() is
-  'Trigger on the outbox and phone_messages: a message stores the version of the changed sentences, if there are any. '
-  'Definer: mail_wordings has no read grant.';
+  'Trigger on the outbox and phone_messages: a mail stores its language unless it is English, and each message the '
+  'version of the changed sentences, if there are any. Definer: mail_wordings has no read grant.';
 create trigger wording before insert on public.outbox for each row execute function private.attach_wording();

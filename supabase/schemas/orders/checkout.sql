@@ -68,6 +68,7 @@ begin
   if coalesce(p_order -> 'waitlist_secret', 'null') <> 'null' and not private.is_uuid(p_order -> 'waitlist_secret') then
     perform private.fail('invalid_input', 'waitlist_secret');
   end if;
+  if coalesce(p_order ->> 'language', 'en') not in ('en', 'zh') then perform private.fail('invalid_input', 'language'); end if;
   -- Only a random UUID (version 4), so that the secret of an order cannot be guessed.
   if coalesce(p_order -> 'secret', 'null') <> 'null'
     and (not private.is_uuid(p_order -> 'secret') or substr(p_order ->> 'secret', 15, 1) <> '4') then
@@ -136,11 +137,12 @@ begin
   loop
     insert into public.orders (
       id, secret, number, currency, total_cents, client_hash, network_hash, code, split_allowed, family_id, user_id, opened_at,
-      renewals, created_at)
+      renewals, created_at, language)
     values (
       v_order_id, v_secret, v_number, v_settings.currency, (v_price ->> 'total_cents')::integer, v_client_hash,
       v_network_hash, v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
-      v_opened_at, case when v_is_continued then v_previous.renewals else 0 end, v_now)
+      v_opened_at, case when v_is_continued then v_previous.renewals else 0 end, v_now,
+      coalesce(p_order ->> 'language', 'en'))
     on conflict (number) do nothing;
     exit when found;
     -- Another order took the number while this one waited for its places.

@@ -16,6 +16,7 @@ create table public.orders (
   renewals integer not null default 0 check (renewals >= 0),
   code text check (length(code) between 1 and 60),
   split_allowed boolean not null default false,
+  language text not null default 'en' check (language in ('en', 'zh')),
   channel text not null default 'web' check (channel in ('web', 'desk', 'renewal')),
   parent_name text check (length(parent_name) between 1 and 120 and private.is_line(parent_name)),
   parent_email text check (length(parent_email) <= 254),
@@ -49,14 +50,13 @@ comment on column public.orders.outcome is 'The result of a paid_late order; und
   'staff decide about it before the order can be paid again.';
 comment on column public.orders.total_cents is 'Sum of the lines, including GST.';
 comment on column public.orders.gst_rate_basis_points is 'The rate when the parent agreed; null before.';
-comment on column public.orders.client_hash is
-  'private.fingerprint of the network address, for the limit on its current and recent holds.';
+comment on column public.orders.client_hash is 'private.fingerprint of the address, for the limit on its recent holds.';
 comment on column public.orders.network_hash is 'private.fingerprint of the network (private.network_of).';
 comment on column public.orders.code is 'Promotion code in use, upper case.';
 comment on column public.orders.split_allowed is
   'The parent accepts some of the lines without the others. Otherwise it is all or none.';
-comment on column public.orders.channel is
-  'desk: sold by staff in person; renewal: created by the charge of a subscription.';
+comment on column public.orders.language is 'Of the page on which it was booked (private.mail_language).';
+comment on column public.orders.channel is 'desk: sold by staff in person; renewal: by the charge of a subscription.';
 comment on column public.orders.sold_by is 'The member of staff who sold it at the desk and took the money.';
 comment on column public.orders.payable_by_link is
   'The parent sent it to somebody to pay: its payment sessions contain no address, and lead back to the page /pay.';

@@ -8,9 +8,12 @@ import { test } from '../support/test.ts';
 const site = () => env('SITE_URL');
 const text = async (path: string) => (await fetch(site() + path)).text();
 
+/** Of English pages: those in other languages are made by the same code. */
 async function addresses(): Promise<string[]> {
   const sitemap = await text('/sitemap.xml');
-  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => new URL(match[1] ?? '').pathname);
+  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)]
+    .map((match) => new URL(match[1] ?? '').pathname)
+    .filter((path) => !/^\/zh(\/|$)/.test(path));
 }
 
 const content = (page: Page, name: string) =>

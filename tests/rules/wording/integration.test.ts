@@ -13,7 +13,11 @@ const code = readFileSync(file, 'utf8');
 /** The bundled file, after a build has read these changes; null if the plugin leaves it alone. */
 async function bundled(changes: readonly Change[]) {
   const warnings: string[] = [];
-  const { hooks } = wording({ read: () => Promise.resolve(changes), listen: () => () => undefined });
+  const { hooks } = wording({
+    read: () => Promise.resolve(changes),
+    readTranslated: () => Promise.resolve([]),
+    listen: () => () => undefined,
+  });
   let plugin: Plugin | undefined;
   await hooks['astro:config:setup']?.({
     config: { root: pathToFileURL(`${process.cwd()}/`) } as AstroConfig,

@@ -1,6 +1,7 @@
 import type { ConsentText } from '#contract/orders.ts';
 import { renewalsAgreed } from '#contract/pass-end.ts';
 import { useStore } from '@nanostores/react';
+import { language } from '#config/language.ts';
 import { paths } from '#config/paths.ts';
 import { fill } from '#domain/fill.ts';
 import { Button } from '#ui/Button.tsx';
@@ -51,7 +52,8 @@ export function Consents({ checkout, words }: { checkout: Checkout; words: Words
     photo: words.consents.photoText,
   };
   return (
-    <div>
+    // What a parent agrees to is English in each language (decisions "Languages").
+    <div lang={language === 'en' ? undefined : 'en'}>
       {order.map((purpose) => {
         const text = known.texts.get(purpose);
         if (onRecord?.consents[purpose] !== undefined) return null;

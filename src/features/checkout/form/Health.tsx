@@ -13,6 +13,7 @@ import { FullText } from './Consents.tsx';
 import { emptyHealth } from './model.ts';
 import type { Checkout } from '../store.ts';
 import { useErrors } from './use-errors.ts';
+import { childMessages } from './field-messages.ts';
 
 /** Needed only for a signed-in parent. */
 const RecordedDetails = lazy(withLoadError(() => import('./RecordedDetails.tsx')));
@@ -41,7 +42,10 @@ export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy:
                 key={index}
                 checkout={checkout}
                 index={index}
-                name={child.name.trim() || (children.length === 1 ? 'Your child' : `Child ${index + 1}`)}
+                name={
+                  child.name.trim() ||
+                  (children.length === 1 ? childMessages.only : childMessages.numbered(index))
+                }
               />
             ),
         )}

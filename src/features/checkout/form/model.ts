@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { PersonTyped } from '#domain/contact-person.ts';
 import { ADULT_AGE } from '#contract/contact.ts';
 import { type Ages, partsOfDate } from '#domain/person.ts';
+import { childMessages } from './field-messages.ts';
 
 export const Child = v.object({
   name: v.string(),
@@ -124,7 +125,7 @@ export function ageRemark(age: number, { minAge, maxAge }: Ages): 'fits' | 'outs
 
 export function nameOf(child: Child | undefined, index: number): string {
   const name = child?.name.trim() ?? '';
-  return name === '' ? `Child ${index + 1}` : name;
+  return name === '' ? childMessages.numbered(index) : name;
 }
 
 export function namesOf(children: readonly Child[], fallback: string): string {

@@ -1,3 +1,4 @@
+import { language } from '#config/language.ts';
 import type { HoldRequest } from '#contract/order-requests.ts';
 import type { Subject } from '#browser/order-memory.ts';
 
@@ -36,5 +37,6 @@ export function buildHoldRequest(
   };
 }
 
-/** Its arguments as they are sent to `hold_order`. */
-export const holdArguments = (request: HoldRequest) => ({ p_order: request });
+/** Its arguments as they are sent to `hold_order`: mails about the order are in the page's language. */
+export const holdArguments = (request: HoldRequest) =>
+  language === 'en' ? { p_order: request } : { p_order: { ...request, language } };

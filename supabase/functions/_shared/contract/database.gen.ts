@@ -3314,18 +3314,21 @@ export type Database = {
         Row: {
           created_at: string;
           id: number;
+          language: string;
           sentences: NonNullable<Json>;
           updated_at: string;
         };
         Insert: {
           created_at?: string;
           id?: never;
+          language?: string;
           sentences: NonNullable<Json>;
           updated_at: string;
         };
         Update: {
           created_at?: string;
           id?: never;
+          language?: string;
           sentences?: NonNullable<Json>;
           updated_at?: string;
         };
@@ -3926,6 +3929,7 @@ export type Database = {
           gst_rate_basis_points: number | null;
           id: string;
           kept_at: string | null;
+          language: string;
           network_hash: string | null;
           number: string;
           opened_at: string;
@@ -3963,6 +3967,7 @@ export type Database = {
           gst_rate_basis_points?: number | null;
           id?: string;
           kept_at?: string | null;
+          language?: string;
           network_hash?: string | null;
           number: string;
           opened_at?: string;
@@ -4000,6 +4005,7 @@ export type Database = {
           gst_rate_basis_points?: number | null;
           id?: string;
           kept_at?: string | null;
+          language?: string;
           network_hash?: string | null;
           number?: string;
           opened_at?: string;
@@ -7593,7 +7599,10 @@ export type Database = {
         };
         Returns: Json;
       };
-      publish_mail_wording: { Args: { p_sentences: Json; p_updated_at: string }; Returns: Json };
+      publish_mail_wording: {
+        Args: { p_language?: string; p_sentences: Json; p_updated_at: string };
+        Returns: Json;
+      };
       publish_moments: { Args: { p_moments: Json; p_snapshot_at: string }; Returns: Json };
       publish_offers: {
         Args: { p_brand: Json; p_off_sale?: Json; p_offers: Json; p_snapshot_at: string };

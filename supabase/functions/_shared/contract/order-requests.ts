@@ -9,14 +9,18 @@ import { QuoteRequest } from './quotes.ts';
 // that their scripts stay small.
 
 /**
- * All lines are held or none, unless the parent allows `split`. The browser saves `secret`, a random UUID, first, so
- * that it can find a hold whose answer was lost.
+ * Body of `hold_order`: the same as for `quote_order`, but it holds the places. `previous_secret` is this browser's
+ * earlier hold, released in the same transaction. All lines are held or none, unless the parent allows `split`: then
+ * those that fit. `waitlist_secret` belongs to the entry whose offer this checkout accepts. `secret` is the order's
+ * random UUID, which the browser saves first, so that it can find a hold whose answer was lost; without it the order
+ * gets its own. `language` is that of the page, for mails about the order.
  */
 export const HoldRequest = v.object({
   ...QuoteRequest.entries,
   secret: v.optional(v.pipe(v.string(), v.uuid())),
   split: v.optional(v.boolean()),
   waitlist_secret: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
+  language: v.optional(v.picklist(['en', 'zh'])),
 });
 export type HoldRequest = v.InferOutput<typeof HoldRequest>;
 
@@ -85,7 +89,14 @@ export const CreateCheckout = v.object({
   details: v.optional(CheckoutDetails),
   /** The page of Stripe's "back" link; it has a query if the browser has no cart. */
   return_path: v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)[\w./-]*(\?[\w=&.%-]*)?$/), v.maxLength(200))),
-  success_path: v.optional(v.picklist(['/payment-success', '/camp-booking-success'])),
+  /** The page after a payment; by default that of passes. */
+  success_path: v.optional(
+    v.picklist([
+      ...['/payment-success', '/camp-booking-success'],
+      ...['/zh/payment-success', '/zh/camp-booking-success'],
+    ] as const),
+  ),
+  /** Also answers with a link with which somebody else can pay (decisions "Paying by link"). */
   by_link: v.optional(v.boolean()),
   pay: v.optional(PayChoice),
   conversion: v.optional(PurchaseConversion),

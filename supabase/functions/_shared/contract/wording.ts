@@ -66,7 +66,31 @@ export function usable(changes: readonly Change[], sentences: readonly Sentence[
   return { texts, ignored };
 }
 
-/** As mails look them up: `We hold {} until {}.` and `Until {1} we keep {0}.`, numbered by our sentence's values. */
+/**
+ * The sentences in another language, by their keys. A pair belongs to the English text that it was written for, as it
+ * is shown now (`english` has the changed ones), wherever that sentence is said. All others stay English.
+ */
+export function translatedSentences(
+  pairs: readonly Change[],
+  sentences: readonly Sentence[],
+  english: ReadonlyMap<string, string>,
+): Map<string, string> {
+  const byKey = new Map(pairs.map((pair) => [pair.key, pair]));
+  const byText = new Map(pairs.map((pair) => [pair.was.trim(), pair]));
+  const texts = new Map<string, string>();
+  for (const { key, text: ours } of sentences) {
+    const shown = (english.get(key) ?? ours).trim();
+    const own = byKey.get(key);
+    const pair = own?.was.trim() === shown ? own : byText.get(shown);
+    if (pair && !wordingProblem(ours, pair.text)) texts.set(key, padded(ours, pair.text));
+  }
+  return texts;
+}
+
+/**
+ * Our sentence and the changed text as mails look them up: `We hold {} until {}.` and `Until {1} we keep {0}.`; the
+ * numbers are the values of our sentence in their order.
+ */
 export function toPattern({ was, text }: Pick<Change, 'was' | 'text'>): [ours: string, text: string] {
   const labels = placeholdersIn(was);
   const numbered = padded(was, text).replaceAll(

@@ -18,8 +18,9 @@ const TEAMS = `*[_type == "team"] | order(_createdAt asc, _id asc){
 
 const PACKING = `*[_type == "successPage"]{ _id, _rev, _updatedAt, "name": "What to bring", "classes": classes.bring, "camps": camps.bring }`;
 const BASES = `*[_type == "base"] | order(_createdAt asc, _id asc){ _id, _rev, _updatedAt, name, address, mapUrl, use, slug }`;
-const WORDING = `*[_type == "wording" && string::startsWith(_id, "wording-mails")]{
-  _id, _rev, _updatedAt, "changes": coalesce(changes[]{ was, text }, [])
+/** The sentences of mails that Studio has changed, and their translations that somebody has read. */
+const WORDING = `*[(_type == "wording" && string::startsWith(_id, "wording-mails")) || (_type == "translation" && string::startsWith(_id, "zh-wording-mails"))]{
+  _id, _rev, _updatedAt, "changes": coalesce(changes[]{ was, text }, texts[proposed != true]{ was, text }, [])
 }`;
 /** The moments at which published content changes without an edit. */
 const PLANNED = `*[defined(showing) || defined(saleTime) || defined(plannedPrices) || defined(rungs) || defined(announcement) || defined(sections) || defined(blocks)]{

@@ -34,6 +34,9 @@ const Schema = v.object({
   ASSISTANT_API_KEY: v.optional(Text),
   ASSISTANT_MODEL: v.optional(Text),
   ASSISTANT_API_URL: v.optional(Url),
+  /** Key of a provider with DeepL's protocol that proposes translations; without it none are offered. */
+  TRANSLATION_API_KEY: v.optional(Text),
+  TRANSLATION_API_URL: v.optional(Url),
   META_PIXEL_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
   META_ACCESS_TOKEN: v.optional(Text),
   /** Only for trials: events then appear under "Test events" alone. */

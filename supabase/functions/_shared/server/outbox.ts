@@ -75,7 +75,8 @@ async function deliver(message: Message, wording: Wording, { db, mail, env }: Ne
   let failure: Error | null = null;
   try {
     const { template, payload } = message;
-    const content = await renderMail(template, payload, env.SITE_URL, env.SUPABASE_URL, wording);
+    const language = v.is(InChinese, payload) ? 'zh' : 'en';
+    const content = await renderMail(template, payload, env.SITE_URL, env.SUPABASE_URL, wording, language);
     await mail.send({ id: message.id, key: message.key, to: message.recipient, ...content });
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error));
@@ -85,6 +86,8 @@ async function deliver(message: Message, wording: Wording, { db, mail, env }: Ne
     await db.rpc('finish_outbox', { p_id: message.id, p_error: failure?.message ?? null });
   return failure;
 }
+
+const InChinese = v.object({ language: v.literal('zh') });
 
 /** None of them was tried: they keep their attempts, and are sent first after the pause. */
 async function handBack(messages: Message[], { message: p_error, seconds }: TooManyMails, { db }: Needs) {

@@ -12,6 +12,7 @@ export function answerMember(
   { db, env, lake }: Pick<Deps, 'db' | 'env' | 'lake'>,
   name: string,
   read: () => Promise<unknown>,
+  methods: readonly string[] = ['GET'],
 ): Promise<Response> {
   // No cookie identifies the caller, so any origin may call: without the bearer it learns nothing.
   const origin = request.headers.get('origin') ?? env.SITE_URL;
@@ -22,5 +23,5 @@ export function answerMember(
     if (!(await lake.isMember(token))) throw new RefusalError({ code: 'unauthorized' });
     return read();
   };
-  return answer(request, URL.canParse(origin) ? origin : env.SITE_URL, work, ['GET']);
+  return answer(request, URL.canParse(origin) ? origin : env.SITE_URL, work, methods);
 }

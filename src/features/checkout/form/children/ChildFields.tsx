@@ -15,6 +15,7 @@ import { fieldName } from '../fields.ts';
 import { emptyChild } from '../model.ts';
 import type { Checkout } from '../../store.ts';
 import { useErrors } from '../use-errors.ts';
+import { childMessages } from '../field-messages.ts';
 
 const KnownChildren = lazy(() => import('#ui/people/KnownChildren.tsx'));
 
@@ -37,11 +38,12 @@ export function ChildFields({ checkout, teams, index }: Props) {
   const age = dob && subject ? ageOn(dob, subject.firstDay) : null;
   const [nameId, dobId] = [`children[${index}].name`, `children[${index}].dob`];
   const isBlank = values.name.trim() === '';
-  const title = values.name.trim() || (children.length === 1 ? 'Your child' : `Child ${index + 1}`);
+  const title =
+    values.name.trim() || (children.length === 1 ? childMessages.only : childMessages.numbered(index));
   const levelMismatch = subject && otherLevels(values.level, subject, teams);
   const seated = index < (order?.lines.length ?? 1);
   return (
-    <div className="card fields two" role="group" aria-label={`Child ${index + 1}`}>
+    <div className="card fields two" role="group" aria-label={childMessages.numbered(index)}>
       <div className="child-head all">
         <img src={avatarOf(index)} width="64" height="64" alt="" />
         <div>

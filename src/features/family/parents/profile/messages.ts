@@ -6,7 +6,7 @@ export const fieldMessages = {
   name: { label: 'Your name', hint: 'What should a coach call you?' },
   firstName: { label: 'Given name (optional)' },
   lastName: { label: 'Family name (optional)' },
-  language: { label: 'Preferred language (optional)' },
+  language: { label: 'Preferred language (optional)', hint: 'Our e-mails come in English or Chinese.' },
   phone: { label: 'Mobile', hint: 'We call it if a class is cancelled or a child is hurt.' },
   secondPhone: { label: 'Another phone (optional)' },
   whatsapp: { label: 'WhatsApp (optional)', hint: 'If it is not the same number as your mobile.' },

@@ -1,5 +1,5 @@
 import { Heading, Section, Text } from '@react-email/components';
-import { formatMoment } from '../../contract/format.ts';
+import { formatMoment } from './format.ts';
 import { alertMessages, amountOf } from './alert-messages.ts';
 import { Frame } from './Frame.tsx';
 import type { Alert } from './staff-mails.ts';

@@ -1,5 +1,5 @@
 import { Heading, Section, Text } from '@react-email/components';
-import { formatDate } from '../../contract/format.ts';
+import { formatDate } from './format.ts';
 import { Frame } from './Frame.tsx';
 import type { DetailsRequested } from './gate-mails.ts';
 import { greeting } from './greeting.ts';

@@ -1,6 +1,6 @@
 import { Heading, Section, Text } from '@react-email/components';
 import * as v from 'valibot';
-import { formatMoney } from '../../contract/format.ts';
+import { formatMoney } from './format.ts';
 import { joinNames, placeName, placeMessage } from '../../contract/place-names.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { RefundPart } from '../../contract/receipts.ts';

@@ -1,5 +1,5 @@
 import { Heading, Section, Text } from '@react-email/components';
-import { formatLastMoment } from '../../contract/format.ts';
+import { formatLastMoment } from './format.ts';
 import { takeOutMessage } from './file-messages.ts';
 import { Frame } from './Frame.tsx';
 import { greeting, plainName } from './greeting.ts';

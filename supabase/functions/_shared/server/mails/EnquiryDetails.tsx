@@ -1,6 +1,5 @@
 import { Section, Text } from '@react-email/components';
-import { formatDate } from '../../contract/format.ts';
-import { plural } from '../../contract/plural.ts';
+import { formatDate, plural } from './format.ts';
 import type { Enquiry } from './enquiry-mails.ts';
 import { style } from './theme.ts';
 

@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import { brand } from '../../contract/brand.ts';
 import { darkStyles } from './dark.ts';
-import { say } from './say.ts';
+import { mailLanguage, say } from './say.ts';
 import { style } from './theme.ts';
 
 const person = () => say`Questions? Just reply to this e-mail: a person reads it.`;
@@ -26,7 +26,7 @@ interface Props {
 
 export function Frame({ preview, footer = person(), children }: Props) {
   return (
-    <Html lang={brand.locale}>
+    <Html lang={mailLanguage() === 'zh' ? 'zh-Hans' : brand.locale}>
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />

@@ -1,6 +1,6 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
 import { brand } from '../../contract/brand.ts';
-import { formatDate, formatMoney } from '../../contract/format.ts';
+import { formatDate, formatMoney } from './format.ts';
 import type { Voucher } from './family-mails.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';

@@ -1,5 +1,5 @@
 import { Heading, Section, Text } from '@react-email/components';
-import { formatClock, formatDate } from '../../contract/format.ts';
+import { formatClock, formatDate } from './format.ts';
 import { Frame } from './Frame.tsx';
 import type { ChildHandOver } from './gate-mails.ts';
 import { greeting, plainName } from './greeting.ts';

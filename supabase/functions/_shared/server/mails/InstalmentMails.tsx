@@ -1,6 +1,6 @@
 import { Button, Heading, Link, Section, Text } from '@react-email/components';
 import * as v from 'valibot';
-import { formatDate, formatMoney } from '../../contract/format.ts';
+import { formatDate, formatMoney } from './format.ts';
 import { providerLines } from '../../contract/receipts.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';

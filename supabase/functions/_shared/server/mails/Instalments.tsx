@@ -1,5 +1,5 @@
 import { Heading, Section, Text } from '@react-email/components';
-import { formatDate, formatMoney } from '../../contract/format.ts';
+import { formatDate, formatMoney } from './format.ts';
 import type { MailOrder } from './order.ts';
 import { style } from './theme.ts';
 import { say } from './say.ts';

@@ -1,5 +1,5 @@
 import { Heading, Section, Text } from '@react-email/components';
-import { formatMoney } from '../../contract/format.ts';
+import { formatMoney } from './format.ts';
 import { Frame } from './Frame.tsx';
 import type { OffersPayload } from './staff-mails.ts';
 import { style } from './theme.ts';

@@ -1,6 +1,6 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
 import * as v from 'valibot';
-import { formatMoney } from '../../contract/format.ts';
+import { formatMoney } from './format.ts';
 import { OrderSession } from '../../contract/places.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';

@@ -1,5 +1,5 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
-import { formatMoney } from '../../contract/format.ts';
+import { formatMoney } from './format.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { campsOf, type MailOrder, manageUrl, sessionsOf } from './order.ts';

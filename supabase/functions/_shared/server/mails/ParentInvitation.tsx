@@ -1,5 +1,5 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
-import { formatLastMoment } from '../../contract/format.ts';
+import { formatLastMoment } from './format.ts';
 import type { Invitation } from './family-mails.ts';
 import { Frame } from './Frame.tsx';
 import { greeting, plainName } from './greeting.ts';

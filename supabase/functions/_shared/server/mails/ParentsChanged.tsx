@@ -1,5 +1,5 @@
 import { Heading, Section, Text } from '@react-email/components';
-import { formatMoment } from '../../contract/format.ts';
+import { formatMoment } from './format.ts';
 import type { Changed } from './family-mails.ts';
 import { Frame } from './Frame.tsx';
 import { greeting, plainName } from './greeting.ts';

@@ -1,6 +1,5 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
-import { formatMoment } from '../../contract/format.ts';
-import { plural } from '../../contract/plural.ts';
+import { formatMoment, plural } from './format.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import type { Reminder } from './party-mails.ts';

@@ -1,5 +1,5 @@
 import { Heading, Section, Text } from '@react-email/components';
-import { formatMoment, formatMoney } from '../../contract/format.ts';
+import { formatMoment, formatMoney } from './format.ts';
 import { priceNotes } from '../../contract/price-notes.ts';
 import { type DeskMethod, providerLines } from '../../contract/receipts.ts';
 import { gstMessage, type MailOrder, whoseLine } from './order.ts';

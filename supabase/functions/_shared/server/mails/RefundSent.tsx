@@ -1,7 +1,7 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
 import * as v from 'valibot';
-import { formatMoney } from '../../contract/format.ts';
 import { RefundPart } from '../../contract/receipts.ts';
+import { formatMoney } from './format.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { campsOf, MailOrder, only, orderUrl, sessionsOf, what } from './order.ts';

@@ -1,5 +1,5 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
-import { formatClock, formatMoment } from '../../contract/format.ts';
+import { formatClock, formatMoment } from './format.ts';
 import { Frame } from './Frame.tsx';
 import type { Copy } from './party-mails.ts';
 import { answerText } from './party-messages.ts';

@@ -1,6 +1,6 @@
 import { Heading, Section, Text } from '@react-email/components';
 import { campHoursMessage } from '../../contract/camp-day.ts';
-import { formatClock, formatTime } from '../../contract/format.ts';
+import { formatClock, formatTime } from './format.ts';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';

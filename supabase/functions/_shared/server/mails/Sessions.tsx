@@ -1,6 +1,6 @@
 import { Section, Text } from '@react-email/components';
 import { campHoursMessage, extendedDayMessage, rideMessage } from '../../contract/camp-day.ts';
-import { formatClock, formatDate, formatDays, formatTime } from '../../contract/format.ts';
+import { formatClock, formatDate, formatDays, formatTime } from './format.ts';
 import { joinNames, placeAddress } from '../../contract/place-names.ts';
 import type { BookedCamp, BookedSession } from './order.ts';
 import { style } from './theme.ts';

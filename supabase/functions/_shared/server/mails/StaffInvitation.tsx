@@ -1,6 +1,6 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
 import { brand } from '../../contract/brand.ts';
-import { formatLastMoment } from '../../contract/format.ts';
+import { formatLastMoment } from './format.ts';
 import type { InvitedStaff } from './staff-mails.ts';
 import { Frame } from './Frame.tsx';
 import { greeting, plainName } from './greeting.ts';

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import * as v from 'valibot';
-import { formatMoney } from '../../contract/format.ts';
+import { formatMoney } from './format.ts';
 import { CancelledByUs, CancelledByUsPayload } from './CancelledByUs.tsx';
 import { cancelledByUsFile, cancelledFile } from './calendar.ts';
 import type { Template } from './content.ts';

@@ -1,4 +1,4 @@
-import { plural } from '../../contract/plural.ts';
+import { plural } from './format.ts';
 import type { Alert } from './staff-mails.ts';
 
 type Kind = Alert['kind'];

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { formatDate, formatDays, formatTime } from '../../contract/format.ts';
-import { plural } from '../../contract/plural.ts';
+import { formatDate, formatDays, formatTime, plural } from './format.ts';
 
 const PlanEntry = v.object({
   kind: v.picklist(['session', 'camp']),

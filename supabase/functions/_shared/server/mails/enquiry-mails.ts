@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import * as v from 'valibot';
-import { formatDate } from '../../contract/format.ts';
+import { formatDate } from './format.ts';
 import { BirthdayEnquiry } from './BirthdayEnquiry.tsx';
 import { BirthdayEnquiryNotice } from './BirthdayEnquiryNotice.tsx';
 import type { Template } from './content.ts';

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import * as v from 'valibot';
 import { brand } from '../../contract/brand.ts';
 import { invitationPath } from '../../contract/family-parents.ts';
-import { formatMoney } from '../../contract/format.ts';
+import { formatMoney } from './format.ts';
 import { correctableFields } from '../../contract/management-families.ts';
 import type { Template } from './content.ts';
 import { DetailsCorrected } from './DetailsCorrected.tsx';

@@ -1,3 +1,5 @@
+import { say } from './say.ts';
+
 /**
  * A stranger may have typed the name: "Your refund of S$312 is ready: evil.example". What mail programs turn into links
  * or phone numbers is never a name.
@@ -28,5 +30,5 @@ export function plainName(typed: string | null | undefined): string | null {
 /** The whole name, because "Lim Wei Ming" and "Mei Tan" have the family name at different ends. */
 export function greeting(typed: string | null | undefined): string {
   const name = plainName(typed);
-  return name === null ? 'Hello,' : `Hi ${name},`;
+  return name === null ? say`Hello,` : say`Hi ${name},`;
 }

@@ -5,7 +5,7 @@ import { calendarFile } from './calendar.ts';
 import type { Template } from './content.ts';
 import { campsOf, MailOrder, sessionsOf, what } from './order.ts';
 import { DueOrder, InstalmentDue, InstalmentPaid, PaidPart, placesOf } from './InstalmentMails.tsx';
-import { formatDate, formatMoney } from '../../contract/format.ts';
+import { formatDate, formatMoney } from './format.ts';
 import { onlyRefund, PaidLateChoice } from './PaidLateChoice.tsx';
 import { PaymentFailed } from './PaymentFailed.tsx';
 import { say } from './say.ts';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { type Travel, travelOf } from '../../contract/camp-day.ts';
-import { formatMoney, formatSessions } from '../../contract/format.ts';
+import { formatMoney, formatSessions } from './format.ts';
 import { OrderView } from '../../contract/orders.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { joinNames, placeMessage, whoAndWhere } from '../../contract/place-names.ts';
 import { DeskMethod, Provider, RefundPart } from '../../contract/receipts.ts';
 import { plainName } from './greeting.ts';
-import { say } from './say.ts';
+import { mailLanguage, say } from './say.ts';
 
 export const Bring = v.optional(
   v.object({
@@ -113,11 +113,15 @@ export function only(order: MailOrder, lineIds: readonly string[]): MailOrder {
   return { ...order, lines: order.lines.filter(({ line_id }) => lineIds.includes(line_id)) };
 }
 
+/** Of the pages in the mail's language. */
+const prefix = () => (mailLanguage() === 'zh' ? '/zh' : '');
+
+/** The page of this order, which is a different one for camps; only its holder's mail may contain the link. */
 export function orderUrl(order: MailOrder, siteUrl: string): string {
   const page = order.lines.every(({ kind }) => kind === 'camp_tier')
     ? 'camp-booking-success'
     : 'payment-success';
-  return `${siteUrl}/${page}?order=${order.secret}`;
+  return `${siteUrl}${prefix()}/${page}?order=${order.secret}`;
 }
 
 /** Null without a token, because no mail leads to a page that asks for more. */
@@ -125,7 +129,7 @@ export function linkOf(
   { manage_token }: { manage_token?: string | undefined },
   siteUrl: string,
 ): string | null {
-  return manage_token ? `${siteUrl}/manage-booking?access=${manage_token}` : null;
+  return manage_token ? `${siteUrl}${prefix()}/manage-booking?access=${manage_token}` : null;
 }
 
 /** A button for each order, because a link opens one order only. Its label names the places of the order. */
@@ -146,7 +150,7 @@ export function orderLinks<Place extends { order_number: string | null }>(
 /** Where a parent cancels, moves or chooses without a password; without a link, the order's page. */
 export function manageUrl(order: MailOrder, siteUrl: string): string {
   const token = order.choice_token ?? order.manage_token;
-  return token ? `${siteUrl}/manage-booking?access=${token}` : orderUrl(order, siteUrl);
+  return token ? `${siteUrl}${prefix()}/manage-booking?access=${token}` : orderUrl(order, siteUrl);
 }
 
 /** The fragment is seen by no server, and a forwarded mail gives no access (decisions "/auth"). */

@@ -1,4 +1,4 @@
-import { plural } from '../../contract/plural.ts';
+import { plural } from './format.ts';
 import type { PartyNews, GuestNotice } from './party-mails.ts';
 import { say } from './say.ts';
 

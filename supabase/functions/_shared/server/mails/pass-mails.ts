@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import * as v from 'valibot';
-import { formatDate, formatSessions, formatTime } from '../../contract/format.ts';
+import { formatDate, formatSessions, formatTime } from './format.ts';
 import { joinNames, placeName, whoAndWhere } from '../../contract/place-names.ts';
 import type { Template } from './content.ts';
 import { plainName } from './greeting.ts';

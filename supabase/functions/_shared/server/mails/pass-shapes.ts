@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { plainName } from './greeting.ts';
-import { formatDate, formatSessions } from '../../contract/format.ts';
+import { formatDate, formatSessions } from './format.ts';
 import { Bring, LeftPlace, Names } from './order.ts';
 
 /** Fields of every mail to a family: the name for the greeting, and the link to manage the order, if one was sold. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { campHours } from '../../contract/camp-day.ts';
-import { formatClock, formatDate, formatDays, formatTime } from '../../contract/format.ts';
+import { formatClock, formatDate, formatDays, formatTime } from './format.ts';
 import { PlaceFacts, PlacePart } from '../../contract/place-changes.ts';
 import { say } from './say.ts';
 

@@ -1,6 +1,6 @@
-import { formatMoney } from '../../contract/format.ts';
 import { joinNames } from '../../contract/place-names.ts';
 import type { RefundPart } from '../../contract/receipts.ts';
+import { formatMoney } from './format.ts';
 import { say } from './say.ts';
 
 type Method = RefundPart['method'];

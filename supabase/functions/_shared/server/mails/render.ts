@@ -10,7 +10,7 @@ import { orderTemplates } from './order-mails.ts';
 import { partyTemplates } from './party-mails.ts';
 import { passTemplates } from './pass-mails.ts';
 import { placeTemplates } from './place-mails.ts';
-import { type Wording, withWording } from './say.ts';
+import { type MailLanguage, type Wording, withWording } from './say.ts';
 import { staffTemplates } from './staff-mails.ts';
 import { waitlistTemplates } from './waitlist-mails.ts';
 
@@ -45,10 +45,11 @@ export async function renderMail(
   siteUrl: string,
   supabaseUrl = siteUrl,
   wording: Wording = {},
+  language: MailLanguage = 'en',
 ): Promise<Omit<Mail, 'id' | 'key' | 'to'>> {
   const compose = Object.hasOwn(templates, template) ? templates[template] : undefined;
   if (!compose) throw new Error(`no such template: ${template}`);
-  return withWording(wording, async () => {
+  return withWording(wording, language, async () => {
     const { subject, body, calendar, headers } = compose(payload, siteUrl, `${supabaseUrl}/functions/v1`);
     const [html, text] = await Promise.all([render(body), render(body, asText)]);
     const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';

@@ -127,9 +127,9 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
     if (lists) await db.rpc('publish_packing_lists', { p_lists: lists });
   });
   await apart('sentences of mails', async () => {
-    const { wording, refused } = toMailWording(await lake.wording());
+    const { wordings, refused } = toMailWording(await lake.wording());
     read.refused.push(...refused);
-    if (wording) await db.rpc('publish_mail_wording', wording);
+    for (const wording of wordings) await db.rpc('publish_mail_wording', wording);
   });
   const bases = await apart('places', async () => {
     const { bases: found, refused } = toBases(await lake.bases());

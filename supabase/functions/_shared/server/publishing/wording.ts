@@ -5,25 +5,33 @@ import { moment } from './fields.ts';
 import { outcomeOf, type RefusedOffer } from './outcomes.ts';
 
 const Document = v.object({
+  _id: v.optional(v.string(), ''),
   _updatedAt: moment,
   changes: v.array(v.unknown()),
 });
 const Changed = v.object({ was: v.string(), text: v.string() });
+type Changed = v.InferOutput<typeof Changed>;
 
-/** A change that does not fit is left out, and mails keep our sentence; null without a document. */
+/** Beginning of the ids of documents with Chinese texts (`src/config/translatable.ts`). */
+const CHINESE = 'zh-';
+
+/**
+ * Arguments of `publish_mail_wording`, one for each language that has a document. A change that does not fit is left
+ * out, and mails keep our sentence: its document is refused with it, the other changes are taken over.
+ */
 export function toMailWording(documents: readonly unknown[]) {
   const refused: RefusedOffer[] = [];
-  const p_sentences: Record<string, string> = {};
-  const times: string[] = [];
+  const found = { en: [] as Changed[], zh: [] as Changed[] };
+  const times = { en: [] as string[], zh: [] as string[] };
   for (const document of documents) {
     const { success, output } = v.safeParse(Document, document);
     if (!success) continue;
-    times.push(output._updatedAt);
+    const language = output._id.startsWith(CHINESE) ? 'zh' : 'en';
+    times[language].push(output._updatedAt);
     const left: string[] = [];
     for (const change of output.changes) {
       const parsed = v.safeParse(Changed, change);
-      const pattern = parsed.success && fitting(parsed.output);
-      if (pattern) p_sentences[pattern[0]] = pattern[1];
+      if (parsed.success && isFitting(parsed.output)) found[language].push(parsed.output);
       else left.push(parsed.success ? `“${parsed.output.was.slice(0, 100)}”` : 'one without a text');
     }
     if (left.length > 0)
@@ -33,12 +41,40 @@ export function toMailWording(documents: readonly unknown[]) {
         problem: `Mails keep our sentence, because the changed one does not fit: ${left.slice(0, 5).join(', ')}.`,
       });
   }
-  const newest = times.toSorted().at(-1);
-  return { wording: newest === undefined ? null : { p_sentences, p_updated_at: newest }, refused };
+  const newest = { en: times.en.toSorted().at(-1), zh: [...times.en, ...times.zh].toSorted().at(-1) };
+  const english = found.en.map((change) => toPattern(change));
+  const wordings = [
+    ...(newest.en === undefined ? [] : [argumentsOf('en', english, newest.en)]),
+    ...(times.zh.length === 0 || newest.zh === undefined
+      ? []
+      : [argumentsOf('zh', [...english, ...translated(found)], newest.zh)]),
+  ];
+  return { wordings, refused };
 }
 
-function fitting(change: Omit<Change, 'key'>): [ours: string, text: string] | null {
-  if (wordingProblem(change.was, change.text)) return null;
+const argumentsOf = (
+  p_language: 'en' | 'zh',
+  patterns: readonly [string, string][],
+  p_updated_at: string,
+) => ({
+  p_sentences: Object.fromEntries(patterns),
+  p_updated_at,
+  p_language,
+});
+
+/** A translation belongs to the English sentence as it is said now; mails look it up by our own. */
+function translated({ en, zh }: Record<'en' | 'zh', readonly Changed[]>): [string, string][] {
+  return zh.flatMap(({ was, text }) => {
+    const changed = en.find((change) => change.text.trim() === was.trim());
+    if (!changed && en.some((change) => change.was.trim() === was.trim())) return [];
+    const pair = { was: changed?.was ?? was, text };
+    return isFitting(pair) ? [toPattern(pair)] : [];
+  });
+}
+
+/** Within the limits of `publish_mail_wording`. */
+function isFitting(change: Omit<Change, 'key'>): boolean {
+  if (wordingProblem(change.was, change.text)) return false;
   const [ours, text] = toPattern(change);
-  return ours.length <= 2000 && text.length <= 4000 && !hasControls(ours) ? [ours, text] : null;
+  return ours.length <= 2000 && text.length <= 4000 && !hasControls(ours);
 }

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import type { Plugin } from 'vite';
+import type { LanguageId } from '../config/languages.ts';
+import { languages, otherLanguages } from '../config/languages.ts';
+
+/** The pages that exist in other languages too, by their file in `src/pages` (`src/config/addresses.zh.ts`). */
+export const routes: Readonly<Record<string, string>> = {
+  '': 'index.astro',
+  '/about': 'about.astro',
+  '/birthdays': 'birthdays.astro',
+  '/camp-booking-success': 'camp-booking-success.astro',
+  '/camps': 'camps.astro',
+  '/camps/book': 'camps/book.astro',
+  '/camps/epic': 'camps/epic.astro',
+  '/camps-new': 'camps-new.astro',
+  '/checkout': 'checkout/index.astro',
+  '/checkout/[type]': 'checkout/[type].astro',
+  '/fragments/assistant.json': 'fragments/assistant.json.ts',
+  '/fragments/popups': 'fragments/popups.astro',
+  '/manage-booking': 'manage-booking.astro',
+  '/passes': 'passes.astro',
+  '/payment-success': 'payment-success.astro',
+  '/team-passes': 'team-passes.astro',
+  '/try-out-[audience]': 'try-out-[audience].astro',
+  '/try-out-checkout': 'try-out-checkout.astro',
+  '/waitlist': 'waitlist.astro',
+  '/[legal]': '[legal].astro',
+  '/[...address]': '[...address].astro',
+};
+
+/** The language that `SITE_LANGUAGE` names; the default without it. */
+export function languageOfBuild(name: string | undefined): LanguageId {
+  if (!name || name === 'en') return 'en';
+  const found = otherLanguages.find((language) => language === name);
+  if (!found) throw new Error(`SITE_LANGUAGE is “${name}”, which is no language of the site.`);
+  return found;
+}
+
+/**
+ * Makes this a build of another language: only its pages, at their addresses, and each module with a neighbour in this
+ * language (`src/domain/dates.zh.ts`) is replaced by it. The English build has nothing of this (decisions "Languages").
+ */
+export function language(id: LanguageId): AstroIntegration {
+  return {
+    name: 'language',
+    hooks: {
+      'astro:config:setup': ({ injectRoute, updateConfig }) => {
+        updateConfig({ vite: { plugins: [neighbours(id)] } });
+        for (const [pattern, file] of Object.entries(routes))
+          injectRoute({
+            pattern: languages[id].prefix + pattern,
+            entrypoint: fileURLToPath(new URL(`../pages/${file}`, import.meta.url)),
+          });
+      },
+    },
+  };
+}
+
+/** Where a module has a neighbour, its importers get that one; the neighbour itself gets the original. */
+export function neighbours(id: LanguageId): Plugin {
+  const ending = `.${id}.ts`;
+  return {
+    name: 'language-neighbours',
+    enforce: 'pre',
+    resolveId: {
+      order: 'pre',
+      filter: { id: /\.ts$/ },
+      async handler(source, importer, options) {
+        if (importer === undefined || source.endsWith(ending)) return null;
+        const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+        if (!found || found.external || !/\/(?:src|contract)\/[^?]*\.ts$/.test(found.id)) return null;
+        const neighbour = found.id.replace(/\.ts$/, ending);
+        const isAsked = path.normalize(importer) === path.normalize(neighbour);
+        return isAsked || !existsSync(neighbour) ? found : { ...found, id: neighbour };
+      },
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import type { LanguageId } from './languages.ts';
+
+export const language: LanguageId = 'zh';
+export const listLocale = 'zh-Hans';

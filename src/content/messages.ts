@@ -1,0 +1,16 @@
+import { formatMoney } from '#contract/format.ts';
+import { plural } from '#contract/plural.ts';
+import { formatRange } from '#domain/range.ts';
+
+/** Words that the build adds to numbers of content. */
+export const offerMessages = {
+  saving: (cents: number) => `Save ${formatMoney(cents)}`,
+  eachSession: (cents: number) => `${formatMoney(cents)} a session`,
+  sessions: (count: number) => plural(count, 'session'),
+  makeUps: (count: number) => plural(count, 'make-up session'),
+};
+
+export const teamMessages = {
+  ages: (from: number, to: number) => `${formatRange(from, to)} years`,
+  levels: (from: number, to: number) => `Levels ${formatRange(from, to)}`,
+};

@@ -1,0 +1,9 @@
+import { defineQuery } from 'groq';
+
+/** What somebody has read (decisions "Languages"): proposals are left out. */
+export const translationsQuery = defineQuery(
+  `*[_type == "translation"] | order(_id asc){ _id, "texts": coalesce(texts[proposed != true]{ "key": _key, "was": coalesce(was, ""), "text": coalesce(text, "") }, []) }`,
+);
+
+/** The addresses of pages that marketing made, which exist in each language. */
+export const madePagesQuery = defineQuery(`*[_type == "page" && defined(address)].address`);

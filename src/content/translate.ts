@@ -1,0 +1,65 @@
+import { isFixed, isOfSentences, translatedId } from '#config/translatable.ts';
+import { localLink } from '#config/translated.ts';
+import { withSlug } from './fill/facts.ts';
+
+/** Chinese by the English text that it was written for. */
+type Texts = ReadonlyMap<string, string>;
+
+export interface Translations {
+  /** By the id of their document. */
+  byDocument: ReadonlyMap<string, Texts>;
+  /** The same of all documents, for a text that another document has translated. */
+  all: Texts;
+  /** The addresses of pages that marketing made. */
+  made: ReadonlySet<string>;
+  /** Ids of documents that are the same in all languages, because not every query asks for the type. */
+  fixed: ReadonlySet<string>;
+}
+
+interface TranslationDocument {
+  _id: string;
+  texts: readonly { was: string; text: string }[];
+}
+
+export function readTranslations(
+  documents: readonly TranslationDocument[],
+  made: readonly string[],
+  fixed: readonly string[],
+): Translations {
+  const byDocument = new Map<string, Map<string, string>>();
+  const all = new Map<string, string>();
+  for (const { _id, texts } of documents) {
+    const id = translatedId(_id);
+    if (id === null || isOfSentences(id)) continue;
+    const own = new Map(texts.filter(({ text }) => text.trim() !== '').map(({ was, text }) => [was, text]));
+    byDocument.set(id, own);
+    for (const [was, text] of own) if (!all.has(was)) all.set(was, text);
+  }
+  return { byDocument, all, made: new Set(made), fixed: new Set(fixed) };
+}
+
+/**
+ * The result of a query in this build's language: each text whose translation somebody has read, and links to pages
+ * that exist in it. All other texts stay English.
+ */
+export function translate(value: unknown, translations: Translations, own?: Texts): unknown {
+  if (typeof value === 'string')
+    return value.startsWith('/')
+      ? localLink(withSlug(value), translations.made)
+      : (own?.get(value) ?? translations.all.get(value) ?? value);
+  if (Array.isArray(value)) return (value as unknown[]).map((part) => translate(part, translations, own));
+  if (typeof value !== 'object' || value === null) return value;
+  const { _id: id } = value as { _id?: unknown };
+  if (typeof id === 'string' && translations.fixed.has(id)) return value;
+  const texts = (typeof id === 'string' ? translations.byDocument.get(id) : undefined) ?? own;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]: [string, unknown]) => [
+      name,
+      name === 'href' && typeof part === 'string'
+        ? localLink(withSlug(part), translations.made)
+        : isFixed(name)
+          ? part
+          : translate(part, translations, texts),
+    ]),
+  );
+}

@@ -1,0 +1,22 @@
+import * as english from './terms.ts';
+
+/** As terms.ts, for Chinese, which has no spaces: each character is a term. Other words are found as in English. */
+
+/** Characters that most questions have. */
+const stopCharacters = new Set(
+  '的了吗呢吧啊是我你您们他她它这那在有和与就也都要会能可以不没个请问什么怎么样哪里多少几上下到给为对把被让还很',
+);
+
+export const splitWords = (text: string): string[] =>
+  english
+    .splitWords(text)
+    .flatMap((word) => word.match(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? []);
+
+export const isStopWord = (word: string): boolean => stopCharacters.has(word) || english.isStopWord(word);
+
+export { stem } from './terms.ts';
+
+export const extractTerms = (text: string): string[] =>
+  splitWords(text)
+    .filter((word) => !isStopWord(word))
+    .map(english.stem);

@@ -1,0 +1,146 @@
+import { useEffect, useId, useState } from 'react';
+import {
+  type ArrayOfObjectsInputProps,
+  insert,
+  set,
+  setIfMissing,
+  unset,
+  useClient,
+  useFormValue,
+} from 'sanity';
+import { IntentLink } from 'sanity/router';
+import type { Document } from '../../src/config/text-sources.ts';
+import { isOfSentences, translatedId } from '../../src/config/translatable.ts';
+import { matches } from '../wording/rank.ts';
+import { outdated, type Pair, pairOf, type Wanted, wantedTexts } from './pairs.ts';
+import { Proposals } from './Proposals.tsx';
+import { TranslationRow } from './TranslationRow.tsx';
+import '../wording/wording.css';
+
+type Reading =
+  | { state: 'loading' }
+  | { state: 'failed'; why: string }
+  | { state: 'ready'; source: Document | null };
+
+/** Every text of a document, or every sentence of a screen, with its Chinese beside it. */
+export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsInputProps) {
+  const id = translatedId(String(useFormValue(['_id'])));
+  const reading = useSource(id);
+  const [search, setSearch] = useState('');
+  const [onlyOpen, setOnlyOpen] = useState(true);
+  const searchId = useId();
+  if (id === null) return <p>This document belongs to no other document.</p>;
+  if (reading.state === 'loading') return <p>Loading the English texts …</p>;
+  if (reading.state === 'failed')
+    return <p role="alert">The English texts did not load. Reload the page to try again. {reading.why}</p>;
+
+  const pairs = (value ?? []) as Pair[];
+  const wanted = wantedTexts(id, reading.source);
+  const isOpen = ({ text }: Wanted) => {
+    const pair = pairOf(text, pairs);
+    return !pair || pair.proposed === true || pair.text.trim() === '';
+  };
+  const open = wanted.filter(isOpen);
+  const lost = outdated(pairs, wanted);
+  const shown = wanted.filter(
+    (one) =>
+      (!onlyOpen || isOpen(one)) &&
+      (search === '' || matches(search, `${one.text} ${pairOf(one.text, pairs)?.text ?? ''}`)),
+  );
+
+  function write({ key, text: was }: Wanted, text: string, proposed = false) {
+    const pair = pairOf(was, pairs);
+    const item = { _type: 'pair', _key: key, was, text, ...(proposed && { proposed }) };
+    if (pair && text === '') onChange(unset([{ _key: pair._key }]));
+    else if (pair) onChange(set({ ...item, _key: pair._key }, [{ _key: pair._key }]));
+    else if (text !== '') {
+      // An outdated pair may have the key of its sentence.
+      const taken = pairs.some(({ _key }) => _key === key);
+      onChange([setIfMissing([]), ...(taken ? [unset([{ _key: key }])] : []), insert([item], 'after', [-1])]);
+    }
+  }
+
+  return (
+    <div className="wording" lang="en">
+      <p>
+        {wanted.length - open.length} of {wanted.length} texts are in Chinese. The others are shown in
+        English.
+        {!isOfSentences(id) && reading.source && (
+          <>
+            {' '}
+            <IntentLink intent="edit" params={{ id, type: reading.source._type }}>
+              Open the English document
+            </IntentLink>
+          </>
+        )}
+      </p>
+      <p>
+        The site fills in what is in braces: keep {'{name}'} as it is. You may leave out a choice such as{' '}
+        {'{is/are}'}.
+      </p>
+      {readOnly !== true && <Proposals open={open} onProposal={(one, text) => write(one, text, true)} />}
+      <div className="search">
+        <label htmlFor={searchId}>Find in this list</label>
+        <input
+          id={searchId}
+          type="search"
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        <label>
+          <input
+            type="checkbox"
+            checked={onlyOpen}
+            onChange={({ currentTarget }) => setOnlyOpen(currentTarget.checked)}
+          />
+          Only what is missing or unread ({open.length})
+        </label>
+      </div>
+      {lost.map(({ _key, was, text }) => (
+        <div key={_key} className="lost" role="alert">
+          <p>
+            The English text has changed, so “{text}” is not shown. It was written for “{was}”.
+          </p>
+          <button type="button" disabled={readOnly === true} onClick={() => onChange(unset([{ _key }]))}>
+            Remove this translation
+          </button>
+        </div>
+      ))}
+      <ul aria-label="Texts">
+        {shown.map((one) => (
+          <TranslationRow
+            key={one.key}
+            id={id}
+            wanted={one}
+            pair={pairOf(one.text, pairs)}
+            readOnly={readOnly === true}
+            onText={(text) => write(one, text)}
+          />
+        ))}
+      </ul>
+      {shown.length === 0 && (
+        <p>Nothing to translate here. Untick “Only what is missing” to see all texts.</p>
+      )}
+    </div>
+  );
+}
+
+/** The document whose texts these are, with its draft. */
+function useSource(id: string | null): Reading {
+  const client = useClient({ apiVersion: '2025-02-19' });
+  const [reading, setReading] = useState<Reading>({ state: 'loading' });
+  useEffect(() => {
+    let isCurrent = true;
+    client
+      .withConfig({ perspective: 'published' })
+      .fetch<Document | null>('*[_id == $id][0]', { id })
+      .then(
+        (source) => isCurrent && setReading({ state: 'ready', source }),
+        (error: unknown) => isCurrent && setReading({ state: 'failed', why: String(error) }),
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, id]);
+  return reading;
+}

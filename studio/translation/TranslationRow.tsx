@@ -1,0 +1,46 @@
+import { useId, useState } from 'react';
+import { type Pair, translationProblem, type Wanted } from './pairs.ts';
+
+interface Props {
+  id: string;
+  wanted: Wanted;
+  pair: Pair | undefined;
+  readOnly: boolean;
+  onText: (text: string) => void;
+}
+
+/** An English text with the field for its Chinese. */
+export function TranslationRow({ id, wanted, pair, readOnly, onText }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [fieldId, noteId] = [useId(), useId()];
+  const text = typed ?? pair?.text ?? '';
+  const problem = pair ? translationProblem(id, pair) : null;
+  return (
+    <li className="open">
+      <label htmlFor={fieldId}>{wanted.text}</label>
+      {wanted.within !== undefined && <small>Part of “{wanted.within}”</small>}
+      <textarea
+        lang="zh-Hans"
+        id={fieldId}
+        value={text}
+        readOnly={readOnly}
+        rows={Math.max(1, Math.ceil(Math.max(text.length * 1.7, wanted.text.length / 2) / 60))}
+        aria-invalid={problem !== null}
+        aria-describedby={noteId}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          onText(currentTarget.value);
+        }}
+        onBlur={() => setTyped(null)}
+      />
+      <div id={noteId} className="note">
+        {problem !== null && <strong role="alert">{problem}</strong>}
+      </div>
+      {pair?.proposed && !readOnly && (
+        <button type="button" onClick={() => onText(pair.text)}>
+          I have read it
+        </button>
+      )}
+    </li>
+  );
+}

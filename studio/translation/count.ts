@@ -1,0 +1,62 @@
+import type { Document } from '../../src/config/text-sources.ts';
+import {
+  isOfSentences,
+  isTranslatedType,
+  translatedId,
+  translationId,
+} from '../../src/config/translatable.ts';
+import { screens } from '../../src/config/wording.ts';
+import { wordingId } from '../wording/ids.ts';
+import { outdated, type Pair, wantedTexts } from './pairs.ts';
+
+/** How far a document, or a screen, is translated. */
+export interface Progress {
+  /** Of the document with the translations. */
+  id: string;
+  title: string;
+  total: number;
+  missing: number;
+  /** Proposed by a machine, and not read yet. */
+  unread: number;
+  outdated: number;
+}
+
+/** Every document and every screen that has texts, in which most are missing first. */
+export function countTranslations(documents: readonly Document[]): Progress[] {
+  const byId = new Map(documents.map((document) => [document._id, document]));
+  const pairsOf = (id: string) => (byId.get(translationId(id))?.['texts'] ?? []) as Pair[];
+  const read = new Set(
+    documents.flatMap(({ _id }) => {
+      const of = translatedId(_id);
+      return of === null || isOfSentences(of) ? [] : pairsOf(of).flatMap(readTexts);
+    }),
+  );
+  const sentences = new Set(screens.flatMap(({ id }) => pairsOf(wordingId(id)).flatMap(readTexts)));
+  const count = (id: string, title: string, found: ReadonlySet<string>): Progress => {
+    const wanted = wantedTexts(id, byId.get(id) ?? null);
+    const pairs = pairsOf(id);
+    return {
+      ...{ id: translationId(id), title, total: wanted.length },
+      missing: wanted.filter(({ text }) => !found.has(text.trim())).length,
+      unread: pairs.filter(({ proposed }) => proposed).length,
+      outdated: outdated(pairs, wanted).length,
+    };
+  };
+  return [
+    ...documents
+      .filter(({ _type }) => isTranslatedType(_type))
+      .map((document) => count(document._id, titleOf(document), read)),
+    ...screens.map(({ id, title }) => count(wordingId(id), `Words: ${title}`, sentences)),
+  ]
+    .filter(({ total }) => total > 0)
+    .toSorted((a, b) => b.missing + b.outdated + b.unread - (a.missing + a.outdated + a.unread));
+}
+
+const readTexts = ({ was, text, proposed }: Pair) => (proposed || text.trim() === '' ? [] : was.trim());
+
+const titleFields = ['title', 'name', 'question', 'heading', 'author', '_id'];
+
+export function titleOf(document: Document): string {
+  const found = titleFields.map((name) => document[name]).find((text) => typeof text === 'string' && text);
+  return typeof found === 'string' ? found : document._id;
+}

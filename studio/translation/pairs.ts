@@ -1,0 +1,92 @@
+import type { Document } from '../../src/config/text-sources.ts';
+import { isOfSentences, keyOfText, translatableTexts } from '../../src/config/translatable.ts';
+import {
+  sentenceOf,
+  wordingProblem,
+  type WordingProblem,
+} from '../../supabase/functions/_shared/contract/wording.ts';
+import { catalogue } from '../wording/catalogue.gen.ts';
+import { screenIdOf } from '../wording/ids.ts';
+
+/** An English text and its Chinese, as a translation document stores it. */
+export interface Pair {
+  _key: string;
+  was: string;
+  text: string;
+  /** By a machine, and not read by anybody. */
+  proposed?: boolean;
+}
+
+/** A text that can be translated. */
+export interface Wanted {
+  key: string;
+  text: string;
+  /** The longer sentence that contains it. */
+  within?: string;
+}
+
+interface StoredChange {
+  _key: string;
+  was: string;
+  text: string;
+}
+
+/** All texts of a document, or all sentences of a screen as they are shown now. `source` is null for untouched ones. */
+export function wantedTexts(id: string, source: Document | null): Wanted[] {
+  if (!isOfSentences(id))
+    return source ? translatableTexts(source).map((text) => ({ key: keyOfText(text), text })) : [];
+  const sentences = catalogue[screenIdOf(id)] ?? [];
+  const changed = new Map<string, string>();
+  for (const { _key, was, text } of (source?.['changes'] ?? []) as StoredChange[]) {
+    const sentence = sentenceOf({ key: _key, was }, sentences);
+    if (sentence && wordingProblem(sentence.text, text) === null) changed.set(sentence.key, text);
+  }
+  const first = new Map<string, Wanted>();
+  for (const { key, text: ours, within } of sentences) {
+    const text = changed.get(key) ?? ours;
+    // Said twice on a screen, it is translated once.
+    if (!first.has(text)) first.set(text, { key, text, ...(within && { within }) });
+  }
+  return [...first.values()];
+}
+
+/** The pair of a text. It belongs to this text: after a change of the English one there is none. */
+export const pairOf = (text: string, pairs: readonly Pair[]): Pair | undefined =>
+  pairs.find(({ was }) => was.trim() === text.trim());
+
+/** Pairs whose English text is no longer there. */
+export const outdated = (pairs: readonly Pair[], wanted: readonly Wanted[]): Pair[] =>
+  pairs.filter(({ was }) => !wanted.some(({ text }) => text.trim() === was.trim()));
+
+/** Why this translation can't be published; null if it can. */
+export function translationProblem(id: string, { was, text, proposed }: Pair): string | null {
+  if (proposed) return 'A machine proposed this. Read it, correct it if needed, and press “I have read it”.';
+  if (text.trim() === '') return 'Write the translation, or remove it.';
+  if (isOfSentences(id)) {
+    const problem = wordingProblem(was, text);
+    return problem && describe(problem);
+  }
+  const missing = holesIn(was).find((hole) => !text.includes(hole));
+  if (missing !== undefined) return `Keep ${missing}: the site fills it in.`;
+  const unknown = holesIn(text).find((hole) => !was.includes(hole));
+  return unknown === undefined ? null : `The site can’t fill in ${unknown} here.`;
+}
+
+const holesIn = (text: string): string[] => text.match(/\{[^{}]+\}/g) ?? [];
+
+function describe(problem: WordingProblem): string {
+  switch (problem.code) {
+    case 'empty':
+      return 'Write the translation, or remove it.';
+    case 'line_break':
+      return 'Write it in one line.';
+    case 'too_long':
+      return `There is room for ${problem.limit} characters here.`;
+    case 'stray_brace':
+      return 'Braces are only for what the site fills in. One of them is alone.';
+    case 'unknown_placeholder':
+      return `The site can’t fill in {${problem.name}} here.`;
+    case 'missing_placeholder':
+      return `Keep {${problem.name}}: the site fills it in.`;
+  }
+}

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import type { Deps } from '../_shared/server/deps.ts';
+import { readJson } from '../_shared/server/http.ts';
+import { RefusalError } from '../_shared/server/refusal.ts';
+import { answerMember } from '../_shared/server/studio-members.ts';
+import { createTranslator, type Translator } from '../_shared/server/translator.ts';
+
+/** Few enough for one call of the provider, and for an editor to read. */
+const MOST_TEXTS = 20;
+const Body = v.object({
+  texts: v.pipe(
+    v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(2000))),
+    v.minLength(1),
+    v.maxLength(MOST_TEXTS),
+  ),
+});
+
+/**
+ * Proposes Chinese for texts of Studio, for its editors (`answerMember`). GET answers `{ on }`: whether there is a key.
+ * POST `{ texts }` -> `{ proposals }` in their order; null where none fits. Nothing is stored: Studio puts a proposal
+ * into a draft, which cannot be published before somebody has read it.
+ */
+export function handler(
+  request: Request,
+  deps: Pick<Deps, 'db' | 'env' | 'lake'>,
+  translator: Translator | null = createTranslator(deps.env),
+): Promise<Response> {
+  return answerMember(
+    request,
+    deps,
+    'translations',
+    async () => {
+      if (request.method === 'GET') return { on: translator !== null };
+      if (!translator) throw new RefusalError({ code: 'not_allowed' });
+      const { texts } = await readJson(request, Body, MOST_TEXTS * 2000 * 4);
+      return { proposals: await translator.propose(texts) };
+    },
+    ['GET', 'POST'],
+  );
+}

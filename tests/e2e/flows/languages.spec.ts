@@ -1,0 +1,131 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { openings, sql } from '../support/backend.ts';
+import { env } from '../support/env.ts';
+import { mailTo } from '../support/mails.ts';
+import { test } from '../support/test.ts';
+
+const site = () => env('SITE_URL');
+const html = async (path: string) => (await fetch(site() + path)).text();
+
+test('a parent switches to Chinese, books in it, and the mail is in it @once', async ({ page }) => {
+  test.setTimeout(180_000);
+  const parent = { name: 'Lin Wei', email: 'lin.wei@example.com', phone: '9123 4567' };
+  await page.goto(site());
+  const scripts = await scriptsOf(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: '简体中文' }).click();
+  await page.waitForURL('**/zh');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('勇敢，是练出来的。');
+  await expectAccessible(page);
+  // Neither page loads a sentence of the other.
+  expect(await textOf(scripts)).not.toMatch(/\p{Script=Han}/u);
+  expect(await textOf(await scriptsOf(page))).toMatch(/\p{Script=Han}/u);
+
+  await test.step('three questions and the checkout', async () => {
+    await expect(page.getByText('第 1 题，共 3 题')).toBeVisible();
+    await page.getByRole('button', { name: /^Red Otter 红队/ }).click();
+    const [first] = await freeSessions();
+    await page
+      .getByRole('button', { name: new RegExp(`${first ?? ''}[\\s\\S]*个名额`) })
+      .first()
+      .click();
+    await page.getByRole('button', { name: '购买 Term 学期卡' }).click();
+    await page.waitForURL('**/zh/checkout/term');
+    const child = page.getByRole('group', { name: '孩子 1', exact: true });
+    await child.getByLabel('孩子的全名').fill('Lin Mei');
+    for (const [part, value] of [
+      ['日', '14'],
+      ['月', '3'],
+      ['年', '2018'],
+    ] as const)
+      await child.getByLabel(part, { exact: true }).fill(value);
+    await page.getByLabel('家长的全名').fill(parent.name);
+    await page.getByLabel('电邮').fill(parent.email);
+    await page.getByLabel('手机（WhatsApp）').fill(parent.phone);
+    // What a parent agrees to is English in each language.
+    const terms = page.getByRole('checkbox', { name: /I have read the terms/ });
+    await expect(page.locator('[lang=en]').filter({ has: terms })).toBeVisible();
+    await terms.check();
+    await page.getByRole('checkbox', { name: /take part/ }).check();
+    await page.getByRole('radio', { name: '没有' }).check();
+    await page.getByLabel('您的签名').fill(parent.name);
+    await expectAccessible(page);
+    await page
+      .getByRole('button', { name: /^支付 S\$697/ })
+      .filter({ visible: true })
+      .click();
+    await page.waitForURL(`${env('STRIPE_API_URL')}/**`);
+    await page.getByRole('button', { name: 'Pay S$697' }).click();
+  });
+
+  await page.waitForURL('**/zh/payment-success?**');
+  await expect(page.getByRole('heading', { name: '预订成功！' })).toBeVisible();
+  await expectAccessible(page);
+  const mail = await mailTo(parent.email);
+  expect(mail.html).toContain('lang="zh-Hans"');
+  expect(mail.text).toContain('您好');
+  expect(mail.text).toMatch(/\d{4}年\d{1,2}月\d{1,2}日/);
+  expect(mail.html).toContain(`${site()}/zh/manage-booking?access=`);
+  const [order] = await sql()`select language from orders where parent_email = ${parent.email}`;
+  expect(order?.['language']).toBe('zh');
+});
+
+test('each language has its address, and search engines know both @once', async ({ page }) => {
+  const sitemap = await html('/sitemap.xml');
+  for (const [english, chinese] of [
+    ['/', '/zh'],
+    ['/camps', '/zh/camps'],
+    ['/passes', '/zh/passes'],
+  ] as const) {
+    const links = ['en', 'zh-Hans', 'x-default'].map(
+      (language) =>
+        `<xhtml:link rel="alternate" hreflang="${language}" href="${site()}${language === 'zh-Hans' ? chinese : english}"/>`,
+    );
+    for (const path of [english, chinese])
+      expect(sitemap).toContain(`<loc>${site()}${path}</loc>${links.join('')}`);
+    await page.setContent((await html(chinese)).replaceAll(/<script[\s\S]*?<\/script>/g, ''));
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', site() + chinese);
+    await expect(page.locator('link[rel=alternate][hreflang=en]')).toHaveAttribute('href', site() + english);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+    await expect(page.locator('meta[name=robots]')).toHaveCount(0);
+    // Links stay in the language where the page exists in it.
+    await expect(page.locator('a[href="/camps"], a[href="/passes"]')).toHaveCount(english === '/' ? 0 : 1);
+    await page.setContent((await html(english)).replaceAll(/<script[\s\S]*?<\/script>/g, ''));
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: '简体中文' })).toHaveAttribute(
+      'href',
+      chinese,
+    );
+  }
+  // A text that binds is English, and search engines know one address of it.
+  await page.setContent(
+    (await html('/zh/terms-and-conditions')).replaceAll(/<script[\s\S]*?<\/script>/g, ''),
+  );
+  await expect(page.locator('article.legal h1')).toHaveAttribute('lang', 'en');
+  for (const section of await page.locator('.legal-text section').all()) {
+    await expect(section).toHaveAttribute('lang', 'en');
+    await expect(section).not.toContainText(/\p{Script=Han}/u);
+  }
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site()}/terms-and-conditions`);
+  expect((await fetch(`${site()}/zh/auth`)).status).toBe(404);
+});
+
+/** The addresses of the scripts that a page has loaded or will load. */
+const scriptsOf = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll('link[rel=modulepreload], script[src]'), (one) =>
+      one instanceof HTMLLinkElement ? one.href : (one as HTMLScriptElement).src,
+    ),
+  );
+const textOf = async (addresses: readonly string[]) =>
+  (await Promise.all(addresses.map(async (address) => (await fetch(address)).text()))).join('\n');
+
+/** Names of Red's groups on Saturday that have room. */
+async function freeSessions(): Promise<string[]> {
+  const rows = await sql()`select s.id, c.name from sessions s join class_types c on c.id = s.class_type_id
+    where extract(isodow from s.session_date) = 6 and c.name like 'Red%'`;
+  const names = new Map(rows.map((row) => [String(row['id']), String(row['name'])]));
+  return (await openings())
+    .toSorted((a, b) => b.available_spots - a.available_spots)
+    .flatMap(({ session_id }) => names.get(session_id) ?? []);
+}

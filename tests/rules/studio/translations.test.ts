@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Document } from '#config/text-sources.ts';
+import { keyOfText, translatableTexts } from '#config/translatable.ts';
+import { countTranslations } from '#studio/translation/count.ts';
+import { outdated, type Pair, pairOf, translationProblem, wantedTexts } from '#studio/translation/pairs.ts';
+
+const page: Document = {
+  _id: 'homePage',
+  _type: 'homePage',
+  heading: 'Brave is {product}.',
+  price: 167,
+  link: { _type: 'link', label: 'Book', href: '/camps' },
+  consents: { text: 'I agree' },
+};
+const pair = (was: string, text: string, more: Partial<Pair> = {}): Pair => ({
+  _key: keyOfText(was),
+  was,
+  text,
+  ...more,
+});
+
+test('texts are translatable, and neither addresses nor what parents agree to', () => {
+  expect(translatableTexts(page)).toEqual(['Brave is {product}.', 'Book']);
+  expect(translatableTexts({ ...page, _type: 'legalPage' })).toEqual([]);
+});
+
+test('a proposal, a lost placeholder and an empty text can’t be published', () => {
+  expect(translationProblem('homePage', pair('Brave is {product}.', '勇敢 {product}'))).toBeNull();
+  expect(translationProblem('homePage', pair('Book', '预订', { proposed: true }))).toContain(
+    'I have read it',
+  );
+  expect(translationProblem('homePage', pair('Brave is {product}.', '勇敢'))).toContain('{product}');
+  expect(translationProblem('homePage', pair('Book', '预订 {name}'))).toContain('{name}');
+  expect(translationProblem('homePage', pair('Book', ''))).not.toBeNull();
+  expect(translationProblem('wording-checkout', pair('Pay {amount}', '支付\n{amount}'))).not.toBeNull();
+});
+
+test('a translation belongs to its English text', () => {
+  const pairs = [pair('Book', '预订'), pair('Brave', '勇敢')];
+  expect(pairOf('Book', pairs)?.text).toBe('预订');
+  expect(outdated(pairs, wantedTexts('homePage', page))).toEqual([pair('Brave', '勇敢')]);
+});
+
+test('what is missing, out of date or unread is counted by document', () => {
+  const texts = [pair('Brave', '勇敢'), pair('Book', '预订', { proposed: true })];
+  const counted = countTranslations([page, { _id: 'zh-homePage', _type: 'translation', texts }]);
+  expect(counted.find(({ id }) => id === 'zh-homePage')).toEqual({
+    ...{ id: 'zh-homePage', title: 'Brave is {product}.' },
+    ...{ total: 2, missing: 2, unread: 1, outdated: 1 },
+  });
+});
+
+test('every translation of the seed can be published, and is of a text that is there', () => {
+  const documents = readFileSync('studio/seed/data.ndjson', 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Document);
+  const progress = countTranslations(documents);
+  expect(progress.filter((one) => one.outdated + one.unread > 0)).toEqual([]);
+  for (const { _id, _type, texts } of documents)
+    if (_type === 'translation')
+      for (const one of texts as Pair[])
+        expect(translationProblem(_id.replace(/^zh-/, ''), one), `${_id}: ${one.was}`).toBeNull();
+  for (const id of [
+    'homePage',
+    'campsPage',
+    'passesPage',
+    'checkoutPage',
+    'wording-booking',
+    'wording-checkout',
+  ]) {
+    const { total = 0, missing = 0 } = progress.find((one) => one.id === `zh-${id}`) ?? {};
+    expect((total - missing) / total, id).toBeGreaterThan(0.7);
+  }
+});
