@@ -182,27 +182,27 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Please select a camp date first"
   },
   {
-   "key": "features/camps/landing/Bundle.astro:worth {value}",
+   "key": "features/camps/landing/Bundle/astro:worth {value}",
    "text": "worth {value}"
   },
   {
-   "key": "features/camps/landing/FinalCall.astro:Tents and a lantern by the mangroves at dusk",
+   "key": "features/camps/landing/FinalCall/astro:Tents and a lantern by the mangroves at dusk",
    "text": "Tents and a lantern by the mangroves at dusk"
   },
   {
-   "key": "features/camps/landing/JumpBar.astro:On this page",
+   "key": "features/camps/landing/JumpBar/astro:On this page",
    "text": "On this page"
   },
   {
-   "key": "features/camps/landing/Schedule.astro:Sample week",
+   "key": "features/camps/landing/Schedule/astro:Sample week",
    "text": "Sample week"
   },
   {
-   "key": "features/camps/landing/Testimonials.astro:Previous",
+   "key": "features/camps/landing/Testimonials/astro:Previous",
    "text": "Previous"
   },
   {
-   "key": "features/camps/landing/Testimonials.astro:Next",
+   "key": "features/camps/landing/Testimonials/astro:Next",
    "text": "Next"
   },
   {
@@ -222,11 +222,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{count} more missions"
   },
   {
-   "key": "features/camps/list/CampRow.astro:ages {min age}–{max age}",
+   "key": "features/camps/list/CampRow/astro:ages {min age}–{max age}",
    "text": "ages {min age}–{max age}"
   },
   {
-   "key": "features/passes/PassCards.astro:usually",
+   "key": "features/passes/PassCards/astro:usually",
    "text": "usually"
   },
   {
@@ -378,15 +378,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Loading..."
   },
   {
-   "key": "features/auth/AuthPage.astro:Signing in needs JavaScript, which is off in this browser/",
+   "key": "features/auth/AuthPage/astro:Signing in needs JavaScript, which is off in this browser/",
    "text": "Signing in needs JavaScript, which is off in this browser."
   },
   {
-   "key": "features/auth/AuthPage.astro:Switch it on, or",
+   "key": "features/auth/AuthPage/astro:Switch it on, or",
    "text": "Switch it on, or"
   },
   {
-   "key": "features/auth/AuthPage.astro:write to us on WhatsApp",
+   "key": "features/auth/AuthPage/astro:write to us on WhatsApp",
    "text": "write to us on WhatsApp"
   },
   {
@@ -1346,15 +1346,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "checkout": [
   {
-   "key": "features/checkout/CheckoutPage.astro:Paying needs JavaScript, which is off in this browser/",
+   "key": "features/checkout/CheckoutPage/astro:Paying needs JavaScript, which is off in this browser/",
    "text": "Paying needs JavaScript, which is off in this browser."
   },
   {
-   "key": "features/checkout/CheckoutPage.astro:Switch it on to go on here, or",
+   "key": "features/checkout/CheckoutPage/astro:Switch it on to go on here, or",
    "text": "Switch it on to go on here, or"
   },
   {
-   "key": "features/checkout/CheckoutPage.astro:book with us on WhatsApp",
+   "key": "features/checkout/CheckoutPage/astro:book with us on WhatsApp",
    "text": "book with us on WhatsApp"
   },
   {
@@ -2424,11 +2424,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "About the Try-Out"
   },
   {
-   "key": "features/payment-link/PaymentLinkPage.astro:This page needs JavaScript, which is off in this browser/",
+   "key": "features/payment-link/PaymentLinkPage/astro:This page needs JavaScript, which is off in this browser/",
    "text": "This page needs JavaScript, which is off in this browser."
   },
   {
-   "key": "features/payment-link/PaymentLinkPage.astro:Switch it on, and open the link again/",
+   "key": "features/payment-link/PaymentLinkPage/astro:Switch it on, and open the link again/",
    "text": "Switch it on, and open the link again."
   },
   {
@@ -2678,11 +2678,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Order"
   },
   {
-   "key": "features/confirmation/ConfirmationPage.astro:Showing your booking needs JavaScript, which is off in this ",
+   "key": "features/confirmation/ConfirmationPage/astro:Showing your booking needs JavaScript, which is off in this ",
    "text": "Showing your booking needs JavaScript, which is off in this browser."
   },
   {
-   "key": "features/confirmation/ConfirmationPage.astro:The e-mail that we send after the payment has all of it too/",
+   "key": "features/confirmation/ConfirmationPage/astro:The e-mail that we send after the payment has all of it too/",
    "text": "The e-mail that we send after the payment has all of it too."
   },
   {
@@ -3258,11 +3258,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Holiday camps"
   },
   {
-   "key": "features/waitlist/WaitlistPage.astro:The waitlist needs JavaScript, which is off in this browser/",
+   "key": "features/waitlist/WaitlistPage/astro:The waitlist needs JavaScript, which is off in this browser/",
    "text": "The waitlist needs JavaScript, which is off in this browser."
   },
   {
-   "key": "features/waitlist/WaitlistPage.astro:Write to us on WhatsApp instead, and we will put you on it/",
+   "key": "features/waitlist/WaitlistPage/astro:Write to us on WhatsApp instead, and we will put you on it/",
    "text": "Write to us on WhatsApp instead, and we will put you on it."
   },
   {
@@ -3782,11 +3782,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "managing": [
   {
-   "key": "features/after-sale/ManagePage.astro:Changing a booking needs JavaScript, which is off in this br",
+   "key": "features/after-sale/ManagePage/astro:Changing a booking needs JavaScript, which is off in this br",
    "text": "Changing a booking needs JavaScript, which is off in this browser."
   },
   {
-   "key": "features/after-sale/ManagePage.astro:Reply to the e-mail instead, or write to us on WhatsApp, and",
+   "key": "features/after-sale/ManagePage/astro:Reply to the e-mail instead, or write to us on WhatsApp, and",
    "text": "Reply to the e-mail instead, or write to us on WhatsApp, and we will change it for you."
   },
   {
@@ -4992,15 +4992,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "booking": [
   {
-   "key": "features/booking/BookingSection.astro:Booking needs JavaScript, which is off in this browser/",
+   "key": "features/booking/BookingSection/astro:Booking needs JavaScript, which is off in this browser/",
    "text": "Booking needs JavaScript, which is off in this browser."
   },
   {
-   "key": "features/booking/BookingSection.astro:Switch it on to see this weekend’s free spots, or",
+   "key": "features/booking/BookingSection/astro:Switch it on to see this weekend’s free spots, or",
    "text": "Switch it on to see this weekend’s free spots, or"
   },
   {
-   "key": "features/booking/BookingSection.astro:book with us on WhatsApp",
+   "key": "features/booking/BookingSection/astro:book with us on WhatsApp",
    "text": "book with us on WhatsApp"
   },
   {
@@ -5156,35 +5156,35 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Hello! I would like to book a weekend class."
   },
   {
-   "key": "features/booking/try-out/SessionList.astro:Showing free spots needs JavaScript, which is off in this br",
+   "key": "features/booking/try-out/SessionList/astro:Showing free spots needs JavaScript, which is off in this br",
    "text": "Showing free spots needs JavaScript, which is off in this browser."
   },
   {
-   "key": "features/booking/try-out/SessionList.astro:or book with us on WhatsApp",
+   "key": "features/booking/try-out/SessionList/astro:or book with us on WhatsApp",
    "text": "or book with us on WhatsApp"
   },
   {
-   "key": "features/booking/try-out/SessionList.astro:Loading///",
+   "key": "features/booking/try-out/SessionList/astro:Loading///",
    "text": "Loading..."
   },
   {
-   "key": "features/booking/try-out/SessionList.astro:No time that suits you? Tell us yours/",
+   "key": "features/booking/try-out/SessionList/astro:No time that suits you? Tell us yours/",
    "text": "No time that suits you? Tell us yours."
   },
   {
-   "key": "features/booking/try-out/SessionList.astro:Show all sessions",
+   "key": "features/booking/try-out/SessionList/astro:Show all sessions",
    "text": "Show all sessions"
   },
   {
-   "key": "features/booking/try-out/SessionList.astro:Try again",
+   "key": "features/booking/try-out/SessionList/astro:Try again",
    "text": "Try again"
   },
   {
-   "key": "features/booking/try-out/SessionList.astro:Waitlist",
+   "key": "features/booking/try-out/SessionList/astro:Waitlist",
    "text": "Waitlist"
   },
   {
-   "key": "features/tryout/Hour.astro:Minute {minute}:",
+   "key": "features/tryout/Hour/astro:Minute {minute}:",
    "text": "Minute {minute}:"
   }
  ],
@@ -5204,131 +5204,131 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "forms": [
   {
-   "key": "features/forms/ContactForm.astro:This form needs JavaScript, which is off in this browser/",
+   "key": "features/forms/ContactForm/astro:This form needs JavaScript, which is off in this browser/",
    "text": "This form needs JavaScript, which is off in this browser."
   },
   {
-   "key": "features/forms/ContactForm.astro:Switch it on, or",
+   "key": "features/forms/ContactForm/astro:Switch it on, or",
    "text": "Switch it on, or"
   },
   {
-   "key": "features/forms/ContactForm.astro:ask us on WhatsApp",
+   "key": "features/forms/ContactForm/astro:ask us on WhatsApp",
    "text": "ask us on WhatsApp"
   },
   {
-   "key": "features/forms/Form.astro:Privacy policy",
+   "key": "features/forms/Form/astro:Privacy policy",
    "text": "Privacy policy"
   },
   {
-   "key": "features/forms/Form.astro:WhatsApp Us",
+   "key": "features/forms/Form/astro:WhatsApp Us",
    "text": "WhatsApp Us"
   },
   {
-   "key": "features/forms/Form.astro:Loading error/ Please refresh/",
+   "key": "features/forms/Form/astro:Loading error/ Please refresh/",
    "text": "Loading error. Please refresh."
   },
   {
-   "key": "features/forms/Form.astro:With this link you can look at it again and change it:",
+   "key": "features/forms/Form/astro:With this link you can look at it again and change it:",
    "text": "With this link you can look at it again and change it:"
   },
   {
-   "key": "features/forms/Form.astro:Copy this link",
+   "key": "features/forms/Form/astro:Copy this link",
    "text": "Copy this link"
   },
   {
-   "key": "features/forms/FormField.astro:optional",
+   "key": "features/forms/FormField/astro:optional",
    "text": "optional"
   },
   {
-   "key": "features/forms/FormField.astro:optional~2",
+   "key": "features/forms/FormField/astro:optional~2",
    "text": "optional"
   },
   {
-   "key": "features/forms/FormField.astro:Please choose",
+   "key": "features/forms/FormField/astro:Please choose",
    "text": "Please choose"
   },
   {
-   "key": "features/forms/FormPage.astro:This form needs JavaScript, which is off in this browser/",
+   "key": "features/forms/FormPage/astro:This form needs JavaScript, which is off in this browser/",
    "text": "This form needs JavaScript, which is off in this browser."
   },
   {
-   "key": "features/forms/FormPage.astro:Switch it on, or",
+   "key": "features/forms/FormPage/astro:Switch it on, or",
    "text": "Switch it on, or"
   },
   {
-   "key": "features/forms/FormPage.astro:tell us on WhatsApp",
+   "key": "features/forms/FormPage/astro:tell us on WhatsApp",
    "text": "tell us on WhatsApp"
   },
   {
-   "key": "features/forms/FormPage.astro:Loading///",
+   "key": "features/forms/FormPage/astro:Loading///",
    "text": "Loading..."
   },
   {
-   "key": "features/forms/FormPage.astro:Loading error/ Please refresh/",
+   "key": "features/forms/FormPage/astro:Loading error/ Please refresh/",
    "text": "Loading error. Please refresh."
   },
   {
-   "key": "features/forms/FormPage.astro:Refresh Page",
+   "key": "features/forms/FormPage/astro:Refresh Page",
    "text": "Refresh Page"
   },
   {
-   "key": "features/forms/FormPage.astro:We can’t find this form",
+   "key": "features/forms/FormPage/astro:We can’t find this form",
    "text": "We can’t find this form"
   },
   {
-   "key": "features/forms/FormPage.astro:The link may be incomplete/",
+   "key": "features/forms/FormPage/astro:The link may be incomplete/",
    "text": "The link may be incomplete."
   },
   {
-   "key": "features/forms/FormPage.astro:Ask us on WhatsApp",
+   "key": "features/forms/FormPage/astro:Ask us on WhatsApp",
    "text": "Ask us on WhatsApp"
   },
   {
-   "key": "features/forms/FormPage.astro:Not this link",
+   "key": "features/forms/FormPage/astro:Not this link",
    "text": "Not this link"
   },
   {
-   "key": "features/forms/FormPage.astro:WhatsApp Us",
+   "key": "features/forms/FormPage/astro:WhatsApp Us",
    "text": "WhatsApp Us"
   },
   {
-   "key": "features/forms/GuestList.astro:Guest",
+   "key": "features/forms/GuestList/astro:Guest",
    "text": "Guest"
   },
   {
-   "key": "features/forms/GuestList.astro:Remove this guest",
+   "key": "features/forms/GuestList/astro:Remove this guest",
    "text": "Remove this guest"
   },
   {
-   "key": "features/forms/GuestList.astro:Name",
+   "key": "features/forms/GuestList/astro:Name",
    "text": "Name"
   },
   {
-   "key": "features/forms/GuestList.astro:Age",
+   "key": "features/forms/GuestList/astro:Age",
    "text": "Age"
   },
   {
-   "key": "features/forms/GuestList.astro:Child or adult",
+   "key": "features/forms/GuestList/astro:Child or adult",
    "text": "Child or adult"
   },
   {
-   "key": "features/forms/GuestList.astro:Child",
+   "key": "features/forms/GuestList/astro:Child",
    "text": "Child"
   },
   {
-   "key": "features/forms/GuestList.astro:Adult",
+   "key": "features/forms/GuestList/astro:Adult",
    "text": "Adult"
   },
   {
-   "key": "features/forms/GuestList.astro:Allergies",
+   "key": "features/forms/GuestList/astro:Allergies",
    "text": "Allergies"
   },
   {
-   "key": "features/forms/GuestList.astro:None",
+   "key": "features/forms/GuestList/astro:None",
    "text": "None"
   },
   {
-   "key": "features/forms/GuestList.astro:Add a guest",
+   "key": "features/forms/GuestList/astro:Add a guest",
    "text": "Add a guest"
   },
   {
@@ -5436,31 +5436,31 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Copied"
   },
   {
-   "key": "features/birthdays/Enquiry.astro:This form needs JavaScript, which is off in this browser/",
+   "key": "features/birthdays/Enquiry/astro:This form needs JavaScript, which is off in this browser/",
    "text": "This form needs JavaScript, which is off in this browser."
   },
   {
-   "key": "features/birthdays/Enquiry.astro:Switch it on, or",
+   "key": "features/birthdays/Enquiry/astro:Switch it on, or",
    "text": "Switch it on, or"
   },
   {
-   "key": "features/birthdays/Enquiry.astro:ask us on WhatsApp",
+   "key": "features/birthdays/Enquiry/astro:ask us on WhatsApp",
    "text": "ask us on WhatsApp"
   },
   {
-   "key": "features/birthdays/Packages.astro:Up to {guests} children · {minutes} · ages {min age}–{max ag",
+   "key": "features/birthdays/Packages/astro:Up to {guests} children · {minutes} · ages {min age}–{max ag",
    "text": "Up to {guests} children · {minutes} · ages {min age}–{max age}"
   },
   {
-   "key": "features/birthdays/Packages.astro:{extra guest} for each further child",
+   "key": "features/birthdays/Packages/astro:{extra guest} for each further child",
    "text": "{extra guest} for each further child"
   },
   {
-   "key": "features/birthdays/Packages.astro:Cancelling and weather",
+   "key": "features/birthdays/Packages/astro:Cancelling and weather",
    "text": "Cancelling and weather"
   },
   {
-   "key": "features/birthdays/PartyPlan.astro:Minute {minute}:",
+   "key": "features/birthdays/PartyPlan/astro:Minute {minute}:",
    "text": "Minute {minute}:"
   },
   {
@@ -5492,11 +5492,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "This button needs JavaScript, which is off in this browser. Please reply to the e-mail instead. Our team reads every reply."
   },
   {
-   "key": "features/proof/Toast.astro:Dismiss",
+   "key": "features/proof/Toast/astro:Dismiss",
    "text": "Dismiss"
   },
   {
-   "key": "features/proof/Viewers.astro:looking at {place} now",
+   "key": "features/proof/Viewers/astro:looking at {place} now",
    "text": "looking at {place} now"
   },
   {
@@ -5590,15 +5590,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "assistant": [
   {
-   "key": "features/chat/AskAssistant.astro:Ask on WhatsApp",
+   "key": "features/chat/AskAssistant/astro:Ask on WhatsApp",
    "text": "Ask on WhatsApp"
   },
   {
-   "key": "features/chat/LauncherButton.astro:Help",
+   "key": "features/chat/LauncherButton/astro:Help",
    "text": "Help"
   },
   {
-   "key": "features/chat/LauncherButton.astro:Open help",
+   "key": "features/chat/LauncherButton/astro:Open help",
    "text": "Open help"
   },
   {
@@ -5732,15 +5732,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Tell us"
   },
   {
-   "key": "features/family/today/FamilyTodayPage.astro:Your Family Base needs JavaScript, which is off in this brow",
+   "key": "features/family/today/FamilyTodayPage/astro:Your Family Base needs JavaScript, which is off in this brow",
    "text": "Your Family Base needs JavaScript, which is off in this browser."
   },
   {
-   "key": "features/family/today/FamilyTodayPage.astro:Switch it on, or",
+   "key": "features/family/today/FamilyTodayPage/astro:Switch it on, or",
    "text": "Switch it on, or"
   },
   {
-   "key": "features/family/today/FamilyTodayPage.astro:write to us on WhatsApp",
+   "key": "features/family/today/FamilyTodayPage/astro:write to us on WhatsApp",
    "text": "write to us on WhatsApp"
   },
   {
@@ -6544,11 +6544,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "family-book": [
   {
-   "key": "features/family/book/BookPage.astro:Booking needs JavaScript, which is off in this browser/",
+   "key": "features/family/book/BookPage/astro:Booking needs JavaScript, which is off in this browser/",
    "text": "Booking needs JavaScript, which is off in this browser."
   },
   {
-   "key": "features/family/book/BookPage.astro:Switch it on, or book by the link in your e-mails/",
+   "key": "features/family/book/BookPage/astro:Switch it on, or book by the link in your e-mails/",
    "text": "Switch it on, or book by the link in your e-mails."
   },
   {
@@ -6707,11 +6707,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "family-child": [
   {
-   "key": "features/family/child/ChildPage.astro:A child’s profile needs JavaScript, which is off in this bro",
+   "key": "features/family/child/ChildPage/astro:A child’s profile needs JavaScript, which is off in this bro",
    "text": "A child’s profile needs JavaScript, which is off in this browser."
   },
   {
-   "key": "features/family/child/ChildPage.astro:Switch it on, or tell your coach, who will write it down for",
+   "key": "features/family/child/ChildPage/astro:Switch it on, or tell your coach, who will write it down for",
    "text": "Switch it on, or tell your coach, who will write it down for you."
   },
   {
@@ -7161,15 +7161,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "family-passes": [
   {
-   "key": "features/family/passes/PassesPage.astro:Passes and receipts need JavaScript, which is off in this br",
+   "key": "features/family/passes/PassesPage/astro:Passes and receipts need JavaScript, which is off in this br",
    "text": "Passes and receipts need JavaScript, which is off in this browser."
   },
   {
-   "key": "features/family/passes/PassesPage.astro:Switch it on, or ask us for a receipt by e-mail/",
+   "key": "features/family/passes/PassesPage/astro:Switch it on, or ask us for a receipt by e-mail/",
    "text": "Switch it on, or ask us for a receipt by e-mail."
   },
   {
-   "key": "features/family/passes/PassesPage.astro:Get a pass",
+   "key": "features/family/passes/PassesPage/astro:Get a pass",
    "text": "Get a pass"
   },
   {
@@ -7438,15 +7438,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "family-parents": [
   {
-   "key": "features/family/parents/FamilyParentsPage.astro:Your Family Base needs JavaScript, which is off in this brow",
+   "key": "features/family/parents/FamilyParentsPage/astro:Your Family Base needs JavaScript, which is off in this brow",
    "text": "Your Family Base needs JavaScript, which is off in this browser."
   },
   {
-   "key": "features/family/parents/FamilyParentsPage.astro:Switch it on, or",
+   "key": "features/family/parents/FamilyParentsPage/astro:Switch it on, or",
    "text": "Switch it on, or"
   },
   {
-   "key": "features/family/parents/FamilyParentsPage.astro:write to us on WhatsApp",
+   "key": "features/family/parents/FamilyParentsPage/astro:write to us on WhatsApp",
    "text": "write to us on WhatsApp"
   },
   {
@@ -8714,15 +8714,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "family-privacy": [
   {
-   "key": "features/family/privacy/FamilyPrivacyPage.astro:Your Family Base needs JavaScript, which is off in this brow",
+   "key": "features/family/privacy/FamilyPrivacyPage/astro:Your Family Base needs JavaScript, which is off in this brow",
    "text": "Your Family Base needs JavaScript, which is off in this browser."
   },
   {
-   "key": "features/family/privacy/FamilyPrivacyPage.astro:Switch it on, or",
+   "key": "features/family/privacy/FamilyPrivacyPage/astro:Switch it on, or",
    "text": "Switch it on, or"
   },
   {
-   "key": "features/family/privacy/FamilyPrivacyPage.astro:write to us on WhatsApp",
+   "key": "features/family/privacy/FamilyPrivacyPage/astro:write to us on WhatsApp",
    "text": "write to us on WhatsApp"
   },
   {
@@ -9273,7 +9273,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Nothing is lost: bookings and credits stay as they are."
   },
   {
-   "key": "ui/family/FamilyNav.astro:Family Base",
+   "key": "ui/family/FamilyNav/astro:Family Base",
    "text": "Family Base"
   },
   {
@@ -11650,79 +11650,79 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "everywhere": [
   {
-   "key": "layouts/Document.astro:Skip to the page",
+   "key": "layouts/Document/astro:Skip to the page",
    "text": "Skip to the page"
   },
   {
-   "key": "layouts/FootLine.astro:Terms",
+   "key": "layouts/FootLine/astro:Terms",
    "text": "Terms"
   },
   {
-   "key": "layouts/FootLine.astro:Privacy",
+   "key": "layouts/FootLine/astro:Privacy",
    "text": "Privacy"
   },
   {
-   "key": "layouts/FootLine.astro:WhatsApp Us",
+   "key": "layouts/FootLine/astro:WhatsApp Us",
    "text": "WhatsApp Us"
   },
   {
-   "key": "features/navigation/Footer.astro:Sign in",
+   "key": "features/navigation/Footer/astro:Sign in",
    "text": "Sign in"
   },
   {
-   "key": "features/navigation/Footer.astro:WhatsApp",
+   "key": "features/navigation/Footer/astro:WhatsApp",
    "text": "WhatsApp"
   },
   {
-   "key": "features/navigation/MobileMenu.astro:Close",
+   "key": "features/navigation/MobileMenu/astro:Close",
    "text": "Close"
   },
   {
-   "key": "features/navigation/MobileMenu.astro:Sign in",
+   "key": "features/navigation/MobileMenu/astro:Sign in",
    "text": "Sign in"
   },
   {
-   "key": "features/navigation/Navigation.astro:Main",
+   "key": "features/navigation/Navigation/astro:Main",
    "text": "Main"
   },
   {
-   "key": "features/navigation/Navigation.astro:Refresh",
+   "key": "features/navigation/Navigation/astro:Refresh",
    "text": "Refresh"
   },
   {
-   "key": "features/navigation/Navigation.astro:Sign in",
+   "key": "features/navigation/Navigation/astro:Sign in",
    "text": "Sign in"
   },
   {
-   "key": "features/navigation/Navigation.astro:Cart, empty",
+   "key": "features/navigation/Navigation/astro:Cart, empty",
    "text": "Cart, empty"
   },
   {
-   "key": "features/navigation/Navigation.astro:Menu",
+   "key": "features/navigation/Navigation/astro:Menu",
    "text": "Menu"
   },
   {
-   "key": "features/navigation/account/AccountMenu.astro:Account",
+   "key": "features/navigation/account/AccountMenu/astro:Account",
    "text": "Account"
   },
   {
-   "key": "features/navigation/account/AccountMenu.astro:Family Base",
+   "key": "features/navigation/account/AccountMenu/astro:Family Base",
    "text": "Family Base"
   },
   {
-   "key": "features/navigation/account/AccountMenu.astro:Sign-in and security",
+   "key": "features/navigation/account/AccountMenu/astro:Sign-in and security",
    "text": "Sign-in and security"
   },
   {
-   "key": "features/navigation/account/AccountMenu.astro:Sign out",
+   "key": "features/navigation/account/AccountMenu/astro:Sign out",
    "text": "Sign out"
   },
   {
-   "key": "features/navigation/announcement/Announcement.astro:Announcement",
+   "key": "features/navigation/announcement/Announcement/astro:Announcement",
    "text": "Announcement"
   },
   {
-   "key": "features/navigation/announcement/Announcement.astro:Close the announcement",
+   "key": "features/navigation/announcement/Announcement/astro:Close the announcement",
    "text": "Close the announcement"
   },
   {
@@ -11738,67 +11738,67 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Terms of Service"
   },
   {
-   "key": "features/navigation/sticky-bar/StickyBar.astro:Book a class",
+   "key": "features/navigation/sticky-bar/StickyBar/astro:Book a class",
    "text": "Book a class"
   },
   {
-   "key": "features/navigation/theme/ThemeSwitch.astro:Theme: system",
+   "key": "features/navigation/theme/ThemeSwitch/astro:Theme: system",
    "text": "Theme: system"
   },
   {
-   "key": "features/home/CoachCarousel.astro:Previous coach",
+   "key": "features/home/CoachCarousel/astro:Previous coach",
    "text": "Previous coach"
   },
   {
-   "key": "features/home/CoachCarousel.astro:Stand still",
+   "key": "features/home/CoachCarousel/astro:Stand still",
    "text": "Stand still"
   },
   {
-   "key": "features/home/CoachCarousel.astro:Next coach",
+   "key": "features/home/CoachCarousel/astro:Next coach",
    "text": "Next coach"
   },
   {
-   "key": "features/home/EarlyBird.astro:Early-bird offer",
+   "key": "features/home/EarlyBird/astro:Early-bird offer",
    "text": "Early-bird offer"
   },
   {
-   "key": "features/home/Hero.astro:The Singapore River and skyline, with a family swimming past",
+   "key": "features/home/Hero/astro:The Singapore River and skyline, with a family swimming past",
    "text": "The Singapore River and skyline, with a family swimming past"
   },
   {
-   "key": "features/home/Journey.astro:Ages {min age}–{max age}",
+   "key": "features/home/Journey/astro:Ages {min age}–{max age}",
    "text": "Ages {min age}–{max age}"
   },
   {
-   "key": "features/epic/Comparison.astro:Piece",
+   "key": "features/epic/Comparison/astro:Piece",
    "text": "Piece"
   },
   {
-   "key": "features/epic/Comparison.astro:Price",
+   "key": "features/epic/Comparison/astro:Price",
    "text": "Price"
   },
   {
-   "key": "features/epic/Overnight.astro:Tents and a lantern by the mangroves",
+   "key": "features/epic/Overnight/astro:Tents and a lantern by the mangroves",
    "text": "Tents and a lantern by the mangroves"
   },
   {
-   "key": "features/popups/Deal.astro:before",
+   "key": "features/popups/Deal/astro:before",
    "text": "before"
   },
   {
-   "key": "features/popups/Frame.astro:Close",
+   "key": "features/popups/Frame/astro:Close",
    "text": "Close"
   },
   {
-   "key": "features/legal/LegalText.astro:On this page",
+   "key": "features/legal/LegalText/astro:On this page",
    "text": "On this page"
   },
   {
-   "key": "features/legal/LegalText.astro:We can’t show this text right now/ Please write to us, and w",
+   "key": "features/legal/LegalText/astro:We can’t show this text right now/ Please write to us, and w",
    "text": "We can’t show this text right now. Please write to us, and we will send it to you."
   },
   {
-   "key": "features/legal/LegalText.astro:Questions, or something to ask for? Write to",
+   "key": "features/legal/LegalText/astro:Questions, or something to ask for? Write to",
    "text": "Questions, or something to ask for? Write to"
   },
   {
@@ -11814,11 +11814,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "This text binds in English, so it is shown in English."
   },
   {
-   "key": "ui/sections/Closing.astro:Skating along the East Coast path",
+   "key": "ui/sections/Closing/astro:Skating along the East Coast path",
    "text": "Skating along the East Coast path"
   },
   {
-   "key": "ui/sections/Quote.astro:5 out of 5 stars",
+   "key": "ui/sections/Quote/astro:5 out of 5 stars",
    "text": "5 out of 5 stars"
   },
   {
@@ -11846,23 +11846,23 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Levels {from}"
   },
   {
-   "key": "pages/_Checkout.astro:Checkout",
+   "key": "pages/_Checkout/astro:Checkout",
    "text": "Checkout"
   },
   {
-   "key": "pages/camp-booking-success.astro:Your camp",
+   "key": "pages/camp-booking-success/astro:Your camp",
    "text": "Your camp"
   },
   {
-   "key": "pages/payment-success.astro:Your booking",
+   "key": "pages/payment-success/astro:Your booking",
    "text": "Your booking"
   },
   {
-   "key": "pages/manage-booking.astro:Your booking",
+   "key": "pages/manage-booking/astro:Your booking",
    "text": "Your booking"
   },
   {
-   "key": "pages/waitlist.astro:Waitlist",
+   "key": "pages/waitlist/astro:Waitlist",
    "text": "Waitlist"
   },
   {

@@ -4025,6 +4025,7 @@ create table public.orders (
   renewals integer not null default 0 check (renewals >= 0),
   code text check (length(code) between 1 and 60),
   split_allowed boolean not null default false,
+  language text not null default 'en' check (language in ('en', 'zh')),
   channel text not null default 'web' check (channel in ('web', 'desk', 'renewal')),
   parent_name text check (length(parent_name) between 1 and 120 and private.is_line(parent_name)),
   parent_email text check (length(parent_email) <= 254),
@@ -4058,14 +4059,13 @@ comment on column public.orders.outcome is 'The result of a paid_late order; und
   'staff decide about it before the order can be paid again.';
 comment on column public.orders.total_cents is 'Sum of the lines, including GST.';
 comment on column public.orders.gst_rate_basis_points is 'The rate when the parent agreed; null before.';
-comment on column public.orders.client_hash is
-  'private.fingerprint of the network address, for the limit on its current and recent holds.';
+comment on column public.orders.client_hash is 'private.fingerprint of the address, for the limit on its recent holds.';
 comment on column public.orders.network_hash is 'private.fingerprint of the network (private.network_of).';
 comment on column public.orders.code is 'Promotion code in use, upper case.';
 comment on column public.orders.split_allowed is
   'The parent accepts some of the lines without the others. Otherwise it is all or none.';
-comment on column public.orders.channel is
-  'desk: sold by staff in person; renewal: created by the charge of a subscription.';
+comment on column public.orders.language is 'Of the page on which it was booked (private.mail_language).';
+comment on column public.orders.channel is 'desk: sold by staff in person; renewal: by the charge of a subscription.';
 comment on column public.orders.sold_by is 'The member of staff who sold it at the desk and took the money.';
 comment on column public.orders.payable_by_link is
   'The parent sent it to somebody to pay: its payment sessions contain no address, and lead back to the page /pay.';
@@ -5852,8 +5852,11 @@ create trigger pack before insert on public.outbox for each row
 
 -- schemas/mails/mail_wordings.sql
 
+-- Sentences of mails that Studio has changed or translated. Each publishing that changes one adds a version.
+
 create table public.mail_wordings (
   id bigint generated always as identity primary key,
+  language text not null default 'en' check (language in ('en', 'zh')),
   sentences jsonb not null check (jsonb_typeof(sentences) = 'object'),
   updated_at timestamptz not null,
   created_at timestamptz not null default clock_timestamp()
@@ -5868,7 +5871,7 @@ comment on column public.mail_wordings.updated_at is
 alter table public.mail_wordings enable row level security;
 revoke all on table public.mail_wordings from anon, authenticated, service_role;
 
-create function public.publish_mail_wording(p_sentences jsonb, p_updated_at timestamptz)
+create function public.publish_mail_wording(p_sentences jsonb, p_updated_at timestamptz, p_language text default 'en')
 returns jsonb
 language plpgsql
 volatile
@@ -5884,25 +5887,27 @@ begin
       or (s.value #>> '{}') ~ '[[:cntrl:]]') then
     perform private.fail('invalid_input', 'p_sentences');
   end if;
+  if p_language is null or p_language not in ('en', 'zh') then perform private.fail('invalid_input', 'p_language'); end if;
   -- Two publications at once would both add a version.
   perform pg_advisory_xact_lock(hashtextextended('mail_wordings', 0));
-  select * into v_last from public.mail_wordings order by id desc limit 1;
+  select * into v_last from public.mail_wordings where language = p_language order by id desc limit 1;
   if v_last.updated_at > p_updated_at or coalesce(v_last.sentences, '{}') = p_sentences then
     return jsonb_build_object('changed', false);
   end if;
-  insert into public.mail_wordings (sentences, updated_at) values (p_sentences, p_updated_at);
+  insert into public.mail_wordings (language, sentences, updated_at) values (p_language, p_sentences, p_updated_at);
   -- No mail is tried again after so long.
   delete from public.mail_wordings w
   where w.created_at < clock_timestamp() - interval '90 days' and exists (
     select from public.mail_wordings later
-    where later.id > w.id and later.created_at < clock_timestamp() - interval '90 days');
+    where later.id > w.id and later.language = w.language and later.created_at < clock_timestamp() - interval '90 days');
   return jsonb_build_object('changed', true);
 end;
 $$;
-comment on function public.publish_mail_wording(jsonb, timestamptz) is
-  'Stores the changed sentences of mails as a new version, unless they are the same or older -> {changed}. Refuses '
-  'invalid_input (p_sentences). Definer: the only writer of mail_wordings; only the service role may call.';
-grant execute on function public.publish_mail_wording(jsonb, timestamptz) to service_role;
+comment on function public.publish_mail_wording(jsonb, timestamptz, text) is
+  'Stores the sentences of mails in a language as a new version, unless they are the same or older -> {changed}. '
+  'Refuses invalid_input (p_sentences, p_language). Definer: the only writer of mail_wordings; only the service role '
+  'may call.';
+grant execute on function public.publish_mail_wording(jsonb, timestamptz, text) to service_role;
 
 create function public.get_mail_wordings(p_ids jsonb)
 returns jsonb
@@ -5918,6 +5923,27 @@ comment on function public.get_mail_wordings(jsonb) is 'The changed sentences of
   '{version: sentences}. Definer: mail_wordings has no read grant; only the service role may call.';
 grant execute on function public.get_mail_wordings(jsonb) to service_role;
 
+create function private.mail_language(p_mail public.outbox)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when p_mail.template in ('staff_notice', 'staff_invitation', 'coach_plan', 'hand_over', 'offers_notice', 'alert_began',
+      'alert_ended', 'party_notice', 'birthday_enquiry_notice') then 'en'
+    when coalesce(
+      (select preferred_language from public.profiles where id = p_mail.profile_id),
+      (select language from public.orders where number = p_mail.payload ->> 'number' and channel = 'web'),
+      (select language from public.orders
+        where lower(parent_email) = lower(p_mail.recipient) and paid_at is not null and channel = 'web' order by paid_at desc limit 1)) like 'zh%'
+      then 'zh'
+    else 'en' end
+$$;
+comment on function private.mail_language(public.outbox) is
+  'The family''s language: that of the parent''s profile, else of the order that the mail is about, else of the last '
+  'order paid by its recipient. Mails to staff are English.';
+
 create function private.attach_wording()
 returns trigger
 language plpgsql
@@ -5925,9 +5951,14 @@ security definer
 set search_path = ''
 as $$
 declare
+  v_language text := 'en';
   v_last public.mail_wordings;
 begin
-  select * into v_last from public.mail_wordings order by id desc limit 1;
+  if tg_table_name = 'outbox' then v_language := private.mail_language(new); end if;
+  if v_language <> 'en' then new.payload := new.payload || jsonb_build_object('language', v_language); end if;
+  -- Before anything is translated, the changed English sentences apply.
+  select * into v_last from public.mail_wordings
+  where language in (v_language, 'en') order by language = v_language desc, id desc limit 1;
   if v_last.sentences <> '{}' then
     new.payload := new.payload || jsonb_build_object('wording', v_last.id);
   end if;
@@ -5935,8 +5966,8 @@ begin
 end;
 $$;
 comment on function private.attach_wording() is
-  'Trigger on the outbox and phone_messages: a message stores the version of the changed sentences, if there are any. '
-  'Definer: mail_wordings has no read grant.';
+  'Trigger on the outbox and phone_messages: a mail stores its language unless it is English, and each message the '
+  'version of the changed sentences, if there are any. Definer: mail_wordings has no read grant.';
 create trigger wording before insert on public.outbox for each row execute function private.attach_wording();
 
 -- schemas/payments/disputes.sql
@@ -17034,6 +17065,7 @@ begin
   if coalesce(p_order -> 'waitlist_secret', 'null') <> 'null' and not private.is_uuid(p_order -> 'waitlist_secret') then
     perform private.fail('invalid_input', 'waitlist_secret');
   end if;
+  if coalesce(p_order ->> 'language', 'en') not in ('en', 'zh') then perform private.fail('invalid_input', 'language'); end if;
   -- Only a random UUID (version 4), so that the secret of an order cannot be guessed.
   if coalesce(p_order -> 'secret', 'null') <> 'null'
     and (not private.is_uuid(p_order -> 'secret') or substr(p_order ->> 'secret', 15, 1) <> '4') then
@@ -17102,11 +17134,12 @@ begin
   loop
     insert into public.orders (
       id, secret, number, currency, total_cents, client_hash, network_hash, code, split_allowed, family_id, user_id, opened_at,
-      renewals, created_at)
+      renewals, created_at, language)
     values (
       v_order_id, v_secret, v_number, v_settings.currency, (v_price ->> 'total_cents')::integer, v_client_hash,
       v_network_hash, v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
-      v_opened_at, case when v_is_continued then v_previous.renewals else 0 end, v_now)
+      v_opened_at, case when v_is_continued then v_previous.renewals else 0 end, v_now,
+      coalesce(p_order ->> 'language', 'en'))
     on conflict (number) do nothing;
     exit when found;
     -- Another order took the number while this one waited for its places.
@@ -24357,12 +24390,13 @@ begin
   -- The family agreed to the terms at the purchase. Those consents are on record and are not given again.
   insert into public.orders (
     id, number, currency, total_cents, client_hash, network_hash, family_id, parent_name, parent_email, parent_phone, transport_address,
-    consents_at, opened_at, created_at)
+    consents_at, opened_at, created_at, language)
   values (
     v_order_id, private.order_number(), p_from.currency, (p_price ->> 'total_cents')::integer,
     private.fingerprint(private.client_address()), private.fingerprint(private.network_of(private.client_address())),
     p_from.family_id, p_from.parent_name, p_from.parent_email, p_from.parent_phone, p_from.transport_address,
-    case when p_from.parent_email is not null then p_from.consents_at end, p_at, p_at);
+    case when p_from.parent_email is not null then p_from.consents_at end, p_at, p_at,
+    p_from.language);
   perform private.write_lines(v_order_id, p_request, p_price, p_old.terms_id);
   update public.order_children n set overnight = o.overnight
   from public.order_children o
@@ -43393,8 +43427,6 @@ alter table public.phone_messages enable row level security;
 revoke all on table public.phone_messages from anon, authenticated, service_role;
 create trigger wording before insert on public.phone_messages
   for each row execute function private.attach_wording();
-
--- Queueing -----------------------------------------------------------------------------------------------------
 
 create function private.is_on_today(p_place_ids uuid[])
 returns boolean

@@ -135,5 +135,7 @@ export const readable = (name: string) =>
         .toLowerCase();
 
 /** The key of the sentence with this number at a place of a file. Studio addresses fields with dots, brackets and quotes. */
-export const keyOf = (prefix: string, place: string, count: number): string =>
-  `${prefix}:${place.replaceAll(/\[#\]|[.[\]"\\]/g, (part) => (part === '[#]' ? '/#' : '/'))}${count === 1 ? '' : `~${count}`}`;
+export function keyOf(prefix: string, place: string, count: number): string {
+  const key = `${prefix}:${place}`.replaceAll('[#]', '/#').replaceAll(/[.[\]"\\]/g, '/');
+  return count === 1 ? key : `${key}~${count}`;
+}
