@@ -5,7 +5,7 @@ import { loadEnv } from 'vite';
 import { chunksByPage } from './src/build/chunks.ts';
 import { fontsource } from './src/build/fonts.ts';
 import { pictures } from './src/content/pictures/integration.ts';
-import { language, languageOfBuild, neighbours } from './src/build/language.ts';
+import { foldersOf, language, languageOfBuild, neighbours } from './src/build/language.ts';
 import { layers } from './src/build/layers.ts';
 import { wording } from './src/build/wording/integration.ts';
 import { pagePolicy } from './src/build/policy.ts';
@@ -44,8 +44,7 @@ const apiSocket = apiOrigin.replace(/^http/, 'ws');
 export default defineConfig({
   ...(env.SITE_URL ? { site: env.SITE_URL } : {}),
   output: 'static',
-  // It has only the pages that the integration adds, and the English build has the public files.
-  ...(isOther ? { srcDir: './src/no-pages', publicDir: './src/no-files', cacheDir: './node_modules/.astro/other' } : {}),
+  ...foldersOf(languageId),
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   // Nothing is highlighted here, and its inline styles would not pass the policy.

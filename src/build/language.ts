@@ -39,6 +39,16 @@ export function languageOfBuild(name: string | undefined): LanguageId {
   return found;
 }
 
+/** Another language has only the pages that `language` adds, and the English build has the public files. */
+export const foldersOf = (id: LanguageId) =>
+  id === 'en'
+    ? {}
+    : {
+        srcDir: './src/no-pages',
+        publicDir: './src/no-files',
+        cacheDir: `./node_modules/.astro/${id}`,
+      };
+
 /**
  * Makes this a build of another language: only its pages, at their addresses, and each module with a neighbour in this
  * language (`src/domain/dates.zh.ts`) is replaced by it. The English build has nothing of this (decisions "Languages").

@@ -56,7 +56,7 @@ const readTexts = ({ was, text, proposed }: Pair) => (proposed || text.trim() ==
 
 const titleFields = ['title', 'name', 'question', 'heading', 'author', '_id'];
 
-export function titleOf(document: Document): string {
+function titleOf(document: Document): string {
   const found = titleFields.map((name) => document[name]).find((text) => typeof text === 'string' && text);
   return typeof found === 'string' ? found : document._id;
 }
