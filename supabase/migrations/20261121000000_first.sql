@@ -49978,6 +49978,12 @@ begin
   if v_starts_at <= private.calendar_now() then
     perform private.fail(case when v_place.booking_id is null then 'camp_started' else 'session_started' end, 'p_from');
   end if;
+  -- A child who has been checked in here would be missing in an evacuation.
+  if private.mark_state(v_place.booking_id, (
+      select e.id from public.camp_enrollments e where e.camp_id = p_from and e.child_id = p_child_id and e.status = 'enrolled'),
+    private.calendar_today()) ->> 'state' in ('in', 'out') then
+    perform private.fail('child_checked_in', 'p_child_id');
+  end if;
   if v_line.id is not null then perform private.refuse_refunded(v_line, 'p_child_id'); end if;
   if v_line.camp_id is not null then perform private.refuse_open_instalments(v_line.order_id, 'p_child_id'); end if;
   -- A class moves with its pass, and a spot on a camp with the line that paid for it, if it was sold here.
@@ -49988,8 +49994,8 @@ end;
 $$;
 comment on function private.check_staff_move(uuid, uuid) is
   'Refuses a spot that cannot be moved: booking_not_found, camp_cancelled, session_not_found, camp_started, '
-  'session_started, already_refunded, instalments_open, line_closed (a class without a pass). Reliable under the '
-  'locks of move_child.';
+  'session_started, child_checked_in (today), already_refunded, instalments_open, line_closed (a class without a '
+  'pass). Reliable under the locks of move_child.';
 
 create function private.add_spot_if_full(p_place_id uuid)
 returns boolean
