@@ -2601,7 +2601,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:messages/useBalance",
-   "text": "Use {sum} of my balance"
+   "text": "Use {sum} from my balance"
   },
   {
    "key": "features/payment-link/messages:messages/youHave",

@@ -7,8 +7,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bearer, createWorld, type World } from '#support/functions.ts';
 import { tokenOf } from '#support/functions-db.ts';
+import { bookedNet, type Note, settleAll, stripeNet } from '#support/histories/money-judge.ts';
 import { oneOf, randomFrom } from '#support/histories/random.ts';
-import { idOf, pay } from '#support/payments.ts';
+import { pay } from '#support/payments.ts';
 import type { Caller } from '#support/database.ts';
 import * as d from '#support/sql-details.ts';
 import * as n from '#support/sql-instalments.ts';
@@ -26,22 +27,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.stop());
 
-/** What somebody beside the family writes down about a booking. */
-interface Note {
-  orderId: string;
-  number: string;
-  secret: string;
-  family: p.Family;
-  /** Cash at the desk, and what staff gave back as a present while the child kept the spot. */
-  cash: number;
-  gift: number;
-  /** The share of the price that is ours once the family cancels, by the terms that it read. */
-  feePercent: 0 | 50;
-  /** The parent's bank took a charge back. Then we keep what else was paid, and give nothing. */
-  isDisputed: boolean;
-  page: string | null;
-}
-
 const call = <T>(name: string, body: Record<string, unknown>, who: Caller = admin) =>
   x.rpc<T>(world.database, who, name, body);
 const signed = ({ userId }: p.Family) => ({ authorization: `Bearer ${tokenOf(userId)}` });
@@ -58,52 +43,6 @@ const managed = ({ orderId }: Note) =>
     lines: { line_id: string; can: { cancel: { refund_cents: number } | null; move: object | null } }[];
     instalments?: { open_cents: number };
   }>('get_managed_order', { p_access: { order_id: orderId } }, x.service);
-
-interface Listed {
-  id: string;
-  amount: number;
-  status: string | null;
-  payment_intent: string | { id: string } | null;
-}
-const centsOf = (rows: Listed[], intent: string) =>
-  rows.filter((row) => idOf(row.payment_intent) === intent).reduce((sum, { amount }) => sum + amount, 0);
-
-/** What each order's payments left with us at Stripe: what was paid, less refunds and lost disputes. */
-async function stripeNet(): Promise<Map<string, number>> {
-  const { checkout, refunds, disputes } = world.deps.stripe;
-  const [sessions, given, taken] = await Promise.all([
-    checkout.sessions.list({ limit: 100 }).autoPagingToArray({ limit: 1000 }),
-    refunds.list({ limit: 100 }).autoPagingToArray({ limit: 1000 }),
-    disputes.list({ limit: 100 }).autoPagingToArray({ limit: 1000 }),
-  ]);
-  const net = new Map<string, number>();
-  for (const { payment_status, payment_intent, amount_total, client_reference_id } of sessions) {
-    if (payment_status !== 'paid') continue;
-    const intent = idOf(payment_intent);
-    const left =
-      (amount_total ?? 0) -
-      centsOf(
-        given.filter(({ status }) => status === 'succeeded'),
-        intent,
-      ) -
-      centsOf(
-        taken.filter(({ status }) => status === 'lost'),
-        intent,
-      );
-    net.set(client_reference_id ?? '', (net.get(client_reference_id ?? '') ?? 0) + left);
-  }
-  return net;
-}
-
-/** The same by the books. */
-async function bookedNet(): Promise<Map<string, number>> {
-  const rows = await world.database.sql<{ id: string; cents: number }[]>`
-    select y.order_id as id, sum(y.amount_cents - coalesce((
-      select sum(r.amount_cents) from public.refunds r
-      where r.payment_id = y.id and r.status = 'succeeded' and not r.to_balance), 0) - private.taken_by_bank(y))::int as cents
-    from public.payments y where y.provider = 'stripe' group by 1`;
-  return new Map(rows.map(({ id, cents }) => [id, cents]));
-}
 
 interface Balance {
   cents: number;
@@ -293,44 +232,9 @@ test.each([1, 2, 3, 4])(
     for (let n = 0; n < 3; n++) await steps['voucher']?.();
     for (let step = 0; step < 30; step++) await steps[oneOf(pick, Object.keys(steps))]?.();
 
-    // Staff decide what is open, and everything that is on its way arrives.
-    for (let round = 0; round < 4; round++) {
-      for (const note of notes) {
-        const order = await managed(note).catch(() => null);
-        if (order?.must_choose)
-          await call(
-            'choose_late',
-            { p_access: { order_id: note.orderId }, p_choice: { kind: 'refund' } },
-            x.service,
-          );
-      }
-      const open = await world.database.sql<{ id: string; kind: string; lost: boolean }[]>`
-        select d.id, d.kind, exists (
-          select from public.payment_disputes q where q.payment_id = d.payment_id and q.outcome = 'lost') as lost
-        from public.payment_decisions d where d.status = 'open' and d.kind not in ('paid_late', 'balance_debt')
-          and d.order_id = any (${notes.map(({ orderId }) => orderId)})`;
-      for (const { id, kind, lost } of open)
-        await call('resolve_decision', {
-          p_decision_id: id,
-          p_resolution: kind !== 'disputed' ? 'refund' : lost ? 'ended' : 'accepted',
-        });
-      // What was paid in cash is paid back by hand.
-      const byHand = await world.database.sql<{ id: string; order_id: string; cents: number }[]>`
-        select r.id, r.order_id, r.amount_cents as cents
-        from public.refunds r join public.payments y on y.id = r.payment_id
-        where y.provider = 'desk' and r.status in ('requested', 'pending') and not r.to_balance
-          and r.order_id = any (${notes.map(({ orderId }) => orderId)})`;
-      for (const { id, order_id, cents } of byHand) {
-        await call('settle_desk_refund', { p_refund_id: id });
-        const note = notes.find(({ orderId }) => orderId === order_id);
-        if (note) note.cash -= cents;
-      }
-      await world.database
-        .sql`update public.refunds set leased_until = null where status in ('requested', 'pending')`;
-      await chores();
-    }
+    await settleAll(notes, { world, call, managed, chores });
 
-    const [atStripe, inBooks] = [await stripeNet(), await bookedNet()];
+    const [atStripe, inBooks] = [await stripeNet(world), await bookedNet(world)];
     const balances = new Map(await Promise.all(families.map(async (f) => [f, await balanceOf(f)] as const)));
     for (const note of notes) {
       const { orderId, number, cash, gift, feePercent, isDisputed, family } = note;

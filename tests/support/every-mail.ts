@@ -3,6 +3,7 @@ import { creditMails } from './credit-mails.ts';
 import { gateMails } from './gate-mails.ts';
 import { instalmentMails } from './instalment-mails.ts';
 import { mailPayload } from './mail-payload.ts';
+import { parentMails } from './parent-mails.ts';
 import { staffMails } from './staff-mails.ts';
 
 const [line] = mailPayload().lines;
@@ -267,22 +268,8 @@ export const everyMail: Record<string, object[]> = {
   birthday_enquiry_notice: [
     { ...enquiry, email: 'mei@example.test', phone: '+6591234567', has_message: true },
   ],
-  parent_invitation: [
-    { token: 'c0ffee', from_name: 'Mei Tan', expires_at: '2026-12-09T02:00:00.000Z' },
-    { token: 'c0ffee', from_name: '', expires_at: '2026-12-09T02:00:00.000Z' },
-  ],
   ...gateMails,
-  parents_changed: [
-    ...(['joined', 'joined_with', 'brought', 'removed', 'removed_other'] as const).flatMap(parentsChanged),
-    ...(['left', 'left_other', 'first', 'second'] as const).flatMap(parentsChanged),
-    ...(['handover_from', 'handover_to', 'handover_stopped'] as const).map((kind) => ({
-      ...parent,
-      kind,
-      other_name: 'Ming Tan',
-      renewals: [],
-      at: '2026-11-29T10:30:00+08:00',
-    })),
-  ],
+  ...parentMails,
   gift_voucher: [
     {
       voucher_code: '7K2M-Q9XT-40HV-B8WD',
@@ -300,10 +287,3 @@ export const everyMail: Record<string, object[]> = {
   ],
   ...staffMails,
 };
-
-function parentsChanged(kind: string) {
-  return [
-    { ...parent, kind, other_name: 'Ming Tan', renewals: [] },
-    { parent_name: null, kind, other_name: null, renewals: ['Flexi'] },
-  ];
-}

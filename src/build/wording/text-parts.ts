@@ -134,7 +134,7 @@ export const readable = (name: string) =>
         .replaceAll(/_|(?<=[a-z])(?=[A-Z])/g, ' ')
         .toLowerCase();
 
-/** The key of the sentence with this number at a place of a file. Studio addresses fields with dots, brackets and quotes. */
+/** Studio addresses fields with dots, brackets and quotes, so the key of a sentence has none. */
 export function keyOf(prefix: string, place: string, count: number): string {
   const key = `${prefix}:${place}`.replaceAll('[#]', '/#').replaceAll(/[.[\]"\\]/g, '/');
   return count === 1 ? key : `${key}~${count}`;

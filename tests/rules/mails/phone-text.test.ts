@@ -48,12 +48,12 @@ test('it says what Studio has changed, within what WhatsApp takes', () => {
     'We are sorry, we had to cancel this{}. What happens next is in our e-mail.': `Sorry! No class today{0}. ${'Read our e-mail. '.repeat(40)}`,
     'Hello {}, this is {} about {}: {} Questions? Reply to our e-mail.': '{1} to {0}, about {2}: {3}',
   };
-  const text = withWording(wording, () =>
+  const text = withWording(wording, 'en', () =>
     phoneText({ occasion: 'cancelled', reason: 'Rain', places: [{ session, children: ['Kai'] }] }),
   );
   expect(text.words).toMatch(/^Sorry! No class today \(Rain\)\. Read our e-mail\./);
   expect(text.name.length + text.about.length + text.words.length).toBeLessThan(900);
-  expect(withWording(wording, () => smsText({ ...text, name: 'Mei', words: 'No class.' }))).toMatch(
+  expect(withWording(wording, 'en', () => smsText({ ...text, name: 'Mei', words: 'No class.' }))).toMatch(
     / to Mei, about Kai, .*: No class\.$/,
   );
 });

@@ -74,7 +74,7 @@ async function sendOne(
     return;
   }
   const wordingOf = await readWordings([message], db);
-  const result = await withWording(wordingOf(message), () =>
+  const result = await withWording(wordingOf(message), 'en', () =>
     sender.send({ id: p_id, to: message.phone, text: phoneText(payload.output) }),
   );
   if (result.state === 'sent') {

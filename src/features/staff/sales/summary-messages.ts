@@ -1,0 +1,21 @@
+import type { Fault } from '#domain/fault.ts';
+import { consentLabels, deskMessages, faultMessage } from './messages.ts';
+
+const consentNames: Partial<Record<string, string>> = consentLabels;
+const fieldNames: Partial<Record<string, string>> = {
+  'parent.name': deskMessages.name,
+  'parent.email': deskMessages.email,
+  'parent.phone': deskMessages.phone,
+  address: deskMessages.address,
+  'discount.cents': deskMessages.off,
+  'discount.reason': deskMessages.reason,
+};
+/** An error in the summary, which begins with its subject because no label is beside it. */
+export function summaryMessage(fault: Fault, id: string): string {
+  const [, at, part] = /^children\[(\d+)\]\.(name|dob)$/.exec(id) ?? [];
+  const name =
+    at === undefined
+      ? (fieldNames[id] ?? consentNames[id.replace('consents.', '')])
+      : `${deskMessages.child(Number(at) + 1)}, ${part === 'name' ? 'name' : 'birth date'}`;
+  return name === undefined ? faultMessage(fault, id) : `${name}: ${faultMessage(fault, id)}`;
+}

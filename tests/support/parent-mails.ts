@@ -1,0 +1,26 @@
+const parent = { parent_name: 'Mei Tan' };
+
+export const parentMails = {
+  parent_invitation: [
+    { token: 'c0ffee', from_name: 'Mei Tan', expires_at: '2026-12-09T02:00:00.000Z' },
+    { token: 'c0ffee', from_name: '', expires_at: '2026-12-09T02:00:00.000Z' },
+  ],
+  parents_changed: [
+    ...(['joined', 'joined_with', 'brought', 'removed', 'removed_other'] as const).flatMap(parentsChanged),
+    ...(['left', 'left_other', 'first', 'second'] as const).flatMap(parentsChanged),
+    ...(['handover_from', 'handover_to', 'handover_stopped'] as const).map((kind) => ({
+      ...parent,
+      kind,
+      other_name: 'Ming Tan',
+      renewals: [],
+      at: '2026-11-29T10:30:00+08:00',
+    })),
+  ],
+};
+
+function parentsChanged(kind: string) {
+  return [
+    { ...parent, kind, other_name: 'Ming Tan', renewals: [] },
+    { parent_name: null, kind, other_name: null, renewals: ['Flexi'] },
+  ];
+}
