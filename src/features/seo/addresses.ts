@@ -12,8 +12,10 @@ export function canonicalOf(address: string): string {
 /** Hidden from search engines, whatever content says (spec 1 §2). */
 export const isHidden = (address: string) => pageAt(address)?.search === 'hidden';
 
-/** Address of a page's preview picture: `/og/camps/epic.jpg`. All languages share it. */
-export const cardPath = (path: string) =>
-  `/og${path === paths.home ? '/home' : path.slice(path.startsWith(`${prefix}/`) ? prefix.length : 0)}.jpg`;
-
 const { prefix } = languages[language];
+
+/** Address of a page's preview picture: `/og/camps/epic.jpg`. All languages share it. */
+export function cardPath(path: string): string {
+  const shared = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
+  return `/og${shared === '/' || path === paths.home ? '/home' : shared}.jpg`;
+}
