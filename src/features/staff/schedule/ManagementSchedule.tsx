@@ -110,12 +110,10 @@ function Schedule() {
 function Tabs({ schedule }: { schedule: ScheduleStore }) {
   const shown = useStore(schedule.$tab);
   const nav = useRef<HTMLElement>(null);
-  // On a phone the tabs scroll sideways.
-  useEffect(
-    () =>
-      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    [shown],
-  );
+  // On a phone the tabs scroll sideways. What scrollIntoView returns is no clean-up.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shown]);
   return (
     <nav ref={nav} className="staff-tabs no-print" aria-label={messages.views}>
       {tabs.map((tab) => (
