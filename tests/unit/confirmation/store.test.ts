@@ -133,7 +133,7 @@ it.each([
   ['needs_choice', { state: 'only_refund' }, ['refund']],
 ])(
   'shows a late payment that was %s',
-  async (outcome, view, late_choices: string[] | undefined = undefined) => {
+  async (outcome, view, late_choices?: string[]) => {
     browser.api.on('get_order', { body: paid({ status: 'paid_late', outcome, late_choices }) });
     const { confirmation } = await openPage();
     expect(confirmation.$view.get()).toMatchObject(view);

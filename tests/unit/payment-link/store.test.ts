@@ -125,7 +125,7 @@ it('takes only the parent who sent the link to the page of the order', async () 
 it('shows a signed-in parent the balance, and pays a part of it and the rest by card', async () => {
   storeSession({ id: 'parent-1' });
   const part = uuid(7);
-  const offer = { ...open.offer!, total_cents: 34_300, due_on: '2026-12-01', part, url: null };
+  const offer = { ...open.offer, total_cents: 34_300, due_on: '2026-12-01', part, url: null };
   const isMember = ({ headers }: Call) => headers['authorization'] === 'Bearer token';
   browser.api.on('read_payment_link', (call) => ({
     body: { ...open, offer: { ...offer, balance_cents: isMember(call) ? 10_000 : null } },
@@ -146,7 +146,7 @@ it('says that the balance paid all of it, and reads on without the account once 
   storeSession({ id: 'parent-1' });
   const part = uuid(7);
   const offer = {
-    ...open.offer!,
+    ...open.offer,
     total_cents: 34_300,
     due_on: '2026-12-01',
     part,

@@ -90,7 +90,7 @@ export function createKindForm(kind: ClassType | null, onSent: (text: string) =>
       from,
       until,
       minutes: String(original?.duration_minutes ?? 60),
-    } as Values,
+    },
     read(values) {
       const faults = faultsOf(values, fields);
       return { faults, body: Object.keys(faults).length > 0 ? null : bodyOf(values) };
@@ -114,7 +114,7 @@ export const coachFields: readonly FormField[] = [
 /** The form of a coach without an account; of a new one if there is none. */
 export const createCoachForm = (coach: PlannedCoach | null, onSent: (text: string) => void) =>
   createForm(CoachName, {
-    empty: { p_name: coach?.name ?? '' } as Values,
+    empty: { p_name: coach?.name ?? '' },
     read(values) {
       const faults = checkFields(coachFields, values, today());
       return { faults, body: Object.keys(faults).length > 0 ? null : { p_name: at(values, 'p_name') } };

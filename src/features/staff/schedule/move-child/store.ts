@@ -47,7 +47,7 @@ export function createMove(
   }
 
   const form = createForm(MoveChild, {
-    empty: { p_to: '', p_reason: '' } as Values,
+    empty: { p_to: '', p_reason: '' },
     read(values) {
       const faults = checkFields([reasonField], values, today());
       if (!values['p_to']) faults['p_to'] = { kind: 'choose' };
