@@ -14,7 +14,12 @@ export interface InlineScript {
 
 /** Bundles a module into the text of one classic script, which a page can contain. */
 export async function bundleInline(file: string, plugins: RolldownPluginOption = []): Promise<InlineScript> {
-  const build = await rolldown({ input: file, platform: 'browser', transform: { target: 'es2022' }, plugins });
+  const build = await rolldown({
+    input: file,
+    platform: 'browser',
+    transform: { target: 'es2022' },
+    plugins,
+  });
   const { output } = await build.generate({ format: 'iife', minify: true });
   await build.close();
   const [{ code, moduleIds }, ...more] = output;

@@ -61,7 +61,6 @@ export function localLink(href: string, made: ReadonlySet<string>): string {
   if (language === 'en' || !href.startsWith('/') || href.startsWith('//')) return href;
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/.exec(href) ?? [];
   const address = path === '/' ? prefix : prefix + path;
-  const exists =
-    chinesePages.has(address) || address.startsWith(`${chinese.checkout}/`) || made.has(path);
+  const exists = chinesePages.has(address) || address.startsWith(`${chinese.checkout}/`) || made.has(path);
   return exists ? address + rest : href;
 }

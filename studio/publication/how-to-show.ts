@@ -39,7 +39,12 @@ const byType: Record<string, HowToShow> = {
  * Types whose own words stand on no page: a topic is shown by its questions, a setting by what it changes, changed
  * sentences stand in scripts and mails, and Chinese texts on pages of another build.
  */
-export const neverShown: ReadonlySet<string> = new Set(['faqTopic', 'proofSettings', 'wording', 'translation']);
+export const neverShown: ReadonlySet<string> = new Set([
+  'faqTopic',
+  'proofSettings',
+  'wording',
+  'translation',
+]);
 
 export const howToShow = (type: string): HowToShow =>
   byType[type] ?? {

@@ -44,7 +44,10 @@ export const translation = defineType({
     prepare: ({ id, first }) => {
       const of = translatedId(String(id));
       const screen = isOfSentences(of) ? screens.find((one) => one.id === screenIdOf(of ?? '')) : undefined;
-      return { title: `中文: ${screen?.title ?? of ?? ''}`, subtitle: typeof first === 'string' ? first : '' };
+      return {
+        title: `中文: ${screen?.title ?? of ?? ''}`,
+        subtitle: typeof first === 'string' ? first : '',
+      };
     },
   },
 });

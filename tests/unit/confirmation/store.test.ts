@@ -131,14 +131,11 @@ it.each([
   ['needs_choice', { state: 'needs_choice' }, ['move', 'credit', 'refund']],
   // After a deposit the database accepts nothing but the refund.
   ['needs_choice', { state: 'only_refund' }, ['refund']],
-])(
-  'shows a late payment that was %s',
-  async (outcome, view, late_choices?: string[]) => {
-    browser.api.on('get_order', { body: paid({ status: 'paid_late', outcome, late_choices }) });
-    const { confirmation } = await openPage();
-    expect(confirmation.$view.get()).toMatchObject(view);
-  },
-);
+])('shows a late payment that was %s', async (outcome, view, late_choices?: string[]) => {
+  browser.api.on('get_order', { body: paid({ status: 'paid_late', outcome, late_choices }) });
+  const { confirmation } = await openPage();
+  expect(confirmation.$view.get()).toMatchObject(view);
+});
 
 it('shows a mismatched payment as under review, and asks nobody to pay again', async () => {
   browser.api.on('get_order', { body: order({ outcome: 'under_review' }) });

@@ -59,7 +59,8 @@ export function createBalanceForm(familyId: string, balance: number, onDone: () 
       const faults = checkFields(balanceFields, values, today());
       const cents = centsOf(values);
       if (cents === null) faults['cents'] ??= { kind: 'out_of_range', least: 0.01, most: 2000 };
-      else if (values['direction'] !== '' && balance + cents < 0) faults['cents'] ??= { kind: 'refund_too_much' };
+      else if (values['direction'] !== '' && balance + cents < 0)
+        faults['cents'] ??= { kind: 'refund_too_much' };
       if (Object.keys(faults).length > 0 || cents === null) return { faults, body: null };
       return { faults, body: { cents, note: values['note'].trim(), method: payoutMethodOf(values) } };
     },

@@ -85,7 +85,8 @@ function ofAttendance(entry: LogEntry): string {
   const day = text(entry.after, 'day') ?? text(entry.before, 'day');
   const where = `${what(entry)}${onDay(day)}${ofWhom(entry)}`;
   if (entry.after?.['status'] === 'cancelled') return `removed ${who(entry)} from ${where}`;
-  if (entry.table !== 'camp_attendance' && entry.action === 'insert') return `booked ${who(entry)} into ${where}`;
+  if (entry.table !== 'camp_attendance' && entry.action === 'insert')
+    return `booked ${who(entry)} into ${where}`;
   if (attended === true) return `marked ${who(entry)} as present: ${where}`;
   if (attended === false) return `marked ${who(entry)} as absent: ${where}`;
   return `cleared the mark for ${who(entry)}: ${where}`;
