@@ -36,8 +36,6 @@ declare
 begin
   -- Lock both families first, so that the summary describes exactly what is merged.
   perform private.lock_merge(array[p_from], p_into);
-  -- A family brings its balance, its credits and what was discounted for it.
-  perform private.refuse_own_family(p_from, 'p_from'), private.refuse_own_family(p_into, 'p_into');
   v_from := private.merge_side(p_from);
   v_into := private.merge_side(p_into);
   v_merged := private.make_one_family(p_from, p_into);
@@ -64,6 +62,8 @@ declare
   v_preview jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
+  -- A family brings its balance, its credits and what was discounted for it.
+  perform private.refuse_own_family(p_from, 'p_from'), private.refuse_own_family(p_into, 'p_into');
   begin
     -- The result is known only after the merge, so run it and roll it back.
     v_preview := private.merge_summary(p_from, p_into) -> 'preview';
@@ -89,6 +89,7 @@ declare
   v_merge jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
+  perform private.refuse_own_family(p_from, 'p_from'), private.refuse_own_family(p_into, 'p_into');
   if p_expected is null then perform private.fail('invalid_input', 'p_expected'); end if;
   v_merge := private.merge_summary(p_from, p_into);
   -- The error rolls the merge back.

@@ -83,14 +83,15 @@ export function createKindForm(kind: ClassType | null, onSent: (text: string) =>
   const fields = kindFields(kind);
   const original = kind?.fields ?? null;
   const [from = '', until = ''] = original?.level?.split('-') ?? [];
+  const empty: Values = {
+    name: original?.name ?? '',
+    team: original?.team ?? '',
+    from,
+    until,
+    minutes: String(original?.duration_minutes ?? 60),
+  };
   return createForm(ClassTypeFields, {
-    empty: {
-      name: original?.name ?? '',
-      team: original?.team ?? '',
-      from,
-      until,
-      minutes: String(original?.duration_minutes ?? 60),
-    },
+    empty,
     read(values) {
       const faults = faultsOf(values, fields);
       return { faults, body: Object.keys(faults).length > 0 ? null : bodyOf(values) };
@@ -112,9 +113,10 @@ export const coachFields: readonly FormField[] = [
 ];
 
 /** The form of a coach without an account; of a new one if there is none. */
-export const createCoachForm = (coach: PlannedCoach | null, onSent: (text: string) => void) =>
-  createForm(CoachName, {
-    empty: { p_name: coach?.name ?? '' },
+export function createCoachForm(coach: PlannedCoach | null, onSent: (text: string) => void) {
+  const empty: Values = { p_name: coach?.name ?? '' };
+  return createForm(CoachName, {
+    empty,
     read(values) {
       const faults = checkFields(coachFields, values, today());
       return { faults, body: Object.keys(faults).length > 0 ? null : { p_name: at(values, 'p_name') } };
@@ -127,6 +129,7 @@ export const createCoachForm = (coach: PlannedCoach | null, onSent: (text: strin
     onRefused,
     faultOf,
   });
+}
 
 export type KindForm = Pick<
   ReturnType<typeof createKindForm>,

@@ -46,8 +46,9 @@ export function createMove(
     );
   }
 
+  const empty: Values = { p_to: '', p_reason: '' };
   const form = createForm(MoveChild, {
-    empty: { p_to: '', p_reason: '' },
+    empty,
     read(values) {
       const faults = checkFields([reasonField], values, today());
       if (!values['p_to']) faults['p_to'] = { kind: 'choose' };
