@@ -5,11 +5,7 @@ export const online = (cents = 0) => (cents > 0 ? [{ method: 'online' as const, 
 
 /** The payload that SQL writes to the outbox for a mail about an order. */
 export function mailPayload(more: object = {}): MailOrder {
-  const { cancelled, moved }: Record<'cancelled' | 'moved', { refund_cents?: number } | undefined> = {
-    cancelled: undefined,
-    moved: undefined,
-    ...more,
-  };
+  const { cancelled, moved } = more as Partial<Record<'cancelled' | 'moved', { refund_cents?: number }>>;
   return {
     number: 'OT-4K7M',
     secret: '0b7ff0a4-0000-4000-8000-000000000001',
