@@ -67,7 +67,7 @@ export const messages = {
   partRefund:
     'If the booking is cancelled, what is not paid yet is taken off the refund, and nothing more is charged. A refund goes back to the cards or accounts that were used to pay, and what a balance paid goes back to it.',
   pay: (sum: string) => `Pay ${sum}`,
-  useBalance: (sum: string) => `Use ${sum} of my balance`,
+  useBalance: (sum: string) => `Use my balance: ${sum}`,
   youHave: (sum: string) => `You have ${sum}. It is used as soon as you press the button.`,
   payFromBalance: (sum: string) => `Pay ${sum} from my balance`,
   payBoth: (balance: string, rest: string) => `Use ${balance} and pay ${rest} by card`,

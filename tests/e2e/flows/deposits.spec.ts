@@ -115,7 +115,7 @@ test(
         from public.orders o join public.order_instalments i on i.order_id = o.id and i.status = 'due'
         where o.paid_at is not null and o.channel = 'web' order by o.paid_at desc limit 1`;
       await page.goto(`${env('SITE_URL')}/pay#${order?.token ?? ''}`);
-      await page.getByRole('checkbox', { name: /^Use S\$[\d.,]+ of my balance/ }).check();
+      await page.getByRole('checkbox', { name: /^Use my balance: S\$/ }).check();
       await expectAccessible(page);
       await page.getByRole('button', { name: /^Pay S\$[\d.,]+ from my balance$/ }).click();
       await expect(page.getByText('It is paid from your balance')).toBeVisible();

@@ -157,7 +157,7 @@ export const describeLines = ({ managed }: OrderDetails, lineId: string | null =
 
 /**
  * Where a refund goes, in the order in which the database takes it from the payments: money before balance, the last
- * payment first. A moved booking was paid with an earlier order, whose payments are not here: the rest counts as online.
+ * payment first. A moved booking was paid with an earlier order, whose payments are not here; it counts as online.
  */
 export function refundParts(
   { payments }: Pick<OrderDetails, 'payments'>,
