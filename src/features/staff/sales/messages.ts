@@ -21,7 +21,6 @@ import { rereadRefusals } from '#ui/staff/error-messages.ts';
 
 export type Method = (typeof methods)[number];
 type Paid = Method | 'balance';
-
 export const deskMessages = {
   title: 'Sales desk',
   lead: 'Sell to a family at the desk, at the same prices and with the same spots as on the site. Nothing is held until you sell it.',
