@@ -112,7 +112,7 @@ test('every function for signed-in callers uses the helper, or says here why not
   const folder = path.join(import.meta.dirname, '../../supabase/functions');
   const open = globSync('*/handler.ts', { cwd: folder }).filter((file) => {
     const text = readFileSync(path.join(folder, file), 'utf8');
-    return /\b(?:userToken|dbAs)\(/.test(text) && !/\bsecured\(/.test(text);
+    return /\b(?:userToken|dbAs|verifiedUser)\(/.test(text) && !/\bsecured\(/.test(text);
   });
   expect(open.map((file) => path.dirname(file)).sort()).toEqual([
     // SQL limits this one (get_child_photos) and checks whose child it is; parents' views of their own children are not
@@ -120,6 +120,8 @@ test('every function for signed-in callers uses the helper, or says here why not
     'child-photo',
     // Guests pay, too. SQL asks who is signed in if the family's balance shall pay, and limits the calls.
     'create-checkout',
+    // The link is enough to pay; for the balance SQL asks who is signed in, and limits the calls.
+    'pay-instalment',
     // Visitors may call this one too.
     'validate-pass-eligibility',
   ]);

@@ -58,6 +58,9 @@ async function startPart(siteUrl: string) {
   return { url: message.url, stripe: client(message.url), kill };
 }
 
+/** The double also pays out what the demo's families have paid. */
+const ofOrders = (types: readonly string[]) => types.filter((type) => !type.startsWith('payout.'));
+
 test('a restart keeps sessions, payments, events and keys', async () => {
   const endpoint = await startEndpoint(secret);
   onTestFinished(() => endpoint.stop());
@@ -93,8 +96,7 @@ test('a kill right after a payment loses neither the money nor its webhook', asy
   endpoint.answerBy(() => 200);
   const seen = endpoint.received.length;
   const after = await startPart(endpoint.url);
-  await endpoint.arrived(seen + 1);
-  expect(endpoint.types().slice(seen)).toEqual(['checkout.session.completed']);
+  await expect.poll(() => ofOrders(endpoint.types().slice(seen))).toEqual(['checkout.session.completed']);
   expect(await after.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ payment_status: 'paid' });
   const again = await after.stripe.checkout.sessions.create(order, { idempotencyKey: 'order:1' });
   expect(again.id).toBe(session.id);
@@ -105,13 +107,12 @@ test('an event that an endpoint has received is never lost', async () => {
   onTestFinished(() => endpoint.stop());
   const before = await startPart(endpoint.url);
   const session = await before.stripe.checkout.sessions.create(order);
-  const arrived = endpoint.arrived(1);
   const paying = fetch(`${session.url}/pay`, {
     method: 'POST',
     body: new URLSearchParams({ method: 'card' }),
     redirect: 'manual',
   }).catch(() => undefined);
-  await arrived;
+  await expect.poll(() => ofOrders(endpoint.types())).not.toEqual([]);
   await before.kill();
   await paying;
 

@@ -28,6 +28,7 @@ const sources = [
   'public',
   'supabase/functions/_shared/contract',
   'supabase/functions/_shared/server/mails',
+  'supabase/functions/_shared/server/phone',
   'astro.config.mjs',
   'package.json',
   'tsconfig.json',

@@ -12,11 +12,12 @@ export function answerMember(
   { db, env, lake }: Pick<Deps, 'db' | 'env' | 'lake'>,
   name: string,
   read: () => Promise<unknown>,
-  methods: readonly string[] = ['GET'],
+  { methods = ['GET'], before }: { methods?: readonly string[]; before?: () => void } = {},
 ): Promise<Response> {
   // No cookie identifies the caller, so any origin may call: without the bearer it learns nothing.
   const origin = request.headers.get('origin') ?? env.SITE_URL;
   const work = async () => {
+    before?.();
     const token = /^Bearer (\S{1,500})$/.exec(request.headers.get('authorization') ?? '')?.[1];
     if (!token) throw new RefusalError({ code: 'unauthorized' });
     if (!(await allowRate(db, `${name} ${token}`, RATE))) throw new RefusalError({ code: 'rate_limited' });
