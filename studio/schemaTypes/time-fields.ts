@@ -38,10 +38,9 @@ export const showing = ({ name = 'showing', title = 'Shown', description = '', u
       'Leave “From” empty to show it at once, and “Until” empty to show it until you change it.',
     type: 'showing',
     validation: (rule) => [
-      ...(unending === ''
-        ? []
-        : [rule.custom<Showing | undefined>((value) => (value?.until ? true : unending)).error()]),
-      rule.custom<Showing>((value) => showingProblem(value) ?? true),
+      rule.custom<Showing | undefined>((value) =>
+        unending !== '' && !value?.until ? unending : (showingProblem(value) ?? true),
+      ),
       rule.custom<Showing>((value) => showingRemark(value, new Date()) ?? true).warning(),
     ],
   });

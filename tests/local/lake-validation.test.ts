@@ -120,11 +120,11 @@ test('each problem of an invalid document is described at its field', async () =
       { button: { label: 'Go', action: 'link', href: '/kamps' } },
       'error button.href: There is no page /kamps on this site.',
     ],
-    ['popup-exit-intent', { _type: 'campaignPopup' }, 'error showing: Enter when the campaign ends.'],
+    ['popup-exit-intent', { _type: 'campaignPopup' }, 'showing: Enter when the campaign ends.'],
     [
       'popup-exit-intent',
       { _type: 'campaignPopup', button: { label: 'Send', action: 'submit' } },
-      'error button: A campaign popup’s button opens a page',
+      'button: A campaign popup’s button opens a page',
     ],
     [
       'faq-camps-1',

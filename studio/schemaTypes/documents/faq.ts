@@ -24,7 +24,6 @@ export const faq = defineType({
       title: 'Answer',
       description: 'Start with the answer itself.',
       type: 'answerText',
-      validation: (rule) => rule.required().error('Write the answer.'),
     }),
     emoji({ initialValue: '💡' }),
     defineField({
