@@ -11,15 +11,16 @@ const chinesePages = new Set(
 );
 const english = (path: string) =>
   path === prefix ? '/' : path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
+const chineseAddress = (ours: string) => (ours === '/' ? prefix : prefix + ours);
+const isChinesePage = (address: string) =>
+  chinesePages.has(address) || address.startsWith(`${chinese.checkout}/`);
 
 /** The address of the same page in a language; null if the page does not exist there. */
 export function addressIn(path: string, to: LanguageId): string | null {
   const ours = english(path);
   if (to === 'en') return ours;
-  const address = ours === '/' ? prefix : prefix + ours;
-  const isTranslated =
-    chinesePages.has(address) || address.startsWith(`${chinese.checkout}/`) || isMadeOfBlocks(path);
-  return isTranslated ? address : null;
+  const address = chineseAddress(ours);
+  return isChinesePage(address) || isMadeOfBlocks(path) ? address : null;
 }
 
 /** Only pages that marketing made are not in the table of pages, and they exist in each language. */
@@ -60,7 +61,6 @@ export function otherAddress(path: string): { to: LanguageId; href: string } | n
 export function localLink(href: string, made: ReadonlySet<string>): string {
   if (language === 'en' || !href.startsWith('/') || href.startsWith('//')) return href;
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/.exec(href) ?? [];
-  const address = path === '/' ? prefix : prefix + path;
-  const exists = chinesePages.has(address) || address.startsWith(`${chinese.checkout}/`) || made.has(path);
-  return exists ? address + rest : href;
+  const address = chineseAddress(path);
+  return isChinesePage(address) || made.has(path) ? address + rest : href;
 }
