@@ -2,7 +2,7 @@ import { plural } from '#contract/plural.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 
 const refusals: OwnMessages = {
-  sign_in_again: 'Please sign in again first. This needs a sign-in of the last 15 minutes.',
+  sign_in_again: 'Please sign in again first. For this, you must have signed in within the last 15 minutes.',
   family_in_use:
     'Nothing was deleted: bookings, orders or renewals of this family are still open. Please cancel them first.',
   family_outstanding:

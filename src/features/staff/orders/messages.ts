@@ -27,9 +27,9 @@ export const listMessages = {
   search: 'Search orders',
   searchHint: 'Number, name, e-mail, phone, camp, Stripe id',
   state: 'State',
-  usualStates: 'Any (expired if searched)',
+  usualStates: 'Any (expired only when you search)',
   states: {
-    any: 'Any, with expired',
+    any: 'Any, including expired',
     paid: 'Paid',
     decide: 'To decide',
     refunded: 'Refunds',

@@ -134,7 +134,7 @@ export function bringLines(preview: JoiningPreview): string[] {
   const also = [
     ...(preview.ahead > 0 ? [plural(preview.ahead, 'booking')] : []),
     ...(preview.credits > 0 ? [plural(preview.credits, 'credit')] : []),
-    ...(preview.waiting > 0 ? [`${plural(preview.waiting, 'spot')} on a waitlist`] : []),
+    ...(preview.waiting > 0 ? [`${plural(preview.waiting, 'place')} on a waitlist`] : []),
     ...(preview.orders > 0 ? [plural(preview.orders, 'paid order')] : []),
   ];
   return [
@@ -164,11 +164,11 @@ export const invitationErrors: OwnMessages = {
   offline: `${offline} The invitation is still open. ${retryOnline}`,
   unexpected: 'That did not work. The invitation is still open. Please try again.',
   invitation_not_found:
-    'This invitation has expired, was withdrawn, or was sent to another address, not the one you are signed in with.',
+    'This invitation has expired, was withdrawn, or was sent to a different address from the one you are signed in with.',
   collector_is_parent:
     'One of the two families has named a parent of the other as somebody who must never collect a child. Write to us before you join.',
   changed_meanwhile:
-    'Something has changed since you looked, so we have not moved anything. Please look at it again.',
+    'Something has changed since you opened this page, so we have not moved anything. Please check it again.',
   already_in_family:
     'You already belong to a family with children or bookings. Write to us, and we will merge the two families.',
   rate_limited: `${tooManyAttempts} The invitation is still open. Please try again in a moment.`,
