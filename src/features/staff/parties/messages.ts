@@ -218,7 +218,7 @@ export function doneMessage({ what, mails }: Extract<Outcome, { state: 'done' }>
     case 'cancelled':
       return `The party is cancelled.${mailsSentence}`;
     case 'restored':
-      return `The party is back on.${mailsSentence}`;
+      return `The party is restored.${mailsSentence}`;
     case 'host_reminded':
       return mails === 0
         ? 'Nothing was sent: we already e-mailed the host today, or there is no address.'
