@@ -27,7 +27,7 @@ export const listMessages = {
   viewOff: hiddenMessage('Waitlists show names and contact details'),
   search: 'Search waitlists',
   searchHint: 'Class, camp, location, parent, child, e-mail, phone',
-  state: 'Queue',
+  state: 'Status',
   allStates: 'With families waiting',
   states: { offered: 'Offers open', unconfirmed: 'To confirm', over: 'Ended' },
   kind: 'Kind',

@@ -12,7 +12,7 @@ import type { Outcome } from './store.ts';
 export const stateMessages: Record<Season['state'], string> = {
   coming: 'Coming up',
   running: 'Running',
-  over: 'Over',
+  over: 'Ended',
 };
 export const toneOf = (state: Season['state']): string =>
   ({ coming: 'warn', running: 'good', over: '' })[state];
