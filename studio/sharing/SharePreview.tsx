@@ -88,7 +88,7 @@ export function SharePreview({ previewUrl, pages }: Props) {
           </select>
         </label>
         <button type="button" onClick={() => void make()}>
-          Make a link
+          Create a link
         </button>
       </div>
       {made && (
@@ -106,7 +106,7 @@ export function SharePreview({ previewUrl, pages }: Props) {
         {links.map(({ _id, until, madeBy }) => (
           <li key={_id}>
             Until {formatMoment(until)}
-            {madeBy ? `, made by ${madeBy}` : ''}
+            {madeBy ? `, created by ${madeBy}` : ''}
             <button type="button" onClick={() => void attempt(revokeLink(client, _id))}>
               End link
             </button>

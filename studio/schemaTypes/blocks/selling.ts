@@ -29,8 +29,8 @@ const campsBlock = block('campsBlock', 'Camps', '⛺', [
   },
   defineField({
     name: 'most',
-    title: 'At most',
-    description: 'Further camps are behind the link to all camps.',
+    title: 'Number of camps',
+    description: 'At most this many camps are shown. The link to all camps leads to the others.',
     type: 'number',
     initialValue: 6,
     validation: (rule) => rule.required().integer().min(1).max(12).error('Show 1 to 12 camps.'),

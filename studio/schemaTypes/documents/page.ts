@@ -35,7 +35,7 @@ export const page = defineType({
       name: 'address',
       title: 'Address',
       description:
-        'Where the page is, such as /june-holidays. The page is in no menu: link to it from another page or an advertisement. Search engines find it too. After the first publication a new address breaks old links, so add a redirect.',
+        'The address of the page, such as /june-holidays. No menu lists the page: link to it from another page or an advertisement. Search engines find it too. After the first publication a new address breaks old links, so add a redirect.',
       type: 'string',
       group: 'blocks',
       validation: (rule) => [

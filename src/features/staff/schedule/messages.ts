@@ -246,7 +246,7 @@ export const fieldName = (field: string): string => fieldNames[field] ?? field.r
 export function fieldFault(fault: Fault, field: string): string {
   switch (fault.kind) {
     case 'out_of_range':
-      return `Please enter a number from ${fault.least} to ${fault.most}.`;
+      return `Please choose a number from ${fault.least} to ${fault.most}.`;
     case 'day_too_soon':
       return 'The last day can’t be before the first day.';
     default:
