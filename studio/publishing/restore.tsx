@@ -73,8 +73,8 @@ export const RestoreAndPublish: DocumentActionComponent = ({ id, type, draft, re
               <div className="question">
                 <p>A draft changes nothing for parents until somebody publishes it.</p>
                 <p>
-                  Published, parents see it once the pages are built, in a few minutes. The checkout charges
-                  its prices within seconds.
+                  If you publish it, parents see it once the pages are built, in a few minutes. The checkout
+                  charges its prices within seconds.
                 </p>
               </div>
             ),

@@ -55,8 +55,8 @@ export function SharePreview({ previewUrl, pages }: Props) {
   return (
     <div className="share">
       <p>
-        Anyone with the link sees this page with its drafts, and no other page. They need no account, and can
-        book nothing.
+        Anyone with the link sees this page with its drafts, and no other page. They need no account, and
+        can’t book anything.
       </p>
       <div className="fields">
         {pages.length > 1 && (

@@ -225,7 +225,7 @@ test('of two camps of one tier the first is sold, and the other says why it is n
   expect(refused).toEqual([
     expect.objectContaining({
       id: 'camp-other',
-      problem: '“Otter Spark” (camp-spark) sells the same tier already.',
+      problem: '“Otter Spark” (camp-spark) already sells the same tier.',
     }),
   ]);
 });

@@ -72,7 +72,7 @@ describe('rungs', () => {
     ],
     ['past its deadline', [{ ...first, deadline: past }], /deadline of “First” has passed/],
     ['past its deadline and closed', [{ ...first, deadline: past, closed: true }], null],
-    ['without places or deadline', [{ id: 'first', price: 490 }], /neither places nor a deadline/],
+    ['without places or deadline', [{ id: 'first', price: 490 }], /neither a number of spots nor a deadline/],
     [
       'ending before the one above it',
       [

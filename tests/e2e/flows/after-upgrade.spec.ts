@@ -61,7 +61,7 @@ test('an upgrade to a more expensive camp: the difference is shown and paid, and
   await page.goto(link);
   await expect(card.getByText('Moved', { exact: true })).toBeVisible();
   await expect(
-    card.getByText(/^Moved to Ignite Camp, .+\. That booking has an order of its own\.$/),
+    card.getByText(/^Moved to Ignite Camp, .+\. That booking has its own order\.$/),
   ).toBeVisible();
 });
 

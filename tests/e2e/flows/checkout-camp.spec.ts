@@ -178,12 +178,12 @@ test(
     await expect(page.getByText('There is room for 1 of your 2 children')).toBeVisible();
     await expect(childCard(page, 2)).toContainText('No spot is held for this child.');
     await expect(payButton(page)).toBeDisabled();
-    await expect(page.getByRole('link', { name: 'Wait together' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Join the waitlist together' })).toHaveAttribute(
       'href',
       new RegExp(`^/waitlist\\?camp=${camp.campId}&.*children=2`),
     );
     await expectAccessibleForm(page);
-    await page.getByRole('button', { name: 'Book those that fit' }).click();
+    await page.getByRole('button', { name: 'Book the free spots' }).click();
     await expect(payButton(page)).toBeEnabled();
     await expect(payButton(page)).toHaveText(payText(camp.price));
 

@@ -98,7 +98,7 @@ test(
     await expect(hours.getByRole('row', { name: 'Total' }).getByRole('cell').nth(1)).toHaveText(
       String(own.sessions),
     );
-    await page.getByRole('button', { name: 'Make link' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     const address = page.getByLabel(/^The link/);
     await expect(address).toHaveValue(/\/functions\/v1\/coach-calendar\/\w+\.ics$/);
     const feed = await fetch(await address.inputValue());

@@ -159,7 +159,7 @@ test(
     await expect(low.getByText('You approved it. It now needs another admin.')).toBeVisible();
     await sql()`delete from public.price_approvals where offer_id = 'pass-low'`;
     await page.goto(`${env('SITE_URL')}${path}?view=accounts`);
-    await expect(page.getByText('Roles are for business admins.')).toBeVisible();
+    await expect(page.getByText('Only business admins can see accounts and roles.')).toBeVisible();
     await page.route(/\/rpc\/get_system_health$/, (route) => route.abort());
     await page.goto(env('SITE_URL') + path);
     await expect(page.getByText('The system’s health did not load.')).toBeVisible();

@@ -178,7 +178,7 @@ test(
       for (const name of [first, second]) {
         await expect(rowOf(one, name)).toContainText(/In \d/);
         // Neither device had seen the other's mark, so the later one does not silently apply.
-        await expect(rowOf(one, name)).toContainText(`${name}: two devices say different things.`);
+        await expect(rowOf(one, name)).toContainText(`${name}: two devices have recorded different things.`);
       }
     }
     await device.close();

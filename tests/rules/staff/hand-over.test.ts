@@ -60,7 +60,7 @@ describe('the row of a child', () => {
 
   it('counts children in the same words everywhere', () =>
     expect(headLine({ here: 9, out: 2, absent: 1, expected: 0, differing: 1 })).toBe(
-      '9 here, 2 gone, 1 absent, 0 expected, two devices differ on 1',
+      '9 here, 2 gone, 1 absent, 0 expected, 1 recorded differently on two devices',
     ));
 });
 
