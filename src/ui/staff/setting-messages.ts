@@ -187,7 +187,7 @@ const settingTopics = {
     outbox_lease_minutes: ['Longest attempt', 'After this time, another sender takes over the e-mail.'],
     details_request_mails_hour_max: ['Requested e-mails, per hour', 'How many e-mails of one kind visitors can request for one address.'],
     details_request_mails_day_max: ['Requested e-mails, per day', 'How many e-mails of one kind visitors can request for one address.'],
-    hand_over_mails_hour_max: ['Questions by e-mail, per hour', 'Any more questions appear only under Leads.'],
+    hand_over_mails_hour_max: ['Questions by e-mail, per hour', 'Further questions appear only under Leads.'],
     details_request_repeat_days: [
       'Ask again for health and consents',
       'How long a family’s answers stay valid.',
