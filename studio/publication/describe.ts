@@ -89,11 +89,7 @@ const isAfter = (window: Window | undefined, now: Date) =>
 
 /** Packing lists, teams and sentences of mails are taken over too. */
 const refusedBy = ({ type }: Published) =>
-  type === 'base'
-    ? 'Refused by the office'
-    : sold.has(type)
-      ? 'Refused by the checkout'
-      : 'Partly refused';
+  type === 'base' ? 'Refused by the office' : sold.has(type) ? 'Refused by the checkout' : 'Partly refused';
 
 const isUnreported = ({ updatedAt }: Published, { reported, site }: PublicationStatus, now: Date) =>
   !reported &&
@@ -123,9 +119,7 @@ function checkoutText(document: Published, status: PublicationStatus, now: Date)
       : 'The office has not received it yet.';
   }
   if (!sold.has(document.type))
-    return checkout === 'refused'
-      ? (problem ?? 'It was refused.')
-      : 'Not needed: this is not for sale.';
+    return checkout === 'refused' ? (problem ?? 'It was refused.') : 'Not needed: this is not for sale.';
   if (checkout === 'older') return 'It still sells the earlier version.';
   if (!document.available) return 'This is not on sale, because “On sale” is off.';
   const { from, until } = document.saleTime ?? {};

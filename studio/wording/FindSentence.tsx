@@ -68,7 +68,9 @@ export function FindSentence() {
           ))}
         </ol>
         {searched !== '' && find && found.length === 0 && (
-          <p>No field has these words. They may be in a message about an error, which only developers change.</p>
+          <p>
+            No field has these words. They may be in a message about an error, which only developers change.
+          </p>
         )}
       </div>
     </Sheet>

@@ -26,7 +26,8 @@ export const errors: OwnMessages = {
   camp_started: 'That week has started. Please choose a later one.',
   camp_not_found: 'That week is not on sale now. Please choose another one.',
   offer_not_available: 'Your spot is for another kind of camp. Please choose a week of the same kind.',
-  age_not_allowed: 'Your child will be too young or too old on that day. Write to us, and we will look for a better fit.',
+  age_not_allowed:
+    'Your child will be too young or too old on that day. Write to us, and we will look for a better fit.',
   level_not_allowed:
     'That team is for a higher level. A coach can make an exception: write to us, or ask at the next session.',
   already_booked: 'Your child is already booked there. Please choose another date.',

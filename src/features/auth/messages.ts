@@ -67,7 +67,8 @@ export const sentMessages = {
     magiclink: 'We sent a link to sign you in to',
     recovery: 'If this address has an account, a link to choose a new password is on its way to',
   } satisfies Record<SignInMail, string>,
-  anyDevice: 'The link works for one hour, on this device or another. You can also type the code from the e-mail:',
+  anyDevice:
+    'The link works for one hour, on this device or another. You can also type the code from the e-mail:',
   sendAgain: 'Send it again',
   wait: (seconds: number) => `Send it again in ${seconds} s`,
   sentAgain: 'Sent again.',

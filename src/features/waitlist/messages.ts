@@ -83,7 +83,8 @@ export const notFoundMessages = {
 
 const refusals = {
   place_free: 'Good news: there is room for all of you right now. You can book without waiting.',
-  already_waiting: 'One of these children is already on this waitlist. Use the link in the e-mail we sent you.',
+  already_waiting:
+    'One of these children is already on this waitlist. Use the link in the e-mail we sent you.',
   already_booked: 'One of these children already has a spot. Please remove that child and try again.',
   session_not_found: `${notFoundMessages.session_not_found.title}.`,
   camp_not_found: `${notFoundMessages.camp_not_found.title}.`,

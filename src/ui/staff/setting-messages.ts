@@ -28,7 +28,10 @@ const settingTopics = {
       'Longest hold with a payment',
       'Counted from opening the checkout, if a payment page is open.',
     ],
-    checkout_total_minutes: ['Latest new payment', 'How long after opening the checkout a payment can still begin. This must be at least the longest hold.'],
+    checkout_total_minutes: [
+      'Latest new payment',
+      'How long after opening the checkout a payment can still begin. This must be at least the longest hold.',
+    ],
     checkout_call_minutes: [
       'Time to reach Stripe',
       'How much of a hold must be left when the payment page opens.',
@@ -79,7 +82,10 @@ const settingTopics = {
       'Cancel unpaid bookings',
       'After the days of grace, a booking is cancelled automatically, under its rules.',
     ],
-    coaches_sell: ['Coaches may sell at the desk', 'They see what they need to sell, but no refunds or reports.'],
+    coaches_sell: [
+      'Coaches may sell at the desk',
+      'They see what they need to sell, but no refunds or reports.',
+    ],
     offers_missing_max_percent: [
       'Offers that may disappear',
       'If a larger share of the prices is missing in Studio, publishing asks first.',
@@ -124,7 +130,10 @@ const settingTopics = {
       'Shortest offer',
       'If less time than this is left, we make no offers, and anybody can book.',
     ],
-    waitlist_last_minutes: ['Offers end before the start', 'An offer ends at least this long before the start.'],
+    waitlist_last_minutes: [
+      'Offers end before the start',
+      'An offer ends at least this long before the start.',
+    ],
     waitlist_quiet_from: [
       'Quiet hours begin',
       'In Singapore time. Quiet hours do not count for offers, and only urgent messages go to phones.',
@@ -179,14 +188,23 @@ const settingTopics = {
       'Call families after',
       'If an urgent WhatsApp or text message was not delivered by then, Today asks you to call.',
     ],
-    outbox_per_second: ['E-mails per second', 'For all senders together. The mail provider’s smallest plan allows two.'],
+    outbox_per_second: [
+      'E-mails per second',
+      'For all senders together. The mail provider’s smallest plan allows two.',
+    ],
     outbox_attempts_max: [
       'Attempts per e-mail',
       'After these, the e-mail counts as failed and you are asked to check it.',
     ],
     outbox_lease_minutes: ['Longest attempt', 'After this time, another sender takes over the e-mail.'],
-    details_request_mails_hour_max: ['Requested e-mails, per hour', 'How many e-mails of one kind visitors can request for one address.'],
-    details_request_mails_day_max: ['Requested e-mails, per day', 'How many e-mails of one kind visitors can request for one address.'],
+    details_request_mails_hour_max: [
+      'Requested e-mails, per hour',
+      'How many e-mails of one kind visitors can request for one address.',
+    ],
+    details_request_mails_day_max: [
+      'Requested e-mails, per day',
+      'How many e-mails of one kind visitors can request for one address.',
+    ],
     hand_over_mails_hour_max: ['Questions by e-mail, per hour', 'Further questions appear only under Leads.'],
     details_request_repeat_days: [
       'Ask again for health and consents',
@@ -220,7 +238,10 @@ const settingTopics = {
   },
   safety: {
     second_factor_roles: ['Second factor required', 'These roles work only with a code from an app.'],
-    fresh_sign_in_minutes: ['Recent sign-in', 'Steps that can’t be undone need a sign-in no older than this.'],
+    fresh_sign_in_minutes: [
+      'Recent sign-in',
+      'Steps that can’t be undone need a sign-in no older than this.',
+    ],
     staff_token_minutes: [
       'Staff session check',
       'The longest time that a role still works after it was removed.',
@@ -239,8 +260,14 @@ const settingTopics = {
     ],
     alert_outbox_seconds: ['E-mail waits', 'We alert you when an e-mail waits longer than this.'],
     alert_webhook_seconds: ['Stripe reports late', 'We alert you when a report is later than this.'],
-    alert_hold_seconds: ['Expired hold remains', 'We alert you when an expired hold is not released for longer than this.'],
-    alert_chore_seconds: ['Job is late', 'We alert you when a scheduled job has not run for longer than this.'],
+    alert_hold_seconds: [
+      'Expired hold remains',
+      'We alert you when an expired hold is not released for longer than this.',
+    ],
+    alert_chore_seconds: [
+      'Job is late',
+      'We alert you when a scheduled job has not run for longer than this.',
+    ],
     alert_calm_minutes: ['Alert ends after', 'An alert ends after this time without a new cause.'],
     reconcile_orders: ['Orders per check of the books', 'How many orders one step of the check reads.'],
     assistant_day_us_cents: ['Assistant’s budget per day', 'In US cents. With 0, no language model is used.'],

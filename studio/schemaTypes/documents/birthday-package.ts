@@ -27,7 +27,12 @@ export const birthdayPackage = defineType({
   fields: [
     { ...line({ name: 'name', title: 'Name', max: 60 }), group: ['sale', 'card'] },
     {
-      ...price({ name: 'price', title: 'Price in S$', description: 'What a family pays for the whole party.', required: true }),
+      ...price({
+        name: 'price',
+        title: 'Price in S$',
+        description: 'What a family pays for the whole party.',
+        required: true,
+      }),
       group: 'sale',
     },
     {

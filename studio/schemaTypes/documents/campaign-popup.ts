@@ -22,7 +22,12 @@ export const campaignPopup = defineType({
   ],
   fields: [
     {
-      ...line({ name: 'name', title: 'Name', description: 'A name for Studio. Parents never see it.', max: 60 }),
+      ...line({
+        name: 'name',
+        title: 'Name',
+        description: 'A name for Studio. Parents never see it.',
+        max: 60,
+      }),
       group: 'words',
     },
     { ...line({ name: 'kicker', title: 'Line above the heading', max: 60, optional: true }), group: 'words' },
@@ -91,7 +96,8 @@ export const campaignPopup = defineType({
     defineField({
       name: 'frequency',
       title: 'How often',
-      description: 'This counts in one browser. The popup opens at most once on a page, and not after somebody has started to use the page.',
+      description:
+        'This counts in one browser. The popup opens at most once on a page, and not after somebody has started to use the page.',
       type: 'string',
       group: 'when',
       initialValue: 'once',

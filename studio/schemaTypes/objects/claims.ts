@@ -32,7 +32,12 @@ export const claims = defineType({
       1,
       'Write {missions} to show this number in a text, as in “18+ missions”.',
     ),
-    count('fewestMissions', 'Missions of the shortest camp', 1, 'Write {fewestMissions} to show this number in a text.'),
+    count(
+      'fewestMissions',
+      'Missions of the shortest camp',
+      1,
+      'Write {fewestMissions} to show this number in a text.',
+    ),
     countUpTo(
       'mostMissions',
       'Missions of the longest camp',

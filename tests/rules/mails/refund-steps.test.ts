@@ -68,7 +68,8 @@ it('says after a move from when the days count, and what is deducted', async () 
     counts_from: '2026-12-14T01:00:00.000Z',
     refund_steps: steps.map((step) => ({ ...step, reclaimed_cents: step.refund_cents > 0 ? 5000 : 0 })),
   };
-  const counted = 'This is counted from your first class, Mon 14 Dec 2026, because you moved or cancelled it.';
+  const counted =
+    'This is counted from your first class, Mon 14 Dec 2026, because you moved or cancelled it.';
   expect(refundNotes(moved)).toEqual([
     counted,
     'This is S$50 less than you paid for it, because a sibling rebate or code on what you keep also needs this spot.',

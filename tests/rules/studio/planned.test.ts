@@ -131,7 +131,9 @@ describe('the question about a price', () => {
   });
   test('says when it becomes true and who keeps the old price', () => {
     expect(effectsOf([jump], use, null).join(' ')).toMatch(/within seconds.*at the checkout.*renew/);
-    expect(effectsOf([{ ...jump, name: `from ${friday}` }], use, null)[0]).toMatch(/from its date, not before/);
+    expect(effectsOf([{ ...jump, name: `from ${friday}` }], use, null)[0]).toMatch(
+      /from its date, not before/,
+    );
     expect(effectsOf([jump], { ...use, coming_camps: 2, places: { taken: 12, open: 57 } }, null)[1]).toMatch(
       /2 upcoming camps: 12 spots sold or held.*57 open/,
     );

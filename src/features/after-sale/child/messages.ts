@@ -5,7 +5,8 @@ import { faultMessage, personLabels } from '#ui/people/messages.ts';
 export const childMessages = {
   heading: 'Your child',
   headings: 'Your children',
-  about: 'Tell us about anything new: allergies, medicine, who may collect your child, or who we should call.',
+  about:
+    'Tell us about anything new: allergies, medicine, who may collect your child, or who we should call.',
   open: (name: string) => `Tell us something new about ${name}`,
   title: (name: string) => `About ${name}`,
   lead: 'What you write is added to what we already know. To remove something, sign in or write to us.',

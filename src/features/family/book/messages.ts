@@ -23,7 +23,8 @@ export const messages = {
   full: 'Full',
   heldForYou: 'Held for you',
   wait: 'Join the waitlist',
-  noMore: (name: string) => `${name} has no credits left for another session. Remove a session, or get a pass.`,
+  noMore: (name: string) =>
+    `${name} has no credits left for another session. Remove a session, or get a pass.`,
   book: (count: number) => (count === 1 ? 'Book session' : `Book ${count} sessions`),
   chosen: (count: number) => `${formatSessions(count)}, ${plural(count, 'credit')}`,
   startsSoon: sessionMessages.startsSoon,

@@ -41,7 +41,8 @@ export const dayMessages = {
   otherDays: 'These days are not closed yet:',
   today: 'Go to today',
   nothing: 'There is nothing to count. Your sales, and refunds that you pay back by hand, appear here.',
-  nothingMore: 'Everything on this day is closed. If you sell or refund something later, you close that as another part.',
+  nothingMore:
+    'Everything on this day is closed. If you sell or refund something later, you close that as another part.',
   method: 'Method',
   taken: 'Taken',
   returned: 'Paid back',

@@ -193,7 +193,10 @@ export const writeMessages = {
 
 const faults: Record<MessageField, Partial<Record<Fault['kind'], string>>> = {
   audience: { choose: 'Choose who gets it.' },
-  subject: { missing: 'Write a subject.', too_long: 'The subject is too long for e-mail programs. Please shorten it.' },
+  subject: {
+    missing: 'Write a subject.',
+    too_long: 'The subject is too long for e-mail programs. Please shorten it.',
+  },
   body: { missing: 'Write a text.', too_long: 'The text is too long for an e-mail. Please shorten it.' },
 };
 export const faultMessage = (field: MessageField, fault: Fault): string =>

@@ -86,7 +86,8 @@ export const detailMessages = {
   uses: 'Where it is used',
   usesAsk: 'Search the content',
   usesNone: 'No published page shows this picture.',
-  usesText: 'We look for its file name. To show the picture on a page, save it here, then add that file in Studio.',
+  usesText:
+    'We look for its file name. To show the picture on a page, save it here, then add that file in Studio.',
   download: 'Save for Studio',
   remove: 'Delete',
   removed: 'Picture deleted.',

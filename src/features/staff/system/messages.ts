@@ -178,7 +178,8 @@ export const accountMessages = {
   role: 'Role',
   permissions: {
     coach: 'can see and mark the roster of the sessions and camps that they coach, on the day.',
-    marketer: 'can create and change promotion codes and see how they are used, but sees no family, child or order.',
+    marketer:
+      'can create and change promotion codes and see how they are used, but sees no family, child or order.',
     admin: 'can manage orders, refunds and families, and read health details, which we log.',
     business_admin: 'can do what an admin does, and give and remove roles. Needs two-step sign-in.',
   },

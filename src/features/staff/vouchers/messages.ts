@@ -81,7 +81,10 @@ export const formMessages = {
   buyerName: { label: 'Buyer’s name' },
   buyerEmail: { label: 'Buyer’s e-mail address', hint: 'The code goes to this address.' },
   recipient: { label: 'Who it is for (optional)' },
-  message: { label: 'Message (optional)', hint: 'It is in the e-mail to the buyer, for a card or to forward.' },
+  message: {
+    label: 'Message (optional)',
+    hint: 'It is in the e-mail to the buyer, for a card or to forward.',
+  },
   method: { label: 'Payment' },
   methods: [
     { value: 'cash', label: 'Cash' },
@@ -89,7 +92,10 @@ export const formMessages = {
     { value: 'card_terminal', label: 'Terminal' },
     { value: 'given', label: 'Given without a payment' },
   ],
-  reference: { label: 'Bank’s reference', hint: 'From your bank’s message. Each reference pays for one voucher only.' },
+  reference: {
+    label: 'Bank’s reference',
+    hint: 'From your bank’s message. Each reference pays for one voucher only.',
+  },
   reason: { label: 'Why it is given', hint: 'For colleagues, for example a prize or a donation.' },
   sell: 'Create voucher',
   leave: 'Leave without saving',

@@ -28,7 +28,8 @@ const homeHero = section('homeHero', 'First screen', [
   defineField({
     name: 'countdown',
     title: 'Early-bird countdown',
-    description: 'The countdown runs to the deadline of this camp’s early bird. Without a deadline, it is not shown.',
+    description:
+      'The countdown runs to the deadline of this camp’s early bird. Without a deadline, it is not shown.',
     type: 'homeCountdown',
   }),
   picture('picture', 'Picture', 'hero'),

@@ -20,9 +20,7 @@ function campLine(offer: OfferNow, { camps }: World): string[] {
   const dates = camps.filter(({ tier }) => tier === offer.details.tier);
   const best = cheapest(dates);
   if (!best?.priceCents)
-    return [
-      `${offer.title} is listed at ${formatMoney(offer.price_cents)}. No dates are on sale right now.`,
-    ];
+    return [`${offer.title} is listed at ${formatMoney(offer.price_cents)}. No dates are on sale right now.`];
   const prices = new Set(dates.filter(isBookable).map(({ priceCents }) => priceCents));
   const price = `${prices.size > 1 ? 'from ' : ''}${formatMoney(best.priceCents)}`;
   const usual = best.priceCents < offer.price_cents ? `, listed ${formatMoney(offer.price_cents)}` : '';

@@ -23,7 +23,10 @@ export const kindMessages = {
   from: { label: 'From level' },
   until: { label: 'To level' },
   noLevel: 'None',
-  minutes: { label: 'Minutes', hint: 'New sessions start with this length. You can change it for each session.' },
+  minutes: {
+    label: 'Minutes',
+    hint: 'New sessions start with this length. You can change it for each session.',
+  },
   create: 'Create',
   save: 'Save',
   leave: 'Go back',

@@ -53,8 +53,7 @@ export type BookedChild = ScheduleItemDetails['children'][number];
 export const moveRefusals: OwnMessages = {
   ...staffRefusals,
   booking_not_found: 'This child is no longer booked here. Nothing was changed.',
-  child_checked_in:
-    'This child has just been checked in here. Please undo the check-in on the roster first.',
+  child_checked_in: 'This child has just been checked in here. Please undo the check-in on the roster first.',
   camp_full: 'It has just filled up. To add a spot, choose it again.',
   session_full: 'It has just filled up. To add a spot, choose it again.',
   camp_not_found: 'This camp is not on sale now. Please choose another one.',
