@@ -18,7 +18,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   age_not_allowed: 'This child will be too young or too old on that day.',
   level_not_allowed: 'That team is for another level. Please ask a coach for approval.',
   already_booked: 'This child already has a spot there.',
-  try_out_used: 'This child has already had a Try-Out, and there is one per child.',
+  try_out_used: 'This child has already had a Try-Out. There is one per child.',
   child_twice: 'This child is named twice. Please remove one of them.',
   waitlist_entry_not_found: 'This link no longer works.',
   waitlist_offer_over: 'This offer has ended. We no longer hold the spot for you.',

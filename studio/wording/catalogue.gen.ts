@@ -2501,7 +2501,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:stateMessages/ended/title",
-   "text": "This link has expired"
+   "text": "This payment link has expired"
   },
   {
    "key": "features/payment-link/messages:stateMessages/ended/text",
@@ -6477,7 +6477,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/waiting/messages:waitingMessages/position~2",
-   "text": "You are number {position} on the waitlist."
+   "text": "Your place on the waitlist: number {position}."
   },
   {
    "key": "features/family/today/waiting/messages:waitingMessages/freeForAll",

@@ -37,7 +37,7 @@ export const stateMessages = {
     text: `${who} is changing something. Please try again in a minute.`,
   }),
   ended: () => ({
-    title: 'This link has expired',
+    title: 'This payment link has expired',
     text: 'A link to pay works until a day after the time to pay. Please ask the person who sent it for a new one.',
   }),
   wrong: () => ({

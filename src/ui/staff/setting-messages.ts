@@ -1,6 +1,7 @@
 const marketerCode = 'A promotion code that takes off more needs an admin.';
 const deskDiscount =
   'The largest discount by hand on one order at the desk. Both the percentage and the amount apply. 0 allows no discount.';
+const requestedMails = 'How many e-mails of one kind visitors can request for one address.';
 
 /**
  * A new column of `public.settings` needs its line here: bounds and default come from the column, the unit from the end
@@ -197,14 +198,8 @@ const settingTopics = {
       'After these, the e-mail counts as failed and you are asked to check it.',
     ],
     outbox_lease_minutes: ['Longest attempt', 'After this time, another sender takes over the e-mail.'],
-    details_request_mails_hour_max: [
-      'Requested e-mails, per hour',
-      'How many e-mails of one kind visitors can request for one address.',
-    ],
-    details_request_mails_day_max: [
-      'Requested e-mails, per day',
-      'How many e-mails of one kind visitors can request for one address.',
-    ],
+    details_request_mails_hour_max: ['Requested e-mails, per hour', requestedMails],
+    details_request_mails_day_max: ['Requested e-mails, per day', requestedMails],
     hand_over_mails_hour_max: ['Questions by e-mail, per hour', 'Further questions appear only under Leads.'],
     details_request_repeat_days: [
       'Ask again for health and consents',
@@ -260,10 +255,7 @@ const settingTopics = {
     ],
     alert_outbox_seconds: ['E-mail waits', 'We alert you when an e-mail waits longer than this.'],
     alert_webhook_seconds: ['Stripe reports late', 'We alert you when a report is later than this.'],
-    alert_hold_seconds: [
-      'Expired hold remains',
-      'We alert you when an expired hold is not released for longer than this.',
-    ],
+    alert_hold_seconds: ['Expired hold remains', 'We alert you when an expired hold stays longer than this.'],
     alert_chore_seconds: [
       'Job is late',
       'We alert you when a scheduled job has not run for longer than this.',

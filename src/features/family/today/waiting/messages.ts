@@ -11,7 +11,7 @@ export const waitingName = (entry: FamilyWaiting): string =>
 
 export const waitingMessages = {
   position: (position: number) =>
-    position === 1 ? 'You are next.' : `You are number ${position} on the waitlist.`,
+    position === 1 ? 'You are next.' : `Your place on the waitlist: number ${position}.`,
   freeForAll: 'It starts soon, so free spots are now open to everyone. The first family to book gets one.',
   odds: ({ enough, of }: { enough: number; of: number }) =>
     `In ${enough} of the last ${of} similar cases, enough spots came free for someone in your position.`,
