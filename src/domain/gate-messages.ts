@@ -29,7 +29,7 @@ export function differingLine({ kind, made_at, marked_by, ...mark }: DifferingMa
 export const differingMessages = {
   title: (name: string) => `${name}: two devices have recorded different things.`,
   ask: 'Which is right? Until somebody decides, the later one counts.',
-  choose: (line: string) => `This is right: ${line}`,
+  choose: (line: string) => `Use this record: ${line}`,
 } as const;
 
 export const notHandedOverLine = ({

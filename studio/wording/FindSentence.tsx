@@ -62,7 +62,7 @@ export function FindSentence() {
                 {withProduct(text)}
               </IntentLink>
               <small>
-                {screen === undefined ? placeOf(schema.get(type), path) : `Words of screens → ${screen}`}
+                {screen === undefined ? placeOf(schema.get(type), path) : `Screen texts → ${screen}`}
               </small>
             </li>
           ))}

@@ -11,7 +11,7 @@ export const messages = {
   lead: 'You get spots for all your children together. As soon as there is room for everybody, we hold the spots and write to you.',
   free: (count: number) =>
     count === 1 ? 'One spot is free right now.' : `${count} spots are free right now.`,
-  freeText: 'You can book that at once. Join the waitlist only if you need more spots together.',
+  freeText: 'You can book now. Join the waitlist only if you need more spots together.',
   book: 'Book now',
   children: 'Who wants to come?',
   child: (index: number) => `Child ${index + 1}`,

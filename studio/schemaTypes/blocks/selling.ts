@@ -7,13 +7,13 @@ const day = (name: string, title: string) => defineField({ name, title, type: 'd
 
 const campsBlock = block('campsBlock', 'Camps', '⛺', [
   ...head(),
-  chosen('tiers', 'Camps', 'campTier', 'Leave this empty for every camp.'),
-  chosen('bases', 'Bases', 'base', 'Leave this empty for every base.'),
+  chosen('tiers', 'Camps', 'campTier', 'Leave this empty to show every camp.'),
+  chosen('bases', 'Bases', 'base', 'Leave this empty to show every base.'),
   defineField({
     name: 'teams',
     title: 'Teams',
     description:
-      'Leave this empty for every team. A camp for several teams is shown if one of them is chosen.',
+      'Leave this empty to show every team. A camp for several teams is shown if one of them is chosen.',
     type: 'array',
     of: [defineArrayMember({ type: 'reference', to: [{ type: 'team' }] })],
     validation: (rule) => rule.unique().error('Use each one once.'),

@@ -75,7 +75,7 @@ export const birthdayPackage = defineType({
     { ...order(), group: 'card' },
     pricesConfirmed(),
   ],
-  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  orderings: [{ name: 'order', title: 'Order on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: {
     select: { name: 'name', price: 'price', available: 'available' },
     prepare: offerPreview,

@@ -208,7 +208,7 @@ export const campTier = defineType({
     }),
     pricesConfirmed(),
   ],
-  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  orderings: [{ name: 'order', title: 'Order on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: {
     select: { name: 'name', price: 'price', rungs: 'rungs', available: 'available' },
     prepare: (selected) => campTierPreview(selected, new Date()),

@@ -78,7 +78,7 @@ export const page = defineType({
         layout: 'radio',
         list: [
           { value: 'site', title: 'The bar of every page, from the settings' },
-          { value: 'own', title: 'A bar of its own' },
+          { value: 'own', title: 'A bar for this page only' },
           { value: 'none', title: 'No bar' },
         ],
       },
@@ -86,7 +86,7 @@ export const page = defineType({
     }),
     defineField({
       name: 'announcement',
-      title: 'Its own bar',
+      title: 'Bar of this page',
       type: 'announcement',
       group: 'around',
       hidden: ({ document }) => document?.['bar'] !== 'own',

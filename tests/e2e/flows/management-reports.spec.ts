@@ -45,12 +45,12 @@ test(
     await expect(revenue.getByRole('row', { name: 'Total' })).toContainText(money(paid.cents));
     for (const name of [
       'How full classes and camps are',
-      'Early birds',
+      'Early-bird sales',
       'Hours for pay',
       'Refunds',
       'GST summary',
       'Payments by method',
-      'Sold but not held yet',
+      'Sold but still to take place',
       'GST return by quarter',
       'Families who come back',
     ])

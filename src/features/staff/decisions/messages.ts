@@ -16,7 +16,7 @@ import type { Draft, Outcome } from './store.ts';
 
 export const listMessages = {
   title: 'Decisions',
-  lead: 'What needs a decision from you, newest first. Each answer tells you what it does before you confirm.',
+  lead: 'These need a decision from you. The newest comes first. Each answer tells you what it does before you confirm.',
   loading: 'Loading...',
   failed: 'The decisions did not load.',
   viewOffText: hiddenMessage('Decisions show names, contact details and money'),

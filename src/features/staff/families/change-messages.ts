@@ -40,7 +40,7 @@ export const changeMessages = {
   parentName: { label: 'Parent’s full name' },
   email: { label: 'E-mail', hint: 'Links sent to the old address stop working, and we send new ones.' },
   phone: { label: 'Mobile number' },
-  reason: { label: 'Why', hint: 'Who asked, and how. It becomes a note that the family can see.' },
+  reason: { label: 'Why', hint: 'Say who asked, and how. This becomes a note that the family can see.' },
   corrected: ({ fields, notified }: Correction) =>
     fields.length === 0
       ? 'You changed nothing, so nothing was saved.'

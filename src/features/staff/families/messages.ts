@@ -231,7 +231,7 @@ export const agreedMessages = {
 export const noteMessages = {
   title: 'Notes',
   label: 'A note for colleagues',
-  hint: 'Write nothing about health: that belongs in the child’s profile. The family can see notes in their copy of their data. We delete notes after two years.',
+  hint: 'Please do not write about health: that belongs in the child’s profile. The family can see notes in their copy of their data. We delete notes after two years.',
   about: 'About',
   family: 'The family',
   missing: 'Please write something.',

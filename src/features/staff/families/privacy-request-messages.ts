@@ -28,8 +28,8 @@ export const requestMessages = {
   signIn: 'Sign in again',
   erased: (orders: number) =>
     orders === 0
-      ? 'The family’s data is deleted.'
-      : `The family’s data is deleted. ${orders === 1 ? 'One order stays' : `${orders} orders stay`} in the books without a name.`,
+      ? 'The family’s data has been deleted.'
+      : `The family’s data has been deleted. ${orders === 1 ? 'One order stays' : `${orders} orders stay`} in the books without a name.`,
   others: (families: number) =>
     `${plural(families, 'other family has', 'other families have')} the same e-mail address, for example from a booking as a guest. Please check:`,
   other: (at: number) => `Family ${at}`,

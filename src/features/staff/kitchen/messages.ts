@@ -76,7 +76,7 @@ export const partyMessages = {
   declined: (count: number) => `${plural(count, 'family', 'families')} not coming`,
   duplicates: (count: number) => `${plural(count, 'answer')} sent twice`,
   notComing: 'Not coming',
-  duplicate: 'Perhaps sent twice',
+  duplicate: 'Possibly sent twice',
   noGuests: 'No guests named',
   unnamed: (count: number) => `${plural(count, 'family', 'families')} coming without named guests`,
   otherNotes: 'Other health notes: open the party',

@@ -25,7 +25,7 @@ export const listMessages = {
 } as const;
 
 export const stateMessages: Record<StaffPicture['state'], [word: string, tone: string, meaning: string]> = {
-  open: ['May be shared', 'good', 'Everybody in it allows it at the moment.'],
+  open: ['May be shared', 'good', 'Everybody in it allows this at the moment.'],
   refused: ['Not to be shown', 'bad', 'A family does not allow it, or was deleted. Only staff can see it.'],
   private: ['Private', 'warn', 'We do not know yet who is in it.'],
   deleted: ['Deleted', '', 'Not shown anywhere.'],

@@ -66,7 +66,7 @@ const measures: Record<Measure, [title: string, value: HealthText, text: HealthT
           : plural(books.discrepancies, 'discrepancy', 'discrepancies'),
     ({ books }) =>
       books === null
-        ? 'The first check is on its way.'
+        ? 'The first check has not run yet.'
         : `${formatMoment(books.at)}${
             books.discrepancies > 0
               ? `: ${Object.entries(books.rules)

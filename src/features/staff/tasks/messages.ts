@@ -95,7 +95,7 @@ export const formMessages = {
   }),
   note: {
     label: 'Note',
-    hint: 'The owner reads the title and the note, even if the owner is a coach. The family can see them in the copy of their data. Write nothing about a child’s health.',
+    hint: 'The owner reads the title and the note, even if the owner is a coach. The family can see them in the copy of their data. Please do not write about a child’s health.',
   },
   reason: { label: 'Reason', hint: 'Tell colleagues why this waits.' },
   save: 'Save',

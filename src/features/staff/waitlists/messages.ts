@@ -127,7 +127,7 @@ export const ofEntry = ({ name, children }: StaffWaiting, place: StaffWaitlist):
 
 export const moreMessages = {
   title: 'More spots',
-  label: 'How many more',
+  label: 'How many more spots',
   hint: '1 to 50. To reduce spots again, use the schedule.',
   fault: 'Please enter a whole number from 1 to 50.',
   name: (places: number) => `Add ${placesMessage(places)}`,
