@@ -3511,7 +3511,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/messages:messages/freeText",
-   "text": "You can book that at once. Join the waitlist only if you need more spots together."
+   "text": "You can book now. Join the waitlist only if you need more spots together."
   },
   {
    "key": "features/waitlist/messages:messages/book",
@@ -11175,7 +11175,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/ParentInvitation:ParentInvitation~3",
-   "text": "{greeting} {name} would like you to be the second parent on their account with us. With a sign-in of your own you see and change the same children, bookings and passes, also if you live apart. Either of you can leave later."
+   "text": "{greeting} {name} would like you to be the second parent on their account with us. With your own sign-in, you can see and change the same children, bookings and passes, even if you live apart. Either of you can leave later."
   },
   {
    "key": "server/mails/ParentInvitation:ParentInvitation~4",

@@ -164,7 +164,10 @@ const settingTopics = {
       'Disputed payments go to',
       'A bank takes a payment back or questions it. If empty, we use the team’s address.',
     ],
-    first_aid_email: ['First aid goes to', 'We report each entry, without names. If empty, we use the team’s address.'],
+    first_aid_email: [
+      'First aid goes to',
+      'We report each entry, without names. If empty, we use the team’s address.',
+    ],
     bounced_mails_email: [
       'Returned e-mails go to',
       'We report e-mails to families that come back, at most once an hour. If empty, we use the team’s address.',

@@ -17,7 +17,7 @@ export const campaignPopup = defineType({
   type: 'document',
   icon: () => '📣',
   groups: [
-    { name: 'words', title: 'Words', default: true },
+    { name: 'words', title: 'Text', default: true },
     { name: 'when', title: 'When and where' },
   ],
   fields: [

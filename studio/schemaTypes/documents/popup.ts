@@ -16,7 +16,7 @@ export const popup = defineType({
   type: 'document',
   icon: () => '🪧',
   groups: [
-    { name: 'words', title: 'Words', default: true },
+    { name: 'words', title: 'Text', default: true },
     { name: 'buttons', title: 'Choices and buttons' },
     { name: 'after', title: 'After sending' },
   ],

@@ -56,7 +56,7 @@ const homeCountdown = defineType({
 });
 
 const homeMediaLogos = section('homeMediaLogos', 'Media logos', [
-  words({ name: 'heading', title: 'Words before the logos', max: 40 }),
+  words({ name: 'heading', title: 'Text before the logos', max: 40 }),
   chosen('logos', 'Logos', 'mediaLogo', 'Only media that have reported on us and agreed to be shown.'),
 ]);
 
