@@ -8959,7 +8959,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/privacy/messages:copyMessages/read",
-   "text": "Read or print it"
+   "text": "Read or print your data"
   },
   {
    "key": "features/family/privacy/messages:copyMessages/save",

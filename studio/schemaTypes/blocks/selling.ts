@@ -18,9 +18,9 @@ const campsBlock = block('campsBlock', 'Camps', '⛺', [
     of: [defineArrayMember({ type: 'reference', to: [{ type: 'team' }] })],
     validation: (rule) => rule.unique().error('Use each one once.'),
   }),
-  day('from', 'First day, from'),
+  day('from', 'First day from'),
   {
-    ...day('until', 'First day, until'),
+    ...day('until', 'First day until'),
     validation: (rule) =>
       rule.custom<string>((value, { parent }) => {
         const { from } = (parent ?? {}) as { from?: string };

@@ -43,7 +43,7 @@ export const campTier = defineType({
       ...price({
         name: 'price',
         title: 'Listed price in S$',
-        description: 'What a camp costs once all early-bird rungs are gone.',
+        description: 'What a camp costs once all early-bird rungs are sold out or have ended.',
         required: true,
         // Beside the price that somebody has just typed, unless the rungs are at fault themselves.
         also: (value, { document }) => {

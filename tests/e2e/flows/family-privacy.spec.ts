@@ -76,7 +76,7 @@ test(
     };
     expect(exported.children.map(({ name }) => name)).toEqual(['Kai']);
 
-    await page.getByRole('button', { name: 'Read or print it' }).click();
+    await page.getByRole('button', { name: 'Read or print your data' }).click();
     await expect(page.getByRole('heading', { name: 'What we store about your family' })).toBeFocused();
     await expect(page.getByRole('article')).toContainText('Bee stings');
     await expect(page.getByRole('article')).not.toContainText(parent.familyId);

@@ -79,7 +79,7 @@ export const partyMessages = {
   duplicate: 'Possibly sent twice',
   noGuests: 'No guests named',
   unnamed: (count: number) => `${plural(count, 'family', 'families')} coming without named guests`,
-  otherNotes: 'Other health notes: open the party',
+  otherNotes: 'There are other health notes: open the party',
   leftOut: (count: number) => `${plural(count, 'more answer')} not on this sheet: open the party`,
   nobody: 'Name not given',
   none: 'No answers yet.',

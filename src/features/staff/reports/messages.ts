@@ -225,6 +225,6 @@ export const nowMessages = {
     if (minutes < 60) return `${minutes} min ago`;
     return minutes < 1440 ? `${Math.floor(minutes / 60)} h ago` : `${Math.floor(minutes / 1440)} d ago`;
   },
-  outdated: 'Not updated since then.',
+  outdated: 'This has not been updated since then.',
   failed: 'The live numbers did not load.',
 } as const;
