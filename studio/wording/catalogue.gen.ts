@@ -2629,7 +2629,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:messages/stripe",
-   "text": "On Stripe’s secure page. You need no account, and Stripe sends you the receipt."
+   "text": "You pay on Stripe’s secure page. You need no account, and Stripe sends you the receipt."
   },
   {
    "key": "features/payment-link/messages:messages/depositRefund",
@@ -4664,7 +4664,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:placeMessages/passWaiting",
-   "text": "You have paid for all its sessions. Book the first one whenever you like."
+   "text": "You have paid for all sessions. Book the first one whenever you like."
   },
   {
    "key": "features/after-sale/order/messages:lateMessages/title",
@@ -4955,7 +4955,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/renewal/messages:renewalMessages/where",
-   "text": "Opens the secure page of our payment provider, which brings you back here."
+   "text": "This opens the secure page of our payment provider, which brings you back here."
   },
   {
    "key": "domain/session-messages:sessionMessages/loading",

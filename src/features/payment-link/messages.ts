@@ -75,7 +75,7 @@ export const messages = {
   balanceRefused:
     'Nothing was taken from your balance. It may have changed, or a payment is on its way. Please check the sum and try again.',
   backToPayment: 'Back to the payment page',
-  stripe: 'On Stripe’s secure page. You need no account, and Stripe sends you the receipt.',
+  stripe: 'You pay on Stripe’s secure page. You need no account, and Stripe sends you the receipt.',
   depositRefund: 'This applies to the amount paid here. The parent pays the rest later.',
   refundTitle: 'If the booking is cancelled',
   refund: (who: string) =>

@@ -1,4 +1,4 @@
-const marketerCode = 'A promotion code that takes off more needs an admin.';
+const marketerCode = 'Only an admin can create a promotion code that takes off more.';
 const deskDiscount =
   'The largest discount by hand on one order at the desk. Both the percentage and the amount apply. 0 allows no discount.';
 const requestedMails = 'How many e-mails of one kind visitors can request for one address.';

@@ -92,7 +92,7 @@ export const placeMessages = {
   movedTo: (of: string) => `Moved to ${of}. That booking has its own order.`,
   open: 'Choose a week',
   waiting: 'You have paid. Please choose a week.',
-  passWaiting: 'You have paid for all its sessions. Book the first one whenever you like.',
+  passWaiting: 'You have paid for all sessions. Book the first one whenever you like.',
 } as const;
 
 export const lateMessages = {

@@ -159,10 +159,10 @@ export const writeMessages = {
   countFailed: 'We could not count who gets this. Please try again.',
   reach: (count: number, more: boolean) =>
     more
-      ? `More than ${addresses(count)} get it.`
+      ? `More than ${addresses(count)} will get it.`
       : count === 1
-        ? '1 address gets it.'
-        : `${addresses(count)} get it.`,
+        ? '1 address will get it.'
+        : `${addresses(count)} will get it.`,
   nobody: 'This message has no recipients.',
   leftOut: (count: number) =>
     count === 1

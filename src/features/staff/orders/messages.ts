@@ -104,7 +104,7 @@ export const detailMessages = {
   bought: 'What was bought',
   child: (name: string | null) => name ?? 'Child’s name not known',
   family: 'The family',
-  balance: (cents: number) => `${formatMoney(cents)} of it after refunds and moves`,
+  balance: (cents: number) => `${formatMoney(cents)} after refunds and moves`,
   money: 'Payments and refunds',
   noPayments: 'No payments yet.',
   refundable: (cents: number) =>

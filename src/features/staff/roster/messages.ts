@@ -157,7 +157,7 @@ export const moreMessages = {
     `${formatClock(happened_at)}: ${injury}. ${treatment}.`,
   informedAt: ({ parent_informed_at, parent_informed_by }: FirstAid) =>
     parent_informed_at === null
-      ? 'No parent told yet.'
+      ? 'No parent has been told yet.'
       : `A parent was told at ${formatClock(parent_informed_at)}${parent_informed_by === null ? '' : ` by ${parent_informed_by}`}.`,
   markInformed: parentInformedMessages.mark,
 } as const;

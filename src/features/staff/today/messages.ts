@@ -138,7 +138,7 @@ export const gateMessages = {
   evacuation: 'Evacuation list',
   where: ({ title, location, starts_at }: StaffPlace) => `${title}, ${location}, ${formatMoment(starts_at)}`,
   aid: ({ child_name, title, location, happened_at }: OpenFirstAid) =>
-    `${child_name}: first aid at ${title}, ${location}, ${formatMoment(happened_at)}. No parent told yet.`,
+    `${child_name}: first aid at ${title}, ${location}, ${formatMoment(happened_at)}. No parent has been told yet.`,
   call: (name: string) => `Call ${name}`,
   markInformed: parentInformedMessages.mark,
   markInformedOf: parentInformedMessages.markOf,
