@@ -153,7 +153,7 @@ test(
     await expect(page.getByRole('link', { name: 'Accounts and roles' })).toHaveCount(0);
     const low = page.getByRole('region', { name: 'Low prices to approve' });
     await expect(low).toContainText('S$50 (compared with S$167)');
-    await low.getByRole('button', { name: 'Approve as first: Low' }).click();
+    await low.getByRole('button', { name: 'Approve as first admin: Low' }).click();
     await expectAccessible(page);
     await low.getByRole('button', { name: 'Approve this price' }).click();
     await expect(low.getByText('You approved it. It now needs another admin.')).toBeVisible();

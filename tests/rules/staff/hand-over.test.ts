@@ -40,7 +40,7 @@ describe('the row of a child', () => {
     [checkedOut({ collected_by: 'parent', handed_to: 'Mei Tan' }), 'Gone 6.30 pm, with Mei Tan (parent)'],
     [
       checkedOut({ collected_by: 'listed_person', handed_to: 'Granny', by_code: true }),
-      'Gone 6.30 pm, with Granny, code right',
+      'Gone 6.30 pm, with Granny, code correct',
     ],
     [
       checkedOut({ collected_by: 'other_person', handed_to: 'Ann Lim' }),

@@ -34,7 +34,7 @@ test.each([
     'bad',
     'Sales stopped',
   ],
-  ['a check on time', webhookStatus(facts), 'good', 'Reported'],
+  ['a check on time', webhookStatus(facts), 'good', 'Working'],
   [
     'no check for six minutes',
     webhookStatus({ ...facts, webhook: { swept_at: '2026-11-30T09:54:00Z', lost: [] } }),
