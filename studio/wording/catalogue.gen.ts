@@ -8443,7 +8443,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/second/messages:askMessages/handOver/text",
-   "text": "This happens in one day. From then on, {name} can invite and remove parents and delete the family, and you are the second parent. Both of you get an e-mail now, and either of you can stop it until then."
+   "text": "This takes effect one day from now. From then on, {name} can invite and remove parents and delete the family, and you are the second parent. Both of you get an e-mail now, and either of you can stop it until then."
   },
   {
    "key": "features/family/parents/second/messages:askMessages/handOver/yes",
@@ -11228,7 +11228,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/ParentsChanged:headings/handover_from",
-   "text": "You are handing your family over."
+   "text": "You will become the second parent."
   },
   {
    "key": "server/mails/ParentsChanged:headings/handover_to",
@@ -11236,7 +11236,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/ParentsChanged:headings/handover_stopped",
-   "text": "The handover has been stopped."
+   "text": "The first parent stays the same."
   },
   {
    "key": "server/mails/ParentsChanged:words/joined",
@@ -11450,7 +11450,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/family-mails:subjects/handover_from",
-   "text": "you are handing your family over, and can stop it for a day"
+   "text": "you will become the second parent of your family, and can stop it for a day"
   },
   {
    "key": "server/mails/family-mails:subjects/handover_to",
@@ -11458,7 +11458,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/family-mails:subjects/handover_stopped",
-   "text": "the handover of your family was stopped"
+   "text": "the first parent of your family stays the same"
   },
   {
    "key": "server/mails/family-mails:familyTemplates/gift_voucher/subject",

@@ -24,7 +24,7 @@ const campsBlock = block('campsBlock', 'Camps', '⛺', [
     validation: (rule) =>
       rule.custom<string>((value, { parent }) => {
         const { from } = (parent ?? {}) as { from?: string };
-        return !value || !from || value >= from || 'The last day is before the first.';
+        return !value || !from || value >= from || 'The last day is before the first. Change one of them.';
       }),
   },
   defineField({

@@ -75,7 +75,9 @@ test(
 
     await page.getByLabel('Until').fill('2001-01-01');
     await page.getByRole('button', { name: 'Show' }).click();
-    await expect(page.getByText('The last day is before the first.')).toBeVisible();
+    await expect(
+      page.getByText('The last day is before the first. Please choose a later last day.'),
+    ).toBeVisible();
   },
 );
 

@@ -62,9 +62,9 @@ export const reportMessages = {
 } as const;
 
 export const spanFaults: Record<SpanFault, string> = {
-  no_day: 'Choose a first and a last day.',
-  backwards: 'The last day is before the first.',
-  too_long: 'A report can cover up to a year.',
+  no_day: 'Please choose a first and a last day.',
+  backwards: 'The last day is before the first. Please choose a later last day.',
+  too_long: 'A report can cover up to a year. Please choose fewer days.',
 };
 
 export const titles: Record<ReportName, string> = {

@@ -54,7 +54,7 @@ export const askMessages = {
   }),
   handOver: (name: string) => ({
     title: `Make ${name} the first parent?`,
-    text: `This happens in one day. From then on, ${name} can invite and remove parents and delete the family, and you are the second parent. Both of you get an e-mail now, and either of you can stop it until then.`,
+    text: `This takes effect one day from now. From then on, ${name} can invite and remove parents and delete the family, and you are the second parent. Both of you get an e-mail now, and either of you can stop it until then.`,
     yes: `Make ${name} first parent`,
   }),
   leaveFirst: (name: string) => ({

@@ -19,9 +19,9 @@ const headings = (): Record<Kind, string> => ({
   left_other: say`You are now the only parent on this account.`,
   first: say`You are now the first parent.`,
   second: say`You are now the second parent.`,
-  handover_from: say`You are handing your family over.`,
+  handover_from: say`You will become the second parent.`,
   handover_to: say`You will become the first parent.`,
-  handover_stopped: say`The handover has been stopped.`,
+  handover_stopped: say`The first parent stays the same.`,
 });
 
 const words: Record<Kind, (other: string, at: string) => string> = {
