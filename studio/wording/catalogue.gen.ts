@@ -7241,7 +7241,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/messages:messages/lead",
-   "text": "The passes of your children, when they end, and what you paid."
+   "text": "Your children’s passes, when they end, and what you paid."
   },
   {
    "key": "features/family/passes/messages:messages/loading",
@@ -8403,7 +8403,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/second/messages:secondMessages/handOver",
-   "text": "Make them first parent"
+   "text": "Make them the first parent"
   },
   {
    "key": "features/family/parents/second/messages:secondMessages/leave",
@@ -8447,7 +8447,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/second/messages:askMessages/handOver/yes",
-   "text": "Make {name} first parent"
+   "text": "Make {name} the first parent"
   },
   {
    "key": "features/family/parents/second/messages:askMessages/leaveFirst/title",

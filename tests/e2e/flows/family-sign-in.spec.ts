@@ -51,7 +51,7 @@ test('@once handing over asks yesterday’s session to sign in in a dialog; eith
   await beSignedInSinceYesterday(page, parent);
   await openParents(page);
   const ask = async () => {
-    await page.getByRole('button', { name: 'Make them first parent' }).click();
+    await page.getByRole('button', { name: 'Make them the first parent' }).click();
     await page
       .getByRole('button', { name: /^Make .+ first parent$/ })
       .last()

@@ -37,7 +37,7 @@ export const secondMessages = {
   keepOpen: 'Keep invitation',
   withdrawn: 'Invitation withdrawn. Its link no longer works.',
   remove: 'Remove',
-  handOver: 'Make them first parent',
+  handOver: 'Make them the first parent',
   leave: 'Leave this family',
   keep: 'Change nothing',
   handover: (at: string) =>
@@ -55,7 +55,7 @@ export const askMessages = {
   handOver: (name: string) => ({
     title: `Make ${name} the first parent?`,
     text: `This takes effect one day from now. From then on, ${name} can invite and remove parents and delete the family, and you are the second parent. Both of you get an e-mail now, and either of you can stop it until then.`,
-    yes: `Make ${name} first parent`,
+    yes: `Make ${name} the first parent`,
   }),
   leaveFirst: (name: string) => ({
     title: 'Leave this family?',
