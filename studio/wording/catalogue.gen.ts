@@ -5333,7 +5333,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/forms/messages:faultMessage",
-   "text": "Please fill in an age in years."
+   "text": "Please enter the age in years."
   },
   {
    "key": "features/forms/messages:faultMessage~2",

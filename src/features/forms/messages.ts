@@ -8,9 +8,7 @@ import { offlineTyped } from '#domain/offline-messages.ts';
 /** The message beside a field. `path` may also name a field of a guest. */
 export function faultMessage(path: string, fault: Fault): string {
   if (path.startsWith('guests['))
-    return path.endsWith('.age')
-      ? 'Please fill in an age in years.'
-      : 'Please fill in a name for each guest.';
+    return path.endsWith('.age') ? 'Please enter the age in years.' : 'Please fill in a name for each guest.';
   switch (fault.kind) {
     case 'agree':
       return 'Please tick this to continue.';

@@ -142,7 +142,7 @@ export function doneMessage({ answer, kind, gives }: Extract<Outcome, { state: '
     case 'refund':
       return 'Decided: the money is refunded.';
     case 'ended':
-      return 'Decided: what the payment was for has ended and is written off.';
+      return 'Decided: what this payment paid for has ended, and the amount is written off.';
     case 'settle':
       return answerMessages.settled;
     case 'retry':
