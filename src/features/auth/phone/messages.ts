@@ -2,7 +2,7 @@ export const phoneMessages = {
   open: 'Text me a code',
   title: 'Sign in by phone.',
   titleNew: 'Create an account by phone.',
-  lead: 'We text you a code to sign in. If you have no account yet, it creates one.',
+  lead: 'We text you a code to sign in. If you have no account yet, the code creates one.',
   number: 'Mobile number',
   numberForm: 'Please type a mobile number with all its digits.',
   name: 'Your name',
