@@ -53,7 +53,7 @@ describe('the row of a child', () => {
     expect(concernLine(nothing)).toBeNull();
     const concerns = ['no_consent'] as MarkState['concerns'];
     expect(concernLine(checkedOut({ concerns, is_confirmed: true, reason: 'Mother called' }))).toBe(
-      'Against the rules (no parent allowed it). Reason: Mother called',
+      'Against the rules (no parent has allowed it). Reason: Mother called',
     );
     expect(concernLine(checkedOut({ concerns }))).toContain('recorded offline');
   });

@@ -31,7 +31,7 @@ describe('content is shown', () => {
   test('and an end before the beginning, or one that is over, is said', () => {
     expect(showingProblem({ from: monday, until: friday })).toMatch(/after “From”/);
     expect(showingProblem({ from: friday, until: monday })).toBeNull();
-    expect(showingRemark({ until: friday }, new Date(monday))).toMatch(/is over/);
+    expect(showingRemark({ until: friday }, new Date(monday))).toMatch(/has passed/);
     expect(showingRemark({ until: monday }, new Date(friday))).toBeNull();
   });
 });
