@@ -25,7 +25,7 @@ const WRONG_MS = 500;
 const notes = {
   correct: 'Not published: something needs to be corrected. The form shows what.',
   'give up': 'Not published after several tries. Check your connection, then press Publish again.',
-  typed: 'Not published, because you went on writing. Press Publish again when you have finished.',
+  typed: 'Not published, because you kept typing. Press Publish again when you have finished.',
 };
 
 /** Studio's own Publish with a click that is not lost: it waits until everything is saved, and says so. */

@@ -71,10 +71,10 @@ export const RestoreAndPublish: DocumentActionComponent = ({ id, type, draft, re
             onClose: () => setStep('waiting'),
             content: (
               <div className="question">
-                <p>As a draft, it changes nothing for parents until somebody publishes it.</p>
+                <p>A draft changes nothing for parents until somebody publishes it.</p>
                 <p>
-                  Published, parents see it once the pages are built, in a few minutes. The checkout charges
-                  its prices within seconds.
+                  If you publish it, parents see it once the pages are built, in a few minutes. The checkout
+                  charges its prices within seconds.
                 </p>
               </div>
             ),

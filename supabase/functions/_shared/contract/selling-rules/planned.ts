@@ -28,7 +28,7 @@ export function showingProblem(showing: Showing | null | undefined): string | nu
 export function showingRemark(showing: Showing | null | undefined, now: Date): string | null {
   const until = momentOf(showing?.until);
   return until !== null && until <= now.getTime()
-    ? 'This time is over, so parents do not see it. Change “Until”, or leave it empty.'
+    ? 'This time has passed, so parents do not see it. Change “Until”, or leave it empty.'
     : null;
 }
 

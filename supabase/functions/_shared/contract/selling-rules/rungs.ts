@@ -41,7 +41,7 @@ export function rungsRemark(rungs: readonly Rung[] | undefined, now: Date): stri
     if (end !== null && end <= now.getTime())
       return `The deadline of ${name} has passed. Close the rung or give it a new deadline.`;
     if (end === null && typeof rung.places !== 'number')
-      return `${name} has neither places nor a deadline, so it sells until you close it. The rungs after it do not sell until then.`;
+      return `${name} has neither a number of spots nor a deadline, so it sells until you close it. The rungs after it do not sell until then.`;
     const before = open.slice(0, index).find((other) => endsAfter(other, end));
     if (before)
       return `${name} ends before “${before.name ?? before.id ?? 'the rung above it'}”, so it may never be reached.`;

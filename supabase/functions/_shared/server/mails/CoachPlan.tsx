@@ -38,7 +38,7 @@ export function CoachPlan({ plan, siteUrl }: { plan: Plan; siteUrl: string }) {
         {isCorrection(plan) ? (
           <>
             <Text style={style.small}>
-              Your hours for pay change with it. Is this wrong? Please tell the office.
+              Your hours for pay change too. If this is wrong, please tell the office.
             </Text>
             <ManageButton url={`${siteUrl}/management/my-hours`}>Open your hours</ManageButton>
           </>

@@ -9,7 +9,7 @@ import { style } from './theme.ts';
 export function StaffNotice({ topic, siteUrl }: { topic: StaffTopic; siteUrl: string }) {
   const { heading, text, button, path } = noticeMessages[topic];
   return (
-    <Frame preview={heading} footer="You get this e-mail because Settings lists this address for it.">
+    <Frame preview={heading} footer="You get this e-mail because this address is entered for it in Settings.">
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {heading}

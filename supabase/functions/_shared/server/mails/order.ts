@@ -174,7 +174,7 @@ export function renewalsOf(order: MailOrder): string[] {
     .filter(({ renews, status }) => renews && status !== 'cancelled')
     .map(
       ({ price_cents }) =>
-        say`Renews every 4 weeks for ${formatMoney(price_cents)}, by card. You can end it before any renewal.`,
+        say`Renews every 4 weeks for ${formatMoney(price_cents)}, by card. You can stop it before any renewal.`,
     );
   return [...new Set(renewals)];
 }

@@ -33,7 +33,7 @@ export function healthText(notes: number): string {
   const summary =
     notes === 0
       ? say`No allergies have been reported so far.`
-      : say`${plural(notes, say`family has`, say`families have`)} reported an allergy or something else to look out for. The coaches on the day know.`;
+      : say`${plural(notes, say`family has`, say`families have`)} reported an allergy or something else to look out for. The coaches on the day know about it.`;
   return say`${summary} Before you order cake and snacks, reply to this e-mail: we will tell you what to leave out, but not for whom.`;
 }
 

@@ -65,7 +65,7 @@ export const waitlistTemplates: Record<string, Template> = {
   waitlist_joined: (payload, siteUrl) => {
     const entry = v.parse(Joined, payload);
     return {
-      subject: say`You're on the list${about(entry, ': ')}`,
+      subject: say`You're on the waitlist${about(entry, ': ')}`,
       body: createElement(WaitlistJoined, { entry, url: entryUrl(entry, siteUrl) }),
     };
   },
@@ -83,7 +83,7 @@ export const waitlistTemplates: Record<string, Template> = {
   waitlist_open: (payload, siteUrl) => {
     const entry = v.parse(Open, payload);
     return {
-      subject: say`Free for everyone now${about(entry, ': ')}`,
+      subject: say`Now open to everyone${about(entry, ': ')}`,
       body: createElement(WaitlistOpen, { entry, url: entryUrl(entry, siteUrl), siteUrl }),
     };
   },

@@ -59,7 +59,7 @@ function wordsOf({ occasion, reason, subject, words, places }: PhonePayload): st
     return say`We are sorry, we had to cancel this${because}. What happens next is in our e-mail.`;
   if (occasion === 'changed')
     return [
-      say`The base or the time has changed${because}. You read the new base and day above.`,
+      say`The base or the time has changed${because}. The new base and day are above.`,
       ...places.map((place) => say`Hours: ${hoursOf(place)}.`),
       say`Details are in our e-mail.`,
     ].join(' ');

@@ -69,7 +69,7 @@ function clashOf(offer: Offer, before: readonly Offer[]): string | null {
   const other = before.find(
     ({ kind, details }) => kind === offer.kind && details['tier'] === offer.details['tier'],
   );
-  return other ? `“${other.title}” (${other.id}) sells the same tier already.` : null;
+  return other ? `“${other.title}” (${other.id}) already sells the same tier.` : null;
 }
 
 function reader<T extends v.InferOutput<typeof HolidayPackage>>(

@@ -15,7 +15,7 @@ export function toPackingLists([document]: readonly unknown[]) {
   if (document === undefined) return { lists: null, refused: [] };
   const { success, output, issues } = v.safeParse(Document, document, { abortPipeEarly: true });
   if (!success) {
-    const problem = `${sentences(issues)} Mails keep the packing lists that they had.`;
+    const problem = `${sentences(issues)} E-mails keep the earlier packing lists.`;
     return { lists: null, refused: [{ ...outcomeOf(document), problem }] satisfies RefusedOffer[] };
   }
   const { _updatedAt: updated_at, classes, camps } = output;

@@ -31,7 +31,7 @@ const Document = v.pipe(
 export const PriceJump = v.object({ id: v.string(), from_cents: v.number(), to_cents: v.number() });
 
 const jumpProblem = ({ from_cents, to_cents }: v.InferOutput<typeof PriceJump>) =>
-  `A price goes from ${formatMoney(from_cents)} to ${formatMoney(to_cents)}. The checkout keeps the earlier price until somebody confirms the new one. Press “Confirm prices” beside this document, or correct the price.`;
+  `A price changes from ${formatMoney(from_cents)} to ${formatMoney(to_cents)}. The checkout keeps the earlier price until somebody confirms the new one. Press “Confirm prices” beside this document, or correct the price.`;
 
 const floorProblem = ({ from_cents, to_cents }: v.InferOutput<typeof PriceJump>) =>
   `The lowest price is ${formatMoney(to_cents)}, far below ${formatMoney(from_cents)}. The checkout keeps the earlier price until two admins have approved the new one in the office, under System, or until you correct it.`;

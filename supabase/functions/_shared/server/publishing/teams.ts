@@ -41,7 +41,7 @@ export function toTeams(documents: readonly unknown[]): { teams: Team[]; refused
       teams.push({ id: teamId, name: withProduct(name), ...ranges, updated_at: _updatedAt });
       continue;
     }
-    const problem = `${sentences(parsed.issues)} The checkout goes on with what it had.`;
+    const problem = `${sentences(parsed.issues)} The checkout keeps the earlier version.`;
     refused.push({ ...outcomeOf(document), problem });
   }
   return { teams, refused };

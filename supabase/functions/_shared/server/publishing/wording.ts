@@ -37,8 +37,8 @@ export function toMailWording(documents: readonly unknown[]) {
     if (left.length > 0)
       refused.push({
         ...outcomeOf(document),
-        title: 'Sentences of mails',
-        problem: `Mails keep our sentence, because the changed one does not fit: ${left.slice(0, 5).join(', ')}.`,
+        title: 'Sentences of e-mails',
+        problem: `E-mails keep our sentence, because the changed one does not fit: ${left.slice(0, 5).join(', ')}.`,
       });
   }
   const newest = { en: times.en.toSorted().at(-1), zh: [...times.en, ...times.zh].toSorted().at(-1) };
