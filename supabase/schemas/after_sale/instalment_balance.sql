@@ -1,5 +1,5 @@
--- Later parts of a camp that the family's balance pays, wholly or as far as it goes (decisions "Deposits and
--- instalments"). What the balance pays of a part becomes a part of its own, so that each part has one payment.
+-- The family's balance can pay an instalment of a camp, wholly or in part (docs/decisions "Deposits and instalments").
+-- What the balance pays of an instalment becomes an instalment itself, so that each has one payment.
 
 create function private.split_instalment(p_part public.order_instalments, p_cents integer)
 returns public.order_instalments
@@ -22,8 +22,8 @@ begin
 end;
 $$;
 comment on function private.split_instalment(public.order_instalments, integer) is
-  'Takes p_cents off an open part and returns them as a part of their own. The rest keeps its id and its dates. The '
-  'caller has locked order and part.';
+  'Takes p_cents off an open instalment and returns them as a new instalment. The old one keeps its id and its dates. '
+  'The caller has locked order and instalment.';
 
 create function private.check_balance_of_part(p_part public.order_instalments, p_cents jsonb)
 returns integer
@@ -32,7 +32,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Of what is left, a card can pay nothing below its least charge.
+  -- A card cannot pay less than Stripe's smallest charge, so the balance must not leave less than that.
   if not private.is_whole(p_cents, 1, p_part.cents)
     or (p_cents #>> '{}')::numeric not in (p_part.cents) and (p_cents #>> '{}')::numeric > p_part.cents - private.least_charge_cents() then
     perform private.fail('invalid_input', 'balance_cents');
@@ -41,8 +41,8 @@ begin
 end;
 $$;
 comment on function private.check_balance_of_part(public.order_instalments, jsonb) is
-  'What the balance is to pay of a part, in cents: all of it, or so much that the rest can be charged. Refuses '
-  'invalid_input (balance_cents).';
+  'Returns how much of an instalment the balance will pay, in cents: all of it, or so little that a card can pay the '
+  'remaining amount. Refuses invalid_input (balance_cents).';
 
 create function private.pay_part_from_balance(
   p_order public.orders, p_part public.order_instalments, p_cents integer, p_charge text)
@@ -64,8 +64,8 @@ begin
 end;
 $$;
 comment on function private.pay_part_from_balance(public.orders, public.order_instalments, integer, text) is
-  'Pays p_cents of an open part from the balance of the order''s family. p_charge: the key of the payment, or '
-  'null for a new one. Refuses balance_too_low (detail: the balance). The caller has locked order and part.';
+  'Pays p_cents of an open instalment from the balance of the order''s family. p_charge: the key of the payment, or '
+  'null for a new key. Refuses balance_too_low (detail: the balance). The caller has locked order and instalment.';
 
 create function private.balance_for_part(p_order public.orders)
 returns integer
@@ -78,7 +78,8 @@ begin
 end;
 $$;
 comment on function private.balance_for_part(public.orders) is
-  'What a signed-in parent of the order''s family can spend on it, in cents; null for anybody else.';
+  'Returns how much balance a signed-in parent of the order''s family can spend on it, in cents; null for anybody '
+  'else.';
 
 create function public.pay_instalment_from_balance(p_token text, p_pay jsonb)
 returns jsonb
@@ -97,7 +98,7 @@ begin
   if not private.is_uuid(p_pay -> 'user_id') then perform private.fail('invalid_input', 'user_id'); end if;
   v_link := private.payment_link(p_token);
   select * into v_order from public.orders where id = v_link.order_id for no key update;
-  -- A link is no proof of who its family is: whoever spends the balance is signed in as one of it.
+  -- Anybody may have the link, so only a signed-in parent of the family may spend the family's balance.
   if not exists (select from public.profiles where id = (p_pay ->> 'user_id')::uuid and family_id = v_order.family_id) then
     perform private.deny();
   end if;
@@ -110,7 +111,8 @@ begin
   if to_jsonb(v_part.cents) is distinct from p_pay -> 'expected_cents' then
     perform private.fail('price_changed', 'expected_cents', v_part.cents::text);
   end if;
-  -- The caller closes a page that can still be paid first, so that nobody pays twice.
+  -- If the instalment can still be paid on Stripe's page, the caller must close that page first, so that nobody pays
+  -- twice.
   if exists (
     select from public.instalment_attempts a
     where a.instalment_id = v_part.id and a.session_id is not null and private.is_attempt_pending(a)) then
@@ -122,10 +124,10 @@ begin
 end;
 $$;
 comment on function public.pay_instalment_from_balance(text, jsonb) is
-  'Pays the next part of an order from the balance of its family, by a link to pay it and for a parent who is signed '
-  'in: {user_id: the verified caller, instalment_id, expected_cents: of the part, balance_cents} -> {rest_cents: what '
-  'is left of the part}. Refuses invalid_input (field), link_not_found, link_expired, not_allowed (not one of the '
-  'family), instalment_closed, sales_stopped (maintenance), price_changed (detail = the part in cents), '
-  'payment_unavailable (a page of the part can still be paid), balance_too_low (detail = the balance). Definer: only '
-  'the service role may call.';
+  'Pays the next instalment of an order from the balance of its family, for a signed-in parent who holds a payment '
+  'link: {user_id: the verified caller, instalment_id, expected_cents: of the instalment, balance_cents} -> '
+  '{rest_cents: the unpaid amount of the instalment}. Refuses invalid_input (field), link_not_found, link_expired, '
+  'not_allowed (not a parent of the family), instalment_closed, sales_stopped (maintenance), price_changed (detail = '
+  'the instalment in cents), payment_unavailable (Stripe''s page can still be paid), balance_too_low (detail = the '
+  'balance). Definer: only the service role may call.';
 grant execute on function public.pay_instalment_from_balance(text, jsonb) to service_role;
