@@ -1,5 +1,5 @@
--- The terms that it was sold with (decisions "Cancellation rules"), the use of its pass, the balance in its ledger, and
--- the amount.
+-- Computes the refund of a paid line from the terms that it was sold with, the use of its pass and the balance in its
+-- ledger (docs/decisions "Cancellation rules").
 
 create function private.pass_bookings(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (booking_id uuid, pass_id uuid, session_id uuid, starts_at timestamptz, is_booked boolean, is_spent boolean)
@@ -20,7 +20,7 @@ begin
 end;
 $$;
 comment on function private.pass_bookings(uuid, timestamptz) is
-  'The bookings for which credits of a line''s pass were spent, except those whose credit was returned.';
+  'Returns the bookings for which credits of a line''s pass were spent, except those whose credit was returned.';
 
 create function private.pass_use(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (granted integer, used integer, unused integer)
@@ -39,8 +39,9 @@ begin
   where p.order_line_id = p_line_id;
 end;
 $$;
-comment on function private.pass_use(uuid, timestamptz) is 'Sessions sold, used (attended, missed, or cancelled '
-  'without returning the credit) and left: fewer than the rest if staff removed some. No row without a pass.';
+comment on function private.pass_use(uuid, timestamptz) is
+  'Returns the sessions sold, used (attended, missed, or cancelled without returning the credit) and left, which are '
+  'fewer if staff removed credits. Returns no row without a pass.';
 
 create function private.is_cancelled_by_us(p_line public.order_lines)
 returns boolean
@@ -50,7 +51,8 @@ set search_path = ''
 as $$
 begin
   return (
-    -- In a pass of several sessions, the credit of a cancelled session replaces it.
+    -- If we cancel one session of a pass, its credit returns to the pass, so the line counts as cancelled only if it
+    -- had a single session.
     select exists (select from public.camp_weeks where id = p_line.camp_id and cancelled_at is not null)
       or (p_line.sessions = 1 and exists (select from public.sessions where id = p_line.session_id and status = 'cancelled')));
 end;
@@ -71,8 +73,9 @@ begin
       and (private.latest_renewal_line(s)).id = p_line.id);
 end;
 $$;
-comment on function private.ends_renewal(public.order_lines) is 'Whether this is the pass that would be renewed. When '
-  'it is cancelled, its subscription ends at the provider (list_renewal_work) and is not charged again.';
+comment on function private.ends_renewal(public.order_lines) is
+  'Whether this is the pass that would be renewed. When it is cancelled, its subscription ends at Stripe '
+  '(list_renewal_work) and is not charged again.';
 
 create function private.paid_basis(p_line public.order_lines, p_at timestamptz)
 returns private.refund_basis
@@ -107,7 +110,7 @@ begin
 end;
 $$;
 comment on function private.paid_basis(public.order_lines, timestamptz) is
-  'The basis for the refund of a paid line at p_at.';
+  'Returns the basis for the refund of a paid line at p_at.';
 
 create function private.cancel_terms(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns table (
@@ -125,8 +128,8 @@ begin
 end;
 $$;
 comment on function private.cancel_terms(public.order_lines, timestamptz) is
-  'private.refund_at of a paid line at p_at, with the sessions that its pass was sold with, and is_ours: we cancelled '
-  'it, so nothing is deducted. private.line_terms computes several lines together.';
+  'Returns private.refund_at of a paid line at p_at, with the sessions that its pass was sold with, and is_ours: we '
+  'cancelled it, so nothing is deducted. private.line_terms computes several lines together.';
 
 create function private.line_terms(p_line_ids uuid[], p_at timestamptz default private.calendar_now())
 returns table (
@@ -143,7 +146,7 @@ declare
 begin
   for v_line in select l.* from public.order_lines l where l.id = any (p_line_ids) order by l.position loop
     select * into v_terms from private.cancel_terms(v_line, p_at);
-    -- A cancellation by us costs the other lines nothing.
+    -- If we cancelled the line, the other lines do not become more expensive.
     if v_reclaim is null and v_terms.problem is null and not v_terms.is_ours then
       v_reclaim := greatest(0, coalesce((select sum(r.cents) from private.clawbacks(p_line_ids) r), 0))::integer;
     end if;
@@ -161,8 +164,8 @@ begin
 end;
 $$;
 comment on function private.line_terms(uuid[], timestamptz) is
-  'private.cancel_terms of each line, minus what the remaining lines then cost more (reclaimed), never below zero. '
-  'Display and cancellation use it, so that the amount shown is the amount paid.';
+  'Returns private.cancel_terms of each line, minus what the remaining lines then cost more (reclaimed), never below '
+  'zero. Pages and cancellations use it, so that the amount shown is the amount paid.';
 
 create function private.post_clawbacks(p_cancelled_line_ids uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
 returns void
@@ -177,7 +180,7 @@ declare
 begin
   if p_cents = 0 then return; end if;
   for v_row in select * from private.clawbacks(p_cancelled_line_ids, p_new_base_cents) loop
-    -- If the refund was too small for all of it, the parent does not pay the rest.
+    -- If the refund is smaller than what the other lines cost more, the parent does not pay the difference.
     continue when v_row.cents < 0 and not v_all;
     exit when v_rest <= 0 and not v_all;
     if not v_all then v_row.cents := least(v_row.cents, v_rest); end if;
@@ -192,8 +195,8 @@ begin
 end;
 $$;
 comment on function private.post_clawbacks(uuid[], uuid, integer, integer) is
-  'Charges what remaining lines cost more, p_cents, to the cancelled line p_from, and releases the rebate place on the '
-  'camp.';
+  'Charges p_cents, by which the remaining lines cost more, to the cancelled line p_from, and releases the rebate '
+  'place on the camp.';
 
 create function private.deposit_refund_steps(p_lines jsonb, p_at timestamptz)
 returns jsonb
@@ -219,5 +222,5 @@ begin
 end;
 $$;
 comment on function private.deposit_refund_steps(jsonb, timestamptz) is
-  'RefundSteps of contract/refund-steps.ts for lines of an open order (private.line_view) as if their deposits were '
-  'paid at p_at: the fee of the rules is a share of the whole price, and is taken off what was paid.';
+  'Returns RefundSteps (contract/refund-steps.ts) for lines of an open order (private.line_view) as if their deposits '
+  'were paid at p_at. The amount that the rules keep is a share of the whole price and is taken off what was paid.';

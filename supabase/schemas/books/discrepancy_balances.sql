@@ -23,7 +23,7 @@ as $$
     and (p.provider <> 'balance' or e.amount_cents is distinct from -p.amount_cents)
 $$;
 comment on function private.discrepancy_spent_balance_without_entry(uuid, uuid) is
-  'Payments from a balance that took another amount from it, or none.';
+  'Payments from a balance that took a wrong amount from it, or nothing.';
 
 create function private.discrepancy_refund_missing_in_balance(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)

@@ -35,7 +35,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Its charge is reported within minutes, by its event or by the check for missed payments.
+  -- Within an hour the charge should be known, by Stripe's event or by the check for missed payments.
   select d.id, jsonb_build_object('reason', d.reason, 'amount_cents', d.amount_cents)
   from public.payment_disputes d
   where d.id > p_after and d.id <= p_until and d.payment_id is null and d.created_at < clock_timestamp() - interval '1 hour'

@@ -52,7 +52,7 @@ as $$
   having bool_or(l.status = 'needs_choice') and bool_or(l.status = 'placed')
 $$;
 comment on function private.discrepancy_siblings_apart(uuid, uuid) is
-  'Orders that must stay together, of which some lines have a place and others none.';
+  'Orders that must stay together, although only some of their lines have a place.';
 
 create function private.discrepancy_tried_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -65,8 +65,8 @@ as $$
   join public.orders o on o.id = l.order_id and o.status in ('paid', 'paid_late')
   join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
   cross join lateral (
-    -- The same child, or the same name and birthday within a family or under an address, in an order that was paid
-    -- earlier.
+    -- Two orders are for the same child if they name the same child, or the same name and birthday within a family or
+    -- under an address.
     select n.number
     from (
       select k.order_id, k.position from public.order_children k where k.child_id = c.child_id
@@ -82,7 +82,7 @@ as $$
     join public.orders n on n.id = t.order_id
     where t.once_per_child and t.status in ('placed', 'credit') and t.id <> l.id and n.paid_at is not null
       and (n.paid_at, t.id) < (o.paid_at, l.id)
-      -- An order that a later merge of families added belonged to another family at the sale.
+      -- If two families were merged later, the other order belonged to another family at the sale.
       and not exists (
         select from public.audit_log a
         where a.table_name = 'families' and a.row_key = o.family_id::text and a.action = 'merge' and a.created_at > o.paid_at)
@@ -90,7 +90,7 @@ as $$
   where l.id > p_after and l.id <= p_until and l.once_per_child and l.status in ('placed', 'credit')
 $$;
 comment on function private.discrepancy_tried_twice(uuid, uuid) is
-  'Try-outs of a child that had one before. Two that came together in a merge of families do not count.';
+  'Try-outs of a child that had a try-out before, unless the two came together in a merge of families.';
 
 create function private.discrepancy_carried_without_giving_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -169,7 +169,7 @@ as $$
   group by b.id having sum(l.delta) >= 0 and count(*) filter (where l.reason = 'returned') > 0
 $$;
 comment on function private.discrepancy_credit_spent_for_nothing(uuid, uuid) is
-  'Booked places whose credit was returned.';
+  'Active bookings whose credit was returned.';
 
 create function private.discrepancy_cancelled_with_credits(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -186,7 +186,7 @@ as $$
     select sum(l.delta) as balance,
       count(*) filter (where l.reason = 'booked' and l.created_at <= closed.at
         and b.status = 'booked' and b.attended is null and b.session_date > private.calendar_today()) as booked,
-      -- A used credit that was returned later belongs to the family again: unspent, or booked for another day.
+      -- If a used credit was returned later, the family may keep it unspent, or book another day with it.
       coalesce(sum(l.delta) filter (where l.reason in ('booked', 'returned') and l.created_at > closed.at), 0) as returned
     from public.credit_ledger l left join public.bookings b on b.id = l.booking_id
     where l.pass_id = p.id) k
@@ -205,4 +205,4 @@ as $$
   from public.outbox o
   where o.id > p_after and o.id <= p_until and o.sent_at is null and o.recipient <> '' and o.attempts >= (select outbox_attempts_max from public.settings)
 $$;
-comment on function private.discrepancy_mail_failed(uuid, uuid) is 'Mails that failed the maximum number of attempts.';
+comment on function private.discrepancy_mail_failed(uuid, uuid) is 'Mails that failed as often as they may be tried.';

@@ -1,5 +1,5 @@
--- Compared with independent data: orders, charges, refunds, offers, codes and rules. These checks do not call the
--- functions that decide.
+-- These checks compare the ledger with independent data: orders, charges, refunds, offers, codes and rules. They do not
+-- call the functions that decide, so that a mistake there is found.
 
 create function private.discrepancy_ledger_differs_from_sale(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -74,7 +74,7 @@ as $$
   cross join lateral (
     select sum(amount_cents) as cents from public.line_ledger where order_line_id = l.id) k
   where l.id > p_after and l.id <= p_until and (k.cents < 0 or l.status = 'cancelled' and k.cents > 0 and not exists (
-    -- A refund that the bank returned is outstanding until it is paid.
+    -- If the bank returned a refund, its amount is owed to the parent until it is paid.
     select from public.refunds r join public.line_ledger e on e.refund_id = r.id
     where e.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r)))
 $$;
@@ -92,7 +92,7 @@ as $$
     join public.refunds r on r.order_line_id = g.id and r.reason = 'cancelled' and r.status <> 'failed'
     left join public.camp_weeks w on w.id = g.camp_id
     where g.order_id = p_line.order_id and g.id <> p_line.id and g.status = 'cancelled' and w.cancelled_at is null
-      -- Only for the line cancelled last: before that there was another sibling.
+      -- Before the last sibling was cancelled, there was still another one.
       and not exists (
         select from public.order_lines z join public.line_ledger e on e.order_line_id = z.id and e.entry = 'kept'
         where z.order_id = p_line.order_id and z.id <> g.id and e.created_at > r.created_at and z.status = 'cancelled'))
@@ -174,4 +174,4 @@ as $$
     and (select f.erased_at from public.families f where f.id = o.family_id) is not null
 $$;
 comment on function private.discrepancy_outstanding_for_erased_family(uuid, uuid) is
-  'Places still to be chosen that an erased family paid for: they can no longer be chosen.';
+  'Places that an erased family paid for and could still choose, although nobody can choose them any more.';

@@ -1,6 +1,6 @@
--- Each row of a query is a discrepancy; there should be none, also in the random histories of the tests. A check is a
--- function private.discrepancy_<rule>(p_after, p_until), found by its name. Ids are random, so a part of their range is
--- the same part of every table.
+-- A check returns discrepancies, one per row; there should be none, also in the random histories of the tests. Each
+-- check is a function private.discrepancy_<rule>(p_after, p_until), found by its name. Ids are random, so the same
+-- range of ids is a similar share of every table.
 
 create function private.discrepancy_session_oversold(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -34,7 +34,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- A place freed by an expired hold waits for the chore, so only places that are free for 5 minutes count.
+  -- When a hold expires, a chore offers the place within minutes, so only places that are free for 5 minutes count.
   select e.id, jsonb_build_object('places', e.places)
   from public.waitlist_entries e
   where e.id > p_after and e.id <= p_until and e.status = 'waiting'
@@ -45,7 +45,7 @@ as $$
     and private.offer_deadline(e.session_id, e.camp_id, clock_timestamp()) is not null
 $$;
 comment on function private.discrepancy_place_not_offered(uuid, uuid) is
-  'Free places for which somebody waits without an offer.';
+  'Free places that were not offered although somebody waits for them.';
 
 create function private.discrepancy_charge_without_home(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -75,7 +75,7 @@ as $$
   group by o.id having count(*) filter (where p.provider <> 'balance') > 1 or count(*) filter (where p.provider = 'balance') > 1
 $$;
 comment on function private.discrepancy_order_paid_twice(uuid, uuid) is
-  'Orders with more than one charge, or more than one part from a balance.';
+  'Orders that were paid by more than one charge, or more than once from a balance.';
 
 create function private.discrepancy_order_without_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -87,11 +87,11 @@ as $$
   from public.orders o
   where o.id > p_after and o.id <= p_until and o.status in ('paid', 'paid_late')
     and not exists (select from public.payments p where p.order_id = o.id and p.amount_cents = private.due_at_sale(o))
-    -- The money and the part from a balance.
+    -- Money and balance together pay the amount that is due.
     and private.due_at_sale(o) is distinct from (
       select sum(p.amount_cents) from public.payments p
       where p.order_id = o.id and p.result in ('confirmed', 'reseated', 'needs_choice'))
-    -- Staff accepted another amount for the order.
+    -- Staff may have accepted a payment of another amount.
     and not exists (
       select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'accepted')
 $$;
@@ -123,7 +123,7 @@ as $$
     and not exists (select from public.payment_decisions d where d.order_id = o.id and d.kind = 'paid_late')
 $$;
 comment on function private.discrepancy_choice_without_decision(uuid, uuid) is
-  'Orders that wait for the parent''s choice without a decision.';
+  'Orders that wait for the parent''s choice, but have no open decision.';
 
 create function private.discrepancy_refund_exceeds_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -133,7 +133,7 @@ set search_path = ''
 as $$
   select p.id, jsonb_build_object('amount_cents', p.amount_cents, 'refunded_cents', r.cents)
   from public.payments p
-  -- Looked up per charge, because a join would read all refunds for the charges of one range.
+  -- The refunds are summed per charge, because a join would read all refunds for the charges of one range.
   cross join lateral (select sum(amount_cents) as cents from public.refunds where payment_id = p.id and status <> 'failed') r
   where p.id > p_after and p.id <= p_until and r.cents > p.amount_cents
 $$;

@@ -1,5 +1,6 @@
--- The price changes without a write: a deadline passes, a hold expires (decisions "Early-bird rungs"). So it is
--- computed; a sale calls these after private.lock_camps, with the clock read after the lock. PL/pgSQL caches the plans.
+-- The price of a camp changes without a write when a deadline passes or a hold expires, so it is computed
+-- (docs/decisions "Early-bird rungs"). A sale calls these functions after private.lock_camps and reads the clock after
+-- the lock. PL/pgSQL caches their plans.
 
 create function private.camp_rung(
   p_camp_id uuid, p_at timestamptz, p_except_order uuid default null, p_child integer default 1,
@@ -17,9 +18,9 @@ declare
   v_rung jsonb;
   v_children_before integer := 0;
 begin
-  -- Called for every line of an order; most lines have no camp.
+  -- This runs for every line of an order, and most lines have no camp.
   if p_camp_id is null or v_offer.id is null then return; end if;
-  -- A rung is counted only if the earlier ones are sold out.
+  -- The places of a rung are counted only if the earlier rungs are sold out.
   for v_at in 0..jsonb_array_length(v_rungs) - 1 loop
     v_rung := v_rungs -> v_at;
     continue when coalesce(v_rung -> 'closed', 'false') <> 'false'
@@ -44,8 +45,8 @@ begin
 end;
 $$;
 comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.offers, timestamptz) is
-  'The rung for the next child at p_at, or the p_child-th next of one order: two siblings with one place left pay two '
-  'prices. p_since: private.held_since. No row while the tier is not published.';
+  'Returns the early-bird rung for the next child at p_at, or for the p_child-th next of one order: with one place '
+  'left at a rung, two siblings pay two prices. p_since: private.held_since. No row while the tier is not published.';
 
 create function private.camp_now(p_camp_id uuid)
 returns table (
@@ -70,8 +71,9 @@ begin
   where c.id = p_camp_id;
 end;
 $$;
-comment on function private.camp_now(uuid) is 'The values of a camp that depend on the moment and the published tier. '
-  'Definer: visitors may know numbers, not who holds a place.';
+comment on function private.camp_now(uuid) is
+  'Returns the values of a camp that depend on the moment and the published tier. Definer: visitors may know numbers, '
+  'not who holds a place.';
 grant execute on function private.camp_now(uuid) to anon, authenticated, service_role;
 
 create view public.camps with (security_invoker = true) as
@@ -90,10 +92,10 @@ comment on column public.camps.price is
   'The price that the next child pays, in dollars; null while the tier is not published, or the camp lacks a coach or '
   'a location (private.camp_sale_problem): it is shown as coming, and cannot be booked.';
 comment on column public.camps.current_enrollments is
-  'Places taken, paid or held, so that capacity minus this is the number left.';
+  'The places that are paid or held, so that capacity minus this is the number left.';
 comment on column public.camps.team_type is 'Teams, e.g. red,black.';
 comment on column public.camps.base is 'Name of the base in content.';
-comment on column public.camps.rung_places_left is 'Places left at this price; null: any number.';
+comment on column public.camps.rung_places_left is 'Places left at this price; null: no limit.';
 revoke all on public.camps from anon, authenticated, service_role;
 grant select on public.camps to anon, authenticated, service_role;
 
@@ -110,7 +112,7 @@ declare
   v_at constant timestamptz := clock_timestamp();
   v_today constant date := private.calendar_today();
 begin
-  -- Computes for all camps at once what private.camp_now computes for one; a test compares the two.
+  -- This computes for all camps at once what private.camp_now computes for one camp; a test compares the two.
   return query
   with camp as materialized (
     select c.id, c.tier, c.capacity, c.start_date, private.camp_sale_problem(c) is null as has_price
@@ -169,8 +171,8 @@ begin
 end;
 $$;
 comment on function public.get_camp_prices() is
-  'All camps shown: price_cents (null: cannot be booked), rung_id (listed: no early bird), rung_places_left (null: '
-  'any number), spots_left, fill in percent. Definer: see private.camp_now.';
+  'Returns all camps shown: price_cents (null: cannot be booked), rung_id (listed: no early bird), rung_places_left '
+  '(null: no limit), spots_left, fill in percent. Definer: see private.camp_now.';
 grant execute on function public.get_camp_prices() to anon, authenticated, service_role;
 
 create function public.check_published_tiers()
@@ -191,7 +193,7 @@ begin
     where c.is_active and c.end_date >= private.calendar_today()
   ),
   bands as (
-    -- The specification's "within 1 dollar", around every price that the tier can still have.
+    -- Prices may deviate by 1 dollar, as the specification says, from every price that the tier can still have.
     select o.details ->> 'tier' as tier, (o.details ->> 'days')::numeric as days,
       min(p.cents) - 100 as lowest, max(p.cents) filter (where r is null) + 100 as highest
     from public.offers o
@@ -221,6 +223,7 @@ begin
 end;
 $$;
 comment on function public.check_published_tiers() is
-  'Rows {tier, camp_id or null, problem, details}: tier_not_published, days_differ, base_not_offered, teams_differ, '
-  'prices_overlap (spec 2 §5). Definer: reads every offer, after checking the caller.';
+  'Finds problems of published tiers, as rows {tier, camp_id or null, problem, details}: tier_not_published, '
+  'days_differ, base_not_offered, teams_differ, prices_overlap (spec 2 §5). Definer: reads every offer, after checking '
+  'the caller.';
 grant execute on function public.check_published_tiers() to authenticated, service_role;
