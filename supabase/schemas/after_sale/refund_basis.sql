@@ -149,7 +149,7 @@ begin
     select (value ->> 'hours_before')::numeric::integer as hours, (value ->> 'days_after_purchase')::numeric::integer as days
     from jsonb_array_elements(p_basis.rules)
   ),
-  -- Every moment at which the refund may change.
+  -- The refund can change only at these moments.
   ends as (
     select b.at - make_interval(hours => r.hours) as at from begins b, rules r where r.hours is not null
     union select b.at from begins b

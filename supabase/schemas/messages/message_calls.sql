@@ -29,8 +29,8 @@ begin
 end;
 $$;
 comment on function public.get_message_audiences() is
-  'For admins: MessageAudiences of contract/management-messages.ts, without those that nobody booked or we cancelled. '
-  'Definer: counts bookings past the policies, after checking the caller.';
+  'For admins: MessageAudiences (contract/management-messages.ts), without classes and camps that nobody booked or '
+  'that we cancelled. Definer: counts bookings past the policies, after checking the caller.';
 grant execute on function public.get_message_audiences() to authenticated;
 select private.answer_calls('public.get_message_audiences()', 'messages');
 
@@ -42,7 +42,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- The count stops here and is then shown as "2,000+".
+  -- The count stops at this number and is then shown as "2,000+".
   c_most constant integer := 2000;
   v_message jsonb;
 begin
@@ -65,8 +65,9 @@ begin
     from addressees);
 end;
 $$;
-comment on function public.count_message(jsonb, text) is 'For admins: MessageReach of contract/management-messages.ts. '
-  'Refuses session_not_found, camp_not_found. Definer: reads families past the policies, after checking the caller.';
+comment on function public.count_message(jsonb, text) is
+  'For admins: MessageReach (contract/management-messages.ts). Refuses session_not_found, camp_not_found. Definer: '
+  'reads families past the policies, after checking the caller.';
 grant execute on function public.count_message(jsonb, text) to authenticated;
 select private.answer_calls('public.count_message(jsonb, text)', 'messages');
 
@@ -87,7 +88,7 @@ begin
 end;
 $$;
 comment on function public.preview_message(jsonb) is
-  'For admins: a MessageDraft''s mail as data, greeting the caller; message-preview renders it. Refuses as '
+  'For admins: returns the mail of a MessageDraft as data, greeting the caller; message-preview renders it. Refuses as '
   'count_message. Definer: reads places past the policies, after checking the caller.';
 grant execute on function public.preview_message(jsonb) to authenticated;
 select private.answer_calls('public.preview_message(jsonb)', 'messages');
@@ -127,7 +128,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- The same batch as the chore's; the rest follows in its next calls.
+  -- The first batch is queued at once, and the scheduled job queues the others.
   c_families constant integer := 2000;
   v_message jsonb;
   v_key text;
@@ -138,7 +139,7 @@ begin
   if p_id is null then perform private.fail('invalid_input', 'p_id'); end if;
   v_message := private.check_message(p_message);
   v_key := encode(extensions.digest(v_message::text, 'sha256'), 'hex');
-  -- The second of two equal calls finds the first one's message.
+  -- If the same message is sent twice at once, the second call finds the message of the first.
   perform pg_advisory_xact_lock(hashtextextended('message ' || v_key, 0));
   select * into v_existing from public.messages
   where id = p_id or (content_key = v_key and stopped_at is null and created_at > clock_timestamp() - interval '1 day')
@@ -179,7 +180,7 @@ begin
     update public.messages set stopped_at = clock_timestamp(), stopped_by = (select auth.uid()), settled_at = null where id = p_id;
   end if;
   update public.message_recipients set state = 'stopped' where message_id = p_id and state = 'waiting';
-  -- A mail that is being sent now still goes out; those that wait in the outbox are deleted.
+  -- A mail that is being sent now still goes out; mails that wait in the outbox are deleted.
   with waiting as (
     select o.id from public.message_recipients r join public.outbox o on o.id = r.outbox_id
     where r.message_id = p_id and r.state = 'queued' and o.sent_at is null and o.failed_at is null
