@@ -73,7 +73,8 @@ create table public.spot_reservations (
   session_preference text not null default '' check (length(session_preference) <= 200),
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.spot_reservations is 'Reserve Your Spot, as specified. Deleted with its lead.';
+comment on table public.spot_reservations is
+  'What a visitor sends with the form "Reserve Your Spot" (spec 2 §4). Deleted with its lead.';
 comment on column public.spot_reservations.child_name is
   'Empty, because the form has no such field (spec 2 §3). The same holds for the next two columns.';
 

@@ -1,5 +1,6 @@
--- One mail after a quiet period (decisions "/birthday-rsvp, /dynamic-form"). Submitting holds a key share lock
--- (private.open_party), so under the lock for update no answer is half written.
+-- The host of a party gets one mail about new answers after a quiet period (docs/decisions "/birthday-rsvp,
+-- /dynamic-form"). Submitting holds a key share lock (private.open_party), so under the lock for update no answer is
+-- half written.
 
 create function private.party_view(p_party public.parties)
 returns jsonb
@@ -16,7 +17,7 @@ as $$
       where r.party_id = p_party.id and r.attending is not false))
 $$;
 comment on function private.party_view(public.parties) is
-  'A party for its host: {host_name, title, starts_at, place, head_count (agreed), guests (who accepted), '
+  'Returns a party for its host: {host_name, title, starts_at, place, head_count (agreed), guests (who accepted), '
   'health_notes: the number of answers with a health note, not whose and not what}.';
 
 create function private.party_hosts(p_party public.parties)
@@ -29,7 +30,7 @@ as $$
     else array(select r from private.mail_recipients(p_party.family_id) r) end
 $$;
 comment on function private.party_hosts(public.parties) is
-  'The recipients of mails to the host of a party: the address that staff entered for it, else its family.';
+  'Returns the recipients of mails to the host of a party: the address that staff entered for it, else its family.';
 
 create function public.queue_party_answers()
 returns jsonb
@@ -40,7 +41,7 @@ set search_path = ''
 as $$
 declare
   c_quiet constant interval := '10 minutes';
-  -- The longest wait while answers keep coming.
+  -- If answers keep coming, the host is mailed after this time.
   c_longest constant interval := '1 hour';
   v_party public.parties;
   v_to private.mail_recipient[];

@@ -1,4 +1,4 @@
--- Booking several sessions at once, for several children: all of them or none (spec 1 §1 and §3).
+-- A family can book several sessions at once, for several children: all of them or none (spec 1 §1 and §3).
 
 create function private.check_bookings(p_bookings jsonb)
 returns void
@@ -29,8 +29,8 @@ begin
 end;
 $$;
 comment on function private.check_bookings(jsonb) is
-  'Checks BookSessions of contract/family-booking.ts: each child once per session, and the caller''s own children '
-  'only. Refuses child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
+  'Checks BookSessions (contract/family-booking.ts): each child once per session, and the caller''s own children only. '
+  'Refuses child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
 
 create function public.book_sessions(p_bookings jsonb)
 returns jsonb
@@ -48,7 +48,7 @@ begin
   perform private.check_bookings(p_bookings);
   select array_agg(distinct (b ->> 'session_id')::uuid), array_agg(distinct (b ->> 'child_id')::uuid)
   into v_sessions, v_children from jsonb_array_elements(p_bookings) b;
-  -- Lock order of places.sql, all rows of a kind at once: sessions, waitlist entries, families, passes.
+  -- The lock order is that of places.sql, all rows of a kind at once: sessions, waitlist entries, families, passes.
   perform private.lock_sessions(v_sessions);
   -- Seats of expired offers go to the waitlist first; offers to one of these children are accepted.
   perform private.offer_all(v_sessions, '{}');
@@ -69,8 +69,9 @@ begin
     select jsonb_agg(private.credit_booking_view(m.id) order by m.n) from unnest(v_made) with ordinality m (id, n)));
 end;
 $$;
-comment on function public.book_sessions(jsonb) is 'BookSessions -> BookedSessions (contract/family-booking.ts), all '
-  'or none. Refuses as book_session, with the row''s field, e.g. p_bookings[1].session_id. Definer: see book_session.';
+comment on function public.book_sessions(jsonb) is
+  'Books all of these sessions or none: BookSessions -> BookedSessions (contract/family-booking.ts). Refuses as '
+  'book_session, with the row''s field, e.g. p_bookings[1].session_id. Definer: see book_session.';
 grant execute on function public.book_sessions(jsonb) to authenticated;
 select private.answer_calls('public.book_sessions(jsonb)', 'book_sessions');
 
@@ -96,7 +97,8 @@ begin
   select * into v_offer from public.waitlist_offers
   where entry_id = v_entry.id and status = 'open' and expires_at > clock_timestamp();
   if not found then perform private.fail('waitlist_offer_over', 'p_secret'); end if;
-  -- The places count as free now, so they are taken under the session's lock before they are offered to anybody else.
+  -- The places of the accepted offer count as free now, so they are taken under the session's lock before they are
+  -- offered to anybody else.
   update public.waitlist_offers set status = 'accepted' where id = v_offer.id;
   update public.waitlist_entries set status = 'enrolled' where id = v_entry.id returning * into v_entry;
   perform private.lock_family(k.id) from (
@@ -117,8 +119,9 @@ begin
     select jsonb_agg(private.credit_booking_view(m.id) order by m.n) from unnest(v_made) with ordinality m (id, n)));
 end;
 $$;
-comment on function public.take_offer_with_credits(uuid) is 'TakenOffer (contract/family-booking.ts), all children or '
-  'none: on a refusal the offer stays open. Refuses waitlist_entry_not_found, waitlist_offer_over, child_not_found '
-  '(children[n]), no_credit, and as book_session. Definer: see book_session.';
+comment on function public.take_offer_with_credits(uuid) is
+  'Accepts a waitlist offer with credits, for all its children or none: TakenOffer (contract/family-booking.ts). On a '
+  'refusal the offer stays open. Refuses waitlist_entry_not_found, waitlist_offer_over, child_not_found (children[n]), '
+  'no_credit, and as book_session. Definer: see book_session.';
 grant execute on function public.take_offer_with_credits(uuid) to authenticated;
 select private.answer_calls('public.take_offer_with_credits(uuid)', 'take_offer_with_credits');
