@@ -51,4 +51,5 @@ begin
 end;
 $$;
 comment on function private.family_camps(uuid, date, date) is
-  'FamilyCamp[] of contract/family-camps.ts: camps of a family''s children whose last day is between the two days.';
+  'Returns FamilyCamp[] (contract/family-camps.ts): camps of a family''s children whose last day is between the two '
+  'days.';

@@ -1,5 +1,5 @@
--- Families are merged as staff merge them (staff/family_merge.sql), but the two parents decide: the first has invited,
--- the second confirms a preview (decisions "Two parents").
+-- Two parents can join their families: the first has invited, and the second confirms a preview (docs/decisions "Two
+-- parents"). The merge is the same as that of staff (staff/family_merge.sql).
 
 create function private.join_family(p_token text)
 returns jsonb
@@ -21,16 +21,16 @@ begin
   perform private.lock_merge(array[v_from_id], v_invitation.family_id);
   select * into v_from from public.families where id = v_from_id;
   select * into v_into from public.families where id = v_invitation.family_id;
-  -- The invitation may have been used, withdrawn or replaced while we waited for the locks.
+  -- The invitation may have been used, withdrawn or replaced while this call waited for the locks.
   update public.family_invitations set accepted_at = clock_timestamp()
   where id = v_invitation.id and accepted_at is null and expires_at > clock_timestamp();
   if not found or v_into.primary_parent_id is null then perform private.fail('invitation_not_found', 'p_token'); end if;
-  -- Another parent of the invited parent's family would have to agree, and nobody asks them here.
+  -- If the invited parent's family has another parent, that parent would have to agree and is not asked here.
   if v_from.primary_parent_id is distinct from v_me or v_from.secondary_parent_id is not null or v_from.id = v_into.id then
     perform private.fail('already_in_family');
   end if;
   if v_into.secondary_parent_id is not null then perform private.fail('family_full'); end if;
-  -- Nobody becomes a parent who, as the other family decided, must never collect its children.
+  -- If one family decided that somebody must never collect its children, that person cannot become their parent.
   if exists (
     select from public.blocked_collectors b
     join (select v_from.id as family_id union all select v_into.id) f on f.family_id <> b.family_id
@@ -50,8 +50,8 @@ begin
 end;
 $$;
 comment on function private.join_family(text) is
-  '{family_id, first_id, preview: JoiningPreview of contract/family-parents.ts}. fingerprint is a hash of what the '
-  'parent was shown. Refuses as public.join_with_family does.';
+  'Joins the caller''s family: {family_id, first_id, preview: JoiningPreview (contract/family-parents.ts)}. '
+  'fingerprint is a hash of what the parent was shown. Refuses as public.join_with_family does.';
 
 create function public.preview_joining(p_token text)
 returns jsonb
@@ -65,7 +65,7 @@ declare
 begin
   perform private.check_fresh();
   begin
-    -- The result is known only after the merge, so run it and roll it back.
+    -- The result is known only after the merge, so the merge is made and rolled back.
     v_preview := private.join_family(p_token) -> 'preview';
     raise exception 'taken back' using errcode = 'OT000';
   exception when sqlstate 'OT000' then null;
@@ -93,7 +93,7 @@ declare
 begin
   perform private.check_fresh();
   v_joined := private.join_family(p_token);
-  -- The error rolls the merge back.
+  -- This error also rolls the merge back.
   if v_joined #>> '{preview,fingerprint}' is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
   select * into v_me from public.profiles where id = (select auth.uid());
   select * into v_first from public.profiles where id = (v_joined ->> 'first_id')::uuid;
@@ -103,9 +103,9 @@ begin
 end;
 $$;
 comment on function public.join_with_family(text, text) is
-  'An invited parent brings along their family, of which they are the only parent: {family_id}; the inviting '
-  'family''s details take precedence. p_expected: the fingerprint of preview_joining. Refuses invitation_not_found, '
-  'family_not_found (nothing to bring), already_in_family, family_full, collector_is_parent, changed_meanwhile, and '
+  'Joins the family of an invited parent, who is its only parent, with the inviting family, whose details take '
+  'precedence: {family_id}. p_expected: the fingerprint of preview_joining. Refuses invitation_not_found, '
+  'family_not_found (nothing to join), already_in_family, family_full, collector_is_parent, changed_meanwhile, and '
   'with the codes of private.check_fresh. Definer: the invitation and the verified address are checked.';
 grant execute on function public.join_with_family(text, text) to authenticated;
 select private.answer_calls('public.join_with_family(text, text)', 'join_with_family');
