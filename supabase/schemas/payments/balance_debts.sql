@@ -78,8 +78,8 @@ as $$
   from public.family_balance_entries where family_id = p_family_id
 $$;
 comment on function private.free_balance(uuid) is
-  'Returns the balance of a family without what open orders reserve, in cents. Open debts are not deducted, as '
-  'private.balance_of does.';
+  'Returns the balance of a family without what open orders reserve, in cents. Unlike private.balance_of, it does not '
+  'deduct open debts.';
 
 create function private.balance_debts(p_family_id uuid)
 returns table (payment_id uuid, cents integer)

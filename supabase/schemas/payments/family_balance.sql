@@ -74,10 +74,11 @@ comment on column public.family_balance_entries.note is
   'Why staff gave or took it. Only staff read it; erased with the family.';
 comment on column public.family_balance_entries.made_by is
   'Who did it; null: nobody was signed in. No foreign key, as in consents.';
-comment on column public.family_balance_entries.method is 'How staff paid out what they took; null: it was not paid '
-  'out. The money counts in the day''s close of the person who paid it.';
+comment on column public.family_balance_entries.method is
+  'How staff paid out what they took; null: it was not paid out. The money counts in the close of the day of the '
+  'person who paid it.';
 comment on column public.family_balance_entries.request_key is
-  'Made by the form of staff: a repeated request counts once.';
+  'The form of staff makes this key, so that a repeated request counts once.';
 create index family_balance_entries_family_id on public.family_balance_entries (family_id, created_at);
 
 alter table public.gift_vouchers enable row level security;

@@ -44,7 +44,7 @@ begin
 end;
 $$;
 comment on function private.save_child_details(uuid, jsonb, jsonb, jsonb) is
-  'Writes health, contacts and collectors of a child. An argument that is null changes nothing. Lists are merged '
+  'Writes the health and the behaviour of a child. An argument that is null changes nothing. Lists are merged '
   '(private.merged_health); the answer "nothing" records that there is nothing to report. The caller has checked whose '
   'child it is.';
 

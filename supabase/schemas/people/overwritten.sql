@@ -10,7 +10,7 @@ as $$
   from jsonb_array_elements(case when jsonb_typeof(p_people) = 'array' then p_people else '[]' end) with ordinality
 $$;
 comment on function private.named_people(jsonb) is
-  'A list of people in the shape of private.people_of, with missing fields filled with null.';
+  'Returns a list of people in the shape of private.people_of, with missing fields filled with null.';
 
 create function private.overwritten(p_original jsonb, p_sent jsonb, p_current jsonb, p_prefix text default null)
 returns jsonb
@@ -48,8 +48,9 @@ begin
   return v_found;
 end;
 $$;
-comment on function private.overwritten(jsonb, jsonb, jsonb, text) is 'Overwritten of contract/family-people.ts: '
-  'fields whose stored value differed from what the form began with (p_original), and which the sent value replaced.';
+comment on function private.overwritten(jsonb, jsonb, jsonb, text) is
+  'Returns Overwritten (contract/family-people.ts): fields whose stored value differed from what the form began with '
+  '(p_original), and which the sent value replaced.';
 
 create function private.original_fields(p_input jsonb)
 returns jsonb
@@ -64,4 +65,4 @@ begin
 end;
 $$;
 comment on function private.original_fields(jsonb) is
-  'The values that the form began with (original), or null if not given; refuses invalid_input original.';
+  'Returns the values that the form began with (original), or null if not given. Refuses invalid_input original.';
