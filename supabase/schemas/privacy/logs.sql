@@ -76,7 +76,7 @@ as $$
   values ((select auth.uid()), p_table, p_type, p_family_id, p_child_id, p_context)
 $$;
 comment on function private.log_access(text, text, uuid, uuid, jsonb) is
-  'Records one read; p_context: ids of what else it was about. Called by the functions that serve personal details.';
+  'Records one read. p_context: ids of what else it was about. Called by the functions that serve personal details.';
 
 create function private.has_roster_view(p_place_id uuid, p_day date, p_child_id uuid, p_family_id uuid, p_type text)
 returns boolean

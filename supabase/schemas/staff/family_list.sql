@@ -1,4 +1,4 @@
--- Searched as orders are (order_search.sql; decisions "/management/families").
+-- Admins list families, with the search of orders (order_search.sql; docs/decisions "/management/families").
 
 create index families_by_creation on public.families (created_at, id) where erased_at is null;
 create index families_by_name on public.families ((lower(contact_name)), id) where erased_at is null;
@@ -56,8 +56,9 @@ begin
 end;
 $$;
 comment on function private.find_families(text, integer) is
-  'By parts of words of contacts, parents and children, by their orders (private.find_orders) and by whole ids. Null '
-  'if one source finds more than p_max: the list in its order then meets matches soon.';
+  'Finds families by beginnings of words of contacts, parents and children, by their orders (private.find_orders) and '
+  'by whole ids. Null if one source finds more than p_max, because reading the list in its order then meets matches '
+  'soon.';
 
 create function private.families_where(p_filter jsonb, p_is_found boolean)
 returns text
@@ -110,7 +111,7 @@ as $$
   from (select private.calendar_today() as today offset 0) d
   left join public.profiles p on p.id = coalesce(p_family.primary_parent_id, p_family.secondary_parent_id)
 $$;
-comment on function private.family_row(public.families) is 'StaffFamily of contract/management-families.ts.';
+comment on function private.family_row(public.families) is 'Returns StaffFamily (contract/management-families.ts).';
 
 create function public.list_families(
   p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)

@@ -24,7 +24,7 @@ as $$
     union all select r.id from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = any (p_families)) k
 $$;
 comment on function private.rows_of_families(uuid[]) is
-  'Keys of the rows about these families, as the audit log stores them.';
+  'Returns the keys of the rows about these families, as the audit log stores them.';
 
 create function private.log_where(p_filter jsonb, p_is_changes boolean)
 returns text
@@ -41,8 +41,9 @@ as $$
       then '(g.row_key = any ($3) or g.id = any ($4))' else 'g.family_id = any ($2)' end end,
     private.within_days('g.created_at', p_filter))
 $$;
-comment on function private.log_where(jsonb, boolean) is 'The SQL condition for a list of log entries g from a checked '
-  'filter. $1: accounts; $2: families; $3: keys of the families'' rows; $4: log entries of their consents and notes.';
+comment on function private.log_where(jsonb, boolean) is
+  'Returns the SQL condition for a list of log entries g from a checked filter. $1: accounts; $2: families; $3: keys '
+  'of the families'' rows; $4: log entries of their consents and notes.';
 
 create function private.changed_entry(p_entry public.audit_log)
 returns jsonb
@@ -59,7 +60,7 @@ as $$
     'about', private.log_subject(p_entry.table_name, p_entry.row_key))
 $$;
 comment on function private.changed_entry(public.audit_log) is
-  'LogEntry of contract/management-system.ts for a change.';
+  'Returns LogEntry (contract/management-system.ts) for a change.';
 
 create function private.health_view_entry(p_entry public.access_log)
 returns jsonb
@@ -78,7 +79,7 @@ as $$
       'what', private.id_label((p_entry.user_context ->> 'place_id')::uuid)))
 $$;
 comment on function private.health_view_entry(public.access_log) is
-  'LogEntry of contract/management-system.ts for a view of health data.';
+  'Returns LogEntry (contract/management-system.ts) for a view of health data.';
 
 create function public.list_log(p_filter jsonb default '{}', p_after bigint default null, p_limit integer default 50)
 returns jsonb

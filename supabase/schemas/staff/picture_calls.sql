@@ -1,4 +1,4 @@
--- Coaches upload pictures and see their own; only admins name the children and share.
+-- Coaches upload pictures and see their own. Only admins say which children are in a picture and share it.
 
 create function private.require_staff()
 returns void
@@ -10,7 +10,7 @@ begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
 end;
 $$;
-comment on function private.require_staff() is 'Requires a coach or an admin; otherwise refuses with not_allowed.';
+comment on function private.require_staff() is 'Requires a coach or an admin. Refuses not_allowed.';
 
 create function private.my_picture(p_id uuid)
 returns public.pictures
@@ -24,13 +24,13 @@ begin
   perform private.require_staff();
   select * into v_picture from public.pictures
   where id = p_id and (private.is_admin() or uploaded_by = (select auth.uid())) for update;
-  -- For a coach, another coach's picture does not exist.
+  -- For a coach, another coach's picture counts as not found.
   if not found then perform private.fail('picture_not_found', 'p_id'); end if;
   return v_picture;
 end;
 $$;
 comment on function private.my_picture(uuid) is
-  'Locks and returns a picture that the caller may change; otherwise refuses with not_allowed or picture_not_found.';
+  'Locks and returns a picture that the caller may change. Refuses not_allowed or picture_not_found.';
 
 create function private.picture_row(p_picture public.pictures)
 returns jsonb
@@ -44,7 +44,7 @@ as $$
     'created_at', private.iso(p_picture.created_at),
     'restorable_until', private.iso(p_picture.deleted_at + (select keep from public.retention_periods where class = 'pictures')))
 $$;
-comment on function private.picture_row(public.pictures) is 'StaffPicture of contract/pictures.ts.';
+comment on function private.picture_row(public.pictures) is 'Returns StaffPicture (contract/pictures.ts).';
 
 create function public.list_pictures(
   p_filter jsonb default '{}', p_sort text default 'name', p_limit integer default 100, p_offset integer default 0)
@@ -160,13 +160,14 @@ begin
     (p_picture ->> 'width')::integer, (p_picture ->> 'height')::integer, (p_picture ->> 'bytes')::integer, p_user_id)
   on conflict (id) do nothing;
   select * into v_picture from public.pictures where id = (p_picture ->> 'id')::uuid and uploaded_by = p_user_id;
-  -- The id belongs to somebody else's picture.
+  -- Another person's picture has this id.
   if not found then perform private.fail('invalid_input', 'id'); end if;
   return jsonb_build_object('path', v_picture.path, 'picture', private.picture_row(v_picture));
 end;
 $$;
-comment on function public.add_picture(uuid, jsonb) is '{id, name, path, width, height, bytes} -> {path, picture}. A '
-  'repeated call keeps the first path. Definer: only the service role may call it, after it has stored the object.';
+comment on function public.add_picture(uuid, jsonb) is
+  'Stores a picture: {id, name, path, width, height, bytes} -> {path, picture}. A repeated call keeps the first path. '
+  'Definer: only the service role may call it, after it has stored the object.';
 grant execute on function public.add_picture(uuid, jsonb) to service_role;
 
 create function public.save_picture(p_id uuid, p_change jsonb)

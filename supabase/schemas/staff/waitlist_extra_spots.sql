@@ -36,13 +36,13 @@ begin
   if v_free is null or v_deadline is null then
     perform private.fail(case when v_entry.session_id is null then 'camp_started' else 'session_started' end, 'p_entry_id');
   end if;
-  -- Staff have reduced the capacity below what is taken: adding places would reopen those that they closed.
+  -- If staff have reduced the capacity below what is taken, adding places would reopen the places that they closed.
   if v_free < 0 then perform private.fail('changed_meanwhile', 'p_expected_capacity'); end if;
   v_missing := greatest(0, cardinality(v_positions) - v_free);
   if v_capacity + v_missing > (case when v_entry.session_id is null then 500 else 100 end) then
     perform private.fail('invalid_input', 'p_expected_capacity');
   end if;
-  -- The offer takes the new places in the same transaction, so that none of them reaches the rest of the queue.
+  -- The offer takes the new places in the same transaction, so that none of them is offered to other entries.
   update public.sessions set max_capacity = max_capacity + v_missing where id = v_entry.session_id;
   update public.camp_weeks set capacity = capacity + v_missing where id = v_entry.camp_id;
   perform private.make_offer(v_entry, v_positions, v_deadline, (select auth.uid()));
@@ -50,8 +50,8 @@ begin
 end;
 $$;
 comment on function public.add_places_for(uuid, text, integer) is
-  'For admins: offers a waiting entry its places, adding as many as are not free: WaitlistView without its children. '
-  'Everybody else keeps their turn. Refuses waitlist_entry_not_found, changed_meanwhile, already_booked, '
-  'already_waiting, session_started, camp_started. Definer: see add_places.';
+  'For admins: offers a waiting entry its places, adding places if too few are free: WaitlistView without its '
+  'children. The other entries keep their position. Refuses waitlist_entry_not_found, changed_meanwhile, '
+  'already_booked, already_waiting, session_started, camp_started. Definer: see add_places.';
 grant execute on function public.add_places_for(uuid, text, integer) to authenticated;
 select private.answer_calls('public.add_places_for(uuid, text, integer)', 'management');
