@@ -182,8 +182,6 @@ comment on column public.order_lines.once_per_child is
 comment on column public.order_lines.terms_id is
   'The terms that were shown when the place was held; the line is sold with them. If the line moves another line, it '
   'has the terms of that line.';
-comment on column public.order_lines.revision is 'The revision of the offer that was sold.';
-comment on column public.order_lines.camp_id is 'The camp whose place this line buys.';
 comment on column public.order_lines.rung_id is
   'The early-bird rung of the camp''s tier at which the line is priced; a hold takes one place on it.';
 comment on column public.order_lines.sibling_rebate is

@@ -56,9 +56,8 @@ begin
 end;
 $$;
 comment on function private.find_families(text, integer) is
-  'Finds families by beginnings of words of contacts, parents and children, by their orders (private.find_orders) and '
-  'by whole ids. Null if one source finds more than p_max, because reading the list in its order then meets matches '
-  'soon.';
+  'Finds families by contacts, parents and children, by their orders (private.find_orders) and by whole ids. Null if '
+  'one source finds more than p_max, because reading the list in its order then meets matches soon.';
 
 create function private.families_where(p_filter jsonb, p_is_found boolean)
 returns text

@@ -179,7 +179,7 @@ begin
   ) then
     return 'already_waiting';
   end if;
-  -- All children of the other entry must be compared, so that invented children cannot fill the waitlist.
+  -- A family has one entry per place for all its children, so that invented children cannot fill the waitlist.
   if exists (
     select from public.waitlist_entries e
     where e.status in ('waiting', 'offered', 'accepted') and (e.session_id = p_session_id or e.camp_id = p_camp_id)

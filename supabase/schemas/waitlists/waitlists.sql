@@ -125,8 +125,6 @@ create trigger touch_updated_at before update on public.waitlist_entries
 create trigger audit after insert or update of status on public.waitlist_entries
   for each row execute function private.audit('id', 'session_id', 'camp_id', 'family_id', 'status');
 
--- Counting -------------------------------------------------------------------------------------------------
-
 create function private.places_offered(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
 returns integer
 language plpgsql
@@ -165,8 +163,6 @@ comment on function private.places_free(uuid, uuid, timestamptz) is
   'Returns the free places of a session or camp at p_at, negative if its capacity was reduced; null if we cancelled '
   'it, it is not on sale or it has begun.';
 
--- Who still needs a place -----------------------------------------------------------------------------------
---
 -- The same child may be in two entries, or get a place in another way while it waits. A child is not offered a place
 -- that it already has, or that another entry of it is being offered. Details that a guest typed are not verified: a
 -- guest's entry is compared with other entries only, and is offered all its places or skipped, without any visible

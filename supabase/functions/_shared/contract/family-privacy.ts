@@ -3,7 +3,7 @@ import { CalendarLinkState } from './calendar-links.ts';
 import { count } from './numbers.ts';
 import { staffRoles } from './staff-roles.ts';
 
-/** The data about a family that it may read, and its choices about them. Money in integer cents. */
+/** A family reads which data we have about it, and decides about them. Money is in integer cents. */
 
 export const readTopics = [
   'child_health',
@@ -70,7 +70,7 @@ export const retentionClasses = [
   'leads',
 ] as const;
 
-/** A purchase that is paid but not delivered: it is settled first, or the parent gives it up explicitly. */
+/** A purchase that is paid but not delivered. It is settled first, or the parent gives it up explicitly. */
 export const FamilyOutstanding = v.variant('kind', [
   v.object({
     kind: v.picklist(['choice', 'place', 'decision', 'refund']),
@@ -89,7 +89,7 @@ export const PrivacyReceipt = v.object({
     v.object({
       topic: v.picklist(retentionClasses),
       days: v.nullable(count),
-      /** anonymise removes the people; numbers and amounts stay. */
+      /** `anonymise` removes the personal data; numbers and amounts stay. */
       action: v.picklist(['delete', 'anonymise']),
       reason: v.string(),
     }),
@@ -111,7 +111,7 @@ export const PrivacyReceipt = v.object({
 });
 export type PrivacyReceipt = v.InferOutput<typeof PrivacyReceipt>;
 
-/** Refuses `sign_in_again`, `second_factor_needed`, `family_in_use`, `family_outstanding`. */
+/** Answer of `erase_family`. Refuses `sign_in_again`, `second_factor_needed`, `family_in_use`, `family_outstanding`. */
 export const ErasedFamily = v.object({
   erased: v.literal(true),
   orders_retained: count,

@@ -1,6 +1,6 @@
 import { plain } from './danger.ts';
 
-/** Questions that no program should answer (decisions "The assistant"). */
+/** Why a question is handed over to staff: no program should answer it (docs/decisions "The assistant"). */
 export type Reason = 'health' | 'people' | 'booking' | 'unknown';
 
 /** Misspelt words too. Questions with one are neither saved nor sent to a model (`private.names_illness`). */
@@ -17,7 +17,7 @@ const others =
 const own =
   /\b(my|our) (order|booking|payment|receipt|invoice|refund|account|password|credits?)\b.*\b(failed|missing|lost|wrong|not|never|twice|where|status|still|havent|didnt|cannot|cant)\b|\b(charged twice|double charged|never received|didnt receive|havent received|not received)\b/;
 
-/** Takes a question in lower case without punctuation; null means that it may be answered. */
+/** Takes a question in lower case without punctuation. Null means that it may be answered. */
 export function reasonOf(question: string): Reason | null {
   if (condition.test(question) && oneChild.test(question)) return 'health';
   if (others.test(question)) return 'people';
