@@ -6,7 +6,7 @@ import { lineStatuses } from './orders.ts';
 
 const date = v.pipe(v.string(), v.isoDate());
 
-/** `moved`: to a more expensive place, which is an order of its own; `cancelled`: without a refund. */
+/** `moved`: to a more expensive place, which has a separate order; `cancelled`: without a refund. */
 export const orderStates = [
   'needs_choice',
   'under_review',

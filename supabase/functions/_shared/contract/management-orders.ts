@@ -95,7 +95,7 @@ export const OrderDetails = v.object({
   managed: v.omit(ManagedOrder, ['secret']),
   /** The amount that may still be refunded for each line, regardless of its rules. */
   left: v.record(v.string(), signedCents),
-  /** Lines whose charge a bank is deciding about: they can only be cancelled by their rules, and the refund waits. */
+  /** How much of the next instalment the family's balance can pay; null if none is to be paid. */
   disputed_lines: v.array(v.string()),
   cancelled_by_us: v.array(v.string()),
   /** What the family's balance can pay of the next instalment; null if none is to be paid. */

@@ -5,7 +5,7 @@ import { BlockedPerson } from './pickup.ts';
 import { ChangeImpact } from './place-changes.ts';
 import { TeamId } from './teams.ts';
 
-/** What staff record at the roster, and what follows (decisions "The roster"). Times as ISO 8601, by the calendar. */
+/** What staff record at the roster (docs/decisions "The roster"). Times are ISO 8601, by the calendar. */
 
 export const MARKS_MAX = 200;
 
@@ -32,7 +32,7 @@ export const RosterEntry = v.object({
   camp_id: v.nullable(v.string()),
   session_date: v.pipe(v.string(), v.isoDate()),
   session_time: v.string(),
-  /** Times; a camp's day includes its extended hours. */
+  /** The start and the end as times. A camp's day includes its extended hours. */
   starts_at: v.string(),
   ends_at: v.string(),
   team: v.nullable(TeamId),
@@ -132,7 +132,7 @@ export const RosterState = v.object({
 });
 export type RosterState = v.InferOutput<typeof RosterState>;
 
-/** Children by where they are; `differing`: those whose marks differ between devices. */
+/** The number of children by where they are. `differing`: those whose marks differ between devices. */
 export const HeadCount = v.object({
   here: count,
   out: count,
@@ -179,7 +179,7 @@ export const MarkedRoster = v.object({
 
 export const AssignedCoach = v.object({ coaches: v.array(Coach), impact: ChangeImpact });
 
-/** Answer of `share_roster`; nulls mean that there is no link any more. */
+/** Answer of `share_roster`. Nulls mean that there is no link any more. */
 export const RosterShare = v.object({ token: text, expires_at: v.nullable(moment) });
 
 export const SharedRoster = v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { cents } from './numbers.ts';
 
-/** The search of staff's frame: `search_staff` (decisions "One search for staff"). */
+/** The search in the frame of all staff pages: `search_staff` (docs/decisions "One search for staff"). */
 
 const day = v.nullable(v.string());
 

@@ -3,7 +3,7 @@ import type { Deps } from './deps.ts';
 import { withinRate } from './rate.ts';
 import { RefusalError } from './refusal.ts';
 
-/** Enough for the devices of a family or a coach, each refreshing every quarter of an hour. */
+/** The limit is enough for the devices of a family or a coach, each refreshing every quarter of an hour. */
 const RATE = { limit: 60, seconds: 3600 };
 const RETRY_SECONDS = 600;
 
@@ -16,7 +16,9 @@ interface Feed {
   read: (token: string) => Promise<string>;
 }
 
-/** Calendar programs send no key. 404 for an unknown or revoked address alike; 503 keeps their copy. */
+/**
+ * Calendar programs send no key. An unknown and a revoked address both get 404. With 503 the programs keep their copy.
+ */
 export async function serveFeed(
   request: Request,
   { db }: Pick<Deps, 'db'>,
@@ -40,13 +42,13 @@ export async function serveFeed(
     });
   } catch (error) {
     if (error instanceof RefusalError && error.refusal.code === 'link_not_found') return unknown();
-    // Logs the function's name only, because the path is a secret.
+    // Only the function's name is logged, because the path is a secret.
     logFault(name, error);
     return plain(503, 'Try again later', { 'retry-after': String(RETRY_SECONDS) });
   }
 }
 
-/** Prevents the secret address from leaking through referrers and search engines. */
+/** These headers keep the secret address from referrers and search engines. */
 const quiet = {
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',

@@ -10,7 +10,7 @@ type Needs = Pick<Deps, 'db' | 'stripe'>;
 
 const Recorded = v.object({ known: v.boolean(), changed: v.boolean() });
 
-/** Saves a dispute as Stripe has it now, because events come out of order. `unknown`: matched to its charge later. */
+/** Saves a dispute as Stripe has it now, because events come out of order. `unknown`: its charge is not known yet. */
 export async function noteDispute({ db, stripe }: Needs, disputeId: string): Promise<string> {
   const checked_at = new Date().toISOString();
   const dispute = await stripe.disputes.retrieve(disputeId);
@@ -42,7 +42,7 @@ export async function noteDispute({ db, stripe }: Needs, disputeId: string): Pro
 
 function outcomeOf(status: string, withdrawn: number): 'won' | 'lost' | null {
   if (status === 'won' || status === 'lost') return status;
-  // An inquiry that ended without a dispute.
+  // An inquiry ended without a dispute.
   if (status === 'warning_closed') return 'won';
   if (status === 'prevented') return withdrawn > 0 ? 'lost' : 'won';
   return null;

@@ -16,7 +16,10 @@ const Started = v.object({
   url: v.nullable(v.string()),
 });
 
-/** SQL decides amount and end before the call, so that two tabs get one session. Sends nothing about a child. */
+/**
+ * SQL decides amount and end before Stripe is called, so that two tabs get one session. Stripe gets no data about a
+ * child.
+ */
 export async function instalmentUrl(
   token: string,
   { db, stripe, env }: Pick<Deps, 'db' | 'stripe' | 'env'>,
@@ -59,8 +62,9 @@ export async function instalmentUrl(
 const Paid = v.object({ rest_cents: v.number() });
 
 /**
- * Pays a part, or some of it, from the balance of the verified caller's family: the cents that are left of the part.
- * Pages that can still be paid are closed first; if one was paid, it counts and the balance is not touched.
+ * Pays an instalment, or some of it, from the balance of the verified caller's family. Returns how many cents are left
+ * to pay. Stripe's pages that can still be paid are closed first; if one was paid, that counts and the balance is not
+ * used.
  */
 export async function payFromBalance(
   { token, balance }: { token: string; balance: NonNullable<PayInstalment['balance']> },

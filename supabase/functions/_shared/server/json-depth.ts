@@ -1,4 +1,4 @@
-/** Deeper than any of our forms or reports. Far deeper JSON breaks parsers, also SQL's. */
+/** None of our forms and reports is so deep. Far deeper JSON breaks parsers, also SQL's. */
 const MOST = 100;
 
 export function isTooDeep(json: string): boolean {
