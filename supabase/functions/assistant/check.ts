@@ -1,12 +1,15 @@
 import { claimsOf, withoutCalendar } from './claims.ts';
 import { termsOf } from './words.ts';
 
-/** Checks that every claim of a model's text is in its sources; otherwise the text is not shown. Pure. */
+/**
+ * Checks that every claim of a model's text is in its sources; otherwise the text is not shown. These functions are
+ * pure.
+ */
 
 const MOST_CHARS = 600;
-/** Latin letters, digits and plain punctuation: no markup, no brackets, no invisible characters. */
+/** Latin letters, digits and plain punctuation are allowed, but no markup, brackets or invisible characters. */
 const plain = /^[\p{Script=Latin}0-9 \n.,;:!?'’‘"“”()&%$+/–—-]+$/u;
-/** "evil.example", "www.", "//", and digits as long as a telephone number. */
+/** This matches "evil.example", "www.", "//", and digits as long as a telephone number. */
 const address =
   /[\p{L}\d-]{2,}\.\p{L}{2,}|\bwww\b|\/\/|\b[a-z]+:\/|\bdot (?:com|sg|net|org)\b|(?:\d[ .()-]?){7,}/iu;
 /** Our assistant never asks for these and promises nothing, so such a text was injected. */
@@ -14,7 +17,7 @@ const never =
   /\b(nric|passports?|passwords?|otp|cvv|cvc|pin|card numbers?|account numbers?|bank(?: accounts?)?|i (?:promise|guarantee|confirm|have booked|have refunded|booked|refunded)|we (?:promise|guarantee))\b/i;
 const inward =
   /\b(system prompt|prompts?|instructions?|my rules|language model|hand_over|tool(?:s| calls?)?|json|passages?|as an ai|ignore (?:all|previous))\b/i;
-/** Words that change a statement's truth: each must be in the sources. */
+/** These words change a statement's truth, so each must be in the sources. */
 const weighty = new Set(
   termsOf(
     `free complimentary refund discount rebate guarantee promise certified licensed insured insurance halal vegetarian nut allergy
@@ -28,11 +31,14 @@ const OWN_WORDS = 0.25;
 /** The longest run of words that may match the instructions. */
 const QUOTED = 6;
 
-/** Why an answer is dropped, for the log; null if it may be shown. `given`: passages and the live data's answers. */
+/**
+ * Returns why an answer is dropped, for the log; null if it may be shown. `given`: passages and the live data's
+ * answers.
+ */
 export function problemOf(text: string, given: string, instructions: string): string | null {
   if (text.trim().length < 2 || text.length > MOST_CHARS) return 'length';
   const normalized = text.normalize('NFKC');
-  // Also checks the normalised text: a superscript digit is a different number to a reader.
+  // The normalised text is also checked, because a reader sees a superscript digit as a different number.
   if (!plain.test(text) || !plain.test(normalized)) return 'markup';
   if (address.test(normalized)) return 'address';
   if (never.test(normalized)) return 'promise';

@@ -53,7 +53,7 @@ const ToolUse = v.object({
   input: v.unknown(),
 });
 type ToolUse = v.InferOutput<typeof ToolUse>;
-/** The model's thinking is sent back unchanged, or its provider refuses the next round. */
+/** The model's thinking is sent back unchanged, because its provider otherwise refuses the next round. */
 const Thought = v.variant('type', [
   v.object({ type: v.literal('thinking'), thinking: v.string(), signature: v.string() }),
   v.object({ type: v.literal('redacted_thinking'), data: v.string() }),
@@ -62,17 +62,17 @@ const Block = v.variant('type', [ToolUse, Thought]);
 const Till = v.strictObject({ part: v.picklist(offerParts) });
 const Written = v.object({ text: v.string(), passages: v.pipe(v.array(v.string()), v.maxLength(20)) });
 
-/** Only this much of a passage is used, because the legal ones are long. */
+/** Only this much of a passage is used, because legal passages are long. */
 const MOST_OF_PASSAGE = 1500;
 const MOST_ROUNDS = 2;
 const MOST_WRITTEN = 350;
-/** Tokens that the provider adds to a request with tools. */
+/** The provider adds these tokens to a request with tools. */
 const OVERHEAD = 1000;
-/** The most tokens that an answer may cost; a larger request is not sent. */
+/** The most tokens that an answer may cost. A larger request is not sent. */
 export const most = { input: 30_000, output: MOST_ROUNDS * MOST_WRITTEN };
 
 export interface Composed {
-  /** Null if it was dropped, handed to a person, or missing. */
+  /** Null if the answer was dropped, handed to a person, or missing. */
   answer: { text: string; passages: string[] } | null;
   why: string;
   tokens: { input: number; output: number };
@@ -109,7 +109,7 @@ export async function compose(
   const tokens = { input: 0, output: 0 };
   const none = (why: string): Composed => ({ answer: null, why, tokens });
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    // Every token is at least one byte.
+    // A token has at least one byte, so the number of bytes is an upper limit.
     const size = new TextEncoder().encode(JSON.stringify({ system, tools, messages })).length + OVERHEAD;
     if (tokens.input + size > most.input) return none('long');
     const reply = await from.model.ask({
@@ -136,7 +136,7 @@ export async function compose(
       };
     if (calls.some(({ name }) => name === 'hand_over')) return none('handed over');
     const requests = calls.map((call) => ({ call, input: v.safeParse(Till, call.input) }));
-    // The model used another tool, used it wrongly, or used none: the conversation ends.
+    // The model used another tool, used it wrongly, or used none, so the conversation ends.
     if (requests.length === 0 || requests.length > offerParts.length) return none('no tool');
     if (!requests.every(({ call, input }) => call.name === 'current_offers' && input.success))
       return none('another tool');
@@ -174,7 +174,7 @@ function written(
   const used = passages.filter(({ id }) => parsed.output.passages.includes(id));
   const facts = sold.flat();
   if (used.length === 0 && facts.length === 0) return { answer: null, why: 'no source' };
-  // Only the cited sources count: a number of another passage does not support this answer.
+  // Only the cited sources count, because a number in another passage does not support this answer.
   const given = [...used.flatMap(({ title, text: of }) => [title, of]), ...facts].join('\n');
   const problem = problemOf(text, given, system);
   return problem

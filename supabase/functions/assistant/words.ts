@@ -1,4 +1,3 @@
-/** Stop words. */
 const silent = new Set(
   `a about after all also am an and any are as at be been before being both but by can could did do does done each either else
   ever for from get gets give given go goes had has have having he her here hers him his how however i if in instead into is it its
@@ -11,7 +10,7 @@ const silent = new Set(
   price prices`.split(/\s+/),
 );
 
-/** The content words of a text, cut to about their stems: as many letters as distinguish them. */
+/** Returns the content words of a text, cut to about their stems: as many letters as distinguish them. */
 export const termsOf = (text: string): string[] =>
   (
     text

@@ -10,7 +10,7 @@ import { forwardedHeaders } from '../_shared/server/forwarded-headers.ts';
 import { causeOf } from './causes.ts';
 import { isServerRemedy, runRemedy } from './remedies.ts';
 
-/** For all callers together: a broken release makes every open page call. */
+/** The limit is for all callers together, because a broken release makes every open page call. */
 const RATE = { limit: 600, seconds: 600 };
 
 const Claimed = v.object({ allowed: v.boolean(), recent: v.nullable(v.picklist(fixActions)) });
@@ -18,8 +18,8 @@ const Claimed = v.object({ allowed: v.boolean(), recent: v.nullable(v.picklist(f
 type Needs = Pick<Deps, 'db' | 'mail' | 'env' | 'handOn' | 'background'>;
 
 /**
- * The same cause gets a remedy twice in ten minutes, so that no page reloads in a loop (spec 1 §7). No remedy touches
- * an order.
+ * The same cause gets a remedy at most twice in ten minutes, so that no page reloads in a loop (spec 1 §7). No remedy
+ * changes an order.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {

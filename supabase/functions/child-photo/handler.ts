@@ -15,7 +15,7 @@ import { requireRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { userToken } from '../_shared/server/user.ts';
 
-/** Enough for a parent who tries several pictures; each is decoded. */
+/** The limit is enough for a parent who tries several pictures; each is decoded. */
 const RATE = { limit: 20, seconds: 3600 };
 
 const Known = v.object({
@@ -88,7 +88,7 @@ async function replace(deps: Needs, userId: string, childId: string, path: strin
   if (replaced !== null && replaced !== path) await tryRemove(deps, [replaced]);
 }
 
-/** Removes files before the answer; a failure is left to the chore. */
+/** Removes files before the answer. If that fails, the chore removes them later. */
 async function tryRemove({ db, photos }: { db: Db; photos: Photos }, paths: string[]): Promise<void> {
   try {
     await photos.remove(paths);

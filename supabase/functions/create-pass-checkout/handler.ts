@@ -13,7 +13,7 @@ import { requireRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { secured } from '../_shared/server/secured.ts';
 
-/** Each call holds an order; a parent with four children makes a few purchases. */
+/** Each call holds an order, and a parent with four children makes a few purchases. */
 const RATE = { limit: 12, seconds: 600 };
 
 const Prepared = v.object({
@@ -24,8 +24,9 @@ const Prepared = v.object({
 });
 
 /**
- * Spec 2 §7. The token identifies the buyer and the database sets the price. Refuses `unauthorized`, `not_allowed`
- * (childId), `child_not_found`, `offer_not_available`, the codes of selling, `payment_unavailable`.
+ * Opens the payment page of a pass (spec 2 §7). The token identifies the buyer, and the database sets the price.
+ * Refuses `unauthorized`, `not_allowed` (childId), `child_not_found`, `offer_not_available`, the codes of selling,
+ * `payment_unavailable`.
  */
 export function handler(
   request: Request,

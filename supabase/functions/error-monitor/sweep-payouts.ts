@@ -9,18 +9,18 @@ type Needs = Pick<Deps, 'db' | 'stripe'>;
 
 const NAME = 'payouts';
 const PAGE = 100;
-/** Other chores follow in the same call; the next call continues. */
+/** Other chores follow in the same call, so the next call continues. */
 const BUDGET_MS = 4_000;
 
 const Claimed = v.object({ due: v.boolean(), position: v.nullable(v.string()) });
 const Start = v.object({ since: v.number() });
 
 const Position = v.object({
-  /** Seconds since 1970: what is older is not read. */
+  /** Seconds since 1970. Older objects are not read. */
   since: v.number(),
   list: v.picklist(['transactions', 'payouts']),
   after: v.nullable(v.string()),
-  /** The payout whose transactions are being read, and the last one of them. */
+  /** The payout whose transactions are being read, and the last of them. */
   payout: v.nullable(v.string()),
   part: v.nullable(v.string()),
 });
@@ -31,7 +31,9 @@ interface Step {
   next: Position | null;
 }
 
-/** Once an hour, in case a webhook was lost. Each page is saved with its position, where the next call continues. */
+/**
+ * Runs once an hour, in case a webhook was lost. Each page is saved with its position, where the next call continues.
+ */
 export async function sweepPayouts(
   deps: Needs,
 ): Promise<{ checked: number; failed: number; done: boolean } | null> {
@@ -62,7 +64,7 @@ async function start({ db }: Needs): Promise<Position> {
 
 const readPosition = (text: string): Position => v.parse(Position, JSON.parse(text));
 
-/** A position that Stripe does not know, of another account for example, must not stop the sweep for ever. */
+/** A position that Stripe does not know, for example from another account, must not stop the sweep for ever. */
 async function stepOrRestart(deps: Needs, at: Position): Promise<Step> {
   try {
     return await step(deps, at);

@@ -12,7 +12,7 @@ type Needs = Pick<Deps, 'db' | 'stripe'>;
 const NAME = 'stripe';
 const DAYS = 7;
 const PAGE = 25;
-/** Other chores follow in the same call; the next call continues. */
+/** Other chores follow in the same call, so the next call continues. */
 const BUDGET_MS = 4_000;
 
 const Claimed = v.object({ due: v.boolean(), position: v.nullable(v.string()) });
@@ -52,7 +52,7 @@ const lists = {
 type Part = keyof typeof lists;
 const parts = Object.keys(lists) as Part[];
 
-/** Once an hour, in case a webhook was lost. A failure is shown to staff and does not stop the rest. */
+/** Runs once an hour, in case a webhook was lost. A failure is shown to staff and does not stop the others. */
 export async function sweepStripe(
   deps: Needs,
 ): Promise<{ checked: number; failed: number; done: boolean } | null> {
@@ -79,7 +79,10 @@ export async function sweepStripe(
   }
 }
 
-/** Why it could not be saved, or null. Throws when Stripe does not answer, because all others would wait as long. */
+/**
+ * Returns why it could not be saved, or null. Throws when Stripe does not answer, because all others would wait as
+ * long.
+ */
 async function problemOf(id: string, note: () => Promise<unknown>): Promise<string | null> {
   try {
     await note();

@@ -17,7 +17,7 @@ const Event = v.object({
 });
 type Event = v.InferOutput<typeof Event>;
 
-/** Whether somebody opened a mail is not asked: Resend would add a picture to mails of families for that. */
+/** Opened mails are not reported, because Resend would add a tracking image to families' mails for that. */
 const types: Partial<Record<string, 'delivered' | 'bounced' | 'complained'>> = {
   'email.delivered': 'delivered',
   'email.bounced': 'bounced',
@@ -26,12 +26,15 @@ const types: Partial<Record<string, 'delivered' | 'bounced' | 'complained'>> = {
   'email.complained': 'complained',
 };
 
-/** Decisions "Mails that come back". 500 makes Resend repeat its report; repeated or unordered ones end the same. */
+/**
+ * Records what became of mails (docs/decisions "Mails that come back"). 500 makes Resend repeat its report. Repeated or
+ * unordered reports lead to the same result.
+ */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     const body = await readSigned(request, deps.env.RESEND_WEBHOOK_SECRET);
     const parsed = v.safeParse(Event, body);
-    // It is signed, so a shape that we do not know belongs to an event that we do not need.
+    // The report is signed, so an unknown shape belongs to an event that we do not need.
     const type = parsed.success ? types[parsed.output.type] : undefined;
     if (!parsed.success || !type) return { result: 'ignored' };
     await mustNotRefuse(note(type, parsed.output, deps));

@@ -4,7 +4,9 @@ import { RefusalError } from '../_shared/server/refusal.ts';
 
 const EVENT_LIMIT = 256 * 1024;
 
-/** Every call is `unauthorized` while no secret is set, or if it was signed more than five minutes ago. */
+/**
+ * Refuses `unauthorized` for every call while no secret is set, and for one that was signed more than five minutes ago.
+ */
 export async function readSigned(request: Request, webhookSecret: string | undefined): Promise<unknown> {
   const payload = await readText(request, EVENT_LIMIT);
   const header = (name: string) => request.headers.get(name) ?? '';

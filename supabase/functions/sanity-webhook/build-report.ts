@@ -3,7 +3,7 @@ import type { Deps } from '../_shared/server/deps.ts';
 import { readJson } from '../_shared/server/http.ts';
 import { requireBearer } from '../_shared/server/secret.ts';
 
-/** A site of a thousand documents stays far below it. */
+/** A report about a site of a thousand documents stays far below this limit. */
 const REPORT_LIMIT = 512 * 1024;
 
 /** Written by `src/content/site-documents`: each document with its revision and the numbers of its pages in `pages`. */
@@ -26,7 +26,7 @@ const Report = v.object({
   site: v.optional(v.pipe(v.string(), v.url(), v.maxLength(200))),
 });
 
-/** With MAINTENANCE_SECRET; answers `{ reported }`. */
+/** Records the state of a build, for the holder of MAINTENANCE_SECRET. Answers `{ reported }`. */
 export async function takeBuildReport(
   request: Request,
   { db, env }: Pick<Deps, 'db' | 'env'>,
@@ -44,7 +44,7 @@ export async function takeBuildReport(
 
 const withPages = ({ pages, documents }: v.InferOutput<typeof SiteDocuments>) =>
   documents
-    // The tables have no room for longer ones: such a document is left out, not the whole report.
+    // The table's columns are limited, so a document with a longer id is left out, not the whole report.
     .filter(([id, revision]) => [id, revision].every(({ length }) => length >= 1 && length <= 100))
     .map(([id, revision, numbers]) => ({
       id,

@@ -5,7 +5,7 @@ import { allowRate } from '../_shared/server/rate.ts';
 /** Mail programs call once; more calls come from a script. */
 const RATE = { limit: 20, seconds: 600 };
 
-/** List-Unsubscribe (RFC 8058). Mail scanners send `GET` too, so it changes nothing. */
+/** Stops news by List-Unsubscribe (RFC 8058). Mail scanners also send `GET`, so that changes nothing. */
 export function handler(request: Request, { db, env }: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const known = /^[0-9a-f]{32}$/.test(token) ? token : '';

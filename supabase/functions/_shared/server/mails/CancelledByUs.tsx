@@ -29,7 +29,7 @@ const CancelledByUsPlace = v.object({
 });
 type CancelledByUsPlace = v.InferOutput<typeof CancelledByUsPlace>;
 
-/** The outbox's payload holds no more than this of family and children. */
+/** The outbox's payload contains no more than this about family and children. */
 export const CancelledByUsPayload = v.object({
   parent_name: v.nullable(v.string()),
   reason: v.nullable(v.string()),

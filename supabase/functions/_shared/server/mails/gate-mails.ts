@@ -20,7 +20,7 @@ const about = {
 const GivenAid = v.object({ ...about, parent_informed: v.boolean() });
 const ChildHandOver = v.object({
   ...about,
-  /** `taken_back`: the entry of an earlier mail was a mistake. */
+  /** `taken_back`: the entry that an earlier mail was about was a mistake. */
   kind: v.picklist(['other_person', 'alone', 'blocked_person', 'not_handed_over', 'taken_back']),
   at: v.string(),
   person: v.nullable(v.string()),

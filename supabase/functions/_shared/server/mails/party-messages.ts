@@ -28,7 +28,7 @@ export function answerText({ coming, children, adults, kind, again }: Answer): s
   return reply + more;
 }
 
-/** Names neither the person nor the allergy: staff give the details on request. */
+/** The text names neither the person nor the allergy. Staff give the details on request. */
 export function healthText(notes: number): string {
   const summary =
     notes === 0

@@ -65,7 +65,10 @@ const subjects: Record<OffersPayload['what'], string> = {
   price_floor: 'A low price is waiting for two approvals',
 };
 
-/** Sources: offers_guarded.sql, operations/alerts.sql, mails/staff_notices.sql, mails/coach_plan_mails.sql. */
+/**
+ * These mails are queued by offers_guarded.sql, operations/alerts.sql, mails/staff_notices.sql and
+ * mails/coach_plan_mails.sql.
+ */
 export const staffTemplates: Record<string, Template> = {
   staff_invitation: (payload, siteUrl) => {
     const invited = v.parse(InvitedStaff, payload);
