@@ -1,4 +1,4 @@
-/** Several people book with passes by the links of their mails at once, also where others wait for a full session. */
+/** Tests that several people can book with passes by mail links at once, also while others wait for a full session. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as after from '#support/sql-after.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';

@@ -113,7 +113,8 @@ describe('which sessions are unused', () => {
     await after.cancel(db, bought, bought.lines, 65828);
     expect(await shop.seatsTaken(db, session_id)).toBe(1);
     expect(await after.findFaults(db)).toEqual([]);
-    // When the calendar is reset, this session lies ahead again, and only a mark keeps it used.
+    // A reset of the calendar puts this session into the future again, so only an attendance mark keeps its credit
+    // used.
     await db.sql`update public.bookings set attended = true where session_id = ${session_id}`;
   });
 

@@ -1,4 +1,7 @@
-/** Staff get one mail when something passes its threshold and one when that is over, whatever happens in between. */
+/**
+ * Tests that staff get one mail when a value passes its threshold and one mail when the alert ends, however often it
+ * changes in between.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -144,7 +147,7 @@ test('an alert sends one mail when it begins and one when it ends', async () => 
   const [alert] = await db.sql`select value from public.alerts`;
   expect(alert).toEqual({ value: 80 });
   await note(0, 20);
-  // It is well again, but not for long enough to end the alert.
+  // The value is below its threshold again, but not for long enough to end the alert.
   expect(await look()).toMatchObject({ ended: [], open: ['bookings_failing'] });
   await note(16, 4);
   await look();

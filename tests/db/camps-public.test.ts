@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.stop());
 
-/** The query of spec 2 §7. */
+/** Reads the camps as the public website does (spec 2 §7). */
 const read = async (client = api.client(), columns = '*') => {
   const answer = await client
     .from('camps')
@@ -113,7 +113,7 @@ describe('a visitor', () => {
       spots_left: 1,
       fill: 67,
     });
-    // No job runs in this test: the clock alone frees the place and the rung.
+    // No job runs in this test: the expiry time alone frees the spot and restores the price.
     await db.sql`update public.holds set expires_at = clock_timestamp() where order_id = ${order}`;
     expect(await now()).toMatchObject({
       price: 490.5,

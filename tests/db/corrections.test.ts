@@ -1,4 +1,7 @@
-/** What the office corrects of a family: written down, logged, told, and never an account's address. */
+/**
+ * Tests how the office corrects a family's details: each correction is stored and logged, the family gets a mail, and
+ * an account's address never changes.
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -138,7 +141,7 @@ test('a parent with an account: name and number, and never the address', async (
     code: 'invalid_input',
     field: 'email',
   });
-  // Neither is an account's family a guest.
+  // A family with an account cannot be corrected as a guest either.
   expect(await x.refusal(call('guest', cast.familyId, { email: 'mallory@example.test' }))).toMatchObject({
     code: 'family_not_found',
   });

@@ -1,4 +1,4 @@
-/** Two devices mark one child differently, until somebody decides (decisions "The roster"). */
+/** Tests two devices that mark one child differently until somebody decides (docs/decisions "The roster"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

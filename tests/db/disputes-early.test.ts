@@ -84,7 +84,7 @@ describe('a dispute that is reported before its charge', () => {
       await shop.publish(own);
       const paid = await shop.checkout(own, await shop.makeSession(own), shop.term);
       const event = shop.paymentOf(paid);
-      // The dispute looks for its charge before the payment is committed.
+      // The dispute is reported before the transaction of its payment has committed.
       await own.sql.begin(async (sql) => {
         await sql`select public.record_dispute(${disputeReport(event.payment_intent ?? '') as never})`;
         await shop.confirm(own, event);
@@ -127,7 +127,7 @@ test('for staff a disputed order is not paid, and only a cancellation by the rul
   expect(await read()).toEqual({ state: 'dispute_lost', lines: [] });
   await decide(db, admin, bought.orderId, 'ended');
   expect(await read()).toEqual({ state: 'cancelled', lines: [] });
-  // The family reads neither word.
+  // The family's page shows neither the dispute nor its outcome.
   expect((await after.view(db, bought)).lines[0]?.status).toBe('cancelled');
 });
 

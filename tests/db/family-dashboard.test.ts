@@ -94,7 +94,7 @@ describe('a child', () => {
     for (const purpose of ['medical', 'liability', 'activity']) await consent(purpose);
     expect(await missing()).toEqual(['doctor_phone', 'photo']);
     await d.saveChild(db, home.who, { id: home.childId, health: { doctor_phone: '+6561234567' } });
-    // A refusal is an answer too.
+    // A refused consent counts as an answer.
     await consent('photo', false);
     expect(await missing()).toEqual([]);
   });

@@ -5,7 +5,8 @@ import { createDatabase, type Caller, type TestDatabase } from '#support/databas
 import * as d from '#support/sql-details.ts';
 import * as x from '#support/sql.ts';
 
-// Two parents have the same form open: the one who saves last is shown what they replaced.
+// Tests two parents who have the same form open: the parent who saves last sees which values of the other parent were
+// replaced.
 
 let db: TestDatabase;
 let first: Caller;
@@ -70,7 +71,7 @@ test('values that the other parent changed and this save replaces are reported',
     { field: 'emergency_contacts', theirs: [gran, aunt] },
     { field: 'name', theirs: 'Kai Ming' },
   ]);
-  // Text lists are merged, so nothing of the other parent's is replaced in them.
+  // Text lists are merged, so the other parent's entries stay.
   expect(saved).toMatchObject({
     name: 'Kai',
     shirt_size: 'M',

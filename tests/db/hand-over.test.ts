@@ -1,4 +1,7 @@
-/** How a child leaves, which concerns there are, and what its parents are told (decisions "Handing a child over"). */
+/**
+ * Tests how a child leaves, which concerns staff see, and what its parents are told (docs/decisions "Handing a child
+ * over").
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

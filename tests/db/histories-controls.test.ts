@@ -11,7 +11,7 @@ import { connectCallers, publishAll, publishOthers } from '#support/histories/wo
 
 const MOST = 200;
 
-/** Changes parts of a function's source, and fails if a part is no longer there. */
+/** Replaces pieces of a function's source, and fails if a piece is not found. */
 async function rewrite(db: TestDatabase, name: string, ...changes: [part: string | RegExp, by: string][]) {
   const [row] = await db.sql<{ body: string }[]>`select pg_get_functiondef(${name}::regprocedure) as body`;
   let body = row?.body ?? '';
@@ -36,7 +36,7 @@ const queues: Often[] = [
   [6, selling.chores],
 ];
 
-/** Passes whose sessions are booked, used and cancelled. */
+/** These steps book, use and cancel passes. */
 const usedPasses: Often[] = [
   [6, selling.hold],
   [8, selling.buy],
@@ -103,7 +103,7 @@ const controls: [
         /if p_order\.status in \('paid', 'paid_late'\)/,
         'if false',
       ]);
-      // A place on a camp has a second guard: its line is enrolled once.
+      // A unique index is a second guard for camps, because it enrols a line only once.
       await db.sql`drop index camp_enrollments_line_once`;
       // This constraint would refuse to sell a line that was moved.
       await db.sql`alter table public.order_lines drop constraint order_lines_check`;
@@ -180,7 +180,7 @@ const controls: [
     'a move carries over only what is still there',
     async (db) => {
       await silence(db, 'private.can_transfer_balance(uuid)', 'true');
-      // A second guard refuses a price below zero.
+      // A check of the table is a second guard against a price below zero.
       await db.sql`alter table public.order_lines drop constraint order_lines_price_cents_check`;
     },
     ['carried_without_giving_up'],
@@ -273,7 +273,7 @@ test.each(controls)(
     const isFound = () => rules.some((rule) => found.has(rule));
     let world = await open();
     for (let seed = 1; seed <= MOST && !isFound(); seed++) {
-      // The database may also have a constraint against the sabotage, which then ends that history first.
+      // A constraint of the database may refuse the sabotaged step and end that history early.
       const odd = await play(world.db, world.callers, seed, often).catch((error: unknown) => [
         { rule: String(error), subject: '', details: null },
       ]);

@@ -48,7 +48,7 @@ test('known or not, the answer and the stored row are the same, and only the cho
     return { answer, ...row };
   };
   expect(await left('nobody@example.test')).toEqual(await left(OWNER));
-  // The calls use no table but their own, so their time cannot depend on what others contain.
+  // The calls read only their own table, so their time cannot tell whether an address has orders.
   const sources = await db.sql<{ source: string }[]>`
     select prosrc as source from pg_proc where proname in ('answer_request_order_links', 'answer_request_order_link')`;
   expect(
@@ -115,7 +115,7 @@ test('visitors can neither read the requests nor send the mails', async () => {
 
 test('a request reads only the orders of its own address', async () => {
   const plan = await db.sql.begin(async (sql) => {
-    // With so few rows a scan would be faster, so scans are off to see whether an index serves.
+    // In such a small table a scan is faster, so scans are switched off to see whether an index can be used.
     await sql`set local enable_seqscan = off`;
     return sql`explain select id from public.orders where lower(parent_email) = ${OWNER} and paid_at is not null`;
   });

@@ -1,4 +1,4 @@
-/** All decisions that wait for an admin, page by page, for admins alone (decisions "/management/decisions"). */
+/** Tests that only admins read the decisions that wait, page by page (docs/decisions "/management/decisions"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -39,7 +39,10 @@ const ChildSession = v.object({
   pass_id: v.nullable(v.string()),
 });
 
-/** With `p_booking_id`: where that booking can move, for its child alone, its credit counted as returned. */
+/**
+ * Lists the sessions with free spots. With `p_booking_id` they are the ones that this booking can move to: for its
+ * child only, and as if its credit were already returned.
+ */
 export const BookableSessions = v.object({
   sessions: v.array(
     v.object({

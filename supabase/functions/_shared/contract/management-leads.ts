@@ -40,7 +40,7 @@ export const StaffLeadRow = v.object({
   order_number: text,
   /** Whether it was joined with its order by an address that the family has verified. This cannot be undone. */
   has_verified_match: v.boolean(),
-  /** An order was paid later under the same e-mail address, which is not verified. */
+  /** Whether an order was paid later under the same e-mail address, which is not verified. */
   may_have_purchased: v.boolean(),
   notes: count,
 });

@@ -11,7 +11,7 @@ import { RefundPart } from './receipts.ts';
 
 const text = v.nullable(v.string());
 
-/** Without one of them the list leaves out expired checkouts, unless it is searched. */
+/** If no state is given and nothing is searched, the list leaves out expired checkouts. */
 export const orderFilterStates = ['any', 'paid', 'decide', 'refunded', 'open', 'lapsed'] as const;
 export const orderChannels = ['web', 'desk', 'renewal'] as const;
 export const orderSorts = ['-created', 'created', '-total', 'total'] as const;
@@ -100,7 +100,7 @@ export const OrderDetails = v.object({
   cancelled_by_us: v.array(v.string()),
   /** What the family's balance can pay of the next instalment; null if none is to be paid. */
   balance_cents: v.nullable(count),
-  /** The rest of the charge that paid the order, without a second charge, which needs a decision. */
+  /** What is left of the charge that paid the order. A second charge needs a decision and is not included. */
   left_of_order: signedCents,
   payments: v.array(
     v.object({
