@@ -1,4 +1,4 @@
-/** The staff's calendar, and how sessions and camps are made and changed (spec 1 §2). */
+/** Tests the staff's calendar, and how sessions and camps are made and changed (spec 1 §2). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -107,7 +107,7 @@ describe('a session', () => {
     ]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const { place: now, changes } = await look(made.id);
-    // The log has the one change and, before it, the creation with its author.
+    // The log has one change and, before it, the creation with its author.
     expect(changes).toMatchObject([{ after: expect.anything() as object }, { after: null }]);
     expect(changes[0]?.by).not.toBeUndefined();
     expect(await x.refusal(save(made.id, { max_capacity: 6 }, seen))).toMatchObject({

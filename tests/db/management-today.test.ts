@@ -1,4 +1,7 @@
-/** The first page of the management, for admins alone, and the log of whose health was viewed (spec 1 §2 and §6). */
+/**
+ * Tests the first page of the management, which only admins read, and the log of whose health was viewed (spec 1 §2 and
+ * §6).
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ManagementToday, TodaysHealth } from '#contract/management.ts';
@@ -46,7 +49,7 @@ test.each(['admin', 'business admin'] as const)('%s reads the day, and nobody’
     is_cancelled_by_us: false,
     children: [{ child_id: cast.childId, name: 'kept child', age: 8, level: 1, mark: { state: 'expected' } }],
   });
-  // One child on the roster of both a class and a camp.
+  // The same child is on the roster of a class and of a camp.
   expect(today.places.flatMap(({ children }) => children).length).toBe(2);
   expect(today.health_notes).toBe(1);
   expect(JSON.stringify(today)).not.toContain('allergies');

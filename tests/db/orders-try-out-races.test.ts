@@ -101,7 +101,7 @@ test('a late payment gets the try-out while another order waits, and that one is
   const late = await shop.toPayment(db, await orders.hold(db, { lines: [await line()] }), typed);
   await shop.lapse(db, late.order.secret);
   const second = await orders.hold(db, { lines: [await line()] });
-  // The orders share only the e-mail address: the phone claim of the first does not block the second.
+  // The orders share only the e-mail address, so the first order's claim by phone number does not block the second.
   const other = { ...typed, parent: { ...shop.details.parent, phone: '+6590019999' } };
   expect(await payWhile(late, () => shop.settle(db, second, other))).toEqual(['reseated', 'settled']);
   expect(await orders.pay(db, second, other)).toBe('needs_choice');
@@ -113,8 +113,8 @@ test('a payment whose hold ends while another order is finalized gets the try-ou
   const typed = detailsOf([childAged8('Ida Tan')]);
   const first = await shop.toPayment(db, await orders.hold(db, { lines: [await line()] }), typed);
   const second = await orders.hold(db, { lines: [await line()] });
-  // The hold has expired when the other order is finalized and is valid again at the payment: the claim is gone by
-  // then.
+  // The hold has expired when the other order is finalized, and is valid again at the payment. By then the order has
+  // lost its claim to the try-out.
   await shop.lapse(db, first.order.secret);
   await shop.settle(db, second, typed);
   await db.sql`

@@ -19,7 +19,6 @@ const tryOut = async (more: object = {}) => ({
 });
 const hold = async () => orders.hold(db, { lines: [await tryOut()] });
 let families = 0;
-/** The details of a new family. */
 function family(name = 'Kai Tan') {
   const n = families++;
   const parent = { name: 'Mei Tan', email: `mei${n}@example.test`, phone: `+65900${10_000 + n}` };
@@ -27,7 +26,7 @@ function family(name = 'Kai Tan') {
 }
 const used = { code: 'try_out_used', status: 409, field: 'lines[0].child' };
 
-/** A guest learns nothing before the payment; the whole payment is then refunded, and the mail says why. */
+/** Expects that a guest pays without a warning, that the whole payment is then refunded, and that the mail says why. */
 async function paidBack(order: orders.Held, details: unknown): Promise<void> {
   const paying = await shop.toPayment(db, order, details);
   await expectPaidBack(paying, await shop.confirm(db, shop.paymentOf(paying)));
@@ -130,7 +129,7 @@ describe('one try-out per child', () => {
 });
 
 describe('a stranger learns nothing before paying', () => {
-  /** All responses of a checkout, without what belongs to the one order. */
+  /** Returns all answers of a checkout, without values that are specific to its order. */
   const answers = async (details: ReturnType<typeof family>, who?: Caller) => {
     const order = await orders.hold(db, { lines: [await tryOut()] }, who);
     const settled = await shop.settle(db, order, details);
@@ -179,7 +178,7 @@ describe('the claim lives as long as the order', () => {
     const parent = await makeParent(db, 'two.tabs@example.test');
     const typed = family();
     const own = async () => orders.hold(db, { lines: [await tryOut()] }, parent);
-    // The family exists with its first child.
+    // The family exists with another child.
     await saveChild(db, parent, childAged8('Sister Tan'));
     const [first, second] = [await own(), await own()];
     await shop.settle(db, first, typed);
@@ -254,7 +253,7 @@ describe('one child of one family', () => {
     await x.rpc(db, parent, 'link_purchases', {});
     const id = await childOf(parent, 'Ann Lim');
     expect(await x.refusal(byId(parent, id))).toMatchObject({ code: 'try_out_used' });
-    // The parent types the child again, with another contact.
+    // The parent types the same child again with another contact.
     const again = await orders.hold(db, { lines: [await tryOut()] }, parent);
     const other = { ...typed, parent: family().parent };
     expect(await x.refusal(shop.settle(db, again, other))).toMatchObject(used);

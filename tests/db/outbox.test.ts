@@ -181,7 +181,7 @@ describe('a mail that failed for good', () => {
       select user_id, action, after ? 'resent_at' as said from public.audit_log
       where table_name = 'outbox' and row_key = ${id}`;
     expect(entry).toEqual({ user_id: admin, action: 'update', said: true });
-    // When it fails for good again, staff are told again.
+    // If the mail fails for good again, it is reported to staff again.
     await db.sql`update public.outbox set attempts = 24, leased_until = null`;
     expect(await x.rpc(db, x.service, 'report_lost_mails')).toEqual({ lost: 1 });
   });

@@ -25,7 +25,7 @@ interface NewsMail {
 const queue = async () => (await x.rpc<{ queued: number }>(db, x.service, 'queue_party_answers')).queued;
 const mails = () => db.sql<NewsMail[]>`
   select recipient, payload from public.outbox where template = 'party_answers' order by created_at`;
-/** Moves the last change of the answers that many minutes into the past. */
+/** Moves the last change of the answers this many minutes into the past. */
 const quiet = (minutes: number) =>
   db.sql`update public.party_news set changed_at = changed_at - make_interval(mins => ${minutes})`;
 const answer = (name: string, more: object = {}) =>
@@ -33,7 +33,7 @@ const answer = (name: string, more: object = {}) =>
     db,
     leads.response(code, { contact: { name, email: `${name.toLowerCase()}@example.test` }, ...more }),
   );
-/** The answers in the latest mail. */
+/** Returns the answers in the latest mail. */
 const mailedAnswers = async () => (await mails()).at(-1)?.payload.answers;
 
 test('answers are collected until none arrives for a while, and each is mailed once', async () => {
@@ -174,7 +174,7 @@ test('chores at once send one mail; an answer that is still being written waits 
     expect(await queue()).toBe(0);
   });
   const counts = await Promise.all([1, 2, 3].map(() => queue()));
-  // The last answer is recent, so the chores wait ten more minutes.
+  // The last answer is recent, so the chore waits ten more minutes.
   expect(counts).toEqual([0, 0, 0]);
   await quiet(10);
   const later = await Promise.all([1, 2, 3].map(() => queue()));

@@ -32,7 +32,7 @@ const ledger = async (familyId: string, validOn: string) =>
       where p.family_id = ${familyId} and coalesce(p.valid_until, 'infinity') >= ${validOn}`
   )[0].sum;
 
-/** Guarantee 3: every screen shows the sum of the ledger. */
+/** Expects that every screen shows the sum of the credit ledger (guarantee 3). */
 async function agree(home: p.Home, today: string): Promise<number> {
   const board = await look(home);
   const sum = await ledger(home.familyId, today);

@@ -260,7 +260,7 @@ describe('a checkout by a signed-in parent', () => {
     await shop.confirm(db, payment);
     const parent = await d.makeParent(db, 'guest@example.test');
     await x.rpc(db, parent, 'link_purchases', {});
-    // Anybody can type an address, so the consent counts only once the parent confirms it.
+    // Anybody can type an address, so the consent counts only after the parent confirms it.
     expect(await current(parent, 'marketing')).toMatchObject([{ given: false }]);
     const [proposal] = await db.as(
       parent,

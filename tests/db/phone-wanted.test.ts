@@ -1,4 +1,4 @@
-/** Messages to phones go only to the number that a parent allowed, and only while they are still wanted. */
+/** Tests that messages to phones go only to the number that a parent allowed, and only while they are still wanted. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
-  // Before the classes of the day begin.
+  // At this time the classes of the day have not begun.
   await x.stopCalendar(db, `${cast.today}T09:00:00+08:00`);
   await db.sql`delete from public.rate_limits`;
   await db.sql`delete from public.phone_messages`;
@@ -43,7 +43,7 @@ const say = async (part: 'parent' | 'second parent', channel: Channel) =>
 const book = (familyId: string, childId: string) => db.sql`
   insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
   select id, session_date, session_time, ${childId}, ${familyId} from public.sessions where id = ${session}`;
-/** A message of staff about the class; with the same cause it is the same message. */
+/** Queues a message of staff about the class. A second call with the same cause queues no second message. */
 const queue = async (familyId: string, isUrgent = true, cause: string = randomUUID()) => db.sql`
   with m as (
     insert into public.messages (id, kind, audience, subject, body, content_key)
@@ -62,7 +62,7 @@ describe('the number', () => {
     await book(cast.familyId, cast.childId);
     await queue(cast.familyId);
     expect(await phones.rowsOf(cast.familyId)).toMatchObject([{ phone: '+6581110000' }]);
-    // Somebody else's number comes into the profile: neither what waits nor anything new is sent.
+    // The profile gets another person's number: waiting and new messages are not sent to it.
     await setPhones(cast.parentId, '+6582220000');
     expect(await phones.claim()).toEqual([]);
     await queue(cast.familyId);
@@ -212,7 +212,7 @@ test('a parent who was removed gets nothing, and takes no message along', async 
     where f.id = ${cast.familyId}`;
 
   expect(await phones.rowsOf(cast.familyId)).toMatchObject([{ phone: '+6581110000' }]);
-  // The family's copy of its data is without the number of the parent who left.
+  // The family's export must not contain the number of a parent who left.
   const copy = async () =>
     phones.ask<Record<string, unknown[]>>(x.service, 'export_family', { p_family_id: cast.familyId });
   expect((await copy())['channel_permissions']).toMatchObject([{ phone: '+6581110000' }]);

@@ -1,6 +1,6 @@
 /**
- * Staff change the place, time or coach of what families booked: the preview, the mails, and that neither can be
- * skipped.
+ * Tests how staff change the location, time or coach of what families booked: the preview and the mails, and that
+ * neither can be skipped.
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -78,7 +78,7 @@ const coachOf = async (name: string) => {
 
 let week = 4;
 const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
-/** A camp that one order with two children and another with one have paid for. */
+/** Makes a camp with two paid orders, for two children and for one. */
 async function soldCamp() {
   const id = await camp();
   const line = { offer_id: 'tier-spark', camp_id: id };

@@ -1,4 +1,4 @@
-/** Marketers make and follow promotion codes, and that is all they do (decisions "Discounts"). */
+/** Tests that marketers can make and follow promotion codes, and nothing else (docs/decisions "Discounts"). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PromotionSaved, StaffPromotionDetails } from '#contract/management-promotions.ts';
@@ -102,7 +102,7 @@ test('a marketer reads the same rows of every table as a parent who has just sig
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm')
       and has_any_column_privilege('authenticated', c.oid, 'select') order by 1`;
   expect(tables.length).toBeGreaterThan(50);
-  /** The number of rows, or the refusal. */
+  /** Returns the number of rows, or the refusal. */
   const count = (who: Caller, name: string) =>
     db
       .as(who, async (sql) =>
@@ -110,7 +110,7 @@ test('a marketer reads the same rows of every table as a parent who has just sig
       )
       .catch((error: unknown) => String(error));
   for (const { name } of tables) {
-    // Everybody sees their own roles.
+    // Every user sees their own roles.
     if (name !== 'user_roles')
       expect.soft(await count(marketer, name), name).toBe(await count(stranger, name));
   }
@@ -126,7 +126,7 @@ test('a marketer has no other right: no other function and no policy names the r
     'answer_get_promotion_code',
     'answer_list_promotion_codes',
     'answer_save_promotion_code',
-    // Roles, the log of what staff change, and the limits of a marketer's codes.
+    // These functions check roles and the limits of a marketer's codes, and log what staff change.
     'audit',
     'begin_roles',
     'check_promotion_limits',

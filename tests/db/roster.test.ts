@@ -1,4 +1,7 @@
-/** Who marks whom at the roster, and what two devices make of it (decisions "The roster"). */
+/**
+ * Tests who marks which children on the roster, and what happens when two devices mark the same child (docs/decisions
+ * "The roster").
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

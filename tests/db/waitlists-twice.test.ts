@@ -145,7 +145,10 @@ describe('a signed-in parent who joins twice', () => {
 });
 
 describe('a child that got a place in another way', () => {
-  /** Two siblings wait; there is one place, too few for both, and one of them takes it with a credit. */
+  /**
+   * Makes two siblings who wait for a session with one spot, which is too few for both, and books it for one of them
+   * with a credit.
+   */
   async function siblings() {
     const home = await p.makeHome(db);
     await p.makePass(db, home);
@@ -216,7 +219,7 @@ describe('an erased family', () => {
       await seller`select from public.sessions where id = ${session} for update`;
       erased = x.rpc(db, x.service, 'erase_family', { p_family_id: home.familyId });
       await x.waitForLocked(db, 1);
-      // A sale locks the place and then the family, so locking the family first would cause a deadlock.
+      // A sale locks the session and then the family, so locking the family first would cause a deadlock.
       await seller`select from public.families where id = ${home.familyId} for key share`;
     });
     expect(await erased).toMatchObject({ erased: true });
