@@ -1,7 +1,4 @@
-/**
- * Tests how a child leaves, which concerns staff see, and what its parents are told (docs/decisions "Handing a child
- * over").
- */
+/** Tests how a child leaves, and what staff and parents are told (docs/decisions "Handing a child over"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -23,8 +23,7 @@ const sold = async (days = 60, more: object = {}) =>
 
 describe('cancelling by the rules', () => {
   test.each([
-    // Until 30 days before the camp everything is refunded. After that half of the price is kept, which is more than
-    // the deposit.
+    // Until 30 days before the camp everything is refunded. After that half of the price is kept.
     ['in time', 60, false, n.DEPOSIT],
     ['late, with the deposit only', 29, false, 0],
     ['late, paid in full', 29, true, n.PRICE / 2],

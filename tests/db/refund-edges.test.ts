@@ -7,10 +7,7 @@ import { renew, subscribe } from '#support/sql-renewals.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
-/**
- * For every kind of sale, compares the refund that is shown with the refund that is made, one second before and after
- * each step.
- */
+/** Compares the shown refund with the refund that is made, one second before and after each step. */
 let db: TestDatabase;
 const flexi = {
   ...shop.term,
