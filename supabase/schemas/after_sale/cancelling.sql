@@ -99,15 +99,15 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_unknown integer;
+  v_unknown_index integer;
 begin
   if coalesce(cardinality(p_line_ids), 0) not between 1 and 8
     or (select count(distinct l) from unnest(p_line_ids) l) <> cardinality(p_line_ids) then
     perform private.fail('invalid_input', 'p_line_ids');
   end if;
-  select min(n.ordinality) - 1 into v_unknown from unnest(p_line_ids) with ordinality n (id, ordinality)
+  select min(n.ordinality) - 1 into v_unknown_index from unnest(p_line_ids) with ordinality n (id, ordinality)
   where not exists (select from public.order_lines l where l.id = n.id and l.order_id = p_order_id);
-  if v_unknown is not null then perform private.fail('line_not_found', format('p_line_ids[%s]', v_unknown)); end if;
+  if v_unknown_index is not null then perform private.fail('line_not_found', format('p_line_ids[%s]', v_unknown_index)); end if;
 end;
 $$;
 comment on function private.check_line_ids(uuid[], uuid) is
@@ -150,7 +150,7 @@ declare
   v_terms record;
   v_plan jsonb := '[]';
   v_refund integer := 0;
-  v_returned jsonb;
+  v_returned_passes jsonb;
 begin
   perform private.check_line_ids(p_line_ids, p_order.id);
   if p_expected_refund_cents is null or p_expected_refund_cents < 0 then perform private.fail('invalid_input', 'p_expected_refund_cents'); end if;
@@ -162,7 +162,7 @@ begin
   v_at := private.calendar_now();
   v_session_ids := array(
     select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
-  v_returned := private.returned_passes(p_line_ids, v_at);
+  v_returned_passes := private.returned_passes(p_line_ids, v_at);
 
   for v_terms in select * from private.line_terms(p_line_ids, v_at) loop
     if v_terms.problem is not null then
@@ -176,7 +176,7 @@ begin
   end if;
 
   -- The pass was renewed after the parent opened the page. Cancelling the old pass would not stop the next charge.
-  if p_expected_ends_renewal and not v_returned -> 'passes' @> '[{"ends_renewal": true}]' then
+  if p_expected_ends_renewal and not v_returned_passes -> 'passes' @> '[{"ends_renewal": true}]' then
     perform private.fail('pass_renewed', 'p_expected_ends_renewal');
   end if;
 
@@ -194,7 +194,7 @@ begin
     perform private.close_line(v_line.id, 'cancelled', v_terms.why);
   end loop;
   perform private.offer_released_places(v_session_ids, v_camp_ids);
-  return v_returned;
+  return v_returned_passes;
 end;
 $$;
 comment on function private.return_lines(public.orders, uuid[], integer, boolean) is

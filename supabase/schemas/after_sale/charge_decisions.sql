@@ -23,18 +23,18 @@ set search_path = ''
 as $$
 declare
   v_line record;
-  v_rest integer := p_cents;
+  v_left_cents integer := p_cents;
 begin
   for v_line in
     select l.id, w.balance_cents from public.order_lines l cross join lateral private.line_balance(l.id) w
     where l.order_id = p_order_id order by l.position
   loop
-    if v_rest > 0 then
-      perform private.post_line(v_line.id, 'charged', v_rest, 'overpaid'), private.post_line(v_line.id, 'kept', -v_rest, 'overpaid');
+    if v_left_cents > 0 then
+      perform private.post_line(v_line.id, 'charged', v_left_cents, 'overpaid'), private.post_line(v_line.id, 'kept', -v_left_cents, 'overpaid');
       exit;
     end if;
-    perform private.post_line(v_line.id, 'written_off', greatest(v_rest, -v_line.balance_cents), 'underpaid');
-    v_rest := v_rest - greatest(v_rest, -v_line.balance_cents);
+    perform private.post_line(v_line.id, 'written_off', greatest(v_left_cents, -v_line.balance_cents), 'underpaid');
+    v_left_cents := v_left_cents - greatest(v_left_cents, -v_line.balance_cents);
   end loop;
 end;
 $$;

@@ -56,7 +56,6 @@ set search_path = ''
 as $$
 declare
   v_allocation record;
-  v_taken integer := p_cents;
   v_remainder public.refunds;
 begin
   update public.refunds set last_error = 'replaced' where id = p_refund.id;
@@ -93,12 +92,12 @@ set search_path = ''
 as $$
 declare
   v_refund public.refunds;
-  v_first public.refunds;
+  v_first_refund public.refunds;
   v_count integer := 0;
   v_cents integer;
   v_notified boolean := true;
-  v_unmatched integer := p_refund.amount_cents;
-  v_excess integer := greatest(0, p_refund.amount_cents - p_left_cents);
+  v_unmatched_cents integer := p_refund.amount_cents;
+  v_excess_cents integer := greatest(0, p_refund.amount_cents - p_left_cents);
 begin
   for v_refund in
     select * from public.refunds r
@@ -113,20 +112,20 @@ begin
     -- A refund of the same amount is taken to be ours. Any other refund reduces ours only as far as the charge cannot
     -- cover both.
     v_cents := case when v_refund.amount_cents = p_refund.amount_cents then v_refund.amount_cents
-      else least(v_refund.amount_cents, v_unmatched, v_excess) end;
+      else least(v_refund.amount_cents, v_unmatched_cents, v_excess_cents) end;
     exit when v_cents = 0;
     perform private.replace_refund(v_refund, p_refund, v_cents);
-    if v_count = 0 then v_first := v_refund; end if;
+    if v_count = 0 then v_first_refund := v_refund; end if;
     v_count := v_count + 1;
     v_notified := v_notified and v_refund.notified;
-    v_unmatched := v_unmatched - v_cents;
-    v_excess := greatest(0, v_excess - v_cents);
-    exit when v_unmatched = 0;
+    v_unmatched_cents := v_unmatched_cents - v_cents;
+    v_excess_cents := greatest(0, v_excess_cents - v_cents);
+    exit when v_unmatched_cents = 0;
   end loop;
-  if v_count > 0 and v_unmatched = 0 then
-    update public.refunds set reason = v_first.reason, requested_by = v_first.requested_by, notified = v_notified,
-      order_id = case when v_count = 1 then v_first.order_id else order_id end,
-      order_line_id = case when v_count = 1 then v_first.order_line_id end
+  if v_count > 0 and v_unmatched_cents = 0 then
+    update public.refunds set reason = v_first_refund.reason, requested_by = v_first_refund.requested_by, notified = v_notified,
+      order_id = case when v_count = 1 then v_first_refund.order_id else order_id end,
+      order_line_id = case when v_count = 1 then v_first_refund.order_line_id end
     where id = p_refund.id;
   end if;
 end;
@@ -161,7 +160,7 @@ as $$
 declare
   v_payment public.payments;
   v_order public.orders;
-  v_undecided integer;
+  v_undecided_cents integer;
   v_is_refunded boolean;
 begin
   select * into v_payment from public.payments where id = p_payment_id;
@@ -183,13 +182,13 @@ begin
     select from private.lines_paid_by(p_payment_id) l where l.status not in ('needs_choice', 'cancelled')) then
     perform private.close_late_choice(v_payment);
   end if;
-  v_undecided := private.undecided_cents(p_payment_id);
-  if v_undecided > 0 then
+  v_undecided_cents := private.undecided_cents(p_payment_id);
+  if v_undecided_cents > 0 then
     perform private.open_decision('external_refund', v_payment, v_order);
     update public.payment_decisions set status = 'open', resolution = null, resolved_at = null, resolved_by = null,
-      details = details || jsonb_build_object('refunded_cents', v_undecided)
+      details = details || jsonb_build_object('refunded_cents', v_undecided_cents)
     where payment_id = p_payment_id and kind = 'external_refund'
-      and (status = 'open' or (details ->> 'settled_cents')::integer is distinct from v_undecided);
+      and (status = 'open' or (details ->> 'settled_cents')::integer is distinct from v_undecided_cents);
   else
     update public.payment_decisions set status = 'resolved', resolution = 'accepted', resolved_at = clock_timestamp()
     where payment_id = p_payment_id and kind = 'external_refund' and status = 'open';
@@ -212,7 +211,7 @@ declare
   v_status constant text := p_refund ->> 'status';
   v_payment public.payments;
   v_refund public.refunds;
-  v_left integer;
+  v_left_cents integer;
 begin
   if not private.is_whole(p_refund -> 'amount_cents', 1, 2000000000) then perform private.fail('invalid_input', 'amount_cents'); end if;
   if coalesce(v_status not in ('pending', 'succeeded', 'failed'), true) then perform private.fail('invalid_input', 'status'); end if;
@@ -224,7 +223,7 @@ begin
   select * into v_refund from public.refunds where provider_refund_id = v_provider_id for update;
   if not found then
     if v_status = 'failed' then return '{"known": true, "changed": false}'; end if;
-    v_left := private.remaining_of_payment(v_payment.id);
+    v_left_cents := private.remaining_of_payment(v_payment.id);
     insert into public.refunds (
       payment_id, order_id, amount_cents, currency, reason, status, provider_refund_id, leased_until, is_external)
     values (v_payment.id, v_payment.order_id, (p_refund ->> 'amount_cents')::numeric::integer, v_payment.currency,
@@ -234,7 +233,7 @@ begin
     returning * into v_refund;
     if v_refund.id is null then return '{"known": true, "changed": false}'; end if;
     begin
-      perform private.match_external_refund(v_refund, v_left);
+      perform private.match_external_refund(v_refund, v_left_cents);
     -- If the refund cannot be matched, it is recorded anyway and staff decide about it.
     exception when sqlstate 'PT409' or check_violation then
       null;

@@ -42,7 +42,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_from constant public.orders := private.paid_order(p_access);
+  v_paid_order constant public.orders := private.paid_order(p_access);
   v_old public.order_lines;
   v_camp public.camp_weeks;
   v_transport text;
@@ -56,7 +56,7 @@ declare
 begin
   perform private.check_maintenance();
   perform private.check_target(p_target, 'p_target');
-  v_old := private.line_of(v_from, p_line_id);
+  v_old := private.line_of(v_paid_order, p_line_id);
   if v_old.camp_id is null then perform private.fail('line_closed', 'p_line_id'); end if;
   if p_target ->> 'camp_id' is null then perform private.fail('invalid_input', 'p_target.camp_id'); end if;
   select * into v_camp from public.camp_weeks where id = (p_target ->> 'camp_id')::uuid;
@@ -92,13 +92,13 @@ begin
     'lines', jsonb_build_array(jsonb_build_object('offer_id', coalesce((private.tier_offer(v_camp.tier)).id, ''),
       'camp_id', v_camp.id, 'child', 0, 'transport', v_transport)),
     'children', jsonb_build_array(jsonb_build_object('id', private.child_of(v_old))));
-  v_price := private.price_order(v_request, v_now, v_from.id, v_old);
+  v_price := private.price_order(v_request, v_now, v_paid_order.id, v_old);
   perform private.refuse_first(replace((v_price -> 'refusals')::text, 'lines[0]', 'p_target')::jsonb);
   v_price := private.with_difference(v_price, v_old, v_camp.id, v_transport, null);
   if (v_price ->> 'total_cents')::integer < private.least_charge_cents() then
     perform private.fail('refund_changed', 'p_target', v_price ->> 'total_cents');
   end if;
-  v_order_id := private.hold_difference(v_from, v_old, v_request, v_price, v_now);
+  v_order_id := private.hold_difference(v_paid_order, v_old, v_request, v_price, v_now);
   if v_released_camp_ids <> '{}' then perform private.offer_all('{}', v_released_camp_ids); end if;
   return private.order_view(v_order_id, v_price);
 end;

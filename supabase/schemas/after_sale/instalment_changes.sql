@@ -9,33 +9,33 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_part public.order_instalments;
+  v_instalment public.order_instalments;
   v_reason text;
-  v_last date;
+  v_last_camp_day date;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   v_reason := private.check_text(to_jsonb(p_reason), 'p_reason', 200);
   perform from public.orders
   where id = (select order_id from public.order_instalments where id = p_instalment_id) for no key update;
   if not found then perform private.fail('order_not_found', 'p_instalment_id'); end if;
-  select * into v_part from public.order_instalments where id = p_instalment_id for update;
-  perform private.refuse_own_order(v_part.order_id, 'p_instalment_id');
-  if v_part.status <> 'due' or v_part.position = 0 or not private.has_open_instalments(v_part.order_id) then
+  select * into v_instalment from public.order_instalments where id = p_instalment_id for update;
+  perform private.refuse_own_order(v_instalment.order_id, 'p_instalment_id');
+  if v_instalment.status <> 'due' or v_instalment.position = 0 or not private.has_open_instalments(v_instalment.order_id) then
     perform private.fail('instalment_closed', 'p_instalment_id');
   end if;
   -- If the first answer was lost, the same request may arrive again; it changes nothing.
-  if v_part.due_on = p_due_on and v_part.moved_reason = v_reason then return private.instalments_view(v_part.order_id); end if;
-  if p_expected_due_on is distinct from v_part.due_on then perform private.fail('changed_meanwhile', 'p_expected_due_on'); end if;
-  select max(c.end_date) into v_last
+  if v_instalment.due_on = p_due_on and v_instalment.moved_reason = v_reason then return private.instalments_view(v_instalment.order_id); end if;
+  if p_expected_due_on is distinct from v_instalment.due_on then perform private.fail('changed_meanwhile', 'p_expected_due_on'); end if;
+  select max(c.end_date) into v_last_camp_day
   from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
-  where l.order_id = v_part.order_id and l.status <> 'cancelled';
-  if p_due_on is null or p_due_on not between private.calendar_today() and v_last then
+  where l.order_id = v_instalment.order_id and l.status <> 'cancelled';
+  if p_due_on is null or p_due_on not between private.calendar_today() and v_last_camp_day then
     perform private.fail('invalid_input', 'p_due_on');
   end if;
   update public.order_instalments
   set due_on = p_due_on, moved_at = clock_timestamp(), moved_by = (select auth.uid()), moved_reason = v_reason
   where id = p_instalment_id;
-  return private.instalments_view(v_part.order_id);
+  return private.instalments_view(v_instalment.order_id);
 end;
 $$;
 comment on function public.move_instalment(uuid, date, date, text) is
@@ -53,7 +53,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_part public.order_instalments;
+  v_instalment public.order_instalments;
   v_reason text;
 begin
   if not private.is_admin() then perform private.deny(); end if;
@@ -61,29 +61,29 @@ begin
   perform from public.orders
   where id = (select order_id from public.order_instalments where id = p_instalment_id) for no key update;
   if not found then perform private.fail('order_not_found', 'p_instalment_id'); end if;
-  select * into v_part from public.order_instalments where id = p_instalment_id for update;
-  perform private.refuse_own_order(v_part.order_id, 'p_instalment_id');
-  if v_part.status = 'cancelled' and v_part.moved_reason = v_reason and v_part.moved_by = (select auth.uid()) then
-    return private.instalments_view(v_part.order_id);
+  select * into v_instalment from public.order_instalments where id = p_instalment_id for update;
+  perform private.refuse_own_order(v_instalment.order_id, 'p_instalment_id');
+  if v_instalment.status = 'cancelled' and v_instalment.moved_reason = v_reason and v_instalment.moved_by = (select auth.uid()) then
+    return private.instalments_view(v_instalment.order_id);
   end if;
-  if v_part.status <> 'due' or v_part.position = 0 or not private.has_open_instalments(v_part.order_id) then
+  if v_instalment.status <> 'due' or v_instalment.position = 0 or not private.has_open_instalments(v_instalment.order_id) then
     perform private.fail('instalment_closed', 'p_instalment_id');
   end if;
-  if p_expected_cents is distinct from v_part.cents then
-    perform private.fail('price_changed', 'p_expected_cents', v_part.cents::text);
+  if p_expected_cents is distinct from v_instalment.cents then
+    perform private.fail('price_changed', 'p_expected_cents', v_instalment.cents::text);
   end if;
   -- Before the camp begins, the booking can be cancelled by its rules; writing the amount off would be a discount
   -- without a limit.
   if not exists (
     select from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
-    where l.order_id = v_part.order_id and l.status = 'placed' and c.starts_at <= private.calendar_now()) then
+    where l.order_id = v_instalment.order_id and l.status = 'placed' and c.starts_at <= private.calendar_now()) then
     perform private.fail('camp_not_started', 'p_instalment_id');
   end if;
   update public.order_instalments
   set moved_at = clock_timestamp(), moved_by = (select auth.uid()), moved_reason = v_reason
   where id = p_instalment_id;
-  perform private.write_off_part(v_part);
-  return private.instalments_view(v_part.order_id);
+  perform private.write_off_part(v_instalment);
+  return private.instalments_view(v_instalment.order_id);
 end;
 $$;
 comment on function public.write_off_instalment(uuid, integer, text) is
@@ -93,16 +93,16 @@ comment on function public.write_off_instalment(uuid, integer, text) is
 grant execute on function public.write_off_instalment(uuid, integer, text) to authenticated;
 select private.answer_calls('public.write_off_instalment(uuid, integer, text)', 'management');
 
-create function private.queue_instalment_mail(p_part public.order_instalments, p_kind text)
+create function private.queue_instalment_mail(p_instalment public.order_instalments, p_kind text)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
   -- The key contains the due date, so that an instalment with a new due date is reminded again.
-  select private.queue_order_mail('instalment_due', p_part.order_id, format('%s:%s:%s', p_part.id, p_part.due_on, p_kind),
+  select private.queue_order_mail('instalment_due', p_instalment.order_id, format('%s:%s:%s', p_instalment.id, p_instalment.due_on, p_kind),
     jsonb_build_object('instalment', jsonb_build_object(
-      'cents', p_part.cents, 'due_on', p_part.due_on, 'kind', case when p_part.due_on < private.calendar_today() then 'late' else 'due' end)))
+      'cents', p_instalment.cents, 'due_on', p_instalment.due_on, 'kind', case when p_instalment.due_on < private.calendar_today() then 'late' else 'due' end)))
 $$;
 comment on function private.queue_instalment_mail(public.order_instalments, text) is
   'Queues the mail that an instalment is due, with the link to pay it, once per instalment, due date and kind.';
@@ -226,26 +226,26 @@ declare
   c_most constant integer := 200;
   c_days_late constant integer := 7;
   v_today constant date := private.calendar_today();
-  v_part public.order_instalments;
+  v_instalment public.order_instalments;
   v_kind text;
   v_count integer := 0;
 begin
   if (private.calendar_now() at time zone private.time_zone())::time < c_from then return '{"queued": 0}'; end if;
-  for v_part in
+  for v_instalment in
     select i.* from public.order_instalments i
     join public.orders o on o.id = i.order_id and o.paid_at is not null and o.parent_email is not null
     where i.status = 'due' and i.position > 0 and i.due_on between v_today - c_days_late and v_today + 7
     order by i.order_id, i.due_on, i.position
   loop
-    v_kind := case when v_part.due_on < v_today then 'late' when v_part.due_on <= v_today + 1 then 'day' else 'week' end;
-    continue when v_kind = 'week' and (v_part.created_at at time zone private.time_zone())::date + 7 >= v_part.due_on;
+    v_kind := case when v_instalment.due_on < v_today then 'late' when v_instalment.due_on <= v_today + 1 then 'day' else 'week' end;
+    continue when v_kind = 'week' and (v_instalment.created_at at time zone private.time_zone())::date + 7 >= v_instalment.due_on;
     continue when exists (
-      select from public.outbox where key = format('instalment_due:%s:%s:%s', v_part.id, v_part.due_on, v_kind));
+      select from public.outbox where key = format('instalment_due:%s:%s:%s', v_instalment.id, v_instalment.due_on, v_kind));
     -- The order is locked and read again, so that no reminder is sent for an instalment that is being paid.
-    perform from public.orders where id = v_part.order_id for no key update;
-    continue when v_part.id is distinct from (private.next_instalment(v_part.order_id)).id
-      or not private.claims_instalments(v_part.order_id);
-    perform private.queue_instalment_mail(v_part, v_kind);
+    perform from public.orders where id = v_instalment.order_id for no key update;
+    continue when v_instalment.id is distinct from (private.next_instalment(v_instalment.order_id)).id
+      or not private.claims_instalments(v_instalment.order_id);
+    perform private.queue_instalment_mail(v_instalment, v_kind);
     v_count := v_count + 1;
     exit when v_count >= c_most;
   end loop;

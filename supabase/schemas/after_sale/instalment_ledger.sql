@@ -83,39 +83,39 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_part public.order_instalments;
+  v_instalment public.order_instalments;
   v_earlier_id uuid;
-  v_left integer;
-  v_cut integer := (
+  v_left_cents integer;
+  v_cut_cents integer := (
     select coalesce(sum(cents), 0) from public.order_instalments where order_id = p_order_id and status = 'due' and position > 0)
     - (select coalesce(sum(private.line_outstanding(id)), 0) from public.order_lines where order_id = p_order_id and status <> 'cancelled');
 begin
-  for v_part in
+  for v_instalment in
     select * from public.order_instalments
     where order_id = p_order_id and status = 'due' and position > 0
     order by due_on desc, position desc for update
   loop
-    exit when v_cut <= 0;
-    if v_part.cents <= v_cut then
-      update public.order_instalments set status = 'cancelled' where id = v_part.id;
+    exit when v_cut_cents <= 0;
+    if v_instalment.cents <= v_cut_cents then
+      update public.order_instalments set status = 'cancelled' where id = v_instalment.id;
     else
-      v_left := v_part.cents - v_cut;
+      v_left_cents := v_instalment.cents - v_cut_cents;
       v_earlier_id := (
         select id from public.order_instalments
-        where order_id = p_order_id and status = 'due' and position > 0 and id <> v_part.id
+        where order_id = p_order_id and status = 'due' and position > 0 and id <> v_instalment.id
         order by due_on desc, position desc limit 1);
       -- A card cannot pay so small an amount, so it is added to the instalment before.
-      if v_left < private.least_charge_cents() and v_earlier_id is not null then
-        update public.order_instalments set cents = cents + v_left where id = v_earlier_id;
-        update public.order_instalments set cents = v_cut, status = 'cancelled' where id = v_part.id;
+      if v_left_cents < private.least_charge_cents() and v_earlier_id is not null then
+        update public.order_instalments set cents = cents + v_left_cents where id = v_earlier_id;
+        update public.order_instalments set cents = v_cut_cents, status = 'cancelled' where id = v_instalment.id;
         exit;
       end if;
-      update public.order_instalments set cents = v_left where id = v_part.id;
+      update public.order_instalments set cents = v_left_cents where id = v_instalment.id;
       insert into public.order_instalments (order_id, position, due_on, sold_due_on, cents, status)
-      select p_order_id, 1 + max(position), v_part.due_on, v_part.sold_due_on, v_cut, 'cancelled'
+      select p_order_id, 1 + max(position), v_instalment.due_on, v_instalment.sold_due_on, v_cut_cents, 'cancelled'
       from public.order_instalments where order_id = p_order_id;
     end if;
-    v_cut := v_cut - v_part.cents;
+    v_cut_cents := v_cut_cents - v_instalment.cents;
   end loop;
 end;
 $$;
@@ -123,19 +123,19 @@ comment on function private.cut_instalments(uuid) is
   'Cancels the open instalments of an order, the last one first, until they match the price of its remaining lines. If '
   'the last amount is too small to charge, it is added to the instalment before. The caller has locked the order.';
 
-create function private.write_off_part(p_part public.order_instalments)
+create function private.write_off_part(p_instalment public.order_instalments)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
-  update public.order_instalments set status = 'cancelled' where id = p_part.id;
-  select private.post_outstanding(p_part.order_id, p_part.cents, 1, 'not_claimed', jsonb_build_object('instalment_id', p_part.id));
+  update public.order_instalments set status = 'cancelled' where id = p_instalment.id;
+  select private.post_outstanding(p_instalment.order_id, p_instalment.cents, 1, 'not_claimed', jsonb_build_object('instalment_id', p_instalment.id));
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
   select k.order_line_id, 'written_off', -k.amount_cents, k.reason, k.rules, k.posted_by
   from public.order_lines l join public.line_ledger k on k.order_line_id = l.id
-  where l.order_id = p_part.order_id and k.entry = 'outstanding' and k.reason = 'not_claimed'
-    and k.rules ->> 'instalment_id' = p_part.id::text
+  where l.order_id = p_instalment.order_id and k.entry = 'outstanding' and k.reason = 'not_claimed'
+    and k.rules ->> 'instalment_id' = p_instalment.id::text
   order by k.id
 $$;
 comment on function private.write_off_part(public.order_instalments) is
@@ -166,10 +166,10 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_part constant public.order_instalments := private.next_instalment(new.order_id);
+  v_instalment constant public.order_instalments := private.next_instalment(new.order_id);
 begin
-  if private.has_open_instalments(new.order_id) and v_part.cents < private.least_charge_cents() then
-    perform private.write_off_part(v_part);
+  if private.has_open_instalments(new.order_id) and v_instalment.cents < private.least_charge_cents() then
+    perform private.write_off_part(v_instalment);
   end if;
   return null;
 end;

@@ -47,12 +47,12 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_part constant public.order_instalments := private.next_instalment(p_order.id);
+  v_instalment constant public.order_instalments := private.next_instalment(p_order.id);
   v_view jsonb;
 begin
-  if v_part.id is null or not private.claims_instalments(p_order.id) then
+  if v_instalment.id is null or not private.claims_instalments(p_order.id) then
     return jsonb_build_object('first_name', private.given_name(p_order.parent_name), 'offer', null, 'state', case
-      when v_part.id is not null then 'under_review'
+      when v_instalment.id is not null then 'under_review'
       when exists (select from public.order_lines where order_id = p_order.id and status <> 'cancelled') then 'paid'
       else 'cancelled' end);
   end if;
@@ -67,8 +67,8 @@ begin
         from jsonb_array_elements(v_view -> 'lines') l where l ->> 'status' <> 'cancelled'),
       'children', (
         select count(distinct child_position) from public.order_lines where order_id = p_order.id and status <> 'cancelled'),
-      'total_cents', v_part.cents, 'currency', p_order.currency, 'refund_steps', null,
-      'pay_until', (v_part.due_on + 1)::timestamp at time zone private.time_zone(), 'due_on', v_part.due_on, 'part', v_part.id,
+      'total_cents', v_instalment.cents, 'currency', p_order.currency, 'refund_steps', null,
+      'pay_until', (v_instalment.due_on + 1)::timestamp at time zone private.time_zone(), 'due_on', v_instalment.due_on, 'part', v_instalment.id,
       'balance_cents', private.balance_for_part(p_order), 'url', null));
 end;
 $$;
@@ -89,28 +89,28 @@ declare
   c_session_minutes constant integer := 31;
   v_link constant public.order_links := private.payment_link(p_token);
   v_order public.orders;
-  v_part public.order_instalments;
+  v_instalment public.order_instalments;
   v_attempt public.instalment_attempts;
   v_now timestamptz;
 begin
   select * into v_order from public.orders where id = v_link.order_id for no key update;
-  v_part := private.next_instalment(v_order.id);
-  if v_part.id is null or not private.claims_instalments(v_order.id) then perform private.fail('instalment_closed', 'p_token'); end if;
+  v_instalment := private.next_instalment(v_order.id);
+  if v_instalment.id is null or not private.claims_instalments(v_order.id) then perform private.fail('instalment_closed', 'p_token'); end if;
   perform private.check_maintenance();
   v_now := clock_timestamp();
   select * into v_attempt from public.instalment_attempts
-  where instalment_id = v_part.id order by attempt desc limit 1;
+  where instalment_id = v_instalment.id order by attempt desc limit 1;
   -- If another tab has just started this attempt, both tabs get the same Stripe session.
-  if v_attempt.instalment_id is null or v_attempt.cents <> v_part.cents or v_attempt.expires_at < v_now + (case
+  if v_attempt.instalment_id is null or v_attempt.cents <> v_instalment.cents or v_attempt.expires_at < v_now + (case
     when v_attempt.url is null then make_interval(mins => c_session_minutes) - interval '30 seconds' else interval '1 minute' end) then
     insert into public.instalment_attempts (instalment_id, attempt, cents, expires_at)
-    values (v_part.id, coalesce(v_attempt.attempt, 0) + 1, v_part.cents,
+    values (v_instalment.id, coalesce(v_attempt.attempt, 0) + 1, v_instalment.cents,
       date_trunc('second', v_now) + make_interval(mins => c_session_minutes))
     returning * into v_attempt;
   end if;
   return jsonb_build_object(
-    'order_id', v_order.id, 'number', v_order.number, 'instalment_id', v_part.id, 'attempt', v_attempt.attempt,
-    'cents', v_part.cents, 'currency', v_order.currency, 'expires_at', private.iso(v_attempt.expires_at), 'url', v_attempt.url,
+    'order_id', v_order.id, 'number', v_order.number, 'instalment_id', v_instalment.id, 'attempt', v_attempt.attempt,
+    'cents', v_instalment.cents, 'currency', v_order.currency, 'expires_at', private.iso(v_attempt.expires_at), 'url', v_attempt.url,
     'title', (
       select string_agg(distinct l.title, ', ') from public.order_lines l where l.order_id = v_order.id and l.status <> 'cancelled'));
 end;

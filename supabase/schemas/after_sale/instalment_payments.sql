@@ -105,21 +105,21 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_part public.order_instalments;
+  v_instalment public.order_instalments;
 begin
   -- The webhook may arrive before the session is recorded.
-  select i.* into v_part
+  select i.* into v_instalment
   from public.order_instalments i
   where i.order_id = p_order.id and (
     i.id in (select instalment_id from public.instalment_attempts where session_id = p_event ->> 'session_id')
     or i.id::text = p_event ->> 'instalment_id')
   for update;
-  if v_part.id is null then return null; end if;
-  if v_part.status <> 'due' or v_part.cents <> p_payment.amount_cents or p_order.currency <> p_payment.currency then
-    perform private.open_decision('duplicate_payment', p_payment, p_order, jsonb_build_object('instalment_cents', v_part.cents));
+  if v_instalment.id is null then return null; end if;
+  if v_instalment.status <> 'due' or v_instalment.cents <> p_payment.amount_cents or p_order.currency <> p_payment.currency then
+    perform private.open_decision('duplicate_payment', p_payment, p_order, jsonb_build_object('instalment_cents', v_instalment.cents));
     return 'duplicate_payment';
   end if;
-  perform private.settle_instalment(v_part, p_payment);
+  perform private.settle_instalment(v_instalment, p_payment);
   return 'instalment';
 end;
 $$;
@@ -137,7 +137,7 @@ as $$
 declare
   v_charge constant text := 'desk:' || lower(p_take ->> 'key');
   v_order public.orders;
-  v_part public.order_instalments;
+  v_instalment public.order_instalments;
   v_payment public.payments;
   v_reference text;
   v_balance integer := 0;
@@ -167,30 +167,30 @@ begin
   where id = (select order_id from public.order_instalments where id = (p_take ->> 'instalment_id')::uuid) for no key update;
   if not found then perform private.fail('order_not_found', 'instalment_id'); end if;
   perform private.refuse_own_order(v_order.id, 'instalment_id');
-  select * into v_part from public.order_instalments where id = (p_take ->> 'instalment_id')::uuid for update;
-  if v_part.status <> 'due' or v_part.position = 0 or not private.claims_instalments(v_order.id) then
+  select * into v_instalment from public.order_instalments where id = (p_take ->> 'instalment_id')::uuid for update;
+  if v_instalment.status <> 'due' or v_instalment.position = 0 or not private.claims_instalments(v_order.id) then
     perform private.fail('instalment_closed', 'instalment_id');
   end if;
-  if v_part.cents <> (p_take ->> 'expected_cents')::integer then
-    perform private.fail('price_changed', 'expected_cents', v_part.cents::text);
+  if v_instalment.cents <> (p_take ->> 'expected_cents')::integer then
+    perform private.fail('price_changed', 'expected_cents', v_instalment.cents::text);
   end if;
   if p_take ->> 'method' = 'balance' then
-    perform private.pay_part_from_balance(v_order, v_part, v_part.cents, v_charge);
+    perform private.pay_part_from_balance(v_order, v_instalment, v_instalment.cents, v_charge);
     return private.instalments_view(v_order.id);
   end if;
   perform private.lock_desk_money((select auth.uid()));
   if private.is_given(p_take -> 'balance_cents') then
-    v_balance := private.check_balance_of_part(v_part, p_take -> 'balance_cents');
-    if v_balance = v_part.cents then perform private.fail('invalid_input', 'balance_cents'); end if;
-    perform private.pay_part_from_balance(v_order, v_part, v_balance, v_charge || ':balance');
-    v_part.cents := v_part.cents - v_balance;
+    v_balance := private.check_balance_of_part(v_instalment, p_take -> 'balance_cents');
+    if v_balance = v_instalment.cents then perform private.fail('invalid_input', 'balance_cents'); end if;
+    perform private.pay_part_from_balance(v_order, v_instalment, v_balance, v_charge || ':balance');
+    v_instalment.cents := v_instalment.cents - v_balance;
   end if;
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, reference, taken_by)
-  values (v_charge, 'desk', p_take ->> 'method', v_order.id, v_part.cents, v_order.currency, v_reference, (select auth.uid()))
+  values (v_charge, 'desk', p_take ->> 'method', v_order.id, v_instalment.cents, v_order.currency, v_reference, (select auth.uid()))
   on conflict (reference) do nothing
   returning * into v_payment;
   if v_payment.id is null then perform private.fail('paynow_reference_used', 'reference'); end if;
-  perform private.settle_instalment(v_part, v_payment);
+  perform private.settle_instalment(v_instalment, v_payment);
   return private.instalments_view(v_order.id);
 end;
 $$;

@@ -8,12 +8,12 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_last integer;
+  v_last_number integer;
   v_count integer;
 begin
-  select c.invoices into v_last from public.invoice_counter c;
+  select c.invoices into v_last_number from public.invoice_counter c;
   insert into public.invoices (kind, number, order_id, amount_cents, issued_at, instalment_id)
-  select 'invoice', v_last + row_number() over (order by n.at, n.instalment_id nulls first, n.order_id), n.order_id, n.cents, n.at, n.instalment_id
+  select 'invoice', v_last_number + row_number() over (order by n.at, n.instalment_id nulls first, n.order_id), n.order_id, n.cents, n.at, n.instalment_id
   from (
     select o.id as order_id, private.due_at_sale(o) as cents, o.paid_at as at, null::uuid as instalment_id
     from public.orders o
@@ -52,7 +52,7 @@ begin
     where r.status = 'succeeded' and not exists (select from public.invoices i where i.refund_id = r.id)
     group by r.id
     having sum(a.amount_cents) > 0),
-  noted as (
+  with_kind as (
     -- The order records whether we were registered for GST when it was sold; the settings only tell about today.
     select f.*, case when o.gst_number is null then 'refund_note' else 'credit_note' end as kind
     from refunded f join public.orders o on o.id = f.order_id),
@@ -61,7 +61,7 @@ begin
     select n.kind, case n.kind when 'credit_note' then v_counter.credit_notes else v_counter.refund_notes end
         + row_number() over (partition by n.kind order by n.at, n.refund_id),
       n.order_id, n.refund_id, n.cents, n.at
-    from noted n
+    from with_kind n
     returning kind)
   select jsonb_build_object('credit_notes', count(*) filter (where kind = 'credit_note'),
     'refund_notes', count(*) filter (where kind = 'refund_note')) into v_counts from inserted;

@@ -40,20 +40,20 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_waiting constant uuid[] := array(
+  v_waiting_ids constant uuid[] := array(
     select id from public.order_lines where order_id = p_order.id and status = 'needs_choice' order by position);
-  v_chosen constant uuid[] := array(
+  v_chosen_ids constant uuid[] := array(
     select (l ->> 'line_id')::uuid from jsonb_array_elements(coalesce(p_choice -> 'lines', '[]')) l);
 begin
-  if v_waiting = '{}' or not v_chosen <@ v_waiting then perform private.fail('choice_made', 'p_choice'); end if;
-  if v_chosen = '{}' then return v_waiting; end if;
+  if v_waiting_ids = '{}' or not v_chosen_ids <@ v_waiting_ids then perform private.fail('choice_made', 'p_choice'); end if;
+  if v_chosen_ids = '{}' then return v_waiting_ids; end if;
   if not p_order.split_allowed and exists (
     -- If the order must stay together, the choice names all waiting lines, except lines without a session or camp.
-    select from public.order_lines l where l.id = any (v_waiting) and l.id <> all (v_chosen)
+    select from public.order_lines l where l.id = any (v_waiting_ids) and l.id <> all (v_chosen_ids)
       and (p_choice ->> 'kind' <> 'move' or l.session_id is not null or l.camp_id is not null)) then
     perform private.fail('invalid_input', 'p_choice.lines');
   end if;
-  return case when p_order.split_allowed then v_chosen else v_waiting end;
+  return case when p_order.split_allowed then v_chosen_ids else v_waiting_ids end;
 end;
 $$;
 comment on function private.chosen_lines(public.orders, jsonb) is

@@ -137,7 +137,7 @@ begin
   if p_family_id is null or coalesce(v_email, '') = '' then return '{}'; end if;
   perform from public.orders where family_id = p_family_id order by id for no key update;
   perform from public.waitlist_entries where family_id = p_family_id order by id for update;
-  with ended as (
+  with ended_links as (
     update public.order_links k set expires_at = clock_timestamp()
     from public.orders o
     where o.id = k.order_id and o.family_id = p_family_id and k.recipient = v_email and k.expires_at > clock_timestamp()
@@ -148,7 +148,7 @@ begin
         where m.profile_id = p_profile_id and m.sent_at is null
           and k.token_hash in (private.token_hash(m.payload ->> 'manage_token'), private.token_hash(m.payload ->> 'choice_token')))
     returning o.id, o.paid_at)
-  select array(select id from ended where paid_at is not null group by id order by max(paid_at) desc limit c_new_links) into v_order_ids;
+  select array(select id from ended_links where paid_at is not null group by id order by max(paid_at) desc limit c_new_links) into v_order_ids;
   perform private.renew_secrets(p_family_id, false);
   update public.orders set parent_email = p_new_email where family_id = p_family_id and lower(parent_email) = v_email;
   update public.waitlist_entries set parent_email = p_new_email where family_id = p_family_id and lower(parent_email) = v_email;

@@ -14,7 +14,7 @@ declare
   v_camp public.camp_weeks;
   v_child public.order_children;
   v_age integer;
-  v_ages jsonb;
+  v_age_limits jsonb;
 begin
   select * into v_session from public.sessions where id = p_session_id;
   select * into v_camp from public.camp_weeks where id = p_camp_id;
@@ -32,9 +32,9 @@ begin
   select * into v_child from public.order_children where order_id = p_line.order_id and position = p_line.child_position;
   v_age := private.age_on(coalesce(v_child.dob, (select dob from public.children where id = v_child.child_id)),
     coalesce(v_session.session_date, v_camp.start_date));
-  v_ages := private.ages_of_sale(p_line, p_offer);
-  if v_age < (v_ages ->> 'min_age')::numeric or v_age > (v_ages ->> 'max_age')::numeric then
-    perform private.fail('age_not_allowed', p_field || '.child', private.ages_text(v_ages));
+  v_age_limits := private.ages_of_sale(p_line, p_offer);
+  if v_age < (v_age_limits ->> 'min_age')::numeric or v_age > (v_age_limits ->> 'max_age')::numeric then
+    perform private.fail('age_not_allowed', p_field || '.child', private.ages_text(v_age_limits));
   end if;
   if exists (select from public.bookings
       where session_id = p_session_id and child_id = v_child.child_id and status = 'booked')

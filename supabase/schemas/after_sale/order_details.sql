@@ -8,13 +8,13 @@ set search_path = ''
 as $$
 declare
   v_notes jsonb;
-  v_unknown text;
+  v_unknown_key text;
 begin
   perform private.check_object(p_details, 'p_details', 20000);
-  select min(key) into v_unknown from jsonb_each(p_details)
+  select min(key) into v_unknown_key from jsonb_each(p_details)
   where key not in ('allergies', 'medical_conditions', 'medications', 'physical_limitations', 'nothing_to_report',
     'pickup_authorizations', 'emergency_contacts');
-  if v_unknown is not null then perform private.fail('invalid_input', 'p_details.' || left(v_unknown, 60)); end if;
+  if v_unknown_key is not null then perform private.fail('invalid_input', 'p_details.' || left(v_unknown_key, 60)); end if;
   if p_details = '{}' then perform private.fail('invalid_input', 'p_details'); end if;
   v_notes := jsonb_strip_nulls(private.check_fields(p_details - array['pickup_authorizations', 'emergency_contacts'],
     '{"allergies": 2000, "medical_conditions": 2000, "medications": 2000, "physical_limitations": 2000,

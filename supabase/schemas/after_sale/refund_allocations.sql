@@ -98,19 +98,19 @@ as $$
 declare
   v_line record;
   v_cents integer;
-  v_rest integer := p_cents;
+  v_left_cents integer := p_cents;
 begin
   for v_line in
     select n.id, w.balance_cents + greatest(0, w.kept_cents) as most
     from unnest(p_line_ids) with ordinality n (id, ordinality) cross join lateral private.line_balance(n.id) w
     order by n.ordinality
   loop
-    exit when v_rest = 0;
-    v_cents := least(v_rest, greatest(0, v_line.most));
+    exit when v_left_cents = 0;
+    v_cents := least(v_left_cents, greatest(0, v_line.most));
     perform private.allocate_refund(p_refund, v_line.id, v_cents, p_reason);
-    v_rest := v_rest - v_cents;
+    v_left_cents := v_left_cents - v_cents;
   end loop;
-  return v_rest;
+  return v_left_cents;
 end;
 $$;
 comment on function private.spread_refund(public.refunds, uuid[], integer, text) is
@@ -194,13 +194,13 @@ set search_path = ''
 as $$
 declare
   v_refunded integer;
-  v_undecided integer;
+  v_undecided_cents integer;
 begin
   select coalesce(-sum(amount_cents), 0) into v_refunded
   from public.line_ledger where order_line_id = p_line.id and entry = 'refunded' and reason <> 'moved';
-  select coalesce(sum(private.undecided_cents(c.payment_id)), 0) into v_undecided from private.line_charges(p_line.id) c;
-  return v_refunded + v_undecided > 0
-    and (select w.balance_cents from private.line_balance(p_line.id) w) <= v_undecided;
+  select coalesce(sum(private.undecided_cents(c.payment_id)), 0) into v_undecided_cents from private.line_charges(p_line.id) c;
+  return v_refunded + v_undecided_cents > 0
+    and (select w.balance_cents from private.line_balance(p_line.id) w) <= v_undecided_cents;
 end;
 $$;
 comment on function private.is_refunded(public.order_lines) is

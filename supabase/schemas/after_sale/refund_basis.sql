@@ -39,11 +39,11 @@ set search_path = ''
 as $$
 declare
   v_order_id uuid := p_line.order_id;
-  v_from uuid := p_line.moves_line_id;
+  v_earlier_line_id uuid := p_line.moves_line_id;
 begin
   -- Only a paid place can move, so the first order of the chain was paid first.
-  while v_from is not null loop
-    select l.order_id, l.moves_line_id into v_order_id, v_from from public.order_lines l where l.id = v_from;
+  while v_earlier_line_id is not null loop
+    select l.order_id, l.moves_line_id into v_order_id, v_earlier_line_id from public.order_lines l where l.id = v_earlier_line_id;
   end loop;
   return v_order_id;
 end;
@@ -99,7 +99,7 @@ declare
   v_is_used constant boolean := p_basis.spent + v_started > 0;
   v_counted_to constant timestamptz := least(p_basis.starts_at, p_basis.counts_from, p_basis.over_at);
   v_rule jsonb;
-  v_parts integer;
+  v_granted_credits integer;
 begin
   -- Credits that staff added are not refunded, so the number is limited to the credits left plus the bookings ahead.
   unused := greatest(0, least(
@@ -115,14 +115,14 @@ begin
     when v_is_used and (unused = 0 or coalesce((v_rule ->> 'percent')::numeric, 0) = 0) then 'pass_used' end;
   -- If we cancelled the place, the whole price is refunded.
   if p_basis.is_ours then v_rule := '{"percent": 100}'; end if;
-  v_parts := case when v_rule ->> 'days_after_purchase' is not null then p_basis.granted end;
+  v_granted_credits := case when v_rule ->> 'days_after_purchase' is not null then p_basis.granted end;
   percent := coalesce((v_rule ->> 'percent')::numeric::integer, 0);
   why := jsonb_strip_nulls(jsonb_build_object('percent', percent, 'of_cents', p_basis.price_cents,
     'hours_before', v_rule -> 'hours_before', 'days_after_purchase', v_rule -> 'days_after_purchase',
     'counted_to', case when v_rule ->> 'hours_before' is not null and not v_is_used then private.iso(v_counted_to) end));
   refund_cents := case when problem is null then greatest(0, least(
-    round(p_basis.price_cents::numeric * percent * case when v_parts is null then 1 else unused end
-      / (100 * coalesce(v_parts, 1)))::integer
+    round(p_basis.price_cents::numeric * percent * case when v_granted_credits is null then 1 else unused end
+      / (100 * coalesce(v_granted_credits, 1)))::integer
       - greatest(0, p_basis.price_cents - p_basis.balance_cents),
     p_basis.balance_cents, p_basis.left_cents)) end;
   return next;
@@ -141,7 +141,7 @@ set search_path = ''
 as $$
 begin
   return query
-  with begins as (
+  with starts as (
     select b.at from unnest(p_basis.ahead || array[p_basis.starts_at, p_basis.counts_from, p_basis.over_at]) b (at)
     where b.at is not null
   ),
@@ -150,24 +150,24 @@ begin
     from jsonb_array_elements(p_basis.rules)
   ),
   -- The refund can change only at these moments.
-  ends as (
-    select b.at - make_interval(hours => r.hours) as at from begins b, rules r where r.hours is not null
-    union select b.at from begins b
+  change_times as (
+    select b.at - make_interval(hours => r.hours) as at from starts b, rules r where r.hours is not null
+    union select b.at from starts b
     union select ((p_basis.paid_at at time zone private.time_zone())::date + d.days + 1)::timestamp at time zone private.time_zone()
     from (select r.days from rules r union select private.kindest_setting('dateless_refund_days', p_basis.paid_at)) d
   ),
-  given as (
+  refunds as (
     select t.at, coalesce(g.refund_cents, 0) as cents, g.problem, (g.why ->> 'days_after_purchase')::integer as days
     from (
       select p_at as at, p_at as evaluated_at
       -- A request at the moment itself is still in time, so the new amount is read just after it.
-      union all select e.at, e.at + interval '1 microsecond' from ends e where e.at > p_at
+      union all select e.at, e.at + interval '1 microsecond' from change_times e where e.at > p_at
     ) t cross join lateral private.refund_at(p_basis, t.evaluated_at) g
   ),
-  turns as (
-    select g.*, lag(g.cents) over (order by g.at) is distinct from g.cents as is_new from given g
+  changes as (
+    select g.*, lag(g.cents) over (order by g.at) is distinct from g.cents as is_new from refunds g
   )
-  select t.at, t.cents, t.problem, t.days from turns t where t.is_new order by t.at;
+  select t.at, t.cents, t.problem, t.days from changes t where t.is_new order by t.at;
 end;
 $$;
 comment on function private.refund_changes(private.refund_basis, timestamptz) is

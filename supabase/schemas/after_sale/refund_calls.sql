@@ -92,19 +92,19 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_left integer;
+  v_remaining_cents integer;
   v_id uuid;
 begin
   perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   perform from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   perform private.refuse_own_order(p_order_id, 'p_order_id');
-  v_left := private.remaining_of_order(p_order_id);
-  v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left, p_to_balance);
+  v_remaining_cents := private.remaining_of_order(p_order_id);
+  v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_remaining_cents, p_to_balance);
   if v_id is null then
     perform private.refuse_open_instalments(p_order_id, 'p_order_id');
     perform private.refuse_disputed(c.id, 'p_order_id') from private.order_charges(p_order_id) c;
-    perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, p_order_id);
+    perform private.check_expected_refundable(p_expected_refundable_cents, v_remaining_cents, p_expected_refunds, p_order_id);
     v_id := private.request_refund_of_charges(p_order_id, p_cents, p_reason, p_key);
     perform private.note_refunds(p_note);
     if p_to_balance then perform private.refunds_to_balance(); end if;
@@ -132,19 +132,19 @@ set search_path = ''
 as $$
 declare
   v_line public.order_lines;
-  v_left integer;
+  v_remaining_cents integer;
   v_id uuid;
 begin
   perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   v_line := private.lock_line(p_line_id);
   perform private.refuse_own_order(v_line.order_id, 'p_line_id');
-  v_left := private.remaining_of_line(p_line_id);
-  v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left, p_to_balance);
+  v_remaining_cents := private.remaining_of_line(p_line_id);
+  v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_remaining_cents, p_to_balance);
   if v_id is null then
     if v_line.status <> 'cancelled' then perform private.refuse_open_instalments(v_line.order_id, 'p_line_id'); end if;
     perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
-    perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, v_line.order_id);
-    if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', v_left::text); end if;
+    perform private.check_expected_refundable(p_expected_refundable_cents, v_remaining_cents, p_expected_refunds, v_line.order_id);
+    if p_cents > v_remaining_cents then perform private.fail('refund_too_much', 'p_cents', v_remaining_cents::text); end if;
     v_id := private.request_line_refund(v_line, p_cents, p_reason, p_key);
     perform private.note_refunds(p_note);
     if p_to_balance then perform private.refunds_to_balance(); end if;

@@ -141,24 +141,24 @@ as $$
 declare
   v_line public.order_lines;
   v_terms record;
-  v_left integer := coalesce(private.refundable_for_lines(p_line_ids), 0);
-  v_reclaim integer;
+  v_refundable_cents integer := coalesce(private.refundable_for_lines(p_line_ids), 0);
+  v_reclaimed_cents integer;
 begin
   for v_line in select l.* from public.order_lines l where l.id = any (p_line_ids) order by l.position loop
     select * into v_terms from private.cancel_terms(v_line, p_at);
     -- If we cancelled the line, the other lines do not become more expensive.
-    if v_reclaim is null and v_terms.problem is null and not v_terms.is_ours then
-      v_reclaim := greatest(0, coalesce((select sum(r.cents) from private.clawbacks(p_line_ids) r), 0))::integer;
+    if v_reclaimed_cents is null and v_terms.problem is null and not v_terms.is_ours then
+      v_reclaimed_cents := greatest(0, coalesce((select sum(r.cents) from private.clawbacks(p_line_ids) r), 0))::integer;
     end if;
     line_id := v_line.id;
     problem := v_terms.problem;
-    reclaimed_cents := case when v_terms.is_ours then 0 else least(v_terms.refund_cents, coalesce(v_reclaim, 0)) end;
-    refund_cents := case when problem is null then least(v_terms.refund_cents - reclaimed_cents, v_left) end;
+    reclaimed_cents := case when v_terms.is_ours then 0 else least(v_terms.refund_cents, coalesce(v_reclaimed_cents, 0)) end;
+    refund_cents := case when problem is null then least(v_terms.refund_cents - reclaimed_cents, v_refundable_cents) end;
     granted := v_terms.granted;
     unused := v_terms.unused;
     why := v_terms.why;
-    v_reclaim := v_reclaim - coalesce(reclaimed_cents, 0);
-    v_left := v_left - coalesce(refund_cents, 0);
+    v_reclaimed_cents := v_reclaimed_cents - coalesce(reclaimed_cents, 0);
+    v_refundable_cents := v_refundable_cents - coalesce(refund_cents, 0);
     return next;
   end loop;
 end;
@@ -175,21 +175,21 @@ set search_path = ''
 as $$
 declare
   v_row record;
-  v_rest integer := p_cents;
-  v_all constant boolean := p_cents >= (select sum(r.cents) from private.clawbacks(p_cancelled_line_ids, p_new_base_cents) r);
+  v_left_cents integer := p_cents;
+  v_takes_all constant boolean := p_cents >= (select sum(r.cents) from private.clawbacks(p_cancelled_line_ids, p_new_base_cents) r);
 begin
   if p_cents = 0 then return; end if;
   for v_row in select * from private.clawbacks(p_cancelled_line_ids, p_new_base_cents) loop
     -- If the refund is smaller than what the other lines cost more, the parent does not pay the difference.
-    continue when v_row.cents < 0 and not v_all;
-    exit when v_rest <= 0 and not v_all;
-    if not v_all then v_row.cents := least(v_row.cents, v_rest); end if;
+    continue when v_row.cents < 0 and not v_takes_all;
+    exit when v_left_cents <= 0 and not v_takes_all;
+    if not v_takes_all then v_row.cents := least(v_row.cents, v_left_cents); end if;
     perform private.post_line(v_row.line_id, v_row.entry, v_row.cents, 'clawback_charge', '{}', p_from);
     if v_row.entry = 'rebate' then
       update public.order_lines set sibling_rebate = false where id = v_row.line_id;
       update public.camp_enrollments set sibling_rebate = false where order_line_id = v_row.line_id and status = 'enrolled';
     end if;
-    v_rest := v_rest - v_row.cents;
+    v_left_cents := v_left_cents - v_row.cents;
   end loop;
   perform private.post_line(p_from, 'moved_out', -p_cents, 'clawback_payment');
 end;

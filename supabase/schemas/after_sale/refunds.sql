@@ -73,14 +73,14 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_left integer;
+  v_remaining_cents integer;
   v_refund public.refunds;
 begin
   if p_cents = 0 then return null; end if;
   perform from public.payments where id = p_payment.id for update;
-  v_left := private.remaining_of_payment(p_payment.id);
-  if p_payment.id is null or p_cents is null or p_cents > v_left then
-    perform private.fail('refund_too_much', 'p_cents', coalesce(v_left, 0)::text);
+  v_remaining_cents := private.remaining_of_payment(p_payment.id);
+  if p_payment.id is null or p_cents is null or p_cents > v_remaining_cents then
+    perform private.fail('refund_too_much', 'p_cents', coalesce(v_remaining_cents, 0)::text);
   end if;
   insert into public.refunds (payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by, request_key)
   -- The refund belongs to the line's present order, which the caller has locked. Before a move the line may have been
@@ -106,12 +106,12 @@ set search_path = ''
 as $$
 declare
   v_id constant uuid := private.request_refund(p_payment, null, p_cents, p_reason, p_key);
-  v_rest integer;
+  v_unspread_cents integer;
 begin
   if v_id is null then return null; end if;
-  v_rest := private.spread_refund(
+  v_unspread_cents := private.spread_refund(
     (select r from public.refunds r where r.id = v_id), private.lines_of_order(p_payment.order_id), p_cents);
-  if v_rest > 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_rest)::text); end if;
+  if v_unspread_cents > 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_unspread_cents)::text); end if;
   return v_id;
 end;
 $$;
@@ -127,19 +127,19 @@ set search_path = ''
 as $$
 declare
   v_charge public.payments;
-  v_rest integer := p_cents;
+  v_unspread_cents integer := p_cents;
   v_cents integer;
-  v_part_id uuid;
+  v_refund_id uuid;
   v_id uuid;
 begin
   perform from public.payments where id in (select c.id from private.order_charges(p_order_id) c) order by id for update;
   for v_charge in select * from private.order_charges(p_order_id) loop
-    v_cents := least(v_rest, private.remaining_of_payment(v_charge.id));
-    v_part_id := private.request_order_refund(v_charge, v_cents, p_reason, p_key);
-    v_id := coalesce(v_id, v_part_id);
-    v_rest := v_rest - v_cents;
+    v_cents := least(v_unspread_cents, private.remaining_of_payment(v_charge.id));
+    v_refund_id := private.request_order_refund(v_charge, v_cents, p_reason, p_key);
+    v_id := coalesce(v_id, v_refund_id);
+    v_unspread_cents := v_unspread_cents - v_cents;
   end loop;
-  if v_rest > 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_rest)::text); end if;
+  if v_unspread_cents > 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_unspread_cents)::text); end if;
   return v_id;
 end;
 $$;
@@ -225,20 +225,20 @@ set search_path = ''
 as $$
 declare
   v_charge record;
-  v_rest integer := p_cents;
+  v_unspread_cents integer := p_cents;
   v_id uuid;
 begin
   perform private.lock_charges(array[p_line.id]);
   -- What was paid for a move is refunded before the transferred amount, and money before balance, the last charge
   -- first.
   for v_charge in select * from private.line_charges(p_line.id) order by age, is_balance, paid_at desc loop
-    exit when v_rest = 0;
+    exit when v_unspread_cents = 0;
     v_id := coalesce(private.request_refund(
-      (select p from public.payments p where p.id = v_charge.payment_id), p_line.id, least(v_rest, v_charge.left_cents), p_reason,
+      (select p from public.payments p where p.id = v_charge.payment_id), p_line.id, least(v_unspread_cents, v_charge.left_cents), p_reason,
       p_key), v_id);
-    v_rest := v_rest - least(v_rest, v_charge.left_cents);
+    v_unspread_cents := v_unspread_cents - least(v_unspread_cents, v_charge.left_cents);
   end loop;
-  if v_rest is distinct from 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_rest)::text); end if;
+  if v_unspread_cents is distinct from 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_unspread_cents)::text); end if;
   return v_id;
 end;
 $$;

@@ -14,7 +14,7 @@ declare
   v_line_id constant uuid := case when not p_is_whole then p_line_ids[1] end;
   v_refundable integer;
   v_id uuid;
-  v_returned jsonb;
+  v_return jsonb;
 begin
   perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   if p_is_whole is null or not p_is_whole and cardinality(p_line_ids) is distinct from 1 then
@@ -35,7 +35,7 @@ begin
     perform private.refuse_disputed(c.id, 'p_line_ids') from private.order_charges(v_order.id) c;
     perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
   end if;
-  v_returned := private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal);
+  v_return := private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal);
   if v_extra_cents > 0 and p_is_whole then
     -- The larger refund is taken off all lines, and an unpaid line that stays needs its deposit.
     perform private.refuse_open_instalments(v_order.id, 'p_line_ids');
@@ -48,7 +48,7 @@ begin
   end if;
   perform private.note_refunds(p_note);
   if p_to_balance then perform private.refunds_to_balance(); end if;
-  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_returned);
+  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_return);
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;

@@ -75,7 +75,7 @@ set search_path = ''
 as $$
 declare
   v_until_at constant timestamptz := clock_timestamp() + interval '3 seconds';
-  v_last public.system_logs;
+  v_last_log public.system_logs;
   v_after uuid;
   v_discrepancies jsonb;
   v_is_done boolean;
@@ -83,12 +83,12 @@ begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   -- If two chores run at once, the second finds the lock taken or a recent run.
   if not pg_try_advisory_xact_lock(hashtextextended('reconciliation', 0)) then return jsonb_build_object('ran', false); end if;
-  select * into v_last from public.system_logs
+  select * into v_last_log from public.system_logs
   where component = 'reconciliation' and created_at > (select clock_timestamp() - interval '59 minutes')
   order by created_at desc, id desc limit 1;
-  if found and v_last.details ->> 'goes_on_after' is null then return jsonb_build_object('ran', false); end if;
-  v_after := coalesce((v_last.details ->> 'goes_on_after')::uuid, '00000000-0000-0000-0000-000000000000');
-  v_discrepancies := coalesce(v_last.details -> 'discrepancies', '{}');
+  if found and v_last_log.details ->> 'goes_on_after' is null then return jsonb_build_object('ran', false); end if;
+  v_after := coalesce((v_last_log.details ->> 'goes_on_after')::uuid, '00000000-0000-0000-0000-000000000000');
+  v_discrepancies := coalesce(v_last_log.details -> 'discrepancies', '{}');
   -- The loop stops before the time limit for a statement, and the next call of the chore continues.
   loop
     select v_discrepancies || coalesce(jsonb_object_agg(r.rule, r.n + coalesce((v_discrepancies ->> r.rule)::integer, 0)), '{}')

@@ -21,8 +21,8 @@ begin
   -- This runs for every line of an order, and most lines have no camp.
   if p_camp_id is null or v_offer.id is null then return; end if;
   -- The places of a rung are counted only if the earlier rungs are sold out.
-  for v_at in 0..jsonb_array_length(v_rungs) - 1 loop
-    v_rung := v_rungs -> v_at;
+  for v_index in 0..jsonb_array_length(v_rungs) - 1 loop
+    v_rung := v_rungs -> v_index;
     continue when coalesce(v_rung -> 'closed', 'false') <> 'false'
       or not private.is_within(v_rung, 'from', 'deadline', p_at);
     rung_id := v_rung ->> 'id';
@@ -109,7 +109,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  v_at constant timestamptz := clock_timestamp();
+  v_now constant timestamptz := clock_timestamp();
   v_today constant date := private.calendar_today();
 begin
   -- This computes for all camps at once what private.camp_now computes for one camp; a test compares the two.
@@ -119,16 +119,16 @@ begin
     from public.camp_weeks c where c.is_active and c.end_date >= v_today
   ),
   offer as (
-    select distinct on (o.details ->> 'tier') o.details ->> 'tier' as tier, private.price_at(o, v_at) as price_cents,
+    select distinct on (o.details ->> 'tier') o.details ->> 'tier' as tier, private.price_at(o, v_now) as price_cents,
       coalesce(o.details -> 'rungs', '[]') as rungs
     from public.offers o
-    where o.kind = 'camp_tier' and private.is_on_sale(o, v_at) and o.currency = (select currency from public.settings)
+    where o.kind = 'camp_tier' and private.is_on_sale(o, v_now) and o.currency = (select currency from public.settings)
     order by o.details ->> 'tier', o.updated_at desc, o.id
   ),
   line as materialized (
     select e.camp_id, e.rung_id from public.camp_enrollments e join camp c on c.id = e.camp_id where e.status = 'enrolled'
     union all
-    select h.camp_id, h.rung_id from public.holds h join camp c on c.id = h.camp_id where h.expires_at > v_at
+    select h.camp_id, h.rung_id from public.holds h join camp c on c.id = h.camp_id where h.expires_at > v_now
   ),
   on_rung as (select l.camp_id, l.rung_id, count(*)::integer as taken from line l group by 1, 2),
   seats as (
@@ -137,7 +137,7 @@ begin
       select l.camp_id, count(*) as places from line l group by 1
       union all
       select w.camp_id, sum(w.places) from public.waitlist_offers w join camp c on c.id = w.camp_id
-      where w.status = 'open' and w.expires_at > v_at group by 1
+      where w.status = 'open' and w.expires_at > v_now group by 1
     ) t
     group by 1
   ),
@@ -155,7 +155,7 @@ begin
       select null where r.value ->> 'places' is null
     ) p
     where coalesce(r.value -> 'closed', 'false') = 'false'
-      and private.is_within(r.value, 'from', 'deadline', v_at)
+      and private.is_within(r.value, 'from', 'deadline', v_now)
       and coalesce(p.places_left > 0, true)
     order by c.id, r.ordinality
   )
@@ -192,7 +192,7 @@ begin
     left join private.tier_offer(c.tier, null) o on true
     where c.is_active and c.end_date >= private.calendar_today()
   ),
-  bands as (
+  price_ranges as (
     -- Prices may deviate by 1 dollar, as the specification says, from every price that the tier can still have.
     select o.details ->> 'tier' as tier, (o.details ->> 'days')::numeric as days,
       min(p.cents) - 100 as lowest, max(p.cents) filter (where r is null) + 100 as highest
@@ -217,7 +217,7 @@ begin
   from upcoming u where u.offer_id is not null and not u.offer -> 'teams' @> to_jsonb(u.team_types)
   union all
   select a.tier, null, 'prices_overlap', jsonb_build_object('with', b.tier, 'days', a.days)
-  from bands a join bands b
+  from price_ranges a join price_ranges b
     on a.tier < b.tier and a.days = b.days and a.lowest <= b.highest and b.lowest <= a.highest
   order by 1, 3, 2;
 end;

@@ -166,7 +166,7 @@ declare
   v_new public.camp_weeks;
   v_before jsonb;
   v_impact jsonb;
-  v_taken integer;
+  v_seats_taken integer;
 begin
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   select * into v_old from public.camp_weeks where id = p_camp_id for update;
@@ -176,12 +176,12 @@ begin
   perform private.check_camp(v_new);
   perform private.check_camp_ahead(v_new, v_old);
   perform private.check_location_offered(v_new.location_id, v_old.location_id);
-  v_taken := private.camp_seats_taken(p_camp_id, clock_timestamp());
-  if v_new.capacity < v_taken then perform private.fail('camp_in_use', 'capacity', v_taken::text); end if;
+  v_seats_taken := private.camp_seats_taken(p_camp_id, clock_timestamp());
+  if v_new.capacity < v_seats_taken then perform private.fail('camp_in_use', 'capacity', v_seats_taken::text); end if;
   -- Parents agreed to this price and these days.
-  if v_taken > 0 and (v_new.tier, v_new.start_date, v_new.end_date) is distinct from (v_old.tier, v_old.start_date, v_old.end_date) then
+  if v_seats_taken > 0 and (v_new.tier, v_new.start_date, v_new.end_date) is distinct from (v_old.tier, v_old.start_date, v_old.end_date) then
     perform private.fail('camp_in_use', case when v_new.tier <> v_old.tier then 'tier'
-      when v_new.start_date <> v_old.start_date then 'start_date' else 'end_date' end, v_taken::text);
+      when v_new.start_date <> v_old.start_date then 'start_date' else 'end_date' end, v_seats_taken::text);
   end if;
   v_before := private.place_facts(p_camp_id);
   update public.camp_weeks set

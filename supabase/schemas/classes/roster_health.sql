@@ -54,7 +54,7 @@ set search_path = ''
 as $$
 declare
   v_logged integer := 0;
-  v_view record;
+  v_health_view record;
 begin
   if (select auth.uid()) is null then perform private.deny(); end if;
   if p_place_id is null then perform private.fail('invalid_input', 'p_place_id'); end if;
@@ -62,13 +62,13 @@ begin
   if jsonb_typeof(p_views) is distinct from 'array' or jsonb_array_length(p_views) not between 1 and 200 then
     perform private.fail('invalid_input', 'p_views');
   end if;
-  for v_view in select value, format('p_views[%s]', ordinality - 1) as field from jsonb_array_elements(p_views) with ordinality loop
-    perform private.check_object(v_view.value, v_view.field, 400);
-    if not private.is_uuid(v_view.value -> 'child_id') then perform private.fail('invalid_input', v_view.field || '.child_id'); end if;
-    if jsonb_typeof(v_view.value -> 'viewed_at') is distinct from 'string'
-      or not pg_input_is_valid(v_view.value ->> 'viewed_at', 'timestamptz')
-      or not isfinite((v_view.value ->> 'viewed_at')::timestamptz) then
-      perform private.fail('invalid_input', v_view.field || '.viewed_at');
+  for v_health_view in select value, format('p_views[%s]', ordinality - 1) as field from jsonb_array_elements(p_views) with ordinality loop
+    perform private.check_object(v_health_view.value, v_health_view.field, 400);
+    if not private.is_uuid(v_health_view.value -> 'child_id') then perform private.fail('invalid_input', v_health_view.field || '.child_id'); end if;
+    if jsonb_typeof(v_health_view.value -> 'viewed_at') is distinct from 'string'
+      or not pg_input_is_valid(v_health_view.value ->> 'viewed_at', 'timestamptz')
+      or not isfinite((v_health_view.value ->> 'viewed_at')::timestamptz) then
+      perform private.fail('invalid_input', v_health_view.field || '.viewed_at');
     end if;
   end loop;
   -- Only children on a roster that the caller was served are logged, so that nobody can write other entries into a

@@ -61,7 +61,7 @@ declare
   v_email constant text := lower(btrim(p_email));
   v_at constant timestamptz := least(p_at, clock_timestamp());
   v_reason constant text := left(nullif(btrim(p_reason), ''), 300);
-  v_known boolean;
+  v_is_known boolean;
 begin
   if p_at is null or coalesce(p_type, '') not in ('delivered', 'bounced', 'complained') then
     perform private.fail('invalid_input', 'p_type');
@@ -76,18 +76,18 @@ begin
     bounce_reason = case when p_type = 'bounced' then coalesce(v_reason, bounce_reason) else bounce_reason end,
     complained_at = case when p_type = 'complained' then greatest(complained_at, v_at) else complained_at end
   where id = p_mail_id and lower(recipient) = v_email;
-  v_known := found;
+  v_is_known := found;
   case p_type
     when 'delivered' then perform private.note_delivery(v_at, v_email);
     when 'bounced' then perform private.note_bounce(v_at, v_email, v_reason);
     else perform private.note_complaint(v_at, v_email, p_mail_id);
   end case;
-  if v_known then
+  if v_is_known then
     update public.messages m set counts_changed_at = clock_timestamp()
     from public.message_recipients r
     where r.outbox_id = p_mail_id and m.id = r.message_id and m.settled_at is not null;
   end if;
-  return jsonb_build_object('known', v_known);
+  return jsonb_build_object('known', v_is_known);
 end;
 $$;
 comment on function public.note_mail_event(text, timestamptz, uuid, text, text) is

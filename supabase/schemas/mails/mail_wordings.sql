@@ -27,7 +27,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_last public.mail_wordings;
+  v_latest public.mail_wordings;
 begin
   if jsonb_typeof(p_sentences) is distinct from 'object' or p_updated_at is null or length(p_sentences::text) > 200000 or exists (
     select from jsonb_each(p_sentences) s
@@ -38,8 +38,8 @@ begin
   if p_language is null or p_language not in ('en', 'zh') then perform private.fail('invalid_input', 'p_language'); end if;
   -- Without the lock, two publications at once would both add a version.
   perform pg_advisory_xact_lock(hashtextextended('mail_wordings', 0));
-  select * into v_last from public.mail_wordings where language = p_language order by id desc limit 1;
-  if v_last.updated_at > p_updated_at or coalesce(v_last.sentences, '{}') = p_sentences then
+  select * into v_latest from public.mail_wordings where language = p_language order by id desc limit 1;
+  if v_latest.updated_at > p_updated_at or coalesce(v_latest.sentences, '{}') = p_sentences then
     return jsonb_build_object('changed', false);
   end if;
   insert into public.mail_wordings (language, sentences, updated_at) values (p_language, p_sentences, p_updated_at);
@@ -101,15 +101,15 @@ set search_path = ''
 as $$
 declare
   v_language text := 'en';
-  v_last public.mail_wordings;
+  v_latest public.mail_wordings;
 begin
   if tg_table_name = 'outbox' then v_language := private.mail_language(new); end if;
   if v_language <> 'en' then new.payload := new.payload || jsonb_build_object('language', v_language); end if;
   -- Without a translation of this language, the changed English sentences apply.
-  select * into v_last from public.mail_wordings
+  select * into v_latest from public.mail_wordings
   where language in (v_language, 'en') order by language = v_language desc, id desc limit 1;
-  if v_last.sentences <> '{}' then
-    new.payload := new.payload || jsonb_build_object('wording', v_last.id);
+  if v_latest.sentences <> '{}' then
+    new.payload := new.payload || jsonb_build_object('wording', v_latest.id);
   end if;
   return new;
 end;

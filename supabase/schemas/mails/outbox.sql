@@ -138,15 +138,15 @@ as $$
 declare
   v_settings constant public.settings := private.settings();
   v_lease constant interval := make_interval(mins => v_settings.outbox_lease_minutes);
-  v_gap constant interval := interval '1 second' / v_settings.outbox_per_second;
-  v_from timestamptz;
+  v_send_interval constant interval := interval '1 second' / v_settings.outbox_per_second;
+  v_first_send_at timestamptz;
   v_now timestamptz;
   v_claimed jsonb;
 begin
   -- Parallel senders wait here for one another, and then get later times.
   insert into public.outbox_pace as p (next_at) values (clock_timestamp())
   on conflict (id) do update set next_at = greatest(p.next_at, clock_timestamp())
-  returning next_at into v_from;
+  returning next_at into v_first_send_at;
   v_now := clock_timestamp();
   with due as (
     select o.id, o.created_at
@@ -157,15 +157,15 @@ begin
     order by o.created_at
     -- The number is limited so that every sending time is in the first half of the lease, when the sender still holds
     -- the message.
-    limit greatest(0, least(p_limit, 100, floor(extract(epoch from v_now + v_lease / 2 - v_from) / extract(epoch from v_gap))))
+    limit greatest(0, least(p_limit, 100, floor(extract(epoch from v_now + v_lease / 2 - v_first_send_at) / extract(epoch from v_send_interval))))
     for update skip locked
   ),
-  turns as (
-    select id, v_from + v_gap * (row_number() over (order by created_at, id) - 1)::double precision as at from due
+  scheduled as (
+    select id, v_first_send_at + v_send_interval * (row_number() over (order by created_at, id) - 1)::double precision as at from due
   ),
   claimed as (
     update public.outbox o set attempts = o.attempts + 1, leased_until = v_now + v_lease
-    from turns t where o.id = t.id
+    from scheduled t where o.id = t.id
     returning o.id, o.key, o.template, o.recipient, o.payload, t.at
   )
   select jsonb_agg(
@@ -174,7 +174,7 @@ begin
     order by at)
   into v_claimed from claimed;
   if v_claimed is null then return '[]'; end if;
-  update public.outbox_pace set next_at = v_from + v_gap * jsonb_array_length(v_claimed);
+  update public.outbox_pace set next_at = v_first_send_at + v_send_interval * jsonb_array_length(v_claimed);
   return v_claimed;
 end;
 $$;
@@ -192,28 +192,28 @@ set search_path = ''
 as $$
 declare
   -- After an hour at most, the provider is tried again.
-  v_wait constant interval := case when p_wait_seconds is not null
+  v_retry_wait constant interval := case when p_wait_seconds is not null
     then make_interval(secs => least(greatest(p_wait_seconds, 1), 3600)) end;
-  v_found boolean;
+  v_is_found boolean;
 begin
   update public.outbox set
     sent_at = case when p_error is null then clock_timestamp() end,
     last_error = left(p_error, 1000),
     -- With a pause the mail was not tried, so its attempt does not count, and it gets a new sending time.
-    attempts = case when v_wait is null then attempts else greatest(attempts - 1, 0) end,
+    attempts = case when v_retry_wait is null then attempts else greatest(attempts - 1, 0) end,
     -- Nobody who reads this table later may find access to an order. A parent who lost the mail requests a new link.
     payload = case when p_error is null
       then payload - '{secret,token,manage_token,manage_tokens,choice_token,pay_token,voucher_code}'::text[] else payload end,
-    leased_until = case when p_error is not null and v_wait is null
+    leased_until = case when p_error is not null and v_retry_wait is null
       then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(attempts - 1, 6))::integer)) end
   where id = p_id and sent_at is null;
-  v_found := found;
-  if v_found and v_wait is null then perform private.count_call('mail', p_error is not null); end if;
-  if v_wait is not null then
-    insert into public.outbox_pace as p (next_at) values (clock_timestamp() + v_wait)
+  v_is_found := found;
+  if v_is_found and v_retry_wait is null then perform private.count_call('mail', p_error is not null); end if;
+  if v_retry_wait is not null then
+    insert into public.outbox_pace as p (next_at) values (clock_timestamp() + v_retry_wait)
     on conflict (id) do update set next_at = greatest(p.next_at, excluded.next_at);
   end if;
-  return jsonb_build_object('ok', v_found);
+  return jsonb_build_object('ok', v_is_found);
 end;
 $$;
 comment on function public.finish_outbox(uuid, text, integer) is

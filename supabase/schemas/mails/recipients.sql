@@ -133,16 +133,16 @@ as $$
 declare
   v_order public.orders;
   v_buyer public.profiles;
-  v_to private.mail_recipient[];
+  v_recipients private.mail_recipient[];
 begin
   select * into v_order from public.orders where id = p_order_id;
   select * into v_buyer from public.profiles where id = v_order.user_id;
-  v_to := private.recipients_or(coalesce(v_order.family_id, v_buyer.family_id), v_order.parent_name, v_order.parent_email);
+  v_recipients := private.recipients_or(coalesce(v_order.family_id, v_buyer.family_id), v_order.parent_name, v_order.parent_email);
   -- The buyer is signed in and has no family until the order is paid.
-  if v_order.family_id is null and v_buyer.email <> '' and v_to <> '{}' and v_to[1].profile_id is null then
+  if v_order.family_id is null and v_buyer.email <> '' and v_recipients <> '{}' and v_recipients[1].profile_id is null then
     return array[row(v_buyer.id, coalesce(nullif(btrim(v_buyer.name), ''), v_order.parent_name), v_buyer.email)::private.mail_recipient];
   end if;
-  return v_to;
+  return v_recipients;
 end;
 $$;
 comment on function private.order_recipients(uuid) is
@@ -172,18 +172,18 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_to private.mail_recipient;
+  v_recipient private.mail_recipient;
   v_count integer := 0;
 begin
   if exists (select from public.outbox where key = p_key) then return 0; end if;
-  foreach v_to in array p_to loop
+  foreach v_recipient in array p_to loop
     insert into public.outbox (key, template, recipient, profile_id, payload)
     values (
-      case when v_count = 0 then p_key else concat_ws(':', p_key, v_to.profile_id) end, p_template, v_to.email, v_to.profile_id,
-      p_payload || jsonb_build_object('parent_name', v_to.name)
+      case when v_count = 0 then p_key else concat_ws(':', p_key, v_recipient.profile_id) end, p_template, v_recipient.email, v_recipient.profile_id,
+      p_payload || jsonb_build_object('parent_name', v_recipient.name)
         -- The links of the mail open the account with this address.
-        || case when p_payload ? 'parent_email' then jsonb_build_object('parent_email', v_to.email) else '{}' end
-        || private.mail_links(p_template, p_order_id, v_to.email) || private.place_links(coalesce(p_payload -> 'cancelled_by_us', p_payload -> 'classes'), v_to.email))
+        || case when p_payload ? 'parent_email' then jsonb_build_object('parent_email', v_recipient.email) else '{}' end
+        || private.mail_links(p_template, p_order_id, v_recipient.email) || private.place_links(coalesce(p_payload -> 'cancelled_by_us', p_payload -> 'classes'), v_recipient.email))
     on conflict (key) do nothing;
     -- The same mail was queued in parallel, or the address reached its limit.
     exit when not found;

@@ -110,22 +110,22 @@ declare
   v_max constant integer := (private.settings()).outbox_attempts_max;
   v_count integer;
 begin
-  with lost as (
+  with given_up as (
     select id from public.outbox
     where sent_at is null and failed_at is null and attempts >= v_max
       -- The lease shows that a last attempt may still be running.
       and (leased_until is null or leased_until <= clock_timestamp())
     order by created_at limit 500 for update skip locked
   ),
-  noted as (
-    update public.outbox o set failed_at = clock_timestamp() from lost where o.id = lost.id
+  marked as (
+    update public.outbox o set failed_at = clock_timestamp() from given_up where o.id = given_up.id
     returning o.id, o.template, o.last_error
   )
   insert into public.error_reports (error_type, severity, message, fingerprint, cause, metrics)
   -- The report omits the recipient and the key, which may identify an order.
   select 'RUNTIME_ERROR', 'high', private.redact(format('Mail %s was given up: %s', template, coalesce(last_error, 'no answer')), 500),
     f.fingerprint, f.fingerprint, jsonb_build_object('attempts', v_max)
-  from noted
+  from marked
   cross join lateral (select encode(extensions.digest('mail given up ' || template, 'sha256'), 'hex') as fingerprint) f;
   get diagnostics v_count = row_count;
   return jsonb_build_object('lost', v_count);

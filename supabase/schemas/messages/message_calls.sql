@@ -102,17 +102,17 @@ set search_path = ''
 as $$
 declare
   v_message jsonb;
-  v_me public.profiles;
+  v_sender public.profiles;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   v_message := private.check_message(p_message);
-  select * into v_me from public.profiles where id = (select auth.uid());
-  if not coalesce(private.is_email(v_me.email), false) then perform private.fail('no_recipients'); end if;
+  select * into v_sender from public.profiles where id = (select auth.uid());
+  if not coalesce(private.is_email(v_sender.email), false) then perform private.fail('no_recipients'); end if;
   insert into public.outbox (key, template, recipient, payload)
-  values ('message_test:' || gen_random_uuid(), 'message', v_me.email,
+  values ('message_test:' || gen_random_uuid(), 'message', v_sender.email,
     private.message_payload(v_message ->> 'kind', v_message -> 'audience', v_message ->> 'subject', v_message ->> 'body',
-      nullif(v_me.name, ''), encode(extensions.gen_random_bytes(16), 'hex')) || '{"is_test": true}');
-  return jsonb_build_object('email', v_me.email);
+      nullif(v_sender.name, ''), encode(extensions.gen_random_bytes(16), 'hex')) || '{"is_test": true}');
+  return jsonb_build_object('email', v_sender.email);
 end;
 $$;
 comment on function public.try_message(jsonb) is 'For admins: mails a MessageDraft to the caller only: {email}. '
@@ -133,7 +133,7 @@ declare
   v_message jsonb;
   v_key text;
   v_existing public.messages;
-  v_is_all boolean;
+  v_gathered_all boolean;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_id is null then perform private.fail('invalid_input', 'p_id'); end if;
@@ -150,8 +150,8 @@ begin
   end if;
   insert into public.messages (id, kind, audience, subject, body, content_key, sent_by)
   values (p_id, v_message ->> 'kind', v_message -> 'audience', v_message ->> 'subject', v_message ->> 'body', v_key, (select auth.uid()));
-  v_is_all := private.gather_message(p_id, c_families) or private.gather_message(p_id, c_families);
-  if v_is_all and not exists (select from public.message_recipients where message_id = p_id and state = 'waiting') then
+  v_gathered_all := private.gather_message(p_id, c_families) or private.gather_message(p_id, c_families);
+  if v_gathered_all and not exists (select from public.message_recipients where message_id = p_id and state = 'waiting') then
     perform private.fail('no_recipients', 'p_message.audience');
   end if;
   return jsonb_build_object('message_id', p_id, 'already', false, 'counts', private.message_counts(p_id));

@@ -105,7 +105,7 @@ set search_path = ''
 as $$
 declare
   v_message public.messages;
-  v_last uuid;
+  v_last_key uuid;
 begin
   select * into v_message from public.messages
   where id = p_id and gathered_at is null and stopped_at is null for update skip locked;
@@ -119,11 +119,11 @@ begin
     from piece r where private.is_email(r.email) order by r.key
     on conflict (message_id, address_hash) do nothing
   )
-  select max(key::text)::uuid into v_last from piece;
-  update public.messages set gathered_after = coalesce(v_last, gathered_after),
-    gathered_at = case when v_last is null then clock_timestamp() end
+  select max(key::text)::uuid into v_last_key from piece;
+  update public.messages set gathered_after = coalesce(v_last_key, gathered_after),
+    gathered_at = case when v_last_key is null then clock_timestamp() end
   where id = p_id;
-  return v_last is null;
+  return v_last_key is null;
 end;
 $$;
 comment on function private.gather_message(uuid, integer) is

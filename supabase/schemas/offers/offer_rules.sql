@@ -98,7 +98,7 @@ set search_path = ''
 as $$
 declare
   v_rung record;
-  v_last numeric := 0;
+  v_previous_price numeric := 0;
 begin
   if jsonb_typeof(p_rungs) is distinct from 'array' or jsonb_array_length(p_rungs) > 10 then return 'rungs'; end if;
   for v_rung in
@@ -111,10 +111,10 @@ begin
       return v_rung.field || '.id';
     end if;
     -- Each rung costs more than the rung before, and the last one less than the listed price.
-    if not private.is_whole(v_rung.r -> 'price_cents', v_last + 1, p_price_cents - 1) then
+    if not private.is_whole(v_rung.r -> 'price_cents', v_previous_price + 1, p_price_cents - 1) then
       return v_rung.field || '.price_cents';
     end if;
-    v_last := (v_rung.r ->> 'price_cents')::numeric;
+    v_previous_price := (v_rung.r ->> 'price_cents')::numeric;
     if coalesce(v_rung.r -> 'places', 'null') <> 'null' and not private.is_whole(v_rung.r -> 'places', 1, 1000) then
       return v_rung.field || '.places';
     end if;
@@ -194,10 +194,10 @@ declare
   v_sale_time constant jsonb := coalesce(nullif(p_details -> 'sale_time', 'null'), '{}');
   -- The listed price of a camp must always be above the prices of its rungs and above its rebate, also after a planned
   -- change.
-  v_above constant numeric := greatest(0,
+  v_least_price constant numeric := greatest(0,
     (select max((r ->> 'price_cents')::numeric) from jsonb_array_elements(coalesce(nullif(p_details -> 'rungs', 'null'), '[]')) r),
     (p_details #>> '{sibling_rebate,cents}')::numeric);
-  v_last timestamptz := '-infinity';
+  v_previous_price timestamptz := '-infinity';
   v_price record;
 begin
   if jsonb_typeof(v_sale_time) <> 'object' then return 'sale_time'; end if;
@@ -212,9 +212,9 @@ begin
     if jsonb_typeof(v_price.p) <> 'object' or not private.is_moment(v_price.p -> 'from') then
       return v_price.field || '.from';
     end if;
-    if (v_price.p ->> 'from')::timestamptz <= v_last then return v_price.field || '.from'; end if;
-    v_last := (v_price.p ->> 'from')::timestamptz;
-    if not private.is_whole(v_price.p -> 'price_cents', v_above + 1, 100000000) then
+    if (v_price.p ->> 'from')::timestamptz <= v_previous_price then return v_price.field || '.from'; end if;
+    v_previous_price := (v_price.p ->> 'from')::timestamptz;
+    if not private.is_whole(v_price.p -> 'price_cents', v_least_price + 1, 100000000) then
       return v_price.field || '.price_cents';
     end if;
   end loop;
@@ -236,7 +236,7 @@ declare
   v_rule record;
   v_hours numeric;
   v_days numeric;
-  v_by_days boolean;
+  v_counts_days boolean;
   v_flag text;
 begin
   if jsonb_typeof(v_rules) <> 'array' or jsonb_array_length(v_rules) > 10 then return 'refund_rules'; end if;
@@ -245,12 +245,12 @@ begin
     from jsonb_array_elements(v_rules) with ordinality order by ordinality
   loop
     -- The first rule that applies decides, so each rule of a kind must apply for longer than the rule before.
-    v_by_days := coalesce(v_rule.r -> 'days_after_purchase', 'null') <> 'null';
-    if v_by_days and coalesce(v_rule.r -> 'hours_before', 'null') <> 'null'
-      or v_by_days and not private.is_whole(v_rule.r -> 'days_after_purchase', coalesce(v_days + 1, 0), 366) then
+    v_counts_days := coalesce(v_rule.r -> 'days_after_purchase', 'null') <> 'null';
+    if v_counts_days and coalesce(v_rule.r -> 'hours_before', 'null') <> 'null'
+      or v_counts_days and not private.is_whole(v_rule.r -> 'days_after_purchase', coalesce(v_days + 1, 0), 366) then
       return v_rule.field || '.days_after_purchase';
     end if;
-    if not v_by_days and not private.is_whole(v_rule.r -> 'hours_before', 0, coalesce(v_hours - 1, 8784)) then
+    if not v_counts_days and not private.is_whole(v_rule.r -> 'hours_before', 0, coalesce(v_hours - 1, 8784)) then
       return v_rule.field || '.hours_before';
     end if;
     if not private.is_whole(v_rule.r -> 'percent', 0, 100) then return v_rule.field || '.percent'; end if;

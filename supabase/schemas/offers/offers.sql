@@ -107,9 +107,9 @@ language sql
 stable
 set search_path = ''
 as $$
-  with own as (
+  with this_offer as (
     select o.reference_cents, private.sells_the_same(o, p_kind, p_details) as is_same from public.offers o where o.id = p_id
-  ), near as (
+  ), comparable as (
     -- The nearest offers are of the same kind and on sale, then of the same kind, then of the other kind of pass.
     select f.reference_cents as cents, (f.details ->> 'sessions')::numeric as sessions,
       dense_rank() over (order by f.kind <> p_kind, not f.active) as nearness
@@ -123,10 +123,10 @@ as $$
         case when p_details ->> 'sessions' is not null and min(n.sessions) is not null then
           least(min(n.cents / n.sessions) * (p_details ->> 'sessions')::numeric, 100000000)::integer end)
     ) as cents
-    from near n where n.nearness = 1
+    from comparable n where n.nearness = 1
   )
-  select case when (select is_same from own) then (select reference_cents from own)
-    else greatest((select reference_cents from own), (select cents from compared)) end
+  select case when (select is_same from this_offer) then (select reference_cents from this_offer)
+    else greatest((select reference_cents from this_offer), (select cents from compared)) end
 $$;
 comment on function private.reference_for(text, text, jsonb) is
   'Returns the price that the floor of an offer is a share of: its own reference; if it is new or different, at least '

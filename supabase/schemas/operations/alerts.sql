@@ -56,7 +56,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_calm constant interval := make_interval(mins => (private.settings()).alert_calm_minutes);
+  v_calm_time constant interval := make_interval(mins => (private.settings()).alert_calm_minutes);
   v_measure record;
   v_alert public.alerts;
   v_began jsonb := '[]';
@@ -78,7 +78,7 @@ begin
           value = greatest(value, v_measure.value)
         where id = v_alert.id;
       end if;
-    elsif v_alert.bad_at <= clock_timestamp() - v_calm then
+    elsif v_alert.bad_at <= clock_timestamp() - v_calm_time then
       update public.alerts set ended_at = clock_timestamp() where id = v_alert.id returning * into v_alert;
       perform private.send_alert(v_alert, 'alert_ended');
       v_ended := v_ended || to_jsonb(v_alert.kind);

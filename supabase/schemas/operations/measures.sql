@@ -4,14 +4,14 @@ language sql
 stable
 set search_path = ''
 as $$
-  with since as (
+  with window_start as (
     -- The window includes minutes that are only partly within it.
     select clock_timestamp() - make_interval(secs => (private.settings()).alert_booking_seconds + 60) as at
   ), steps as (
     select case kind when 'hold' then 'hold' else 'payment' end as step,
-      case kind when 'hold' then (select count(*) from public.orders where created_at > (select at from since)) else sum(ok) end as ok,
+      case kind when 'hold' then (select count(*) from public.orders where created_at > (select at from window_start)) else sum(ok) end as ok,
       sum(failed) as failed
-    from public.call_counts where kind in ('booking', 'hold') and minute > (select at from since) group by kind
+    from public.call_counts where kind in ('booking', 'hold') and minute > (select at from window_start) group by kind
   )
   select coalesce((
     select jsonb_build_object('ok', s.ok, 'failed', s.failed, 'percent', p.percent, 'step', s.step)

@@ -9,7 +9,7 @@ set search_path = ''
 as $$
 declare
   -- The list has no nulls, because "any" would be neither true nor false with a null.
-  v_begun constant uuid[] := array(
+  v_started_places constant uuid[] := array(
     select coalesce(l.session_id, l.camp_id) from public.order_lines l
     where l.order_id = p_live_order_id and coalesce(l.session_id, l.camp_id) is not null
     union all
@@ -20,7 +20,7 @@ begin
   if exists (
     select from jsonb_array_elements(p_order -> 'lines') n (line),
       lateral (select (coalesce(line ->> 'session_id', line ->> 'camp_id'))::uuid as place) p
-    where not case when p.place is not null then p.place = any (v_begun)
+    where not case when p.place is not null then p.place = any (v_started_places)
       else exists (
         select from public.order_lines l where l.order_id = p_live_order_id and l.offer_id = line ->> 'offer_id') end) then
     perform private.check_sales();

@@ -91,19 +91,19 @@ declare
   v_now timestamptz;
   v_is_in_time boolean;
   v_can_transfer boolean;
-  v_used integer[];
+  v_used_positions integer[];
   v_left_out uuid[] := '{}';
 begin
   perform private.lock_paid_places(p_order.id);
   v_now := clock_timestamp();
-  v_used := private.claim_trial(p_order.id, v_now, 'paid');
-  if v_used <> '{}' and not private.is_move(p_order.id) then
-    if not exists (select from public.order_lines where order_id = p_order.id and position <> all (v_used)) then
+  v_used_positions := private.claim_trial(p_order.id, v_now, 'paid');
+  if v_used_positions <> '{}' and not private.is_move(p_order.id) then
+    if not exists (select from public.order_lines where order_id = p_order.id and position <> all (v_used_positions)) then
       return private.refuse_used_try_out(p_payment, p_order);
     end if;
     -- The earlier claim may come from a stranger who typed this child's name, so only the try-out is cancelled.
-    v_left_out := private.cancel_used_try_outs(p_order.id, v_used);
-    v_used := '{}';
+    v_left_out := private.cancel_used_try_outs(p_order.id, v_used_positions);
+    v_used_positions := '{}';
   end if;
   v_can_transfer := private.can_transfer_balance(p_order.id);
   v_is_in_time := private.is_held(p_order.id, v_now) and v_can_transfer and not exists (
@@ -112,7 +112,7 @@ begin
     left join public.camp_weeks c on c.id = l.camp_id
     where l.order_id = p_order.id and l.status <> 'cancelled'
       and (s.status <> 'scheduled' or c.cancelled_at is not null or private.is_enrolled(l)))
-    and v_used = '{}';
+    and v_used_positions = '{}';
 
   -- The hold has expired or its class was cancelled. The order still gets its places if they are free and nothing has
   -- begun.
@@ -121,7 +121,7 @@ begin
     or private.unavailable_line(p_order.id, v_now) is not null
     or private.has_any_place_started(p_order.id)
     or exists (select from public.order_lines l where l.order_id = p_order.id and l.status <> 'cancelled' and private.is_enrolled(l))
-    or v_used <> '{}'
+    or v_used_positions <> '{}'
   ) then
     delete from public.holds where order_id = p_order.id;
     -- After a failed move the family still has its original place, or what replaced it.

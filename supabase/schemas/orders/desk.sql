@@ -146,7 +146,7 @@ declare
   v_sale jsonb;
   v_now timestamptz;
   v_price jsonb;
-  v_used integer[];
+  v_used_positions integer[];
 begin
   perform private.check_maintenance();
   v_parent := private.sale_parent(p_sale);
@@ -185,8 +185,8 @@ begin
       v_parent ->> 'email');
   end if;
   perform private.refuse_own_discount(p_order_id);
-  v_used := private.claim_trial(p_order_id, v_now);
-  if v_used <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used[1])); end if;
+  v_used_positions := private.claim_trial(p_order_id, v_now);
+  if v_used_positions <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used_positions[1])); end if;
   update public.orders set gst_rate_basis_points = (private.settings()).gst_rate_basis_points,
     gst_number = (private.settings()).gst_number
   where id = p_order_id;

@@ -12,7 +12,7 @@ declare
   v_places constant uuid[] := p_session_ids || p_camp_ids;
   -- For a verified account only its own places count, not those of others in the same network.
   v_account constant uuid := private.verified_account((select auth.uid()));
-  v_held integer;
+  v_held_count integer;
   v_max record;
 begin
   -- A call that did not come through the API has no address and no limit.
@@ -49,8 +49,8 @@ begin
   select max(live) as live, max(ever) as ever, max(network_live) as network_live, max(network_ever) as network_ever,
     (select count(place) from network) as held
   into v_max from requested;
-  v_held := v_max.held;
-  if cardinality(v_places) + v_held > v_settings.holds_per_address_max
+  v_held_count := v_max.held;
+  if cardinality(v_places) + v_held_count > v_settings.holds_per_address_max
     or v_max.live > v_settings.holds_per_place_max or v_max.ever > 2 * v_settings.holds_per_place_max
     or v_max.network_live > v_settings.holds_per_network_place_max
     or v_max.network_ever > 2 * v_settings.holds_per_network_place_max then
@@ -86,7 +86,7 @@ as $$
 declare
   v_settings constant public.settings := private.settings();
   v_place record;
-  v_held integer;
+  v_held_count integer;
 begin
   for v_place in
     select l.session_id, l.camp_id, coalesce(s.max_capacity, c.capacity) as capacity
@@ -95,11 +95,11 @@ begin
     left join public.camp_weeks c on c.id = l.camp_id
     where coalesce(s.max_capacity, c.capacity) is not null
   loop
-    select count(*) into v_held
+    select count(*) into v_held_count
     from public.holds h join public.orders o on o.id = h.order_id
     where (h.session_id = v_place.session_id or h.camp_id = v_place.camp_id) and h.expires_at > p_at
       and not private.has_paid(o.family_id);
-    if v_held > greatest(
+    if v_held_count > greatest(
       ceil(v_place.capacity * v_settings.stranger_holds_percent / 100.0), v_settings.holds_per_place_max) then
       perform private.fail('place_busy', case when v_place.camp_id is null then 'session_id' else 'camp_id' end);
     end if;

@@ -120,7 +120,7 @@ declare
   v_settings constant public.settings := private.settings();
   v_total constant integer := (select sum((l ->> 'cents')::integer) from jsonb_array_elements(p_lines) l);
   v_deposit integer;
-  v_rest integer;
+  v_later_cents integer;
   v_until date;
   v_options jsonb := '[]';
 begin
@@ -133,15 +133,15 @@ begin
   from jsonb_array_elements(p_lines) l join public.camp_weeks c on c.id = (l ->> 'camp_id')::uuid;
   select sum(private.deposit_of((l ->> 'cents')::integer)) into v_deposit
   from jsonb_array_elements(p_lines) l;
-  v_rest := v_total - v_deposit;
+  v_later_cents := v_total - v_deposit;
   if v_until <= p_today or v_deposit < 1 then return v_options; end if;
-  for v_parts in 1..v_settings.deposit_instalments_max loop
-    exit when v_rest / v_parts < c_least or (v_parts > 1 and v_until - p_today < 7 * v_parts);
-    v_options := v_options || jsonb_build_object('parts', v_parts, 'deposit_cents', v_deposit, 'rest', (
+  for v_instalment_count in 1..v_settings.deposit_instalments_max loop
+    exit when v_later_cents / v_instalment_count < c_least or (v_instalment_count > 1 and v_until - p_today < 7 * v_instalment_count);
+    v_options := v_options || jsonb_build_object('parts', v_instalment_count, 'deposit_cents', v_deposit, 'rest', (
       select jsonb_agg(jsonb_build_object(
-        'due_on', p_today + round((v_until - p_today) * n::numeric / v_parts)::integer,
-        'cents', v_rest / v_parts + case when n = v_parts then v_rest % v_parts else 0 end) order by n)
-      from generate_series(1, v_parts) n));
+        'due_on', p_today + round((v_until - p_today) * n::numeric / v_instalment_count)::integer,
+        'cents', v_later_cents / v_instalment_count + case when n = v_instalment_count then v_later_cents % v_instalment_count else 0 end) order by n)
+      from generate_series(1, v_instalment_count) n));
   end loop;
   return v_options;
 end;

@@ -161,14 +161,14 @@ declare
   v_sold_by constant uuid := (select sold_by from public.orders where id = p_order_id);
   -- These two mails state the refund, so no separate mail about it is sent.
   v_states_refund constant boolean := p_template in ('order_cancelled', 'order_moved');
-  v_waits constant boolean := v_states_refund and exists (
+  v_refund_waits constant boolean := v_states_refund and exists (
     select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting');
 begin
   -- An order whose personal data was erased has no address.
   if v_order ->> 'parent_email' is null then return; end if;
   -- The refunds that this transaction requested are stated in this mail. A refund that waits for bank details is
   -- reported when it is sent.
-  if v_states_refund and not v_waits then
+  if v_states_refund and not v_refund_waits then
     update public.refunds set notified = true
     where order_id = p_order_id and status = 'requested' and requested_in = pg_current_xact_id();
   end if;
@@ -176,7 +176,7 @@ begin
     v_order || p_payload || jsonb_build_object(
       'provider', private.provider(), 'seller', private.staff_name(v_sold_by), 'desk_method', private.desk_method(p_order_id),
       'balance_part_cents', private.balance_part(p_order_id),
-      'refund_waits', v_waits,
+      'refund_waits', v_refund_waits,
       'refund_parts', private.refund_parts(private.refunds_of_decision(p_order_id)),
       'at', private.iso(clock_timestamp()),
       'collectors', case when p_template in ('booking_confirmed', 'paid_late_reseated')

@@ -133,7 +133,7 @@ declare
   v_email constant text := private.check_email(v_parent -> 'email', 'parent.email');
   v_consents jsonb;
   v_child public.order_children;
-  v_repeated integer;
+  v_repeated_position integer;
 begin
   if jsonb_typeof(v_parent -> 'phone') is distinct from 'string'
     or not private.is_phone(v_parent ->> 'phone') then
@@ -152,13 +152,13 @@ begin
   loop
     perform private.write_order_child(v_child, p_details -> 'children' -> v_child.position);
   end loop;
-  select max(c.position) into v_repeated
+  select max(c.position) into v_repeated_position
   from public.order_children c join public.orders o on o.id = c.order_id
   where o.id = p_order_id and c.name is not null
   group by coalesce(
     coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob))::text, private.name_key(c.name) || c.dob)
   having count(*) > 1 limit 1;
-  if v_repeated is not null then perform private.fail('child_twice', format('children[%s].name', v_repeated)); end if;
+  if v_repeated_position is not null then perform private.fail('child_twice', format('children[%s].name', v_repeated_position)); end if;
   perform private.check_children(o.family_id, (
       select count(*) from public.order_children c
       where c.order_id = o.id and c.name is not null and c.child_id is null

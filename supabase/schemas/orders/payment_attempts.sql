@@ -17,7 +17,7 @@ declare
   v_attempt public.checkout_attempts;
   v_now timestamptz;
   v_price jsonb;
-  v_used integer[];
+  v_used_positions integer[];
   v_same_terms boolean;
   v_is_too_late boolean;
   v_pay_until timestamptz;
@@ -60,8 +60,8 @@ begin
     perform private.use_promotion(v_order.id, v_order.code, (v_price ->> 'discount_cents')::integer, v_order.family_id,
       private.verified_email(v_order.user_id));
   end if;
-  v_used := private.claim_trial(v_order.id, v_now, 'provable');
-  if v_used <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used[1])); end if;
+  v_used_positions := private.claim_trial(v_order.id, v_now, 'provable');
+  if v_used_positions <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used_positions[1])); end if;
 
   perform private.agree_lines(v_order.id, v_price);
   update public.orders set

@@ -184,7 +184,7 @@ as $$
 declare
   v_claim record;
   v_claims text[] := '{}';
-  v_used integer[] := '{}';
+  v_used_positions integer[] := '{}';
   v_is_account constant boolean := exists (
     select from public.orders where id = p_order_id and private.verified_email(user_id) is not null);
 begin
@@ -193,12 +193,12 @@ begin
   for v_claim in select * from private.trial_claims_of_order(p_order_id, false) order by claim loop
     perform private.lock_trial_claim(v_claim.claim);
     -- If two lines are for one child, the first line counts.
-    v_used := v_used || v_claim.positions[2:];
+    v_used_positions := v_used_positions || v_claim.positions[2:];
     -- If the other order only typed this child, it does not block an account with a verified address.
     if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_mode = 'paid', v_is_account) then
       -- Nothing proves whose child it is, so the order that is paid first gets the try-out.
       if p_mode <> 'provable' or private.proves_claim(p_order_id, v_claim.claim) then
-        v_used := v_used || v_claim.positions[1];
+        v_used_positions := v_used_positions || v_claim.positions[1];
       end if;
       continue;
     end if;
@@ -209,7 +209,7 @@ begin
   end loop;
   -- Claims of details that were corrected since are deleted.
   delete from public.trial_claims where order_id = p_order_id and claim <> all (v_claims);
-  return array(select distinct position from unnest(v_used) position order by position);
+  return array(select distinct position from unnest(v_used_positions) position order by position);
 end;
 $$;
 comment on function private.claim_trial(uuid, timestamptz, text) is

@@ -44,7 +44,7 @@ declare
   -- If answers keep coming, the host is mailed after this time.
   c_longest constant interval := '1 hour';
   v_party public.parties;
-  v_to private.mail_recipient[];
+  v_hosts private.mail_recipient[];
   v_answers jsonb;
   v_count integer := 0;
 begin
@@ -55,7 +55,7 @@ begin
       having max(changed_at) <= clock_timestamp() - c_quiet or min(changed_at) <= clock_timestamp() - c_longest)
     for update skip locked
   loop
-    v_to := private.party_hosts(v_party);
+    v_hosts := private.party_hosts(v_party);
     with news as (
       delete from public.party_news where party_id = v_party.id returning response_id, kind
     )
@@ -63,10 +63,10 @@ begin
     into v_answers
     from news t join public.form_responses r on r.id = t.response_id;
     -- No mail is needed if the party is over or cancelled, or if its host has no address.
-    continue when v_to = '{}' or v_answers is null or v_party.status <> 'planned'
+    continue when v_hosts = '{}' or v_answers is null or v_party.status <> 'planned'
       or v_party.ends_at <= private.calendar_now();
     perform private.queue_mails('party_answers', format('party_answers:%s:%s', v_party.id, gen_random_uuid()),
-      private.party_view(v_party) || jsonb_build_object('answers', v_answers), v_to);
+      private.party_view(v_party) || jsonb_build_object('answers', v_answers), v_hosts);
     v_count := v_count + 1;
   end loop;
   return jsonb_build_object('queued', v_count);

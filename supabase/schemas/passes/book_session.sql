@@ -58,7 +58,7 @@ declare
   c_nearness constant text[] := '{no_credit,pass_expired,age_not_allowed}';
   v_pass record;
   v_problem text;
-  v_ages text;
+  v_age_range text;
 begin
   -- Passes are locked in sorted order, so that two bookings do not deadlock, and credits are counted after the lock.
   perform from public.passes where child_id = p_child_id order by id for update;
@@ -77,12 +77,12 @@ begin
     if array_position(c_nearness, v_pass.problem)
       > coalesce(array_position(c_nearness, v_problem), 0) then
       v_problem := v_pass.problem;
-      v_ages := v_pass.ages;
+      v_age_range := v_pass.ages;
     end if;
   end loop;
   v_problem := coalesce(v_problem, 'no_credit');
   perform private.fail(
-    v_problem, p_field, case when v_problem = 'age_not_allowed' then v_ages end);
+    v_problem, p_field, case when v_problem = 'age_not_allowed' then v_age_range end);
 end;
 $$;
 comment on function private.pick_pass(uuid, date, uuid, text) is

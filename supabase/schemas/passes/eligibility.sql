@@ -44,9 +44,9 @@ declare
   c_have constant text := 'You already have this pass type';
   v_offer public.offers;
   v_family_id uuid;
-  v_count integer;
-  v_aged integer;
-  v_free integer;
+  v_children integer;
+  v_of_right_age integer;
+  v_without_pass integer;
 begin
   if p_offer_id is null and p_pass_type is null then perform private.fail('invalid_input', 'p_pass_type'); end if;
   v_offer := private.pass_offer(p_offer_id, p_pass_type);
@@ -60,7 +60,7 @@ begin
 
   v_family_id := case when p_child_id is not null then private.own_child(p_child_id, 'p_child_id') else private.my_family_id() end;
   select count(*), count(*) filter (where f.fits), count(*) filter (where f.fits and not f.has)
-  into v_count, v_aged, v_free
+  into v_children, v_of_right_age, v_without_pass
   from public.children c
   cross join lateral (select private.age_on(c.dob, private.calendar_today()) as age) a
   cross join lateral (
@@ -74,11 +74,11 @@ begin
 
   return jsonb_build_object(
     -- A family without children may buy for a child that it adds later.
-    'isEligible', v_count = 0 or v_free > 0,
+    'isEligible', v_children = 0 or v_without_pass > 0,
     'requiresAuth', false,
     'reason', case
-      when v_count = 0 or v_free > 0 then null
-      when v_aged > 0 then c_have
+      when v_children = 0 or v_without_pass > 0 then null
+      when v_of_right_age > 0 then c_have
       when v_offer.details ->> 'min_age' is null then format('This pass is for ages up to %s', v_offer.details ->> 'max_age')
       when v_offer.details ->> 'max_age' is null then format('This pass is for ages %s and up', v_offer.details ->> 'min_age')
       else format('This pass is for ages %s to %s', v_offer.details ->> 'min_age', v_offer.details ->> 'max_age') end);

@@ -62,7 +62,7 @@ declare
   v_from timestamptz;
   v_until timestamptz;
   v_subscription public.pass_subscriptions;
-  v_first public.orders;
+  v_first_order public.orders;
   v_payment public.payments;
   v_renewal jsonb;
 begin
@@ -97,18 +97,18 @@ begin
 
   select * into v_subscription from public.pass_subscriptions where provider_subscription_id = v_provider_id;
   if v_subscription.id is not null then
-    select o.* into v_first from public.orders o join public.order_lines l on l.order_id = o.id
+    select o.* into v_first_order from public.orders o join public.order_lines l on l.order_id = o.id
     where l.id = v_subscription.order_line_id;
     perform private.lock_family(v_subscription.child_id);
     select * into v_subscription from public.pass_subscriptions where id = v_subscription.id for update;
   end if;
   if v_subscription.id is null then
-    perform private.open_decision('unknown_order', v_payment, v_first, v_renewal);
+    perform private.open_decision('unknown_order', v_payment, v_first_order, v_renewal);
     update public.payments set result = 'unknown_order' where id = v_payment.id returning * into v_payment;
-  elsif v_payment.amount_cents <> v_subscription.price_cents or v_payment.currency <> v_first.currency
+  elsif v_payment.amount_cents <> v_subscription.price_cents or v_payment.currency <> v_first_order.currency
     or v_from >= v_subscription.ended_at or (private.latest_renewal_line(v_subscription)).status = 'cancelled' then
-    update public.payments set order_id = v_first.id, result = 'mismatch' where id = v_payment.id returning * into v_payment;
-    perform private.open_decision('mismatch', v_payment, v_first, v_renewal);
+    update public.payments set order_id = v_first_order.id, result = 'mismatch' where id = v_payment.id returning * into v_payment;
+    perform private.open_decision('mismatch', v_payment, v_first_order, v_renewal);
   else
     perform private.renew(v_subscription, v_payment, v_from, v_until);
     update public.payments set result = 'confirmed' where id = v_payment.id returning * into v_payment;
@@ -175,13 +175,13 @@ set search_path = ''
 as $$
 declare
   v_invoice_id text;
-  v_next timestamptz;
+  v_next_attempt timestamptz;
   v_subscription public.pass_subscriptions;
 begin
   perform private.check_object(p_event, 'p_event', 10000);
   v_invoice_id := private.check_key(p_event, 'invoice_id');
   if not private.is_whole(p_event -> 'attempt', 1, 100) then perform private.fail('invalid_input', 'attempt'); end if;
-  if private.is_given(p_event -> 'next_attempt_at') then v_next := private.check_period(p_event, 'next_attempt_at'); end if;
+  if private.is_given(p_event -> 'next_attempt_at') then v_next_attempt := private.check_period(p_event, 'next_attempt_at'); end if;
   v_subscription := private.find_subscription(private.check_key(p_event, 'subscription_id'));
   -- A late report is ignored: the invoice has been paid since, or the subscription has ended.
   if v_subscription.status <> 'ended' and not exists (select from public.payments where invoice_id = v_invoice_id) then
@@ -189,7 +189,7 @@ begin
     where id = v_subscription.id and status = 'active' returning * into v_subscription;
     perform private.queue_family_mails('payment_problem', format('payment_problem:%s:%s', v_invoice_id, p_event ->> 'attempt'),
       jsonb_build_object('child_name', private.child_name(s.child_id), 'title', l.title, 'price_cents', s.price_cents,
-        'next_attempt_at', private.iso(v_next)), s.family_id, l.order_id)
+        'next_attempt_at', private.iso(v_next_attempt)), s.family_id, l.order_id)
     from public.pass_subscriptions s
     join public.order_lines l on l.id = s.order_line_id
     where s.provider_subscription_id = p_event ->> 'subscription_id';

@@ -49,17 +49,17 @@ declare
     -- The family may have been merged, so the latest entry tells which family has the balance now.
     select e.family_id from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
     where r.payment_id = p_payment.id order by e.created_at desc limit 1);
-  v_left integer;
+  v_free_cents integer;
   v_debt integer;
 begin
   if v_family_id is null then return; end if;
   perform private.lock_balance(v_family_id);
-  v_left := private.free_balance(v_family_id);
+  v_free_cents := private.free_balance(v_family_id);
   v_debt := private.balance_debt(p_payment.id);
-  if least(v_debt, v_left) <> 0 and (v_debt < 0 or v_left > 0) then
-    perform private.post_balance(v_family_id, 'taken_back', -least(v_debt, v_left), p_payment.id);
+  if least(v_debt, v_free_cents) <> 0 and (v_debt < 0 or v_free_cents > 0) then
+    perform private.post_balance(v_family_id, 'taken_back', -least(v_debt, v_free_cents), p_payment.id);
   end if;
-  if v_debt > v_left then
+  if v_debt > v_free_cents then
     perform private.open_decision('balance_debt', p_payment, o) from public.orders o where o.id = p_payment.order_id;
   end if;
 end;
@@ -103,10 +103,10 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_free constant integer := private.free_balance(p_family_id);
+  v_free_balance constant integer := private.free_balance(p_family_id);
 begin
-  return case when v_free <= 0 then v_free
-    else greatest(0, v_free - (select coalesce(sum(greatest(0, cents)), 0) from private.balance_debts(p_family_id))) end;
+  return case when v_free_balance <= 0 then v_free_balance
+    else greatest(0, v_free_balance - (select coalesce(sum(greatest(0, cents)), 0) from private.balance_debts(p_family_id))) end;
 end;
 $$;
 comment on function private.balance_of(uuid) is

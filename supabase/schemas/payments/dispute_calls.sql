@@ -188,7 +188,7 @@ declare
   v_line record;
   v_cents integer;
   -- If the same charge is disputed again, the amount adds to what is written off already.
-  v_rest integer := private.taken_by_bank(p_payment) + coalesce((
+  v_left_cents integer := private.taken_by_bank(p_payment) + coalesce((
     select sum(k.amount_cents) from private.lines_paid_by(p_payment.id) l join public.line_ledger k on k.order_line_id = l.id
     where k.entry = 'written_off' and k.reason = 'disputed' and k.rules = v_rules), 0)::integer;
 begin
@@ -199,8 +199,8 @@ begin
     from private.lines_paid_by(p_payment.id) l cross join lateral private.line_balance(l.id) w
     order by l.order_id, l.position
   loop
-    v_cents := greatest(0, least(v_rest, case when v_line.is_ended then v_line.balance_cents else v_line.kept_cents end));
-    v_rest := v_rest - v_cents;
+    v_cents := greatest(0, least(v_left_cents, case when v_line.is_ended then v_line.balance_cents else v_line.kept_cents end));
+    v_left_cents := v_left_cents - v_cents;
     perform private.post_line(v_line.id, 'written_off', -v_cents, 'disputed', v_rules);
     if v_line.is_ended then
       perform private.post_line(v_line.id, 'kept', v_cents - v_line.balance_cents, 'disputed');

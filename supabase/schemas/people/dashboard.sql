@@ -130,17 +130,17 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_me public.profiles;
+  v_parent public.profiles;
   v_family public.families;
   v_today constant date := private.calendar_today();
   v_children jsonb := '[]';
   v_passes jsonb := '[]';
   v_credits integer;
 begin
-  select * into v_me from public.profiles where id = private.my_account();
+  select * into v_parent from public.profiles where id = private.my_account();
   if not found then perform private.deny(); end if;
-  if v_me.family_id is not null then
-    select * into v_family from public.families where id = v_me.family_id;
+  if v_parent.family_id is not null then
+    select * into v_family from public.families where id = v_parent.family_id;
     v_children := private.family_children(v_family.id, v_today);
     v_passes := private.family_passes(v_family.id, v_today);
   end if;
@@ -151,9 +151,9 @@ begin
       'handover_at', private.iso(v_family.handover_at),
       'primary_parent', private.parent_card(v_family.primary_parent_id),
       'secondary_parent', private.parent_card(v_family.secondary_parent_id)) end,
-    'me', jsonb_build_object('id', v_me.id, 'name', v_me.name,
-      'is_primary', coalesce(v_family.primary_parent_id = v_me.id, false),
-      'is_secondary', coalesce(v_family.secondary_parent_id = v_me.id, false)),
+    'me', jsonb_build_object('id', v_parent.id, 'name', v_parent.name,
+      'is_primary', coalesce(v_family.primary_parent_id = v_parent.id, false),
+      'is_secondary', coalesce(v_family.secondary_parent_id = v_parent.id, false)),
     'now', private.iso(private.calendar_now()),
     'today', v_today,
     'children', v_children,

@@ -91,7 +91,7 @@ as $$
 declare
   v_child public.children;
   v_match_id uuid;
-  v_merged integer := 0;
+  v_merged_count integer := 0;
 begin
   for v_child in select * from public.children where id = any (p_ids) order by created_at, id loop
     -- The family's own child is preferred; among children that guests entered, the older one.
@@ -100,7 +100,7 @@ begin
       and c.id <> v_child.id and (c.id <> all (p_ids) or (c.created_at, c.id) < (v_child.created_at, v_child.id))
     order by c.id = any (p_ids), c.status <> 'own', c.created_at, c.id limit 1;
     if v_match_id is not null and private.merge_child(v_child.id, v_match_id, p_is_fresh) then
-      v_merged := v_merged + 1;
+      v_merged_count := v_merged_count + 1;
     elsif p_is_fresh then
       perform private.take_over_child(v_child.id);
     elsif p_from_guest then
@@ -109,7 +109,7 @@ begin
         private.active_consents(p_family_id, null) - 'marketing' || '{"activity": false}');
     end if;
   end loop;
-  return v_merged;
+  return v_merged_count;
 end;
 $$;
 comment on function private.merge_children(uuid[], uuid, boolean, boolean) is

@@ -115,17 +115,17 @@ declare
   v_is_pickup boolean;
   v_list jsonb;
   v_new jsonb;
-  v_free integer;
+  v_spaces_left integer;
 begin
   foreach v_is_pickup in array '{false,true}'::boolean[] loop
     v_list := private.people_of(v_family_id, p_child_id, v_is_pickup);
     v_new := private.people_missing(v_list, case when v_is_pickup then p_pickup else p_contacts end);
     continue when v_new = '[]';
-    v_free := case when v_is_pickup and v_has_account then 0 else greatest(0, 6 - jsonb_array_length(v_list)) end;
+    v_spaces_left := case when v_is_pickup and v_has_account then 0 else greatest(0, 6 - jsonb_array_length(v_list)) end;
     v_list := v_list || (
       select coalesce(jsonb_agg(n.value order by n.ordinality), '[]')
-      from jsonb_array_elements(v_new) with ordinality n where n.ordinality <= v_free);
-    if v_free > 0 then
+      from jsonb_array_elements(v_new) with ordinality n where n.ordinality <= v_spaces_left);
+    if v_spaces_left > 0 then
       perform private.save_people(v_family_id, p_child_id,
         case when not v_is_pickup then v_list end, case when v_is_pickup then v_list end);
     end if;
@@ -134,7 +134,7 @@ begin
     perform private.propose(v_family_id, p_child_id, p_order_id,
       case when v_is_pickup then 'pickup_authorization' else 'emergency_contact' end, null, n.value,
       case when v_is_pickup then 'order' else 'none' end, case when v_is_pickup then private.pickup_code() end)
-    from jsonb_array_elements(v_new) with ordinality n where n.ordinality > v_free;
+    from jsonb_array_elements(v_new) with ordinality n where n.ordinality > v_spaces_left;
   end loop;
 end;
 $$;

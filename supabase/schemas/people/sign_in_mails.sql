@@ -28,11 +28,11 @@ set search_path = ''
 as $$
 declare
   v_network constant text := private.network_address(event #>> '{metadata,ip_address}');
-  v_counted record;
+  v_counter record;
   v_rule public.rate_rules;
 begin
   -- The order matters: a mailbox over its limit must not use up the limit of its network.
-  for v_counted in
+  for v_counter in
     select * from (values
       ('new_account_mailbox', private.mailbox_of(coalesce(nullif(event #>> '{user,email}', ''), event #>> '{user,phone}')), 'mailbox_limited'),
       ('new_account_network', v_network, 'network_limited'),
@@ -41,9 +41,9 @@ begin
       -- account.
       ('new_account_project', '', 'project_limited')) c (endpoint, key, refusal)
   loop
-    v_rule := private.rate_rule(v_counted.endpoint);
-    if not private.count_hit(v_counted.endpoint || ' ' || v_counted.key, v_rule.most, v_rule.seconds) then
-      return jsonb_build_object('error', jsonb_build_object('http_code', 429, 'message', v_counted.refusal));
+    v_rule := private.rate_rule(v_counter.endpoint);
+    if not private.count_hit(v_counter.endpoint || ' ' || v_counter.key, v_rule.most, v_rule.seconds) then
+      return jsonb_build_object('error', jsonb_build_object('http_code', 429, 'message', v_counter.refusal));
     end if;
   end loop;
   return '{}';

@@ -29,7 +29,7 @@ declare
   v_name text;
   -- Whoever saves their own details now locks the profile before the family, so this call must not wait for the
   -- profile.
-  v_me constant uuid := (select id from public.profiles where id = (select auth.uid()) for update skip locked);
+  v_parent_id constant uuid := (select id from public.profiles where id = (select auth.uid()) for update skip locked);
 begin
   select min(contact_phone), min(contact_name) into v_phone, v_phone_name from public.families
   where id = any (p_guests) and contact_phone is not null having count(distinct contact_phone) = 1;
@@ -39,9 +39,9 @@ begin
     and not exists (select from public.profiles where family_id = p_family_id and phone is not null) then
     update public.families set contact_phone = v_phone, contact_name = v_phone_name
     where id = p_family_id and contact_phone is null;
-    update public.profiles set phone = v_phone where id = v_me;
+    update public.profiles set phone = v_phone where id = v_parent_id;
   end if;
-  update public.profiles set name = v_name where id = v_me and name = '' and v_name is not null;
+  update public.profiles set name = v_name where id = v_parent_id and name = '' and v_name is not null;
 end;
 $$;
 comment on function private.take_over_parent(uuid[], uuid) is

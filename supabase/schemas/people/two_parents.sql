@@ -156,11 +156,11 @@ set search_path = ''
 as $$
 declare
   v_family constant public.families := private.lock_parents();
-  v_me constant uuid := (select auth.uid());
+  v_parent_id constant uuid := (select auth.uid());
 begin
   if v_family.primary_parent_id is null or v_family.secondary_parent_id is null then perform private.fail('last_parent'); end if;
-  return private.end_parenthood(v_family, v_me,
-    case when v_me = v_family.primary_parent_id then v_family.secondary_parent_id else v_family.primary_parent_id end, 'left');
+  return private.end_parenthood(v_family, v_parent_id,
+    case when v_parent_id = v_family.primary_parent_id then v_family.secondary_parent_id else v_family.primary_parent_id end, 'left');
 end;
 $$;
 comment on function public.leave_family() is

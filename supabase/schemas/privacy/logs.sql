@@ -182,13 +182,13 @@ as $$
 declare
   v_now constant integer := to_jsonb(private.settings()) ->> p_name;
   -- The first change after p_since contains the value that applied at that time.
-  v_then constant integer := coalesce((
+  v_earlier_value constant integer := coalesce((
     select (g.before ->> p_name)::integer from public.audit_log g
     where g.table_name = 'settings' and g.row_key = 'true' and g.action = 'update' and g.created_at > p_since
       and g.before ? p_name
     order by g.id limit 1), v_now);
 begin
-  return case when p_name like '%\_days' then greatest(v_then, v_now) else least(v_then, v_now) end;
+  return case when p_name like '%\_days' then greatest(v_earlier_value, v_now) else least(v_earlier_value, v_now) end;
 end;
 $$;
 comment on function private.kindest_setting(text, timestamptz) is

@@ -183,7 +183,7 @@ declare
   v_before constant timestamptz := private.expiry('idle_families');
   v_until constant timestamptz := clock_timestamp() + interval '2 seconds';
   v_rows constant uuid[] := private.next_rows('idle_families', 'families', 50);
-  v_last uuid;
+  v_last_id uuid;
   v_id uuid;
   v_count integer := 0;
 begin
@@ -193,11 +193,11 @@ begin
     order by id
   loop
     -- Erasing scans all recent mails, so this stops well before the statement's time limit.
-    if v_last is not null and clock_timestamp() > v_until then
-      update public.purge_positions set after = v_last where class = 'idle_families' and rows_of = 'families';
+    if v_last_id is not null and clock_timestamp() > v_until then
+      update public.purge_positions set after = v_last_id where class = 'idle_families' and rows_of = 'families';
       exit;
     end if;
-    v_last := v_id;
+    v_last_id := v_id;
     -- Another purge may be erasing this family, and holds the lock until its end.
     continue when not pg_try_advisory_xact_lock(hashtextextended('purge family ' || v_id, 0));
     begin

@@ -94,7 +94,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_waiting jsonb;
+  v_unapproved jsonb;
 begin
   insert into public.price_approvals as a (offer_id, title, prices, reference_cents, lowest_cents)
   select f.offer_id, f.title, f.prices, f.reference_cents, f.lowest_cents
@@ -115,8 +115,8 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', f.offer_id, 'title', f.title, 'revision', f.revision, 'from_cents', f.reference_cents, 'to_cents', f.lowest_cents)
     order by f.offer_id), '[]')
-  into v_waiting from private.prices_below_floor(p_offers) f where f.approval_id is null;
-  return v_waiting;
+  into v_unapproved from private.prices_below_floor(p_offers) f where f.approval_id is null;
+  return v_unapproved;
 end;
 $$;
 comment on function private.note_prices_below_floor(jsonb, boolean) is
@@ -130,7 +130,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  with used as (
+  with taken_over as (
     update public.price_approvals a set taken_over_at = clock_timestamp()
     from jsonb_to_recordset(p_offers) as n (id text, revision text, price_cents numeric, details jsonb)
     join public.offers o on o.id = n.id and o.revision = n.revision and o.active
@@ -142,7 +142,7 @@ begin
   -- The reference ignores the rebate, so that approving one price for siblings does not lower the floor for everybody.
   update public.offers o set reference_cents = (
     select min(p.cents) from private.prices_of(o.price_cents, o.details, '-infinity') p)
-  from used u where o.id = u.offer_id;
+  from taken_over u where o.id = u.offer_id;
 end;
 $$;
 comment on function private.use_price_approvals(jsonb) is

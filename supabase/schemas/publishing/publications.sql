@@ -100,7 +100,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_last timestamptz;
+  v_last_snapshot timestamptz;
   v_document record;
   v_changed integer;
   -- The first comparison also finds documents from before the webhook existed, so it does not show that the webhook
@@ -117,7 +117,7 @@ begin
     perform private.fail('invalid_input', 'p_documents');
   end if;
   -- This is the lock of publishing, as in publish_offers.
-  select offers_snapshot_at into v_last from public.settings for update;
+  select offers_snapshot_at into v_last_snapshot from public.settings for update;
 
   insert into public.publications as p
     (document_id, revision, title, type, checkout, problem, updated_at, published_at, found_by_sweep)
@@ -132,12 +132,12 @@ begin
     found_by_sweep = case when p.revision = excluded.revision then p.found_by_sweep else v_by_sweep end
   where excluded.updated_at > p.updated_at
     -- The same version may get another result, because another document has changed.
-    or (excluded.updated_at = p.updated_at and p_snapshot_at >= v_last
+    or (excluded.updated_at = p.updated_at and p_snapshot_at >= v_last_snapshot
       and (p.revision, p.checkout, p.problem) is distinct from (excluded.revision, excluded.checkout, excluded.problem));
   get diagnostics v_changed = row_count;
 
   update public.publications set found_by_sweep = false where document_id = p_reported and found_by_sweep;
-  if p_snapshot_at >= v_last then
+  if p_snapshot_at >= v_last_snapshot then
     delete from public.publications
     where checkout <> 'not_sold' and updated_at < p_snapshot_at
       and document_id not in (select value ->> 'id' from jsonb_array_elements(p_documents));

@@ -35,7 +35,7 @@ as $$
 declare
   v_base record;
   v_old public.locations;
-  v_last timestamptz;
+  v_last_snapshot timestamptz;
   v_changed integer := 0;
   v_withdrawn integer := 0;
   v_skipped text[] := '{}';
@@ -49,14 +49,14 @@ begin
     perform private.fail('invalid_input', 'p_bases');
   end if;
   -- This is the lock of publishing, as in publish_offers, which has stored its own snapshot before.
-  select offers_snapshot_at into v_last from public.settings for update;
+  select offers_snapshot_at into v_last_snapshot from public.settings for update;
   for v_base in
     select n.* from jsonb_to_recordset(p_bases) as n (
       slug text, name text, address text, map_url text, for_camps boolean, updated_at timestamptz)
   loop
     -- If a location has no slug, its column base contains the system name.
     select * into v_old from public.locations l where l.slug = v_base.slug or (l.slug is null and l.base = v_base.slug) for update;
-    if not found and p_snapshot_at < v_last then continue; end if;
+    if not found and p_snapshot_at < v_last_snapshot then continue; end if;
     -- Two places must not have the same name, and the name never decides which place is meant.
     if exists (select from public.locations l where l.name = v_base.name and l.id is distinct from v_old.id) then
       v_skipped := v_skipped || v_base.slug;
@@ -65,7 +65,7 @@ begin
       values (v_base.name, v_base.address, case when v_base.for_camps then v_base.slug end, v_base.slug, v_base.map_url, v_base.updated_at);
       v_changed := v_changed + 1;
     elsif v_old.content_updated_at is null or v_base.updated_at > v_old.content_updated_at
-      or (v_base.updated_at = v_old.content_updated_at and not v_old.is_offered and p_snapshot_at >= v_last) then
+      or (v_base.updated_at = v_old.content_updated_at and not v_old.is_offered and p_snapshot_at >= v_last_snapshot) then
       update public.locations set
         slug = v_base.slug, map_url = v_base.map_url, content_updated_at = v_base.updated_at, is_offered = true,
         -- If staff made the location before content had it, its name and address stay until somebody edits them in
@@ -79,7 +79,7 @@ begin
     end if;
   end loop;
   -- An empty list is more likely a failed read than a programme without places.
-  if p_is_whole and p_snapshot_at >= v_last and jsonb_array_length(p_bases) > 0 then
+  if p_is_whole and p_snapshot_at >= v_last_snapshot and jsonb_array_length(p_bases) > 0 then
     update public.locations set is_offered = false
     where is_offered and content_updated_at < p_snapshot_at
       and slug not in (select value ->> 'slug' from jsonb_array_elements(p_bases));

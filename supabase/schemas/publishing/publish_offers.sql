@@ -7,7 +7,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_last timestamptz;
+  v_last_snapshot timestamptz;
   v_offer record;
   v_missing jsonb := '[]';
   v_price_jumps jsonb;
@@ -36,10 +36,10 @@ begin
   end loop;
 
   -- Every publication locks the settings row, so that publications run one after the other.
-  select offers_snapshot_at into v_last from public.settings for update;
+  select offers_snapshot_at into v_last_snapshot from public.settings for update;
 
   -- A truncated list is refused as a whole, because the offers that it lacks would go off sale.
-  if p_snapshot_at >= v_last then
+  if p_snapshot_at >= v_last_snapshot then
     v_missing := private.find_missing_offers(p_offers, p_off_sale, p_snapshot_at);
     if private.is_cut_off(jsonb_array_length(v_missing), (select count(*)::integer from public.offers where active)) then
       perform private.notify_staff_of_offers('missing:' || clock_timestamp()::date, 'missing', v_missing);
@@ -50,7 +50,7 @@ begin
   -- A price jump that was not confirmed in Studio may be a mistake, so nobody is asked to approve it yet.
   v_below_floor := private.note_prices_below_floor((
     select coalesce(jsonb_agg(value), '[]') from jsonb_array_elements(p_offers)
-    where not v_price_jumps @> jsonb_build_array(jsonb_build_object('id', value -> 'id'))), p_snapshot_at >= v_last);
+    where not v_price_jumps @> jsonb_build_array(jsonb_build_object('id', value -> 'id'))), p_snapshot_at >= v_last_snapshot);
 
   insert into public.offers as o
     (id, kind, title, price_cents, currency, revision, details, cancellation, active, updated_at, reference_cents)
@@ -63,7 +63,7 @@ begin
     cancellation text, updated_at timestamptz
   )
   -- A late snapshot may still add something new, but not restore what was removed since.
-  where (p_snapshot_at >= v_last or n.updated_at > v_last or exists (select from public.offers where id = n.id))
+  where (p_snapshot_at >= v_last_snapshot or n.updated_at > v_last_snapshot or exists (select from public.offers where id = n.id))
     and not v_price_jumps || v_below_floor @> jsonb_build_array(jsonb_build_object('id', n.id))
   on conflict (id) do update set
     kind = excluded.kind, title = excluded.title, price_cents = excluded.price_cents, currency = excluded.currency,
@@ -71,12 +71,12 @@ begin
     active = true, updated_at = excluded.updated_at,
     reference_cents = greatest(o.reference_cents, excluded.reference_cents)
   where excluded.updated_at > o.updated_at
-    or (excluded.updated_at = o.updated_at and p_snapshot_at >= v_last
+    or (excluded.updated_at = o.updated_at and p_snapshot_at >= v_last_snapshot
       and (not o.active or o.revision <> excluded.revision));
   get diagnostics v_changed = row_count;
   perform private.use_price_approvals(p_offers);
 
-  if p_snapshot_at >= v_last then
+  if p_snapshot_at >= v_last_snapshot then
     update public.offers set active = false
     where active and updated_at < p_snapshot_at
       and id not in (select value ->> 'id' from jsonb_array_elements(p_offers));

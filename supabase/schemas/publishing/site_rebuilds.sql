@@ -55,14 +55,14 @@ declare
   v_claim bigint;
   -- The new day counts five minutes late, because customers who pay at midnight come first.
   v_day constant date := ((private.calendar_now() - interval '5 minutes') at time zone private.time_zone())::date;
-  v_quiet interval;
-  v_first timestamptz;
-  v_last timestamptz;
+  v_quiet_time interval;
+  v_first_request timestamptz;
+  v_last_request timestamptz;
   v_reason text;
 begin
   -- The lock lets only one job decide; otherwise two jobs would request the same build.
   if not pg_try_advisory_xact_lock(hashtextextended('claim_rebuild', 0)) then return jsonb_build_object('reason', null, 'claim', null); end if;
-  select make_interval(secs => rebuild_quiet_seconds) into v_quiet from public.settings;
+  select make_interval(secs => rebuild_quiet_seconds) into v_quiet_time from public.settings;
   if v_day > (select max(day) from public.rebuild_days) then
     insert into public.rebuild_days (day) values (v_day);
     delete from public.rebuild_days where day < v_day;
@@ -70,14 +70,14 @@ begin
   end if;
   update public.rebuild_requests set reason = 'hook_failed'
   where reason = 'claimed' and requested_at < clock_timestamp() - c_claim;
-  select min(requested_at), max(requested_at) into v_first, v_last from public.rebuild_requests where reason <> 'claimed';
-  if v_last <= clock_timestamp() - v_quiet or v_first <= clock_timestamp() - 10 * v_quiet then
+  select min(requested_at), max(requested_at) into v_first_request, v_last_request from public.rebuild_requests where reason <> 'claimed';
+  if v_last_request <= clock_timestamp() - v_quiet_time or v_first_request <= clock_timestamp() - 10 * v_quiet_time then
     v_reason := coalesce(v_reason, 'camps');
   end if;
   if private.claim_moments() then v_reason := coalesce(v_reason, 'planned'); end if;
   -- The build reads what is committed now; later requests wait for the next build.
   if v_reason is not null then
-    delete from public.rebuild_requests where requested_at <= v_last and reason <> 'claimed';
+    delete from public.rebuild_requests where requested_at <= v_last_request and reason <> 'claimed';
     insert into public.rebuild_requests (reason) values ('claimed') returning id into v_claim;
   end if;
   return jsonb_build_object('reason', v_reason, 'claim', v_claim);

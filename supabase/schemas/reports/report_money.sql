@@ -15,7 +15,7 @@ declare
   v_ledger bigint;
   v_disputed bigint;
   v_payments bigint;
-  v_unlined bigint;
+  v_unlined_payments bigint;
   v_refunds bigint;
   v_unlined_refunds bigint;
 begin
@@ -26,7 +26,7 @@ begin
   from public.line_ledger where created_at >= p_from and created_at < p_until;
   select coalesce(sum(amount_cents), 0),
     coalesce(sum(amount_cents) filter (where result is null or result not in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment')), 0)
-  into v_payments, v_unlined
+  into v_payments, v_unlined_payments
   from public.payments where created_at >= p_from and created_at < p_until;
   select coalesce(sum(r.amount_cents), 0), coalesce(sum(r.amount_cents - coalesce(a.cents, 0)), 0)
   into v_refunds, v_unlined_refunds
@@ -34,9 +34,9 @@ begin
   left join lateral (select sum(amount_cents) as cents from public.refund_allocations where refund_id = r.id) a on true
   where r.created_at >= p_from and r.created_at < p_until and r.status <> 'failed';
   return jsonb_build_object('ledger_cents', v_ledger, 'payments_cents', v_payments, 'refunds_cents', v_refunds,
-    'unlined_cents', v_unlined - v_unlined_refunds, 'disputed_cents', -v_disputed,
+    'unlined_cents', v_unlined_payments - v_unlined_refunds, 'disputed_cents', -v_disputed,
     'withdrawn_cents', (select coalesce(sum(d.rest_cents), 0) from private.disputed_rest(p_from, p_until) d),
-    'difference_cents', v_payments - v_refunds - (v_unlined - v_unlined_refunds) - (v_ledger - v_disputed),
+    'difference_cents', v_payments - v_refunds - (v_unlined_payments - v_unlined_refunds) - (v_ledger - v_disputed),
     'books', private.books_state());
 end;
 $$;

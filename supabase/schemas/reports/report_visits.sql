@@ -60,7 +60,7 @@ begin
       select from public.orders e where e.family_id = o.family_id and e.paid_at < p_from)
     order by o.family_id, o.paid_at
   ),
-  later as (
+  repurchases as (
     select to_char(f.paid_at at time zone v_zone, 'YYYY-MM') as month,
       (select min(n.paid_at) from public.orders n where n.family_id = f.family_id and n.paid_at > f.paid_at) - f.paid_at as after
     from first_orders f
@@ -71,7 +71,7 @@ begin
     select month, count(*) as families, count(*) filter (where after <= interval '30 days') as days_30,
       count(*) filter (where after <= interval '90 days') as days_90, count(*) filter (where after <= interval '180 days') as days_180,
       (to_date(month, 'YYYY-MM') + interval '1 month')::date as ends
-    from later group by month) m);
+    from repurchases group by month) m);
 end;
 $$;
 comment on function private.report_retention(timestamptz, timestamptz) is

@@ -90,22 +90,22 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_at integer;
+  v_index integer;
   v_session public.sessions;
   v_camp public.camp_weeks;
 begin
-  for v_at in 1..cardinality(p_place_ids) loop
-    select * into v_session from public.sessions where id = p_place_ids[v_at];
+  for v_index in 1..cardinality(p_place_ids) loop
+    select * into v_session from public.sessions where id = p_place_ids[v_index];
     if found then
       if v_session.status <> 'cancelled' and private.has_taken_place(v_session) then
-        perform private.fail('session_started', format('p_place_ids[%s]', v_at - 1));
+        perform private.fail('session_started', format('p_place_ids[%s]', v_index - 1));
       end if;
       continue;
     end if;
-    select * into v_camp from public.camp_weeks where id = p_place_ids[v_at];
-    if not found then perform private.fail('place_not_found', format('p_place_ids[%s]', v_at - 1)); end if;
+    select * into v_camp from public.camp_weeks where id = p_place_ids[v_index];
+    if not found then perform private.fail('place_not_found', format('p_place_ids[%s]', v_index - 1)); end if;
     if v_camp.cancelled_at is null and v_camp.starts_at <= private.calendar_now() then
-      perform private.fail('camp_started', format('p_place_ids[%s]', v_at - 1));
+      perform private.fail('camp_started', format('p_place_ids[%s]', v_index - 1));
     end if;
   end loop;
 end;

@@ -163,17 +163,17 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_own constant uuid := (select id from public.coaches where user_id = (select auth.uid()));
+  v_own_coach_id constant uuid := (select id from public.coaches where user_id = (select auth.uid()));
 begin
   if private.is_admin() then
-    if not exists (select from public.coaches where id = coalesce(p_coach_id, v_own)) then
+    if not exists (select from public.coaches where id = coalesce(p_coach_id, v_own_coach_id)) then
       perform private.fail('coach_not_found', 'p_coach_id');
     end if;
-    return coalesce(p_coach_id, v_own);
+    return coalesce(p_coach_id, v_own_coach_id);
   end if;
   -- For a coach, a colleague and an unknown coach have the same answer.
-  if v_own is null or not private.is_coach() or coalesce(p_coach_id, v_own) <> v_own then perform private.deny(); end if;
-  return v_own;
+  if v_own_coach_id is null or not private.is_coach() or coalesce(p_coach_id, v_own_coach_id) <> v_own_coach_id then perform private.deny(); end if;
+  return v_own_coach_id;
 end;
 $$;
 comment on function private.coach_of_caller(uuid) is

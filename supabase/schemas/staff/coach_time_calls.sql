@@ -8,7 +8,7 @@ as $$
 declare
   v_coach_id uuid;
   v_day jsonb;
-  v_at integer := 0;
+  v_index integer := 0;
 begin
   v_coach_id := private.coach_of_caller(p_coach_id);
   if jsonb_typeof(p_hours) is distinct from 'array' or jsonb_array_length(p_hours) > 7 then
@@ -21,12 +21,12 @@ begin
     perform private.check_object(v_day, 'p_hours', 200);
     if not private.is_whole(v_day -> 'weekday', 1, 7)
       or exists (select from public.coach_hours where coach_id = v_coach_id and weekday = (v_day ->> 'weekday')::integer) then
-      perform private.fail('invalid_input', format('p_hours[%s].weekday', v_at));
+      perform private.fail('invalid_input', format('p_hours[%s].weekday', v_index));
     end if;
-    perform private.check_hours(v_day, format('p_hours[%s].', v_at));
+    perform private.check_hours(v_day, format('p_hours[%s].', v_index));
     insert into public.coach_hours (coach_id, weekday, from_time, until_time)
     values (v_coach_id, (v_day ->> 'weekday')::integer, nullif(v_day ->> 'from_time', '')::time, nullif(v_day ->> 'until_time', '')::time);
-    v_at := v_at + 1;
+    v_index := v_index + 1;
   end loop;
   return jsonb_build_object('hours', private.hours_of(v_coach_id));
 end;

@@ -61,7 +61,7 @@ set search_path = ''
 as $$
 declare
   v_purpose public.consent_purpose;
-  v_last public.consent_texts;
+  v_latest public.consent_texts;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   v_purpose := private.check_purpose(p_purpose);
@@ -70,16 +70,16 @@ begin
   if p_asks_again is null then perform private.fail('invalid_input', 'p_asks_again'); end if;
   -- The lock serialises publishers, so that each gets a different version.
   perform pg_advisory_xact_lock(hashtextextended('consent text ' || v_purpose, 0));
-  select * into v_last from public.consent_texts where purpose = v_purpose order by version desc limit 1;
-  if p_seen is not null and p_seen is distinct from v_last.version then perform private.fail('changed_meanwhile'); end if;
+  select * into v_latest from public.consent_texts where purpose = v_purpose order by version desc limit 1;
+  if p_seen is not null and p_seen is distinct from v_latest.version then perform private.fail('changed_meanwhile'); end if;
   -- A later version must not begin before an earlier one.
-  if p_from < greatest(clock_timestamp() - interval '1 day', v_last.published_at)
-    or p_from > clock_timestamp() + interval '1 year' or (p_from is null and v_last.published_at > clock_timestamp()) then
+  if p_from < greatest(clock_timestamp() - interval '1 day', v_latest.published_at)
+    or p_from > clock_timestamp() + interval '1 year' or (p_from is null and v_latest.published_at > clock_timestamp()) then
     perform private.fail('invalid_input', 'p_from');
   end if;
   insert into public.consent_texts (purpose, version, title, body, published_at, asks_again)
-  values (v_purpose, coalesce(v_last.version, 0) + 1, trim(p_title), trim(p_body), greatest(p_from, clock_timestamp()), p_asks_again);
-  return jsonb_build_object('version', coalesce(v_last.version, 0) + 1);
+  values (v_purpose, coalesce(v_latest.version, 0) + 1, trim(p_title), trim(p_body), greatest(p_from, clock_timestamp()), p_asks_again);
+  return jsonb_build_object('version', coalesce(v_latest.version, 0) + 1);
 end;
 $$;
 comment on function public.publish_consent_text(text, text, text, timestamptz, boolean, integer) is

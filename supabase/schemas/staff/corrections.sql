@@ -27,17 +27,17 @@ declare
   v_payload constant jsonb := jsonb_build_object('fields', p_fields, 'child', p_child);
   -- The mail goes to both parents, also to a parent who wants no mails about bookings, because somebody else may have
   -- asked for the correction.
-  v_to private.mail_recipient[] := array(
+  v_recipients private.mail_recipient[] := array(
     select row(p.id, p.name, p.email)::private.mail_recipient from public.profiles p
     where p.id in (p_family.primary_parent_id, p_family.secondary_parent_id) and p.email <> ''
     order by p.id = p_family.primary_parent_id desc);
 begin
-  if v_to = '{}' then v_to := array[row(null, p_family.contact_name, p_family.contact_email)::private.mail_recipient]; end if;
+  if v_recipients = '{}' then v_recipients := array[row(null, p_family.contact_name, p_family.contact_email)::private.mail_recipient]; end if;
   if p_old_email is not null then
     -- This mail has no name, because the wrong address may be a stranger's.
     perform private.queue_mails('details_corrected', v_key || ':before', v_payload, array[row(null, null, p_old_email)::private.mail_recipient]);
   end if;
-  return private.queue_mails('details_corrected', v_key, v_payload, v_to);
+  return private.queue_mails('details_corrected', v_key, v_payload, v_recipients);
 end;
 $$;
 comment on function private.notify_correction(public.families, uuid, text[], text, text) is

@@ -19,7 +19,7 @@ declare
   v_name constant text := lower(btrim(p_search));
   v_orders uuid[];
   v_matches uuid[];
-  v_found uuid[];
+  v_family_ids uuid[];
 begin
   if v_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return array(
@@ -30,21 +30,21 @@ begin
   end if;
   v_orders := private.find_orders(p_search, p_max);
   if v_orders is null then return null; end if;
-  v_found := array(select distinct family_id from public.orders where id = any (v_orders) and family_id is not null);
+  v_family_ids := array(select distinct family_id from public.orders where id = any (v_orders) and family_id is not null);
 
   v_matches := array(
     select id from public.families
     where search_text like v_pattern and search_text like v_second_pattern and search_text like all (v_patterns)
     limit p_max + 1);
   if cardinality(v_matches) > p_max then return null; end if;
-  v_found := v_found || v_matches;
+  v_family_ids := v_family_ids || v_matches;
 
   v_matches := array(
     select family_id from public.children
     where search_text like v_pattern and search_text like v_second_pattern and search_text like all (v_patterns)
     limit p_max + 1);
   if cardinality(v_matches) > p_max then return null; end if;
-  v_found := v_found || v_matches;
+  v_family_ids := v_family_ids || v_matches;
 
   v_matches := array(
     select family_id from public.profiles
@@ -52,7 +52,7 @@ begin
       and search_text like v_pattern and search_text like v_second_pattern and search_text like all (v_patterns)
     limit p_max + 1);
   if cardinality(v_matches) > p_max then return null; end if;
-  return array(select distinct unnest(v_found || v_matches));
+  return array(select distinct unnest(v_family_ids || v_matches));
 end;
 $$;
 comment on function private.find_families(text, integer) is
@@ -124,7 +124,7 @@ declare
   c_found_most constant integer := 5000;
   v_where text;
   v_column constant text := case when p_sort like '%name' then 'lower(f.contact_name)' else 'f.created_at' end;
-  v_found uuid[];
+  v_family_ids uuid[];
   v_patterns text[];
   v_after public.families;
   v_page record;
@@ -137,13 +137,13 @@ begin
     if not found then perform private.fail('family_not_found', 'p_after'); end if;
   end if;
   if p_filter ? 'search' then
-    v_found := private.find_families(p_filter ->> 'search', c_found_most);
+    v_family_ids := private.find_families(p_filter ->> 'search', c_found_most);
     v_patterns := private.search_patterns(p_filter ->> 'search');
   end if;
-  v_where := private.families_where(p_filter, v_found is not null);
+  v_where := private.families_where(p_filter, v_family_ids is not null);
   v_page := private.read_page('public.families f', v_where, v_column, p_sort like '-%',
     case when p_sort like '%name' then lower(v_after.contact_name) else v_after.created_at::text end, p_after, p_limit,
-    v_found, v_patterns);
+    v_family_ids, v_patterns);
   return jsonb_build_object(
     'rows', (
       select coalesce(jsonb_agg(private.family_row(f) order by n.ordinality), '[]')

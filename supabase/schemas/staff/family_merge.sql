@@ -86,15 +86,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_merge jsonb;
+  v_summary jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.refuse_own_family(p_from, 'p_from'), private.refuse_own_family(p_into, 'p_into');
   if p_expected is null then perform private.fail('invalid_input', 'p_expected'); end if;
-  v_merge := private.merge_summary(p_from, p_into);
+  v_summary := private.merge_summary(p_from, p_into);
   -- This error also rolls the merge back.
-  if v_merge #>> '{preview,fingerprint}' is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
-  return v_merge -> 'merged';
+  if v_summary #>> '{preview,fingerprint}' is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
+  return v_summary -> 'merged';
 end;
 $$;
 comment on function public.merge_families(uuid, uuid, text) is

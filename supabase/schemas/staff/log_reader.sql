@@ -90,8 +90,8 @@ set search_path = ''
 as $$
 declare
   c_people_most constant integer := 200;
-  v_is_changes constant boolean := p_filter ->> 'log' is distinct from 'looks';
-  v_log constant text := case when v_is_changes then 'audit_log' else 'access_log' end;
+  v_reads_changes constant boolean := p_filter ->> 'log' is distinct from 'looks';
+  v_log constant text := case when v_reads_changes then 'audit_log' else 'access_log' end;
   v_where text;
   v_patterns text[];
   v_people uuid[] := '{}';
@@ -121,7 +121,7 @@ begin
   end if;
   if p_filter ? 'family' then
     v_families := (coalesce(private.find_families(p_filter ->> 'family', c_people_most), '{}'))[:c_people_most];
-    if v_is_changes then
+    if v_reads_changes then
       v_rows := private.rows_of_families(v_families);
       v_entries := array(
         select g.id from public.consents c join public.audit_log g on g.table_name = 'consents' and g.row_key = c.id::text
@@ -131,7 +131,7 @@ begin
         where n.family_id = any (v_families));
     end if;
   end if;
-  v_where := private.log_where(p_filter, v_is_changes);
+  v_where := private.log_where(p_filter, v_reads_changes);
   if p_after is null then
     execute format('select count(*) from (select from public.%I g where %s limit %s) g', v_log, v_where, private.count_limit() + 1)
     into v_count using v_people, v_families, v_rows, v_entries;
@@ -141,7 +141,7 @@ begin
   into v_ids using v_people, v_families, v_rows, v_entries;
   execute format(
     'select coalesce(jsonb_agg(private.%I(g) order by n.ordinality), ''[]'') from unnest($1) with ordinality n (id, ordinality) join public.%I g on g.id = n.id',
-    case when v_is_changes then 'changed_entry' else 'health_view_entry' end, v_log)
+    case when v_reads_changes then 'changed_entry' else 'health_view_entry' end, v_log)
   into v_found using v_ids[:p_limit];
   return jsonb_build_object('rows', v_found) || private.page_end(v_ids, v_count, p_limit);
 end;

@@ -29,7 +29,7 @@ set max_parallel_workers_per_gather = 0
 as $$
 declare
   v_terms constant record := private.order_item_terms(p_filter);
-  v_found uuid[];
+  v_order_ids uuid[];
 begin
   -- The order of a pass also belongs to the sessions that its credits booked. Checking each order of the list instead
   -- would read twenty times as many pages.
@@ -44,8 +44,8 @@ begin
       join public.credit_ledger c on c.booking_id = b.id and c.reason = ''booked''
       join public.passes p on p.id = c.pass_id
       join public.order_lines l on l.id = p.order_line_id
-      where %2$s)', v_terms.camps, v_terms.sessions) into v_found;
-  return v_found;
+      where %2$s)', v_terms.camps, v_terms.sessions) into v_order_ids;
+  return v_order_ids;
 end;
 $$;
 comment on function private.find_orders_of_items(jsonb) is
@@ -132,7 +132,7 @@ declare
   c_found_most constant integer := 20000;
   v_where text;
   v_column constant text := case when p_sort like '%total' then 'o.total_cents' else 'o.created_at' end;
-  v_found uuid[];
+  v_order_ids uuid[];
   v_items uuid[];
   v_patterns text[];
   v_after public.orders;
@@ -148,15 +148,15 @@ begin
     if not found then perform private.fail('order_not_found', 'p_after'); end if;
   end if;
   if p_filter ? 'search' then
-    v_found := private.find_orders(p_filter ->> 'search', c_found_most);
+    v_order_ids := private.find_orders(p_filter ->> 'search', c_found_most);
     v_patterns := private.search_patterns(p_filter ->> 'search');
   end if;
   if p_filter ?| '{item,day,base}' then v_items := private.find_orders_of_items(p_filter); end if;
-  v_where := private.orders_where(p_filter, v_found is not null);
+  v_where := private.orders_where(p_filter, v_order_ids is not null);
   v_page := private.read_page('public.orders o', v_where, v_column, p_sort like '-%',
     case v_column when 'o.total_cents' then v_after.total_cents::text else v_after.created_at::text end, p_after, p_limit,
-    case when v_found is not null and v_items is not null
-      then array(select unnest(v_found) intersect select unnest(v_items)) else coalesce(v_found, v_items) end, v_patterns);
+    case when v_order_ids is not null and v_items is not null
+      then array(select unnest(v_order_ids) intersect select unnest(v_items)) else coalesce(v_order_ids, v_items) end, v_patterns);
   return jsonb_build_object(
     'rows', (
       select coalesce(jsonb_agg(private.order_row(o) order by n.ordinality), '[]')

@@ -70,9 +70,9 @@ declare
   v_offers text[];
   v_camps uuid[];
   v_matches uuid[];
-  v_found uuid[];
+  v_order_ids uuid[];
 begin
-  v_found := array(
+  v_order_ids := array(
     select id from public.orders where number in (v_number, (private.settings()).order_prefix || '-' || v_number)
     union all
     select order_id from public.payments where order_id is not null
@@ -92,13 +92,13 @@ begin
       and search_text like v_pattern and search_text like v_second_pattern and search_text like all (v_patterns)
     limit p_max + 1);
   if cardinality(v_matches) > p_max then return null; end if;
-  v_found := v_found || v_matches;
+  v_order_ids := v_order_ids || v_matches;
 
   v_matches := array(
     select n.order_id from public.children c join public.order_children n on n.child_id = c.id
     where c.search_text like v_pattern and c.search_text like v_second_pattern and c.search_text like all (v_patterns) limit p_max + 1);
   if cardinality(v_matches) > p_max then return null; end if;
-  v_found := v_found || v_matches;
+  v_order_ids := v_order_ids || v_matches;
 
   -- The personal data of an order is erased before its family's, so the family is searched, too.
   v_matches := array(
@@ -106,7 +106,7 @@ begin
     where f.search_text like v_pattern and f.search_text like v_second_pattern and f.search_text like all (v_patterns)
     limit p_max + 1);
   if cardinality(v_matches) > p_max then return null; end if;
-  v_found := v_found || v_matches;
+  v_order_ids := v_order_ids || v_matches;
 
   -- The personal data of an unpaid order is stored with the order only.
   v_matches := array(
@@ -116,7 +116,7 @@ begin
       or exists (select from public.order_children n where n.order_id = o.id and private.search_text(n.name) like all (v_patterns)))
     limit p_max + 1);
   if cardinality(v_matches) > p_max then return null; end if;
-  v_found := v_found || v_matches;
+  v_order_ids := v_order_ids || v_matches;
 
   v_offers := array(select id from public.offers where private.search_text(title) like all (v_patterns));
   v_camps := array(select id from public.camp_weeks where private.search_text(name) like all (v_patterns));
@@ -124,9 +124,9 @@ begin
     v_matches := array(
       select order_id from public.order_lines where offer_id = any (v_offers) or camp_id = any (v_camps) limit p_max + 1);
     if cardinality(v_matches) > p_max then return null; end if;
-    v_found := v_found || v_matches;
+    v_order_ids := v_order_ids || v_matches;
   end if;
-  return array(select distinct unnest(v_found));
+  return array(select distinct unnest(v_order_ids));
 end;
 $$;
 comment on function private.find_orders(text, integer) is

@@ -115,7 +115,7 @@ set search_path = ''
 as $$
 declare
   v_ids uuid[];
-  v_found jsonb;
+  v_pictures jsonb;
 begin
   perform private.require_staff();
   if p_use is null or p_use not in ('look', 'share') then perform private.fail('invalid_input', 'p_use'); end if;
@@ -129,12 +129,12 @@ begin
     select from public.pictures p where p.id = any (v_ids) and private.picture_state(p) <> 'open') then
     perform private.fail('picture_not_allowed', 'id');
   end if;
-  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'path', p.path)), '[]') into v_found
+  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'path', p.path)), '[]') into v_pictures
   from public.pictures p where p.id = any (v_ids) and (private.is_admin() or p.uploaded_by = (select auth.uid()));
-  if jsonb_array_length(v_found) <> cardinality(array(select distinct unnest(v_ids))) then
+  if jsonb_array_length(v_pictures) <> cardinality(array(select distinct unnest(v_ids))) then
     perform private.fail('picture_not_found', 'id');
   end if;
-  return jsonb_build_object('user_id', (select auth.uid()), 'pictures', v_found);
+  return jsonb_build_object('user_id', (select auth.uid()), 'pictures', v_pictures);
 end;
 $$;
 comment on function public.get_picture_paths(jsonb, text) is

@@ -95,8 +95,8 @@ declare
   v_old public.sessions;
   v_new public.sessions;
   v_before jsonb;
-  v_taken integer;
-  v_fixed text;
+  v_seats_taken integer;
+  v_fixed_field text;
   v_impact jsonb;
   v_check jsonb := '{}';
 begin
@@ -125,13 +125,13 @@ begin
   v_new := private.changed_session(v_old, p_session);
   perform private.check_session(v_new);
   perform private.check_location_offered(v_new.location_id, v_old.location_id);
-  v_taken := private.seats_taken(p_session_id, clock_timestamp());
-  if v_new.max_capacity < v_taken then perform private.fail('session_in_use', 'max_capacity', v_taken::text); end if;
+  v_seats_taken := private.seats_taken(p_session_id, clock_timestamp());
+  if v_new.max_capacity < v_seats_taken then perform private.fail('session_in_use', 'max_capacity', v_seats_taken::text); end if;
   -- Families booked or wait for this class on this day, so neither can change any more.
-  v_fixed := case when v_new.class_type_id <> v_old.class_type_id then 'class_type_id'
+  v_fixed_field := case when v_new.class_type_id <> v_old.class_type_id then 'class_type_id'
     when v_new.session_date <> v_old.session_date then 'session_date' end;
-  if v_fixed is not null and v_taken + private.people_waiting(p_session_id, null) > 0 then
-    perform private.fail('session_in_use', v_fixed, v_taken::text);
+  if v_fixed_field is not null and v_seats_taken + private.people_waiting(p_session_id, null) > 0 then
+    perform private.fail('session_in_use', v_fixed_field, v_seats_taken::text);
   end if;
   v_before := private.place_facts(p_session_id);
   update public.sessions set class_type_id = v_new.class_type_id, location_id = v_new.location_id, coach_id = v_new.coach_id,

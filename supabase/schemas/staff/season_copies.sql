@@ -6,7 +6,7 @@ set search_path = ''
 as $$
 declare
   v_season public.seasons;
-  v_made integer;
+  v_session_count integer;
 begin
   perform pg_advisory_xact_lock(hashtextextended('session_templates', 0));
   if not exists (select from public.seasons where id = p_season_id) then
@@ -23,8 +23,8 @@ begin
     m.weekday, m.session_time, m.duration_minutes, m.max_capacity
   from public.session_templates m join public.locations l on l.id = m.location_id and l.is_offered
   where m.season_id = p_season_id and m.active;
-  v_made := private.make_sessions(greatest(private.calendar_today(), v_season.first_day), least(p_until, v_season.last_day), v_season.id);
-  return jsonb_build_object('id', v_season.id, 'made', v_made);
+  v_session_count := private.make_sessions(greatest(private.calendar_today(), v_season.first_day), least(p_until, v_season.last_day), v_season.id);
+  return jsonb_build_object('id', v_season.id, 'made', v_session_count);
 end;
 $$;
 comment on function private.copy_season(uuid, jsonb, date) is 'Copies a season with its active weekly classes at '

@@ -187,7 +187,7 @@ set search_path = ''
 as $$
 declare
   v_coach_id constant uuid := (select id from public.coaches where user_id = p_user_id);
-  v_to uuid;
+  v_new_coach_id uuid;
   v_session_ids uuid[];
   v_camp_ids uuid[];
   v_new_ids uuid[];
@@ -213,21 +213,21 @@ begin
     if not private.is_uuid(p_handover -> 'coach_id') or not private.takes_over((p_handover ->> 'coach_id')::uuid, p_user_id) then
       perform private.fail('invalid_input', 'p_handover.coach_id');
     end if;
-    v_to := (p_handover ->> 'coach_id')::uuid;
+    v_new_coach_id := (p_handover ->> 'coach_id')::uuid;
   end if;
   v_new_ids := v_session_ids || array(
     select c from unnest(v_camp_ids) c
-    where not exists (select from public.camp_coaches where camp_id = c and coach_id = v_to) order by c);
-  if v_to is not null then perform private.lock_coach(v_to); end if;
-  update public.sessions set coach_id = v_to where id = any (v_session_ids);
-  update public.session_templates set coach_id = v_to where coach_id = v_coach_id;
-  if v_to is not null then
-    insert into public.camp_coaches (camp_id, coach_id) select c, v_to from unnest(v_camp_ids) c on conflict do nothing;
+    where not exists (select from public.camp_coaches where camp_id = c and coach_id = v_new_coach_id) order by c);
+  if v_new_coach_id is not null then perform private.lock_coach(v_new_coach_id); end if;
+  update public.sessions set coach_id = v_new_coach_id where id = any (v_session_ids);
+  update public.session_templates set coach_id = v_new_coach_id where coach_id = v_coach_id;
+  if v_new_coach_id is not null then
+    insert into public.camp_coaches (camp_id, coach_id) select c, v_new_coach_id from unnest(v_camp_ids) c on conflict do nothing;
     -- A clash must not prevent that a role is revoked, so it is only recorded. The page Today lists what an absent
     -- coach now has.
     foreach v_id in array v_new_ids loop
-      if private.coach_concerns(v_to, v_id) @> '[{"kind": "double_booked"}]' then
-        perform private.note_coach_exception(v_id, v_to, '{double_booked}', 'Took over when a colleague lost the role');
+      if private.coach_concerns(v_new_coach_id, v_id) @> '[{"kind": "double_booked"}]' then
+        perform private.note_coach_exception(v_id, v_new_coach_id, '{double_booked}', 'Took over when a colleague lost the role');
       end if;
     end loop;
   end if;

@@ -101,7 +101,7 @@ set search_path = ''
 as $$
 declare
   c_days constant integer := 7;
-  v_me constant uuid := (select auth.uid());
+  v_admin_id constant uuid := (select auth.uid());
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_email text;
   v_name text;
@@ -131,12 +131,12 @@ begin
   update public.staff_invitations set revoked_at = clock_timestamp() where id = any (v_open);
   perform private.stop_invitation_mails(v_open);
   insert into public.staff_invitations (email, name, role, token_hash, invited_by, expires_at, coach_id)
-  values (v_email, v_name, p_role::public.app_role, private.token_hash(v_token), v_me,
+  values (v_email, v_name, p_role::public.app_role, private.token_hash(v_token), v_admin_id,
     clock_timestamp() + make_interval(days => c_days), p_coach_id)
   returning * into v_invitation;
   insert into public.outbox (key, template, recipient, payload)
   values ('staff_invitation:' || v_invitation.id, 'staff_invitation', v_email, jsonb_build_object(
-    'token', v_token, 'name', v_name, 'from_name', private.staff_name(v_me), 'role', p_role,
+    'token', v_token, 'name', v_name, 'from_name', private.staff_name(v_admin_id), 'role', p_role,
     'expires_at', private.iso(v_invitation.expires_at)));
   return jsonb_build_object('invitation', private.staff_invitation(v_invitation));
 end;

@@ -76,13 +76,13 @@ as $$
 declare
   v_text constant text := regexp_replace(lower(p_search), '[s$, ]', '', 'g');
   v_cents constant integer := case when v_text ~ '^[0-9]{1,6}([.][0-9]{1,2})?$' then round(v_text::numeric * 100) end;
-  v_found constant uuid[] := coalesce(private.find_orders(p_search, 500), '{}');
+  v_order_ids constant uuid[] := coalesce(private.find_orders(p_search, 500), '{}');
 begin
   return query
   select private.search_row('order', o.id, o.number, coalesce(f.contact_name, o.parent_name),
     (o.created_at at time zone private.time_zone())::date, p_cents => o.total_cents)
   from public.orders o left join public.families f on f.id = o.family_id
-  where o.id = any (v_found || array(
+  where o.id = any (v_order_ids || array(
     select t.id from public.orders t where t.total_cents = v_cents and t.paid_at is not null order by t.created_at desc limit 5))
   order by o.number = upper(btrim(p_search)) desc, coalesce(o.total_cents = v_cents, false) desc, o.created_at desc limit 5;
 end;

@@ -121,7 +121,7 @@ set search_path = ''
 as $$
 declare
   v_voucher public.gift_vouchers;
-  v_known public.gift_vouchers;
+  v_existing public.gift_vouchers;
   v_code text;
 begin
   if not private.is_admin() then perform private.deny(); end if;
@@ -129,14 +129,14 @@ begin
   if v_voucher.reason is not null and not private.has_any_role('business_admin') then perform private.deny(); end if;
   if v_voucher.reason is not null then perform private.refuse_own_contact(v_voucher.buyer_email, 'buyer_email'); end if;
   perform pg_advisory_xact_lock(hashtextextended('voucher:' || v_voucher.request_key, 0));
-  select * into v_known from public.gift_vouchers where request_key = v_voucher.request_key;
+  select * into v_existing from public.gift_vouchers where request_key = v_voucher.request_key;
   if found then
-    if v_known.amount_cents <> v_voucher.amount_cents or v_known.buyer_email is distinct from v_voucher.buyer_email
-      or v_known.issued_by is distinct from (select auth.uid()) then
+    if v_existing.amount_cents <> v_voucher.amount_cents or v_existing.buyer_email is distinct from v_voucher.buyer_email
+      or v_existing.issued_by is distinct from (select auth.uid()) then
       perform private.fail('changed_meanwhile', 'key');
     end if;
     -- Only the hash is stored, so a repeated call cannot show the code again. The mail contains it.
-    return jsonb_build_object('voucher', private.voucher_row(v_known), 'code', null);
+    return jsonb_build_object('voucher', private.voucher_row(v_existing), 'code', null);
   end if;
   if v_voucher.reason is null then v_voucher.payment_id := private.record_voucher_payment(p_voucher, v_voucher.amount_cents); end if;
   v_code := private.new_voucher_code();
@@ -145,12 +145,12 @@ begin
   values (private.voucher_hash(v_code), right(v_code, 4), v_voucher.amount_cents, (private.settings()).currency, v_voucher.buyer_name,
     v_voucher.buyer_email, v_voucher.recipient_name, v_voucher.message, v_voucher.reason, v_voucher.payment_id, v_voucher.request_key,
     (private.calendar_today() + make_interval(years => (private.settings()).voucher_years))::date, (select auth.uid()))
-  returning * into v_known;
+  returning * into v_existing;
   insert into public.outbox (key, template, recipient, payload)
-  values ('gift_voucher:' || v_known.id, 'gift_voucher', v_known.buyer_email, jsonb_build_object(
-    'voucher_code', v_code, 'cents', v_known.amount_cents, 'buyer_name', v_known.buyer_name, 'recipient_name', v_known.recipient_name,
-    'message', v_known.message, 'valid_until', v_known.valid_until));
-  return jsonb_build_object('voucher', private.voucher_row(v_known), 'code', v_code);
+  values ('gift_voucher:' || v_existing.id, 'gift_voucher', v_existing.buyer_email, jsonb_build_object(
+    'voucher_code', v_code, 'cents', v_existing.amount_cents, 'buyer_name', v_existing.buyer_name, 'recipient_name', v_existing.recipient_name,
+    'message', v_existing.message, 'valid_until', v_existing.valid_until));
+  return jsonb_build_object('voucher', private.voucher_row(v_existing), 'code', v_code);
 end;
 $$;
 comment on function public.issue_voucher(jsonb) is

@@ -121,7 +121,7 @@ declare
   v_after timestamptz;
   v_is_descending constant boolean := p_sort = '-starts';
   v_count integer;
-  v_found uuid[];
+  v_entry_ids uuid[];
   v_ids uuid[];
 begin
   if not private.is_admin() then perform private.deny(); end if;
@@ -133,13 +133,13 @@ begin
     if not found then perform private.fail('place_not_found', 'p_after'); end if;
   end if;
   if p_filter ? 'search' then
-    v_found := private.find_waited(p_filter ->> 'search', case when p_filter ->> 'state' = 'over'
+    v_entry_ids := private.find_waited(p_filter ->> 'search', case when p_filter ->> 'state' = 'over'
       then '{never_confirmed,waiting,offered,accepted,enrolled,declined,lapsed,left,cancelled_by_us,unconfirmed}'
       else '{unconfirmed,waiting,offered,accepted}' end::text[]);
   end if;
   -- There are at most some thousands, so one query counts and sorts all of them.
   v_ids := array(
-    select p.id from private.waited_places(p_filter, private.search_patterns(p_filter ->> 'search'), v_found) p
+    select p.id from private.waited_places(p_filter, private.search_patterns(p_filter ->> 'search'), v_entry_ids) p
     where p_after is null or case when v_is_descending then (p.starts_at, p.id) < (v_after, p_after) else (p.starts_at, p.id) > (v_after, p_after) end
     order by case when v_is_descending then p.starts_at end desc, case when not v_is_descending then p.starts_at end,
       case when v_is_descending then p.id end desc, p.id);

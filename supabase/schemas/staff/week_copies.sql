@@ -50,7 +50,7 @@ declare
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('session_templates', 0));
   v_copies := (select coalesce(jsonb_agg(c), '[]') from private.week_copies(p_from, p_to) c);
-  with made as (
+  with inserted as (
     insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
     select s.class_type_id, s.location_id,
       -- A coach who is no longer staff is not assigned again.
@@ -61,7 +61,7 @@ begin
     where c.left_out is null
     on conflict (location_id, class_type_id, session_date, session_time) do nothing
     returning id)
-  select coalesce(array_agg(id), '{}') into v_created from made;
+  select coalesce(array_agg(id), '{}') into v_created from inserted;
   return jsonb_build_object('made', v_created, 'left_out', jsonb_array_length(v_copies) - cardinality(v_created),
     'not_offered', (select count(*) from jsonb_array_elements(v_copies) c where c ->> 'left_out' = 'not_offered'),
     'closed', (

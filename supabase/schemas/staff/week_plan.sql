@@ -148,7 +148,7 @@ declare
   v_old public.session_templates;
   v_new public.session_templates;
   v_field text;
-  v_made integer;
+  v_session_count integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform pg_advisory_xact_lock(hashtextextended('session_templates', 0));
@@ -184,9 +184,9 @@ begin
       max_capacity = v_new.max_capacity, active = v_new.active
     where id = p_template_id returning * into v_new;
   end if;
-  v_made := private.make_sessions(private.calendar_today(), private.last_planned_day());
+  v_session_count := private.make_sessions(private.calendar_today(), private.last_planned_day());
   return jsonb_build_object(
-    'made', v_made,
+    'made', v_session_count,
     'template', private.template_view(v_new),
     'clashes', private.clashes_of(array(
       select s.id from public.sessions s

@@ -30,7 +30,7 @@ as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_entry public.waitlist_entries;
-  v_free integer;
+  v_free_spots integer;
   v_positions integer[];
   v_deadline timestamptz;
   v_offers integer := 0;
@@ -52,11 +52,11 @@ begin
   )
   update public.waitlist_entries set status = 'lapsed' where id in (select entry_id from expired);
 
-  v_free := private.places_free(p_session_id, p_camp_id, v_now);
+  v_free_spots := private.places_free(p_session_id, p_camp_id, v_now);
   v_deadline := private.offer_deadline(p_session_id, p_camp_id, v_now);
-  if coalesce(v_free, 0) <= 0 then return 0; end if;
+  if coalesce(v_free_spots, 0) <= 0 then return 0; end if;
   if v_deadline is null then
-    perform private.notify_free_for_all(e, v_free) from public.waitlist_entries e
+    perform private.notify_free_for_all(e, v_free_spots) from public.waitlist_entries e
     where e.status = 'waiting' and (e.session_id = p_session_id or e.camp_id = p_camp_id)
       and private.children_wanted(e) <> '{}';
     return 0;
@@ -68,18 +68,18 @@ begin
   loop
     -- This is computed for each entry in turn, because the offer to one entry may satisfy another.
     v_positions := private.children_wanted(v_entry);
-    if cardinality(v_positions) between 1 and v_free then
+    if cardinality(v_positions) between 1 and v_free_spots then
       -- The entry may have been erased or merged since it was read.
       perform from public.waitlist_entries where id = v_entry.id and status = 'waiting' for update;
       continue when not found;
       perform private.make_offer(v_entry, v_positions, v_deadline);
-      v_free := v_free - cardinality(v_positions);
+      v_free_spots := v_free_spots - cardinality(v_positions);
       v_offers := v_offers + 1;
     elsif v_positions = '{}' and not exists (
       select from public.waitlist_children c where c.entry_id = v_entry.id and not private.is_placed(v_entry, c)) then
       update public.waitlist_entries set status = 'enrolled' where id = v_entry.id;
     end if;
-    exit when v_free = 0;
+    exit when v_free_spots = 0;
   end loop;
   return v_offers;
 end;
@@ -98,7 +98,7 @@ as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   -- As in private.offer_deadline, the start is in calendar time, while offers end by the real clock.
-  v_last constant timestamptz := (
+  v_last_end constant timestamptz := (
     select starts_at - private.calendar_shift() - make_interval(mins => (private.settings()).waitlist_last_minutes)
     from (
       select starts_at from public.sessions where id = p_session_id
@@ -107,12 +107,12 @@ declare
   v_offer public.waitlist_offers;
 begin
   for v_offer in
-    update public.waitlist_offers set expires_at = v_last
-    where (session_id = p_session_id or camp_id = p_camp_id) and status = 'open' and expires_at > v_last
+    update public.waitlist_offers set expires_at = v_last_end
+    where (session_id = p_session_id or camp_id = p_camp_id) and status = 'open' and expires_at > v_last_end
     returning *
   loop
     -- If the deadline has already passed, no mail is sent.
-    if v_last > v_now then
+    if v_last_end > v_now then
       perform private.notify_of_offer(e, v_offer) from public.waitlist_entries e where e.id = v_offer.entry_id;
     end if;
   end loop;

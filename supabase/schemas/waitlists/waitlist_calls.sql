@@ -12,7 +12,7 @@ declare
   v_name text;
   v_email text;
   v_phone text;
-  v_free integer;
+  v_free_spots integer;
   v_problem text;
   v_is_verified boolean;
 begin
@@ -25,12 +25,12 @@ begin
   v_camp_id := p_entry ->> 'camp_id';
   -- The place is locked, so that no entry is added while the place is being offered, or twice at once.
   perform private.lock_places(array_remove(array[v_session_id], null), array_remove(array[v_camp_id], null));
-  v_free := private.places_free(v_session_id, v_camp_id, clock_timestamp());
-  if v_free is null then
+  v_free_spots := private.places_free(v_session_id, v_camp_id, clock_timestamp());
+  if v_free_spots is null then
     if v_session_id is not null then perform private.fail('session_not_found', 'session_id'); end if;
     perform private.fail('camp_not_found', 'camp_id');
   end if;
-  if v_free >= jsonb_array_length(p_entry -> 'children') then
+  if v_free_spots >= jsonb_array_length(p_entry -> 'children') then
     perform private.fail('place_free', case when v_session_id is null then 'camp_id' else 'session_id' end);
   end if;
   perform private.check_waiting_ages(p_entry -> 'children', v_session_id, v_camp_id,
@@ -255,14 +255,14 @@ set search_path = ''
 as $$
 declare
   v_session public.sessions;
-  v_taken integer;
+  v_seats_taken integer;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   select * into v_session from public.sessions where id = p_session_id for update;
   if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
-  v_taken := private.seats_taken(p_session_id, clock_timestamp());
+  v_seats_taken := private.seats_taken(p_session_id, clock_timestamp());
   if p_capacity is null or p_capacity not between 0 and 100 then perform private.fail('invalid_input', 'p_capacity'); end if;
-  if p_capacity < v_taken then perform private.fail('session_in_use', 'p_capacity', v_taken::text); end if;
+  if p_capacity < v_seats_taken then perform private.fail('session_in_use', 'p_capacity', v_seats_taken::text); end if;
   update public.sessions set max_capacity = p_capacity where id = p_session_id;
   perform private.offer_released_places(array[p_session_id], '{}');
   return jsonb_build_object('capacity', p_capacity, 'taken', private.seats_taken(p_session_id, clock_timestamp()));

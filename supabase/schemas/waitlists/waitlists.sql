@@ -218,13 +218,13 @@ as $$
 declare
   v_all_positions constant integer[] := array(
     select c.position from public.waitlist_children c where c.entry_id = p_entry.id order by c.position);
-  v_unplaced constant integer[] := array(
+  v_unplaced_positions constant integer[] := array(
     select c.position from public.waitlist_children c
     where c.entry_id = p_entry.id
       and not (private.is_placed(p_entry, c) or private.is_offered_elsewhere(p_entry, c))
     order by c.position);
 begin
-  return case when p_entry.family_id is null and v_unplaced <> '{}' then v_all_positions else v_unplaced end;
+  return case when p_entry.family_id is null and v_unplaced_positions <> '{}' then v_all_positions else v_unplaced_positions end;
 end;
 $$;
 comment on function private.children_wanted(public.waitlist_entries) is
