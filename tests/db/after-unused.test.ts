@@ -151,10 +151,10 @@ describe('which sessions are unused', () => {
   });
 
   test('credits that staff added are not refunded, and those that they removed reduce the refund', async () => {
-    const given = await buy(db);
-    await useCredits(db, given, 'attended');
-    await adjust(given, 3);
-    expect((await canCancel(db, given))?.sessions).toEqual({ total: 18, unused: 17 });
+    const adjustedPass = await buy(db);
+    await useCredits(db, adjustedPass, 'attended');
+    await adjust(adjustedPass, 3);
+    expect((await canCancel(db, adjustedPass))?.sessions).toEqual({ total: 18, unused: 17 });
     const taken = await buy(db);
     await adjust(taken, -3);
     expect(await canCancel(db, taken)).toEqual({ refund_cents: 58083, sessions: { total: 18, unused: 15 } });

@@ -27,7 +27,7 @@ interface Looked {
   ended: string[];
   open: string[];
 }
-const look = () => x.rpc<Looked>(db, x.service, 'check_alerts');
+const checkAlerts = () => x.rpc<Looked>(db, x.service, 'check_alerts');
 const note = (failed: number, ok: number, kind = 'booking', lag = 0) =>
   db.sql`insert into public.call_counts (kind, minute, ok, failed, most_lag_ms)
     values (${kind}, date_trunc('minute', clock_timestamp()), ${ok}, ${failed}, ${lag})
@@ -129,14 +129,14 @@ describe('each threshold', () => {
     ['chores_late', 'a chore was not done for longer than 5 minutes', () => chore(301)],
   ])('%s: %s', async (kind, _, make) => {
     await make();
-    expect((await look()).open).toEqual(kind === null ? [] : [kind]);
+    expect((await checkAlerts()).open).toEqual(kind === null ? [] : [kind]);
     expect((await mails()).map((one) => one.kind)).toEqual(kind === null ? [] : [kind]);
   });
 });
 
 test('an alert sends one mail when it begins and one when it ends', async () => {
   await note(10, 10);
-  expect(await look()).toEqual({
+  expect(await checkAlerts()).toEqual({
     ran: true,
     began: ['bookings_failing'],
     ended: [],

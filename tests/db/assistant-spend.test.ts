@@ -52,9 +52,9 @@ const countReason = (claims: readonly Claim[], why: string | null) =>
 
 describe('the caps', () => {
   test('a visitor is stopped at their cap and others go on, until the cap of the day is reached', async () => {
-    const own = [];
-    for (let n = 0; n < 5; n++) own.push(await claim());
-    expect(own.map(({ why }) => why)).toEqual([null, null, null, 'visitor', 'visitor']);
+    const ownClaims = [];
+    for (let n = 0; n < 5; n++) ownClaims.push(await claim());
+    expect(ownClaims.map(({ why }) => why)).toEqual([null, null, null, 'visitor', 'visitor']);
     // A refused claim does not count for the day.
     expect(await spent()).toBe(3_000_000);
     const others = [];

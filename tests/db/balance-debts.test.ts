@@ -160,16 +160,16 @@ test('what was reserved and came back pays the debt first, also before a charge 
   expect(await p.balanceOf(db, family)).toEqual([0, 0]);
 });
 
-describe('nobody decides about money of the own family', () => {
+describe('nobody decides about money of the staffCaller family', () => {
   const role = async (name: 'admin' | 'business_admin') => {
     const email = `own-${randomUUID()}@example.test`;
     return { ...d.signedIn(await x.makeUser(db, email, [name])), claims: { aal: 'aal2' } };
   };
   test.each(['admin', 'business_admin'] as const)('%s', async (name) => {
-    const own = await role(name);
+    const staffCaller = await role(name);
     const { family, orderId, dispute } = await disputedAfterRefund(20_000);
     await reportDispute(db, laterReport(dispute, lost));
-    await db.sql`update public.profiles set family_id = ${family.familyId} where id = ${own.sub ?? ''}`;
+    await db.sql`update public.profiles set family_id = ${family.familyId} where id = ${staffCaller.sub ?? ''}`;
     const [debt] = await db.sql<{ id: string }[]>`
       select id from public.payment_decisions where order_id = ${orderId} and kind = 'balance_debt'`;
     const [line] = await db.sql<
@@ -187,12 +187,12 @@ describe('nobody decides about money of the own family', () => {
       ['refund_line', { p_line_id: line?.id, ...refund, p_key: randomUUID() }],
     ];
     for (const [call, body] of attempts)
-      expect([call, await x.refusal(x.rpc(db, own, call, body))]).toMatchObject([
+      expect([call, await x.refusal(x.rpc(db, staffCaller, call, body))]).toMatchObject([
         call,
         { code: 'own_balance' },
       ]);
     expect(
-      await x.refusal(sell(family, own, { method: 'cash', discount: { cents: 100, reason: 'Mine' } })),
+      await x.refusal(sell(family, staffCaller, { method: 'cash', discount: { cents: 100, reason: 'Mine' } })),
     ).toMatchObject({ code: 'own_balance', field: 'discount.cents' });
     // A colleague decides about the debt.
     await x.rpc(db, admin, 'resolve_decision', { p_decision_id: debt?.id, p_resolution: 'accepted' });

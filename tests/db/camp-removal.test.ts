@@ -116,7 +116,7 @@ test('a camp that was changed since it was seen is not removed', async () => {
 });
 
 describe('a camp is kept by', () => {
-  const kept: [what: string, uses: string[], use: (camp: string) => Promise<unknown>][] = [
+  const blockers: [what: string, uses: string[], use: (camp: string) => Promise<unknown>][] = [
     ['a child', ['children'], (camp) => camps.takePlace(db, camp)],
     [
       'a child whose booking was cancelled',
@@ -145,7 +145,7 @@ describe('a camp is kept by', () => {
         select id, ${camp}, 1, '{0}', clock_timestamp() + interval '1 hour' from entry`,
     ],
   ];
-  test.each(kept)('%s', async (_, uses, use) => {
+  test.each(blockers)('%s', async (_, uses, use) => {
     const camp = await camps.makeCamp(db);
     await use(camp);
     const seen = await details(camp);

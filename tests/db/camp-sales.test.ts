@@ -81,7 +81,7 @@ const today = async () =>
 const problemOf = async (id: string) =>
   v.parse(ScheduleItemDetails, await x.rpc(db, admin, 'get_schedule_place', { p_place_id: id })).place;
 
-const ways = { 'the checkout': hold, 'the desk': sellAtDesk, 'a move': moveTo, 'the waitlist': join };
+const channels = { 'the checkout': hold, 'the desk': sellAtDesk, 'a move': moveTo, 'the waitlist': join };
 
 async function ledBy(roles: 'coach'[]) {
   const id = await camp();
@@ -125,7 +125,7 @@ const lacks: [string, 'no_coach' | 'no_place', () => Promise<string>, (id: strin
 ];
 
 describe.each(lacks)('a camp with %s', (_, problem, make, fix) => {
-  test.each(Object.entries(ways))('is not sold by %s; then it is', async (way, use) => {
+  test.each(Object.entries(channels))('is not sold by %s; then it is', async (way, use) => {
     // Only a full camp has a waitlist.
     const isFull = way === 'the waitlist';
     const id = await make();

@@ -48,17 +48,17 @@ describe('a visitor', () => {
         rungs: [rung('first', 69000, { closed: true }), rung('second', 79000, { places: 5 })],
       }),
     );
-    const late = await camps.makeCamp(db, { tier: 'ignite', start: '2090-02-06', base: 'east-coast' });
+    const laterCamp = await camps.makeCamp(db, { tier: 'ignite', start: '2090-02-06', base: 'east-coast' });
     const now = await camps.makeCamp(db, { tier: 'ignite', start: '2089-11-27' });
     await camps.makeCamp(db, { tier: 'ignite', start: '2089-11-26' });
     await camps.makeCamp(db, { tier: 'ignite', start: '2090-01-02', active: false });
     const rows = await read();
-    expect(rows.map(({ id }) => id)).toEqual([now, late]);
+    expect(rows.map(({ id }) => id)).toEqual([now, laterCamp]);
     expect(() => v.parse(v.array(Camp), rows)).not.toThrow();
     const priced = v.parse(v.array(CampPrice), await prices());
-    expect(priced.map(({ camp_id }) => camp_id)).toEqual([now, late]);
+    expect(priced.map(({ camp_id }) => camp_id)).toEqual([now, laterCamp]);
     expect(rows[1]).toEqual({
-      id: late,
+      id: laterCamp,
       name: expect.any(String) as string,
       start_date: '2090-02-06',
       end_date: '2090-02-10',

@@ -97,8 +97,8 @@ test('publishing refuses two documents for one tier, and unknown kinds', async (
     tierOffer('spark', {}, { id: 'tier-other' }),
   );
   expect(await x.refusal(twice)).toMatchObject({ code: 'invalid_input', field: 'p_offers[4].details.tier' });
-  const odd = camps.publish(db, Object.assign(tierOffer('spark'), { kind: 'raffle' }));
-  expect(await x.refusal(odd)).toMatchObject({ code: 'invalid_input', field: 'p_offers[2].kind' });
+  const unknownKind = camps.publish(db, Object.assign(tierOffer('spark'), { kind: 'raffle' }));
+  expect(await x.refusal(unknownKind)).toMatchObject({ code: 'invalid_input', field: 'p_offers[2].kind' });
 });
 
 test('the other kinds are published too, with the details that they need', async () => {

@@ -87,16 +87,16 @@ test('the page of a paid order that the old mailbox knows is not found; an order
   await db.sql`delete from public.outbox`;
   await db.sql`select private.queue_order_mail('booking_confirmed', ${bought.orderId}, 'with the page')`;
   await changeAddress(who);
-  const look = (secret: string | undefined) => x.rpc(db, x.visitor, 'get_order', { p_secret: secret });
-  expect(await x.refusal(look(bought.order.secret))).toMatchObject({ code: 'order_not_found' });
-  expect(await look(paying.order.secret)).toMatchObject({ number: expect.any(String) as string });
+  const readOrder = (secret: string | undefined) => x.rpc(db, x.visitor, 'get_order', { p_secret: secret });
+  expect(await x.refusal(readOrder(bought.order.secret))).toMatchObject({ code: 'order_not_found' });
+  expect(await readOrder(paying.order.secret)).toMatchObject({ number: expect.any(String) as string });
   // Queued mails, including the other parent's copy, link to the order by its new secret.
   const waiting = await db.sql<
     { secret: string }[]
   >`select payload ->> 'secret' as secret from public.outbox`;
   expect(waiting.length).toBeGreaterThanOrEqual(2);
   for (const { secret } of waiting)
-    expect(await look(secret)).toMatchObject({ paid_at: expect.any(String) as string });
+    expect(await readOrder(secret)).toMatchObject({ paid_at: expect.any(String) as string });
 });
 
 test('a queued mail goes to the new address with its link unchanged', async () => {

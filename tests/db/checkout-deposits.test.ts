@@ -48,8 +48,8 @@ test('a deposit is offered with its terms, charged, and books the spot of a gues
     from public.outbox where template = 'booking_confirmed' and payload ->> 'number' = ${finalized.number}`;
   expect(mail).toEqual({ open: String(n.PRICE - n.DEPOSIT), link: true });
   // The guest pays what is open by the link in the mail.
-  const rest = await n.startPayment(db, await n.linkOf(db, finalized.order_id));
-  expect(await n.report(db, rest)).toMatchObject({ result: 'instalment' });
+  const restPayment = await n.startPayment(db, await n.linkOf(db, finalized.order_id));
+  expect(await n.report(db, restPayment)).toMatchObject({ result: 'instalment' });
   expect(await money(paying)).toMatchObject({ paid: n.PRICE, held: n.PRICE, open: 0 });
 });
 
@@ -77,9 +77,9 @@ test('of two pages with different choices the paid one counts', async () => {
   const order = await p.hold(db, x.visitor, await camp());
   const deposit = await p.finalize(db, order, plan);
   const first = { order, finalized: deposit, sessionId: await p.open(db, deposit) };
-  const whole = await p.finalize(db, order, null);
-  expect(whole).toMatchObject({ same_terms: false, total_cents: n.PRICE });
-  await p.open(db, whole);
+  const fullPrice = await p.finalize(db, order, null);
+  expect(fullPrice).toMatchObject({ same_terms: false, total_cents: n.PRICE });
+  await p.open(db, fullPrice);
   expect(await p.charge(db, first)).toMatchObject({ result: 'confirmed' });
   expect(await money(first)).toMatchObject({ held: n.DEPOSIT, open: n.PRICE - n.DEPOSIT, decided: 0 });
 });

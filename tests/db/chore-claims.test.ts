@@ -73,9 +73,9 @@ test('a chore is late when it was not done for longer than the settings say; a f
   await age(299);
   expect((await claim('outbox', 1)).late_seconds).toBeNull();
   await age(2);
-  const late = await claim('outbox', 1);
-  expect(late.late_seconds).toBeGreaterThanOrEqual(301);
-  await finish(late.claim, false);
+  const lateClaim = await claim('outbox', 1);
+  expect(lateClaim.late_seconds).toBeGreaterThanOrEqual(301);
+  await finish(lateClaim.claim, false);
   expect(await status()).toEqual({ status: 'late' });
   const [row] = await db.sql`select failures from public.chores`;
   expect(row).toEqual({ failures: 1 });

@@ -14,7 +14,7 @@ beforeEach(() => k.nextTest());
 describe('several sessions and camps at once', () => {
   const change = async (items: object[], p_reason: string | null = null, who: Who = 'admin') =>
     v.parse(CoachChange, await k.call(who, 'change_coaches', { p_items: items, p_reason }));
-  const look = async (items: object[]) =>
+  const preview = async (items: object[]) =>
     v.parse(CoachChange, await k.call('admin', 'preview_change_coaches', { p_items: items }));
   const coachesOf = async (place: string) => {
     const [{ names }] = await k.db.sql<[{ names: string }]>`
@@ -36,7 +36,7 @@ describe('several sessions and camps at once', () => {
       p_until: k.dateIn(9),
     })) as { place_ids: string[] };
     expect(place_ids).toEqual([one, two, camp]);
-    const seen = await look(items(k.ids.Ben, ...place_ids));
+    const seen = await preview(items(k.ids.Ben, ...place_ids));
     expect(seen.needs_reason).toBe(true);
     expect(
       seen.places.map(({ from, to, left_out, concerns }) => [
@@ -75,7 +75,7 @@ describe('several sessions and camps at once', () => {
     await k.db.sql`update public.sessions set session_date = private.calendar_today() - 1 where id = ${over}`;
     await k.db.sql`update public.sessions set status = 'cancelled' where id = ${cancelled}`;
     const asked = items(k.ids.Ben, over, cancelled, camp);
-    expect((await look(asked)).places.map(({ left_out }) => left_out).sort()).toEqual([
+    expect((await preview(asked)).places.map(({ left_out }) => left_out).sort()).toEqual([
       'cancelled',
       'over',
       'several',

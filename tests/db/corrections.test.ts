@@ -100,9 +100,9 @@ test('a child’s name and birthday: a note, a line of the log without values, a
 test('what did not differ is not written, and a repeated request acts once', async () => {
   const { notes } = await page(cast.familyId);
   expect(await correct('child', cast.childId, { name: 'Kai Tan' })).toEqual({ fields: [], notified: 0 });
-  const once = { p_note_id: randomUUID() };
-  expect((await correct('child', cast.childId, { name: 'Kai Tan Wei' }, once)).fields).toEqual(['name']);
-  expect(await correct('child', cast.childId, { name: 'Kai Tan Wei' }, once)).toEqual({
+  const withNote = { p_note_id: randomUUID() };
+  expect((await correct('child', cast.childId, { name: 'Kai Tan Wei' }, withNote)).fields).toEqual(['name']);
+  expect(await correct('child', cast.childId, { name: 'Kai Tan Wei' }, withNote)).toEqual({
     fields: [],
     notified: 0,
   });

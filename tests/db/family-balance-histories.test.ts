@@ -126,9 +126,9 @@ test.each([1, 2, 3])('history %i: every cent is with us, with a family or on a b
     },
     async () => {
       const order = orders[pick(orders.length)];
-      const left = order ? order.money + order.balance : 0;
-      if (!order || left === 0) return;
-      const cents = pick(3) === 0 ? left : 1 + pick(left);
+      const refundableCents = order ? order.money + order.balance : 0;
+      if (!order || refundableCents === 0) return;
+      const cents = pick(3) === 0 ? refundableCents : 1 + pick(refundableCents);
       const toBalance = pick(2) === 0;
       await x.rpc(db, x.service, 'refund_order', {
         p_order_id: order.id,

@@ -26,7 +26,7 @@ afterAll(() => db.drop());
 
 const save = async (who: Caller, child: object) =>
   v.parse(ChildProfile, await d.saveChild(db, who, { id: childId, ...child }));
-const look = async (who: Caller) =>
+const readChild = async (who: Caller) =>
   v.parse(ChildProfile, await x.rpc(db, who, 'get_child_details', { p_child_id: childId }));
 const gran = { name: 'Gran', relationship: null, phone: '+6591234567' };
 const aunt = { name: 'Aunt', relationship: 'Aunt', phone: '+6591234568' };
@@ -115,7 +115,7 @@ test('the family’s lists are compared too, separately from the child’s own',
     original: { name: 'first@example.test', emergency_contacts: [gran], pickup_authorizations: [gran] },
   });
   expect(saved.overwritten).toEqual([{ field: 'emergency_contacts', theirs: [aunt] }]);
-  const child = await look(second);
+  const child = await readChild(second);
   expect(child.own_pickup_authorizations).toEqual([aunt]);
   expect(child.pickup_authorizations).toEqual([aunt, aunt]);
 });
@@ -126,5 +126,5 @@ test('invalid original values are refused, and nothing changes', async () => {
       code: 'invalid_input',
       field: 'original',
     });
-  expect((await look(first)).name).toBe('Kai');
+  expect((await readChild(first)).name).toBe('Kai');
 });

@@ -89,8 +89,8 @@ describe('a hand-over', () => {
   });
 
   test('to a name that is on no list is refused as a parent or as a listed person', async () => {
-    for (const way of ['parent', 'listed_person'])
-      expect(await send(out(way, 'A Stranger', { reason: 'x', confirmed: true }))).toBe(
+    for (const collector of ['parent', 'listed_person'])
+      expect(await send(out(collector, 'A Stranger', { reason: 'x', confirmed: true }))).toBe(
         'collector_not_listed',
       );
     expect((await state())?.state).toBe('expected');

@@ -24,7 +24,7 @@ async function rewrite(db: TestDatabase, name: string, ...changes: [part: string
 }
 
 /** Replaces the body of a function by one that only returns. */
-const silence = (db: TestDatabase, name: string, answer = '') =>
+const disable = (db: TestDatabase, name: string, answer = '') =>
   rewrite(db, name, [/begin[\s\S]*end;/i, `begin return ${answer}; end;`]);
 
 /** The usual steps, with more people who wait and more places that become free, which a usual history rarely has. */
@@ -59,7 +59,7 @@ const controls: [
   [
     'places are sold under their lock',
     async (db) => {
-      await silence(db, 'private.lock_places(uuid[], uuid[])');
+      await disable(db, 'private.lock_places(uuid[], uuid[])');
       // This delay between counting and writing imitates a busy day.
       await rewrite(db, 'private.write_lines(uuid, jsonb, jsonb, uuid)', [
         /\nbegin/i,
@@ -75,7 +75,7 @@ const controls: [
   ],
   [
     'offered places count as taken',
-    (db) => silence(db, 'private.places_offered(uuid, uuid, timestamptz)', '0'),
+    (db) => disable(db, 'private.places_offered(uuid, uuid, timestamptz)', '0'),
     ['session_oversold', 'camp_oversold'],
     [
       [10, selling.hold],
@@ -122,7 +122,7 @@ const controls: [
   ],
   [
     'a try-out is claimed',
-    (db) => silence(db, 'private.claim_trial(uuid, timestamptz, text)', 'null'),
+    (db) => disable(db, 'private.claim_trial(uuid, timestamptz, text)', 'null'),
     ['tried_twice'],
     [
       [4, selling.hold],
@@ -179,7 +179,7 @@ const controls: [
   [
     'a move carries over only what is still there',
     async (db) => {
-      await silence(db, 'private.can_transfer_balance(uuid)', 'true');
+      await disable(db, 'private.can_transfer_balance(uuid)', 'true');
       // A check of the table is a second guard against a price below zero.
       await db.sql`alter table public.order_lines drop constraint order_lines_price_cents_check`;
     },
@@ -212,7 +212,7 @@ const controls: [
   ],
   [
     'nobody waits for what was called off',
-    (db) => silence(db, 'private.cancel_waiting_by_staff(uuid, uuid, text)', '0'),
+    (db) => disable(db, 'private.cancel_waiting_by_staff(uuid, uuid, text)', '0'),
     ['offered_after_cancelled_by_us'],
     [
       [4, selling.buy],
@@ -225,7 +225,7 @@ const controls: [
   ],
   [
     'what the bank took back buys nothing',
-    (db) => silence(db, 'private.refuse_lost(uuid, text)'),
+    (db) => disable(db, 'private.refuse_lost(uuid, text)'),
     ['chosen_after_lost'],
     // The fault needs four steps in a row on one order, which rarely happen among all kinds of steps.
     [
@@ -249,7 +249,7 @@ const controls: [
   ],
   [
     'a freed place is offered',
-    (db) => silence(db, 'private.offer_places(uuid, uuid)', '0'),
+    (db) => disable(db, 'private.offer_places(uuid, uuid)', '0'),
     ['freed_place_lost'],
     queues,
   ],
@@ -274,11 +274,11 @@ test.each(controls)(
     let world = await open();
     for (let seed = 1; seed <= MOST && !isFound(); seed++) {
       // A constraint of the database may refuse the sabotaged step and end that history early.
-      const odd = await play(world.db, world.callers, seed, often).catch((error: unknown) => [
+      const faults = await play(world.db, world.callers, seed, often).catch((error: unknown) => [
         { rule: String(error), subject: '', details: null },
       ]);
-      for (const { rule } of odd) found.add(rule);
-      if (odd.length === 0 || isFound()) continue;
+      for (const { rule } of faults) found.add(rule);
+      if (faults.length === 0 || isFound()) continue;
       // Another fault came first, and would end every later history at its start.
       await world.close();
       world = await open();

@@ -86,13 +86,13 @@ test.each([
 });
 
 test('more than 5% failing holds are an alert, whatever happens at the payment page', async () => {
-  const look = () => x.rpc<{ open: string[] }>(db, x.service, 'check_alerts');
+  const checkAlerts = () => x.rpc<{ open: string[] }>(db, x.service, 'check_alerts');
   await db.sql`insert into public.call_counts (kind, minute, ok) values ('booking', date_trunc('minute', now()), 1000)`;
   await hold('yes');
   // One fault among a few calls does not start an alert.
-  expect((await look()).open).toEqual([]);
+  expect((await checkAlerts()).open).toEqual([]);
   await hold('yes');
-  expect((await look()).open).toEqual(['bookings_failing']);
+  expect((await checkAlerts()).open).toEqual(['bookings_failing']);
   const [alert] = await db.sql<{ details: object }[]>`select details from public.alerts`;
   expect(alert?.details).toMatchObject({ step: 'hold', failed: 2 });
 });

@@ -228,9 +228,9 @@ describe('documents', () => {
     };
     expect(await numberOf(late.orderId)).toBe((await numberOf(early.orderId)) + 1);
     // Existing numbers stay, a second run gives none, and the next payment takes the next number.
-    const kept = await db.sql`
+    const unchanged = await db.sql`
       select * from public.invoices where order_id not in (${early.orderId}, ${late.orderId}) order by kind, number`;
-    expect(kept).toEqual(before);
+    expect(unchanged).toEqual(before);
     expect(await backfill()).toEqual({ invoices: 0, credit_notes: 0, refund_notes: 0 });
     expect(await numberOf((await buy()).orderId)).toBe(invoices.length + 3);
     for (const who of [cast.callers.admin, cast.callers['business admin'], x.service])

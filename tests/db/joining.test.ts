@@ -143,12 +143,12 @@ test('a parent without a family, or with an empty one, has nothing to bring', as
   const email = `nothing-${randomUUID()}@example.test`;
   const who = await d.makeParent(db, email);
   const token = await invite(first, { email });
-  const own = async () =>
+  const ownFamilyKind = async () =>
     v.parse(InvitationView, await x.rpc(db, who, 'read_invitation', { p_token: token })).own;
-  expect(await own()).toBe('none');
+  expect(await ownFamilyKind()).toBe('none');
   expect(await refusals(who, token)).toEqual(twice({ code: 'family_not_found' }));
   await d.saveProfile(db, who, { emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }] });
-  expect(await own()).toBe('none');
+  expect(await ownFamilyKind()).toBe('none');
   // The preview has not deleted anything.
   expect(await x.rpc(db, who, 'get_parent_profile')).toMatchObject({
     emergency_contacts: [{ name: 'Gran' }],

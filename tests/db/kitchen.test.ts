@@ -67,9 +67,9 @@ describe('access', () => {
     }),
   );
   test('a coach gets only what they coach, and no day beyond their rosters', async () => {
-    const own = await read(cast.callers.coach);
+    const coachView = await read(cast.callers.coach);
     const all = await read(cast.callers.admin);
-    expect(own.places.map(({ place_id }) => place_id)).toContain(place);
+    expect(coachView.places.map(({ place_id }) => place_id)).toContain(place);
     expect(all.places.length).toBeGreaterThan(0);
     expect((await read(stranger)).places).toEqual([]);
     expect((await read(stranger)).locations).toEqual([]);

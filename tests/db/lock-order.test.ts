@@ -121,10 +121,10 @@ test('a family leaves the waitlist while its checkout is released', async () => 
 
 test('an entry whose checkout was paid too late for its place is not enrolled', async () => {
   const { lines, order, status } = await offered('Yan');
-  const late = await shop.toPayment(db, order, detailsOf([childAged8('Yan')]));
+  const latePayment = await shop.toPayment(db, order, detailsOf([childAged8('Yan')]));
   await shop.lapse(db, order.secret);
   await orders.pay(db, await orders.hold(db, { lines }), detailsOf([childAged8('Quick Tan')]));
-  expect((await shop.confirm(db, shop.paymentOf(late))).result).toBe('needs_choice');
+  expect((await shop.confirm(db, shop.paymentOf(latePayment))).result).toBe('needs_choice');
   expect(await status()).toBe('lapsed');
 });
 

@@ -39,7 +39,7 @@ test('each booking under the address gets a link that opens it, sent to that add
 
 test('known or not, the answer and the stored row are the same, and only the chore reads orders', async () => {
   await buy();
-  const left = async (email: string) => {
+  const traceOf = async (email: string) => {
     await db.sql`truncate public.outbox, public.lost_links cascade`;
     const answer = await ask(email);
     const [row] = await db.sql`
@@ -47,7 +47,7 @@ test('known or not, the answer and the stored row are the same, and only the cho
         (select count(*)::int from public.order_links where expires_at > clock_timestamp()) as links`;
     return { answer, ...row };
   };
-  expect(await left('nobody@example.test')).toEqual(await left(OWNER));
+  expect(await traceOf('nobody@example.test')).toEqual(await traceOf(OWNER));
   // The calls read only their own table, so their time cannot tell whether an address has orders.
   const sources = await db.sql<{ source: string }[]>`
     select prosrc as source from pg_proc where proname in ('answer_request_order_links', 'answer_request_order_link')`;

@@ -104,7 +104,7 @@ test.each(['admin', 'business admin'] as const)('%s reads each lead, without its
 test.each(['-created', 'created', '-activity', 'activity'])(
   'pages by %s return each lead once',
   async (sort) => {
-    const whole = (await list({}, { p_sort: sort, p_limit: 1000 })).rows.map(({ lead_id }) => lead_id);
+    const allIds = (await list({}, { p_sort: sort, p_limit: 1000 })).rows.map(({ lead_id }) => lead_id);
     const paged: string[] = [];
     let after: string | null = null;
     do {
@@ -113,7 +113,7 @@ test.each(['-created', 'created', '-activity', 'activity'])(
       paged.push(...page.rows.map(({ lead_id }) => lead_id));
       after = page.next;
     } while (after !== null);
-    expect(paged).toEqual(whole);
+    expect(paged).toEqual(allIds);
     expect(new Set(paged).size).toBe(paged.length);
   },
 );

@@ -116,7 +116,7 @@ test('a search term that is too common for the index still finds it', async () =
 });
 
 test.each(['-created', 'created', '-total', 'total'])('pages by %s return every order once', async (sort) => {
-  const whole = (await list({}, { p_sort: sort })).rows.map(({ order_id }) => order_id);
+  const allIds = (await list({}, { p_sort: sort })).rows.map(({ order_id }) => order_id);
   const paged: string[] = [];
   let after: string | null = null;
   do {
@@ -125,7 +125,7 @@ test.each(['-created', 'created', '-total', 'total'])('pages by %s return every 
     paged.push(...page.rows.map(({ order_id }) => order_id));
     after = page.next;
   } while (after !== null);
-  expect(paged).toEqual(whole);
+  expect(paged).toEqual(allIds);
   expect(new Set(paged).size).toBe(paged.length);
 });
 

@@ -134,8 +134,8 @@ test('nobody takes their own role, and when two take it from each other, one kee
     revoke(proven(newcomer), business().sub, 'business_admin'),
   ]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  const left = await db.sql`select user_id from public.user_roles where role = 'business_admin'`;
-  expect(left).toHaveLength(1);
+  const remainingAdmins = await db.sql`select user_id from public.user_roles where role = 'business_admin'`;
+  expect(remainingAdmins).toHaveLength(1);
   await db.sql`delete from public.user_roles where user_id = ${newcomer}`;
   await db.sql`insert into public.user_roles (user_id, role) values (${business().sub ?? ''}, 'business_admin') on conflict do nothing`;
 });

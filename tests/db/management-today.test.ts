@@ -59,8 +59,8 @@ test('waiting tasks are counted, and named with whom to call', async () => {
   const { decisions, offers, leads } = await ask('admin');
   expect(decisions.count).toBe(decisions.first.length);
   expect(decisions.first.map(({ kind }) => kind)).toContain('mismatch');
-  const late = decisions.first.find(({ kind }) => kind === 'mismatch');
-  expect(late?.order_number).toMatch(/^OT-/);
+  const mismatch = decisions.first.find(({ kind }) => kind === 'mismatch');
+  expect(mismatch?.order_number).toMatch(/^OT-/);
   expect(offers.first.every(({ expires_at }) => Date.parse(expires_at) > Date.now())).toBe(true);
   expect(offers.count).toBeGreaterThan(0);
   expect(leads.count).toBe(leads.first.length);

@@ -108,7 +108,7 @@ test.each(['admin', 'business admin'] as const)(
 
 test('pages return each place once, in both directions', async () => {
   for (const sort of ['starts', '-starts']) {
-    const whole = (await list({}, { p_sort: sort, p_limit: 1000 })).rows.map(({ place_id }) => place_id);
+    const allIds = (await list({}, { p_sort: sort, p_limit: 1000 })).rows.map(({ place_id }) => place_id);
     const paged: string[] = [];
     let after: string | null = null;
     do {
@@ -117,7 +117,7 @@ test('pages return each place once, in both directions', async () => {
       paged.push(...page.rows.map(({ place_id }) => place_id));
       after = page.next;
     } while (after !== null);
-    expect(paged).toEqual(whole);
+    expect(paged).toEqual(allIds);
     expect(new Set(paged).size).toBe(paged.length);
   }
 });

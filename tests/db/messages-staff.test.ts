@@ -77,7 +77,7 @@ test.each(['team', 'active_pass', 'waitlisted', 'past_campers', 'expired_pass'] 
   'the segment %s is read in batches, each family once',
   async (segment) => {
     const audience = { segment, id: segment === 'team' ? 'red' : null };
-    const whole = await db.sql<{ key: string }[]>`
+    const allKeys = await db.sql<{ key: string }[]>`
       select key from private.message_families(${db.sql.json(audience)}, null, 1000)`;
     const seen: string[] = [];
     for (let after: string | null = null; ;) {
@@ -87,7 +87,7 @@ test.each(['team', 'active_pass', 'waitlisted', 'past_campers', 'expired_pass'] 
       seen.push(row.key);
       after = row.key;
     }
-    expect(seen).toEqual(whole.map(({ key }) => key));
+    expect(seen).toEqual(allKeys.map(({ key }) => key));
     expect(new Set(seen).size).toBe(seen.length);
     const kind = segment === 'past_campers' || segment === 'expired_pass' ? 'news' : 'about';
     expect((await m.reach(draft({ audience, kind }))).families).toBe(seen.length);

@@ -114,15 +114,15 @@ test('a guest’s later no under the same address counts, and each parent’s an
   expect(await m.reach(draft({ audience: to(session), kind: 'news' }))).toMatchObject({ addresses: 0 });
 
   const userId = await x.makeUser(db, address());
-  const own = await m.crowd([address()]);
-  await db.sql`update public.families set primary_parent_id = ${userId} where id = ${own.families[0] ?? ''}`;
+  const crowd = await m.crowd([address()]);
+  await db.sql`update public.families set primary_parent_id = ${userId} where id = ${crowd.families[0] ?? ''}`;
   const second = await x.makeUser(db, address());
-  await db.sql`update public.families set secondary_parent_id = ${second} where id = ${own.families[0] ?? ''}`;
-  const news = draft({ audience: to(own.session), kind: 'news' });
+  await db.sql`update public.families set secondary_parent_id = ${second} where id = ${crowd.families[0] ?? ''}`;
+  const news = draft({ audience: to(crowd.session), kind: 'news' });
   // Only the second parent allowed news, but the mail would go to the first parent.
-  await m.say(own.families[0] ?? '', true, second);
+  await m.say(crowd.families[0] ?? '', true, second);
   expect(await m.reach(news)).toMatchObject({ addresses: 0 });
-  await m.say(own.families[0] ?? '', true, userId);
+  await m.say(crowd.families[0] ?? '', true, userId);
   expect(await m.reach(news)).toMatchObject({ addresses: 1 });
 });
 
@@ -153,9 +153,9 @@ test('nor does a guest’s yes reach a mailbox whose owner said no', async () =>
   await m.say(typed.families[0] ?? '', true);
   const news = draft({ audience: to(typed.session), kind: 'news' });
   expect(await m.reach(news)).toMatchObject({ addresses: 0, left_out: 1 });
-  const own = await m.crowd([address()]);
-  await db.sql`update public.families set secondary_parent_id = ${parent} where id = ${own.families[0] ?? ''}`;
-  await m.say(own.families[0] ?? '', true, parent);
+  const crowd = await m.crowd([address()]);
+  await db.sql`update public.families set secondary_parent_id = ${parent} where id = ${crowd.families[0] ?? ''}`;
+  await m.say(crowd.families[0] ?? '', true, parent);
   expect(await m.reach(news)).toMatchObject({ addresses: 1 });
   // The account has not verified the address, so the address is not its own.
   await m.say(own.families[0] ?? '', false, parent);

@@ -94,9 +94,9 @@ describe('a payment for a child that the family knows', () => {
   async function buyAgain(home: Awaited<ReturnType<typeof makeFamily>>, mark: string, details: object) {
     const camp = await camps.makeCamp(db);
     const order = await orders.hold(db, { lines: [orders.place(camp)] }, home.who);
-    const given = orders.detailsOf([orders.childAged8(`Kai ${mark}`, details)]);
+    const orderDetails = orders.detailsOf([orders.childAged8(`Kai ${mark}`, details)]);
     const parent = { ...shop.details.parent, email: home.email };
-    expect(await orders.pay(db, order, { ...given, parent })).toBe('confirmed');
+    expect(await orders.pay(db, order, { ...orderDetails, parent })).toBe('confirmed');
     return camp;
   }
 

@@ -49,8 +49,8 @@ describe('a payment after the hold', () => {
     // Other families take all spots except two.
     for (let n = 0; n < 2; n++) await camps.takePlace(db, camp, { rung: 'listed' });
     expect(await payLate(paying)).toBe('reseated');
-    const own = (await orders.enrolled(db, camp)).filter(({ name }) => name.endsWith('Tan'));
-    expect(own).toEqual([
+    const enrolments = (await orders.enrolled(db, camp)).filter(({ name }) => name.endsWith('Tan'));
+    expect(enrolments).toEqual([
       { name: 'Kai Tan', rung_id: 'first', rebate: false },
       { name: 'Lea Tan', rung_id: 'first', rebate: true },
     ]);

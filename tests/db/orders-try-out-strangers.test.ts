@@ -139,15 +139,15 @@ describe('a try-out that a stranger paid for in this child’s name before', () 
       const typed = family(how === 'lapses' ? 'Una Tan' : 'Uma Tan');
       const first = await payAsStranger(typed);
       const mother = await makeParent(db, typed.parent.email);
-      const own = await shop.toPayment(
+      const motherOrder = await shop.toPayment(
         db,
         await orders.hold(db, { lines: [await tryOut()], children: [{}] }, mother),
         typed,
       );
-      if (how === 'lapses') await shop.lapse(db, own.order.secret);
+      if (how === 'lapses') await shop.lapse(db, motherOrder.order.secret);
       else {
-        await shop.confirm(db, shop.paymentOf(own));
-        const p_access = { order_id: await orders.idOf(db, own.order) };
+        await shop.confirm(db, shop.paymentOf(motherOrder));
+        const p_access = { order_id: await orders.idOf(db, motherOrder.order) };
         const { lines } = await x.rpc<ManagedOrder>(db, x.service, 'get_managed_order', { p_access });
         await x.rpc(db, x.service, 'cancel_lines', {
           p_access,

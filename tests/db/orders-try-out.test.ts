@@ -56,8 +56,8 @@ describe('one try-out per child', () => {
       ...first,
       parent: { ...first.parent, phone: '+6598887777', email: first.parent.email.toUpperCase() },
     };
-    const shouted = { ...again, children: [childAged8(' kai   TAN ')] };
-    await paidBack(await hold(), shouted);
+    const inCapitals = { ...again, children: [childAged8(' kai   TAN ')] };
+    await paidBack(await hold(), inCapitals);
   });
 
   test('so are two with the same name, birth date and phone', async () => {
@@ -177,10 +177,10 @@ describe('the claim lives as long as the order', () => {
   test('a family’s unpaid order keeps the try-out; a lapsed or released one does not', async () => {
     const parent = await makeParent(db, 'two.tabs@example.test');
     const typed = family();
-    const own = async () => orders.hold(db, { lines: [await tryOut()] }, parent);
+    const holdTryOut = async () => orders.hold(db, { lines: [await tryOut()] }, parent);
     // The family exists with another child.
     await saveChild(db, parent, childAged8('Sister Tan'));
-    const [first, second] = [await own(), await own()];
+    const [first, second] = [await holdTryOut(), await holdTryOut()];
     await shop.settle(db, first, typed);
     expect(await x.refusal(shop.settle(db, second, typed))).toMatchObject(used);
     await shop.lapse(db, first.secret);
@@ -191,10 +191,10 @@ describe('the claim lives as long as the order', () => {
 
   test('a late payment after another order took the try-out is refunded', async () => {
     const typed = family();
-    const late = await shop.toPayment(db, await hold(), typed);
-    await shop.lapse(db, late.order.secret);
+    const latePayment = await shop.toPayment(db, await hold(), typed);
+    await shop.lapse(db, latePayment.order.secret);
     await orders.pay(db, await hold(), typed);
-    await expectPaidBack(late, await shop.confirm(db, shop.paymentOf(late)));
+    await expectPaidBack(latePayment, await shop.confirm(db, shop.paymentOf(latePayment)));
     const [passes] = await db.sql`
       select count(*) as n from public.passes p join public.families f on f.id = p.family_id
       where f.contact_email = ${typed.parent.email}`;
@@ -203,18 +203,18 @@ describe('the claim lives as long as the order', () => {
 
   test('a late payment while the try-out is free gets the place again, and the try-out is used', async () => {
     const typed = family();
-    const late = await shop.toPayment(db, await hold(), typed);
-    await shop.lapse(db, late.order.secret);
-    expect(await shop.confirm(db, shop.paymentOf(late))).toMatchObject({ result: 'reseated' });
+    const latePayment = await shop.toPayment(db, await hold(), typed);
+    await shop.lapse(db, latePayment.order.secret);
+    expect(await shop.confirm(db, shop.paymentOf(latePayment))).toMatchObject({ result: 'reseated' });
     await paidBack(await hold(), typed);
   });
 
   test('a paid order without a place keeps the try-out until the parent has chosen', async () => {
     const typed = family();
-    const late = await shop.toPayment(db, await hold(), typed);
+    const latePayment = await shop.toPayment(db, await hold(), typed);
     await db.sql`
-      update public.sessions set status = 'cancelled' where id = ${late.order.lines[0]?.session?.session_id ?? ''}`;
-    expect(await shop.confirm(db, shop.paymentOf(late))).toMatchObject({ result: 'needs_choice' });
+      update public.sessions set status = 'cancelled' where id = ${latePayment.order.lines[0]?.session?.session_id ?? ''}`;
+    expect(await shop.confirm(db, shop.paymentOf(latePayment))).toMatchObject({ result: 'needs_choice' });
     await paidBack(await hold(), typed);
   });
 

@@ -218,8 +218,8 @@ describe('a merge by staff', () => {
       merge(two.familyId, one.familyId),
     ]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const lost = outcomes.find((outcome) => outcome.status === 'rejected');
-    expect(lost?.reason).toMatchObject({ message: 'family_not_found' });
+    const rejected = outcomes.find((outcome) => outcome.status === 'rejected');
+    expect(rejected?.reason).toMatchObject({ message: 'family_not_found' });
   });
 
   test('moves consents to the family without rewriting them', async () => {

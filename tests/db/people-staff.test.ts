@@ -149,9 +149,9 @@ test.each(['admin', 'business admin'] as const)(
   async (part) => {
     const who = cast.callers[part];
     const child = { p_child_id: cast.childId };
-    const own = await x.rpc(db, cast.callers.parent, 'get_child_details', child);
+    const parentView = await x.rpc(db, cast.callers.parent, 'get_child_details', child);
     expect(
-      await logged(async () => expect(await x.rpc(db, who, 'get_child_details', child)).toEqual(own)),
+      await logged(async () => expect(await x.rpc(db, who, 'get_child_details', child)).toEqual(parentView)),
     ).toEqual([entry(part, 'details')]);
     const health = () => x.rpc(db, who, 'get_parent_health', { p_profile_id: cast.parentId });
     expect(

@@ -30,7 +30,7 @@ beforeEach(async () => {
   session = await phones.session(cast.today);
 });
 
-const own = async () =>
+const readChannels = async () =>
   v.parse(MessageChannels, await phones.ask(cast.callers.parent, 'get_message_channels')).channels;
 const say = async (part: 'parent' | 'second parent', channel: Channel) =>
   phones.ask(cast.callers[part], 'set_message_channel', {
@@ -57,7 +57,7 @@ const setPhones = (id: string, phone: string | null, second: string | null = nul
 describe('the number', () => {
   test('a parent sees it beside the answer, and a yes ends when it changes', async () => {
     await setPhones(cast.parentId, '+6581110000');
-    expect((await own()).map(({ phone }) => phone)).toEqual(['+6581110000', '+6581110000']);
+    expect((await readChannels()).map(({ phone }) => phone)).toEqual(['+6581110000', '+6581110000']);
     await say('parent', 'sms');
     await book(cast.familyId, cast.childId);
     await queue(cast.familyId);
@@ -67,7 +67,7 @@ describe('the number', () => {
     expect(await phones.claim()).toEqual([]);
     await queue(cast.familyId);
     expect(await phones.rowsOf(cast.familyId)).toEqual([]);
-    expect((await own())[1]).toMatchObject({ allowed: null, phone: '+6582220000' });
+    expect((await readChannels())[1]).toMatchObject({ allowed: null, phone: '+6582220000' });
     await say('parent', 'sms');
     await queue(cast.familyId);
     expect(await phones.rowsOf(cast.familyId)).toMatchObject([{ phone: '+6582220000' }]);
@@ -75,7 +75,7 @@ describe('the number', () => {
 
   test('a yes for a number that has changed since the screen showed it is refused, a no is not', async () => {
     await setPhones(cast.parentId, '+6581110000');
-    const seen = (await own())[1]?.phone;
+    const seen = (await readChannels())[1]?.phone;
     await setPhones(cast.parentId, '+6582220000');
     const tick = (p_allowed: boolean) =>
       phones.ask(cast.callers.parent, 'set_message_channel', {
@@ -223,16 +223,16 @@ test('a parent who was removed gets nothing, and takes no message along', async 
   expect(await phones.rowsOf(cast.familyId)).toEqual([]);
 });
 
-test('what is not urgent is neither sent nor tried again in quiet hours', async () => {
+test('what is not urgent is neither sent nor tried again in setHour hours', async () => {
   const family = await phones.family(session, ['sms']);
   await queue(family, false);
   await db.sql`update public.phone_messages set not_before = now() - interval '1 minute'`;
-  const quiet = (hours: number) =>
+  const setHour = (hours: number) =>
     db.sql.unsafe(`create or replace function private.after_quiet_hours(p_at timestamptz) returns timestamptz
       language sql stable set search_path = '' as $$ select p_at + ${hours} * interval '1 hour' $$`);
-  await quiet(9);
+  await setHour(9);
   expect(await phones.claim()).toEqual([]);
-  await quiet(0);
+  await setHour(0);
   const isLater = async () =>
     (
       await db.sql<
@@ -241,10 +241,10 @@ test('what is not urgent is neither sent nor tried again in quiet hours', async 
     )[0]?.is;
   for (const wait of [30, null]) {
     const [row] = await phones.claim();
-    await quiet(9);
+    await setHour(9);
     await phones.finish(row?.id ?? '', { reason: 'other', retry: true }, wait);
     expect(await isLater()).toBe(true);
-    await quiet(0);
+    await setHour(0);
     await db.sql`update public.phone_messages set not_before = now() - interval '1 minute'`;
   }
 });

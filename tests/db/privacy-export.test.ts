@@ -191,11 +191,11 @@ describe('other callers', () => {
 });
 
 test('an account with an unverified address gets nothing that was bought under it', async () => {
-  const sly = await d.makeParent(db, 'sly@example.test', false);
+  const unverified = await d.makeParent(db, 'sly@example.test', false);
   await leads.reserve(db, { parent_name: 'the true owner', email: 'sly@example.test' });
-  await d.saveChild(db, sly, { name: 'S', dob: '2018-05-01' });
-  const leadsOf = async () => (await exportOf(sly)).leads;
+  await d.saveChild(db, unverified, { name: 'S', dob: '2018-05-01' });
+  const leadsOf = async () => (await exportOf(unverified)).leads;
   expect(await leadsOf()).toEqual([]);
-  await db.sql`update auth.users set email_confirmed_at = now() where id = ${sly.sub ?? ''}`;
+  await db.sql`update auth.users set email_confirmed_at = now() where id = ${unverified.sub ?? ''}`;
   expect(await leadsOf()).toMatchObject([{ name: 'the true owner' }]);
 });

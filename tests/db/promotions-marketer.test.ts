@@ -43,9 +43,9 @@ test('a marketer makes a code, follows what it sells, and ends it, without learn
     created_by: 'marketer@example.test',
   });
   expect(seen.orders).toMatchObject([{ order_id: null, number: null, name: null, state: 'paid' }]);
-  const told = JSON.stringify([seen, await byMarketer('list_promotion_codes', {})]);
+  const answers = JSON.stringify([seen, await byMarketer('list_promotion_codes', {})]);
   for (const secret of [order.number, 'parent@example.test', cast.familyId])
-    expect(told).not.toContain(secret);
+    expect(answers).not.toContain(secret);
   expect((await read(id)).orders).toMatchObject([{ number: order.number }]);
   await byMarketer('end_promotion_code', { p_promotion_id: id });
   expect((await read(id)).changes).toMatchObject([
@@ -64,8 +64,8 @@ test('a marketer takes off no more than the limits, in a new code, a change or b
     ...tooHigh,
     field: 'cents',
   });
-  const own = await make({ code: 'SMALL', percent: 25, seen: null });
-  const { seen } = (await read(own)).promotion;
+  const ownCode = await make({ code: 'SMALL', percent: 25, seen: null });
+  const { seen } = (await read(ownCode)).promotion;
   expect(await x.refusal(make({ code: 'SMALL', percent: 100, seen }))).toMatchObject(tooHigh);
   const admins = await save({ code: 'SPONSOR', percent: 100 });
   await byAdmin('end_promotion_code', { p_promotion_id: admins });
@@ -73,7 +73,7 @@ test('a marketer takes off no more than the limits, in a new code, a change or b
     await x.refusal(byMarketer('end_promotion_code', { p_promotion_id: admins, p_ended: false })),
   ).toMatchObject(tooHigh);
   expect((await read(admins)).promotion.state).toBe('ended');
-  expect((await read(own)).promotion.percent).toBe(25);
+  expect((await read(ownCode)).promotion.percent).toBe(25);
 });
 
 test('a marketer loses the screen with the role at once, and gains nothing by naming the role', async () => {

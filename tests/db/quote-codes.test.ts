@@ -213,8 +213,8 @@ describe('ten orders at once and a code for three', () => {
       outcomes = Promise.allSettled(orders.map((order) => use(order)));
       await x.waitForLocked(db, 10);
     });
-    const lost = (await outcomes)?.filter(({ status }) => status === 'rejected');
-    expect(lost).toEqual(
+    const rejected = (await outcomes)?.filter(({ status }) => status === 'rejected');
+    expect(rejected).toEqual(
       Array(7).fill(
         expect.objectContaining({ reason: expect.objectContaining({ message: 'code_used_up' }) as unknown }),
       ),

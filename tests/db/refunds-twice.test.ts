@@ -113,8 +113,8 @@ test('when one refunds a line and the other the order, one is refused too', asyn
 
 test.each(subjects)('control: %s without a key and a seen state is refunded twice', async (_, subjectOf) => {
   const bought = await buy();
-  const bare = { p_key: null, p_expected_refundable_cents: null, p_expected_refunds: null };
-  const press = () => payBack(db, x.service, subjectOf(bought), 2_000, bare);
+  const withoutKey = { p_key: null, p_expected_refundable_cents: null, p_expected_refunds: null };
+  const press = () => payBack(db, x.service, subjectOf(bought), 2_000, withoutKey);
   const { won, lost } = await x.atOnce(db, orderSubject(bought), [press, press]);
   expect([won.length, lost]).toEqual([2, []]);
   expect(await refundedCents(bought)).toEqual([2_000, 2_000]);

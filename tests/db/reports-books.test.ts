@@ -72,9 +72,9 @@ test('what a bank took is not earned: before and after it is written off, once',
   expect(earned(open)).toBe(earned(before));
   await reportDispute(db, laterReport(dispute, { status: 'lost', outcome: 'lost' }));
   await decide(db, cast.callers.admin, bought.orderId, 'ended');
-  const lost = (await report('revenue')).reconciled;
-  expect(earned(lost)).toBe(earned(before));
-  expect(lost.withdrawn_cents).toBe(before.withdrawn_cents);
+  const afterLoss = (await report('revenue')).reconciled;
+  expect(earned(afterLoss)).toBe(earned(before));
+  expect(afterLoss.withdrawn_cents).toBe(before.withdrawn_cents);
   // A dispute that was won has withdrawn nothing.
   const won = disputeReport('pi_of_nobody', { withdrawn_cents: 0, status: 'won', outcome: 'won' });
   await reportDispute(db, won);

@@ -61,10 +61,10 @@ describe('a shared roster', () => {
     await at('13:00');
     await isNotFound(token);
     await at('23:30');
-    const late = await share(720);
-    expect(late.expires_at).toBe('2026-11-18T16:00:00.000Z');
+    const lastShare = await share(720);
+    expect(lastShare.expires_at).toBe('2026-11-18T16:00:00.000Z');
     const next = await share(10);
-    await isNotFound(late.token);
+    await isNotFound(lastShare.token);
     expect((await read(next.token)).children).toHaveLength(1);
     expect(await share(0)).toEqual({ token: null, expires_at: null });
     for (const wrong of [next.token, '', null, 'x'.repeat(1000)]) await isNotFound(wrong);

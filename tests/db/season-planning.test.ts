@@ -212,11 +212,11 @@ describe('planning', () => {
       });
       await Promise.all(running);
       const { misfits, planned } = await read(season.id);
-      const late = (await days()).filter((day) => day > '2026-12-10');
+      const outsideSeason = (await days()).filter((day) => day > '2026-12-10');
       // Staff see what the planner made before the season was shortened. Afterwards it makes nothing outside the
       // season.
-      expect(late).toHaveLength(first === 'planner first' ? 3 : 0);
-      expect(misfits).toBe(late.length);
+      expect(outsideSeason).toHaveLength(first === 'planner first' ? 3 : 0);
+      expect(misfits).toBe(outsideSeason.length);
       expect(planned).toBe(2 + late.length);
     },
   );

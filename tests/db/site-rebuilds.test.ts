@@ -29,10 +29,10 @@ const claim = async (who?: Caller) => {
   if (taken.claim !== null) await end(taken.claim, true);
   return { reason: taken.reason };
 };
-const quiet = (seconds: number) => db.sql`update public.settings set rebuild_quiet_seconds = ${seconds}`;
+const setQuietSeconds = (seconds: number) => db.sql`update public.settings set rebuild_quiet_seconds = ${seconds}`;
 
 beforeEach(async () => {
-  await quiet(0);
+  await setQuietSeconds(0);
   await x.stopCalendar(db, '2026-11-23T12:00:00+08:00');
   await claim();
 });
@@ -65,7 +65,7 @@ test('a sale requests none, because places and prices are read in the browser', 
 });
 
 test('several camps entered in a row are one build, but endless changes do not delay it for ever', async () => {
-  await quiet(30);
+  await setQuietSeconds(30);
   await makeCamp(db);
   await makeCamp(db);
   expect(await claim()).toEqual({ reason: null });

@@ -135,9 +135,9 @@ test('two presses at once give the role once, and an invitation ends with the ri
 
   const other = address();
   const they = await d.makeParent(db, other);
-  const late = await tokenOf((await invite(other, 'business_admin')).id);
+  const lateToken = await tokenOf((await invite(other, 'business_admin')).id);
   await db.sql`delete from public.user_roles where user_id = ${boss().sub ?? ''} and role = 'business_admin'`;
-  expect(await x.refusal(accept(they, late))).toMatchObject({ code: 'invitation_not_found' });
+  expect(await x.refusal(accept(they, lateToken))).toMatchObject({ code: 'invitation_not_found' });
   await db.sql`insert into public.user_roles (user_id, role) values (${boss().sub ?? ''}, 'business_admin')`;
   expect(await rolesOf(they)).toEqual([]);
 });

@@ -116,10 +116,10 @@ describe('a signed-in parent who joins twice', () => {
       parent: { ...wait.parent, email: 'known@example.test' },
     };
     await join(wish);
-    const sly = await d.makeParent(db, 'known@example.test', false);
-    expect(await join(wish, sly)).toMatchObject({ status: 'waiting' });
-    await db.sql`update auth.users set email_confirmed_at = now() where id = ${sly.sub ?? ''}`;
-    expect(await x.refusal(join(wish, sly))).toMatchObject({ code: 'already_waiting' });
+    const unverified = await d.makeParent(db, 'known@example.test', false);
+    expect(await join(wish, unverified)).toMatchObject({ status: 'waiting' });
+    await db.sql`update auth.users set email_confirmed_at = now() where id = ${unverified.sub ?? ''}`;
+    expect(await x.refusal(join(wish, unverified))).toMatchObject({ code: 'already_waiting' });
   });
 
   test('in two tabs at once makes one entry', async () => {

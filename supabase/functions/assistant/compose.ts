@@ -97,21 +97,21 @@ export async function compose(
 ): Promise<Composed> {
   const system = systemOf(voice);
   const quoted = passages.map(({ id, title, text }) => ({ id, title, text: beginningOf(text) }));
-  const sold = new Map(
+  const offerFacts = new Map(
     await Promise.all(parts.map(async (part) => [part, await from.currentOffers(part)] as const)),
   );
   const messages: Anthropic.MessageParam[] = [
     {
       role: 'user',
-      content: JSON.stringify({ question, passages: quoted, current_offers: Object.fromEntries(sold) }),
+      content: JSON.stringify({ question, passages: quoted, current_offers: Object.fromEntries(offerFacts) }),
     },
   ];
   const tokens = { input: 0, output: 0 };
-  const none = (why: string): Composed => ({ answer: null, why, tokens });
+  const noAnswer = (why: string): Composed => ({ answer: null, why, tokens });
   for (let round = 0; round < MOST_ROUNDS; round++) {
     // A token has at least one byte, so the number of bytes is an upper limit.
     const size = new TextEncoder().encode(JSON.stringify({ system, tools, messages })).length + OVERHEAD;
-    if (tokens.input + size > most.input) return none('long');
+    if (tokens.input + size > most.input) return noAnswer('long');
     const reply = await from.model.ask({
       system,
       messages,
@@ -130,26 +130,26 @@ export async function compose(
           last.input,
           quoted,
           system,
-          [...sold].map(([part, lines]) => [part, ...lines]),
+          [...offerFacts].map(([part, lines]) => [part, ...lines]),
         ),
         tokens,
       };
-    if (calls.some(({ name }) => name === 'hand_over')) return none('handed over');
+    if (calls.some(({ name }) => name === 'hand_over')) return noAnswer('handed over');
     const requests = calls.map((call) => ({ call, input: v.safeParse(Till, call.input) }));
     // The model used another tool, used it wrongly, or used none, so the conversation ends.
-    if (requests.length === 0 || requests.length > offerParts.length) return none('no tool');
+    if (requests.length === 0 || requests.length > offerParts.length) return noAnswer('no tool');
     if (!requests.every(({ call, input }) => call.name === 'current_offers' && input.success))
-      return none('another tool');
+      return noAnswer('another tool');
     const results: Anthropic.ToolResultBlockParam[] = [];
     for (const { call, input } of requests) {
       if (!input.success) continue;
       const { part } = input.output;
-      if (!sold.has(part)) sold.set(part, await from.currentOffers(part));
-      results.push({ type: 'tool_result', tool_use_id: call.id, content: JSON.stringify(sold.get(part)) });
+      if (!offerFacts.has(part)) offerFacts.set(part, await from.currentOffers(part));
+      results.push({ type: 'tool_result', tool_use_id: call.id, content: JSON.stringify(offerFacts.get(part)) });
     }
     messages.push({ role: 'assistant', content: blocks }, { role: 'user', content: results });
   }
-  return none('rounds');
+  return noAnswer('rounds');
 }
 
 /** Cuts at the end of a word, because half a number is a different number. */
@@ -172,11 +172,11 @@ function written(
   if (!parsed.success) return { answer: null, why: 'shape' };
   const text = parsed.output.text.trim();
   const used = passages.filter(({ id }) => parsed.output.passages.includes(id));
-  const facts = sold.flat();
+  const facts = offerFacts.flat();
   if (used.length === 0 && facts.length === 0) return { answer: null, why: 'no source' };
   // Only the cited sources count, because a number in another passage does not support this answer.
-  const given = [...used.flatMap(({ title, text: of }) => [title, of]), ...facts].join('\n');
-  const problem = problemOf(text, given, system);
+  const sources = [...used.flatMap(({ title, text: of }) => [title, of]), ...facts].join('\n');
+  const problem = problemOf(text, sources, system);
   return problem
     ? { answer: null, why: problem }
     : { answer: { text, passages: used.map(({ id }) => id) }, why: '' };

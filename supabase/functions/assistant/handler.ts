@@ -80,21 +80,24 @@ const settle = (claim: string, { input, output }: Composed['tokens'], db: Needs[
 function isAbout(question: string, passages: readonly Passage[]): boolean {
   const terms = termsOf(question);
   return passages.some(({ title, text, searchPhrases: wordings = [] }) => {
-    const known = new Set(termsOf([title, text, ...wordings].join(' ')));
-    return terms.some((term) => known.has(term));
+    const passageTerms = new Set(termsOf([title, text, ...wordings].join(' ')));
+    return terms.some((term) => passageTerms.has(term));
   });
 }
 
 type Published = Pick<Knowledge, 'passages' | 'voice'>;
-let known: { at: number; site: string; published: Published } | null = null;
+let cached: { at: number; site: string; published: Published } | null = null;
 
-/** The passages on the site now, never from the caller; none while the assistant is switched off. */
+/**
+ * Returns the passages that are on the site now, never those of the caller. Returns none while the assistant is
+ * switched off.
+ */
 async function publishedAt(site: string, now: Date): Promise<Published> {
-  if (known?.site === site && now.getTime() - known.at < FRESH_MS) return known.published;
+  if (cached?.site === site && now.getTime() - cached.at < FRESH_MS) return cached.published;
   const response = await fetch(`${site}/fragments/assistant.json`, { signal: AbortSignal.timeout(2_000) });
   const file = v.parse(v.nullable(Knowledge), await response.json());
   const passages = (file?.passages ?? []).filter(({ kind }) => kind !== 'written');
   const published = { passages, voice: file?.voice ?? '' };
-  known = { at: now.getTime(), site, published };
+  cached = { at: now.getTime(), site, published };
   return published;
 }

@@ -9,7 +9,7 @@ interface Cause {
   remedy: FixAction | ServerRemedy;
 }
 
-/** The first match applies. Messages are those of Chromium, Firefox and Safari. */
+/** The first match applies. The messages are those of Chromium, Firefox and Safari. */
 const causes: readonly Cause[] = [
   {
     // A deployment removed the files that the page in an open tab still loads.

@@ -40,19 +40,19 @@ async function fix(
   report: Report,
   deps: Needs,
 ): Promise<{ cause: string | null; action: Fix['action'] }> {
-  const known = causeOf(typeof report['message'] === 'string' ? report['message'].slice(0, 2000) : '');
-  if (!known) return { cause: null, action: 'none' };
+  const cause = causeOf(typeof report['message'] === 'string' ? report['message'].slice(0, 2000) : '');
+  if (!cause) return { cause: null, action: 'none' };
   const claimed = await deps.db.rpc('claim_fix', {
-    p_cause: known.name,
+    p_cause: cause.name,
     p_headers: forwardedHeaders(request),
   });
   const { allowed, recent } = v.parse(Claimed, claimed);
-  if (!allowed) return { cause: known.name, action: 'none' };
-  if (!isServerRemedy(known.remedy)) return { cause: known.name, action: known.remedy };
+  if (!allowed) return { cause: cause.name, action: 'none' };
+  if (!isServerRemedy(cause.remedy)) return { cause: cause.name, action: cause.remedy };
   try {
-    return { cause: known.name, action: await runRemedy(known.remedy, deps, recent) };
+    return { cause: cause.name, action: await runRemedy(cause.remedy, deps, recent) };
   } catch (error) {
-    logFault(`remedy ${known.remedy}`, error);
-    return { cause: known.name, action: 'none' };
+    logFault(`remedy ${cause.remedy}`, error);
+    return { cause: cause.name, action: 'none' };
   }
 }

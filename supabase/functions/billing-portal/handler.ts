@@ -19,11 +19,11 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
     const asker = await askerOf(request, access, deps);
     const { id } = v.parse(Renewal, await asker.rpc('find_renewal', { p_access: access }));
     await requireRate(deps.db, `billing portal:${id}`, RATE);
-    const known = await deps.db.rpc('get_provider_subscription', { p_id: id });
-    const { subscription_id } = v.parse(v.object({ subscription_id: v.string() }), known);
+    const stored = await deps.db.rpc('get_provider_subscription', { p_id: id });
+    const { subscription_id } = v.parse(v.object({ subscription_id: v.string() }), stored);
     // The link's token stays in the page to which the parent returns, so Stripe does not get it.
-    const back = 'token' in access ? '/manage-booking' : '/family-base';
-    return { url: await orUnavailable(() => portalUrl(deps, subscription_id, deps.env.SITE_URL + back)) };
+    const returnPath = 'token' in access ? '/manage-booking' : '/family-base';
+    return { url: await orUnavailable(() => portalUrl(deps, subscription_id, deps.env.SITE_URL + returnPath)) };
   });
 }
 

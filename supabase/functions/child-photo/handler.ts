@@ -44,19 +44,19 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
       )
         throw new RefusalError({ code: 'invalid_input', field: 'child_id' });
       // The family is checked first, so that nothing is read or decoded for a stranger.
-      const known = v.parse(Known, await deps.dbAs(token).rpc('get_child_photos', { p_child_ids: ids }));
-      if (request.method === 'GET') return { photos: await addressesOf(known.photos, deps) };
-      await requireRate(deps.db, `child photo:${known.user_id}`, RATE);
+      const current = v.parse(Known, await deps.dbAs(token).rpc('get_child_photos', { p_child_ids: ids }));
+      if (request.method === 'GET') return { photos: await addressesOf(current.photos, deps) };
+      await requireRate(deps.db, `child photo:${current.user_id}`, RATE);
       if (request.method === 'DELETE') {
-        await replace(deps, known.user_id, id, null);
-        return { removed: known.photos.length > 0 };
+        await replace(deps, current.user_id, id, null);
+        return { removed: current.photos.length > 0 };
       }
       const bytes = await readBytes(request, PHOTO_MOST_BYTES, 'photo_too_large');
       const [{ jpeg }] = await keepable(bytes, [PHOTO_KEPT_SIDE] as const);
       const path = `${id.toLowerCase()}/${crypto.randomUUID()}.jpg`;
       await deps.photos.put(path, jpeg);
       try {
-        await replace(deps, known.user_id, id, path);
+        await replace(deps, current.user_id, id, path);
       } catch (error) {
         await tryRemove(deps, [path]);
         throw error;

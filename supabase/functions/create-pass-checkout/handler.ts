@@ -34,23 +34,23 @@ export function handler(
 ): Promise<Response> {
   const response = answer(request, deps.env.SITE_URL, async () => {
     const { childId, passType, conversion } = await readJson(request, PassCheckoutRequest);
-    const { db: mine } = await secured(request, deps, {
+    const { db: callerDb } = await secured(request, deps, {
       endpoint: 'create_pass_checkout',
       table: 'orders',
       access: 'checkout',
       strict: true,
     });
     const args = { p_pass_type: passType, p_child_id: childId };
-    const { isEligible } = v.parse(Eligibility, await mine.rpc('check_pass_eligibility', args));
+    const { isEligible } = v.parse(Eligibility, await callerDb.rpc('check_pass_eligibility', args));
     if (!isEligible) throw new RefusalError({ code: 'not_allowed', field: 'childId' });
     await requireRate(deps.db, `pass checkout:${childId}`, RATE);
 
-    const { details, ...offer } = v.parse(Prepared, await mine.rpc('prepare_pass_checkout', args));
+    const { details, ...offer } = v.parse(Prepared, await callerDb.rpc('prepare_pass_checkout', args));
     const path = passCheckoutPaths[offer.checkout_type ?? ''] ?? '/checkout';
     // The address tells our checkout what is bought, but not for which child.
     const named = new URLSearchParams({ offer: offer.offer_id, price: String(offer.price_cents) }).toString();
     if (details === null) return { url: `${deps.env.SITE_URL}${path}?${named}&child=${childId}` };
-    const order = await hold(mine, offer, childId);
+    const order = await hold(callerDb, offer, childId);
     const settled = {
       secret: order.secret,
       expected_total_cents: order.total_cents,
@@ -69,11 +69,11 @@ async function hold(
   offer: { offer_id: string; price_cents: number },
   childId: string,
 ): Promise<OrderView> {
-  const held = await mine.rpc('hold_order', {
+  const heldOrder = await callerDb.rpc('hold_order', {
     p_order: {
       lines: [{ offer_id: offer.offer_id, child: 0, expected_price_cents: offer.price_cents }],
       children: [{ id: childId }],
     },
   });
-  return v.parse(OrderView, held);
+  return v.parse(OrderView, heldOrder);
 }

@@ -33,7 +33,7 @@ type Needs = Pick<
   | 'pictures'
 >;
 
-/** The first call in ten minutes purges. */
+/** The first call in every ten minutes purges. */
 const PURGING = { limit: 1, seconds: 600 };
 
 /** The order matters: an unreported payment is confirmed before its hold is removed. */
@@ -105,12 +105,12 @@ async function runOne(name: string, run: (deps: Needs) => Promise<unknown>, deps
   try {
     const { claim, late_seconds } = await claimChore(deps.db, name);
     if (claim === null) return { ok: true, busy: true, ms: ms() };
-    const late = late_seconds === null ? {} : { late_seconds };
+    const lateness = late_seconds === null ? {} : { late_seconds };
     if (late_seconds !== null) writeLog('warning', 'chore_late', { chore: name, seconds: late_seconds });
     try {
       const result = await run(deps);
       await finishChore(deps.db, name, { claim, ok: true, ms: ms() });
-      return { ok: true, result, ms: ms(), ...late };
+      return { ok: true, result, ms: ms(), ...lateness };
     } catch (error) {
       await finishChore(deps.db, name, { claim, ok: false, ms: ms() });
       throw error;

@@ -21,13 +21,13 @@ export async function purge(db: Db, budgetMs = BUDGET_MS): Promise<Record<string
         const piece = v.parse(Piece, await db.rpc('purge_piece', { p_class: name }));
         if (piece.purged === null) failed.push(name);
         else purged[name] = (purged[name] ?? 0) + piece.purged;
-        if (piece.more) left.push(name);
+        if (piece.more) unfinished.push(name);
       } catch (error) {
         logFault(`purge ${name}`, error);
         failed.push(name);
       }
     }
-    waiting = left;
+    waiting = unfinished;
   }
   if (failed.length > 0) throw new Error(`not purged: ${failed.join(', ')}`);
   return purged;

@@ -25,7 +25,8 @@ export async function reconcile(
     } catch (error) {
       logFault(`reconcile ${session_id}`, error);
       count.failed += 1;
-      // Each of the others would wait as long, and so would the following chores, such as the mails.
+      // Stripe is not asked about the other sessions, because each would wait as long, and so would the following
+      // chores, such as the mails.
       if (isAway(error)) break;
     }
   }

@@ -65,17 +65,17 @@ export async function sweepStripe(
     failed: checked.filter(({ problem }) => problem !== null).length,
     done,
   });
-  let at: string | null = position;
+  let savedPosition: string | null = position;
   try {
-    for await (const { part, id, note } of findAll(deps, at)) {
+    for await (const { part, id, note } of findAll(deps, savedPosition)) {
       checked.push({ subject: id, problem: await problemOf(id, note) });
-      at = `${part}:${id}`;
+      savedPosition = `${part}:${id}`;
       if (performance.now() - began > BUDGET_MS) return outcome(false);
     }
-    at = null;
+    savedPosition = null;
     return outcome(true);
   } finally {
-    await deps.db.rpc('save_sweep', { p_name: NAME, p_position: at, p_checked: checked });
+    await deps.db.rpc('save_sweep', { p_name: NAME, p_position: savedPosition, p_checked: checked });
   }
 }
 
@@ -102,13 +102,13 @@ async function* findAll(deps: Needs, position: string | null): AsyncGenerator<Fo
   );
   const created = { gte: Math.floor(Date.now() / 1000) - DAYS * 24 * 60 * 60 };
   for (const part of parts.slice(first)) {
-    let after = part === lastPart ? lastId : undefined;
+    let lastSeenId = part === lastPart ? lastId : undefined;
     for (;;) {
-      const query = { created, limit: PAGE, ...(after !== undefined && { starting_after: after }) };
+      const query = { created, limit: PAGE, ...(lastSeenId !== undefined && { starting_after: lastSeenId }) };
       const { found, hasMore } = await lists[part](deps, query);
       for (const one of found) yield { ...one, part };
-      after = found.at(-1)?.id;
-      if (!hasMore || after === undefined) break;
+      lastSeenId = found.at(-1)?.id;
+      if (!hasMore || lastSeenId === undefined) break;
     }
   }
 }

@@ -29,9 +29,9 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
     await requireRate(deps.db, `instalment:${token}`, RATE);
     if (!balance) return { url: await orUnavailable(() => instalmentUrl(token, deps)) };
     const userId = await verifiedUser(request, deps);
-    const rest = await orUnavailable(() => payFromBalance({ token, balance }, userId, deps));
+    const leftCents = await orUnavailable(() => payFromBalance({ token, balance }, userId, deps));
     deps.background(drainOutbox(deps));
-    if (rest === 0) return { url: null };
+    if (leftCents === 0) return { url: null };
     // The balance has already paid, so if no page opens, the answer must not look as if nothing was paid.
     return { url: await instalmentUrl(token, deps).catch(noPage) };
   });

@@ -21,7 +21,7 @@ type Event = v.InferOutput<typeof Event>;
 const types: Partial<Record<string, 'delivered' | 'bounced' | 'complained'>> = {
   'email.delivered': 'delivered',
   'email.bounced': 'bounced',
-  // Resend did not try, because an earlier mail there had bounced.
+  // Resend did not try to send it, because an earlier mail to this address had bounced.
   'email.suppressed': 'bounced',
   'email.complained': 'complained',
 };
@@ -46,8 +46,8 @@ async function note(type: string, { created_at, data }: Event, { db }: Pick<Deps
   const mailId = data.tags[MAIL_TAG] ?? '';
   const reason = data.bounce?.message ?? data.bounce?.subType ?? data.suppressed?.message ?? null;
   const at = new Date(created_at);
-  for (const to of data.to) {
-    const email = /<([^<>]+)>\s*$/.exec(to)?.[1] ?? to.trim();
+  for (const recipient of data.to) {
+    const email = /<([^<>]+)>\s*$/.exec(recipient)?.[1] ?? recipient.trim();
     if (Number.isNaN(at.getTime()) || !email.includes('@')) continue;
     await db.rpc('note_mail_event', {
       p_type: type,

@@ -12,7 +12,7 @@ export async function readSigned(request: Request, webhookSecret: string | undef
   const header = (name: string) => request.headers.get(name) ?? '';
   if (webhookSecret === undefined) throw new RefusalError({ code: 'unauthorized' });
   try {
-    // The key is for calls to Resend, and this makes none.
+    // Resend's client needs a key for calls, and this code makes none.
     return new Resend('none').webhooks.verify({
       payload,
       headers: {

@@ -91,14 +91,14 @@ function statusesOf(body: string, numberId: string | undefined): v.InferOutput<t
   return parsed.output.entry
     .flatMap(({ changes }) => changes)
     .flatMap((change) => {
-      const known = v.safeParse(Change, change);
+      const parsedChange = v.safeParse(Change, change);
       // An account may have several numbers, and reports about the others are ignored.
-      return known.success && known.output.value.metadata.phone_number_id === numberId
-        ? known.output.value.statuses
+      return parsedChange.success && parsedChange.output.value.metadata.phone_number_id === numberId
+        ? parsedChange.output.value.statuses
         : [];
     })
     .flatMap((status) => {
-      const known = v.safeParse(Status, status);
-      return known.success && types.has(known.output.status) ? [known.output] : [];
+      const parsedStatus = v.safeParse(Status, status);
+      return parsedStatus.success && types.has(parsedStatus.output.status) ? [parsedStatus.output] : [];
     });
 }

@@ -6,8 +6,7 @@ import { OrderLine, OrderView } from './orders.ts';
 import { Email } from './person.ts';
 import { OrderSession } from './places.ts';
 
-// With these calls a parent changes a paid order (docs/decisions "Selling rules"). Money is in integer cents, times are
-// ISO 8601.
+// This is a time in ISO 8601.
 
 const uuid = v.pipe(v.string(), v.uuid());
 
@@ -17,7 +16,7 @@ export const Access = v.union([
 ]);
 export type Access = v.InferOutput<typeof Access>;
 
-/** Sessions of a pass: how many were sold, and how many were neither used nor removed by staff. */
+/** These are the sessions of a pass: how many were sold, and how many were neither used nor removed by staff. */
 const sessions = v.object({ total: v.number(), unused: v.number() });
 
 /** The rule that decides a refund, as a code; without a matching rule `percent` is 0. */
@@ -97,14 +96,14 @@ export const ManagedOrder = v.object({
   ...OrderView.entries,
   order_id: v.string(),
   must_choose: v.boolean(),
-  /** False: one choice applies to all lines. */
+  /** False means that one choice applies to all lines. */
   split_allowed: v.boolean(),
   refunds: v.array(
     v.object({
       line_id: v.nullable(v.string()),
       amount_cents: cents,
       status: v.picklist(refundStatuses),
-      /** Whether it was added to the family's balance. */
+      /** Whether the refund was added to the family's balance. */
       to_balance: v.optional(v.boolean()),
     }),
   ),
@@ -129,7 +128,7 @@ export const ManagedOrder = v.object({
   ),
   /** What is recorded about the children, by position in the order; empty unless the caller is verified as a parent. */
   known: v.optional(v.array(v.object({ child: count, ...KnownDetails.entries })), []),
-  /** Staff opened the order of this family; absent for its parents. */
+  /** Present if staff opened the order of this family; absent for its parents. */
   acting_for: v.optional(v.object({ name: v.nullable(v.string()) })),
 });
 export type ManagedOrder = v.InferOutput<typeof ManagedOrder>;

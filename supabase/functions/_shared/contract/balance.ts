@@ -11,7 +11,7 @@ export const balanceKinds = [
   'voucher',
   'refund',
   'spent',
-  /** Taken back, because a bank gave the family the same money. */
+  /** The balance was taken back, because a bank gave the family the same money. */
   'taken_back',
   'given_up',
 ] as const;
@@ -52,7 +52,7 @@ export const BalancesReport = v.object({
   after_cents: cents,
   kinds: v.array(
     v.object({
-      /** `paid_out`: taken by staff and paid out in cash or by PayNow. */
+      /** `paid_out` means that staff took it off the balance and paid it in cash or by PayNow. */
       kind: v.picklist([...balanceKinds, 'paid_out']),
       entries: count,
       cents: cents,

@@ -15,7 +15,7 @@ export const ClassTypeFields = v.object({
 });
 export type ClassTypeFields = v.InferOutput<typeof ClassTypeFields>;
 
-/** `is_sold`: somebody has or had a booking, so its team cannot be changed. */
+/** `is_sold` means that somebody has or had a booking, so the team of this kind cannot be changed. */
 export const ClassType = v.object({
   ...named,
   team: v.nullable(TeamId),

@@ -124,7 +124,7 @@ export const ParentProfile = v.object({
   communication_method: v.nullable(v.picklist(communicationMethods)),
   special_instructions: text,
   updated_at: v.string(),
-  /** The person's own health; null if nobody asked for it. */
+  /** The person's own health, or null if nobody asked for it. */
   health: v.nullable(
     v.custom<AllPresent<v.InferOutput<typeof ParentHealth>>>((value) => v.is(ParentHealth, value)),
   ),

@@ -17,7 +17,9 @@ export const readTopics = [
   'bookings',
 ] as const;
 
-/** `list`: an entry in the staff's list of first aid; `desk`: found by a coach at the sales desk. */
+/**
+ * `list` is an entry in the staff's list of first aid; `desk` means that a coach found the family at the sales desk.
+ */
 export const readTypes = [
   'roster',
   'today',
@@ -104,7 +106,7 @@ export const PrivacyReceipt = v.object({
       second_parent: v.boolean(),
     }),
     outstanding: v.array(FamilyOutstanding),
-    /** True for the first parent, and for an account without a family, which is deleted alone. */
+    /** True for the main parent, and for an account without a family, which is deleted alone. */
     may: v.boolean(),
   }),
   calendar_link: CalendarLinkState,

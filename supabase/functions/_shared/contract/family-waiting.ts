@@ -4,7 +4,8 @@ import { JoinedWaitlist } from './waitlists.ts';
 export const FamilyWaiting = v.object({
   ...JoinedWaitlist.entries,
   /**
-   * In how many of the last `of` similar sessions this position would have got its places; null if there are too few.
+   * `enough` says in how many of the last `of` similar sessions this position would have got its spots. Null if there
+   * are too few.
    */
   odds: v.nullable(v.object({ enough: v.number(), of: v.number() })),
   can_take: v.boolean(),

@@ -38,7 +38,7 @@ export const StaffLeadRow = v.object({
   is_engaged: v.boolean(),
   order_id: text,
   order_number: text,
-  /** Whether it was joined with its order by an address that the family has verified. This cannot be undone. */
+  /** Whether the lead was joined with its order by an address that the family has verified. This cannot be undone. */
   has_verified_match: v.boolean(),
   /** Whether an order was paid later under the same e-mail address, which is not verified. */
   may_have_purchased: v.boolean(),

@@ -17,20 +17,20 @@ export const promotionKinds = [
 ] as const;
 export const promotionSorts = ['-created', 'created'] as const;
 
-const most = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
+const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
 
 /** Request of `save_promotion_code`. Exactly one of `percent` and `cents` is given. */
 export const SavePromotion = v.object({
   code: v.pipe(v.string(), v.regex(/^[A-Z0-9][A-Z0-9-]{2,29}$/), v.maxLength(30)),
   campaign: v.nullable(v.pipe(v.string(), v.maxLength(80))),
   percent: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
-  cents: v.nullable(most),
-  /** Null: every kind of offer, and every tier. */
+  cents: v.nullable(positiveInteger),
+  /** Null means every kind of offer, and every tier. */
   kinds: v.nullable(v.array(v.picklist(promotionKinds))),
   tiers: v.nullable(v.array(v.string())),
   minimum_cents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
-  uses_max: v.nullable(most),
-  uses_per_family_max: v.nullable(most),
+  uses_max: v.nullable(positiveInteger),
+  uses_per_family_max: v.nullable(positiveInteger),
   valid_from: text,
   valid_until: text,
   active: v.boolean(),
@@ -49,7 +49,7 @@ export const StaffPromotion = v.object({
   minimum_cents: count,
   uses_max: v.nullable(count),
   uses_per_family_max: v.nullable(count),
-  /** Null: at once, and without an end. `valid_until` is the first moment at which the code is no longer valid. */
+  /** Null means at once, and without an end. `valid_until` is the first moment at which the code is no longer valid. */
   valid_from: text,
   valid_until: text,
   state: PromotionState,

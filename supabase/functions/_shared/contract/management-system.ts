@@ -141,7 +141,7 @@ export const LogSubject = v.object({
   child: v.optional(text),
   family: v.optional(text),
   what: v.optional(text),
-  /** For an order, refund or decision its people, places and times; for a message its class, camp or team. */
+  /** An order, refund or decision has its people, places and times here; a message has its class, camp or team. */
   lines: v.optional(text),
   order: v.optional(text),
   cents: v.optional(v.nullable(v.number())),

@@ -23,7 +23,7 @@ export const StaffTask = v.object({
   task_id: v.string(),
   kind: v.picklist(taskKinds),
   title: text,
-  /** For a todo what to know about it, for other tasks why they wait. */
+  /** For a todo this says what to know about it; for other tasks it says why they wait. */
   note: text,
   email: text,
   decision_kind: text,
@@ -33,7 +33,7 @@ export const StaffTask = v.object({
   is_mine: v.boolean(),
   due_on: day,
   latest_on: day,
-  /** A change names the version that it is based on. */
+  /** A change names the version of the task that it is based on. */
   version: count,
   created_at: v.string(),
   created_by: text,

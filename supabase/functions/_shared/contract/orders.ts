@@ -32,7 +32,7 @@ export const OrderLine = v.object({
   rebate_cents: v.number(),
   discount_cents: v.number(),
   transport_cents: v.number(),
-  /** For a move that costs more: what was paid for the old place. It is included in `price_cents`. */
+  /** For a move that costs more, this is what was paid for the old place. It is included in `price_cents`. */
   transferred_cents: v.optional(v.number()),
   total_cents: v.number(),
   transport: v.nullable(v.object({ id: v.string(), title: v.string() })),
@@ -89,7 +89,7 @@ export const OrderView = v.object({
   late_choices: v.optional(v.array(v.picklist(['move', 'credit', 'refund']))),
   paid_at: v.nullable(v.string()),
   provider: v.optional(Provider),
-  /** On the day after the payment, phone numbers are left out. */
+  /** From the day after the payment on, phone numbers are left out. */
   collectors: v.optional(v.nullable(v.array(Collector))),
   pay: v.optional(
     v.object({

@@ -142,8 +142,8 @@ export const HeadCount = v.object({
 });
 export type HeadCount = v.InferOutput<typeof HeadCount>;
 
-const made = { id: v.pipe(v.string(), v.uuid()), entry_id: v.string(), made_at: moment };
-const stated = { ...made, follows: v.optional(v.array(v.string())) };
+const markFields = { id: v.pipe(v.string(), v.uuid()), entry_id: v.string(), made_at: moment };
+const stated = { ...markFields, follows: v.optional(v.array(v.string())) };
 
 /** A mark as a device makes it. `entry_id`: the booking or enrolment; `undoes`: the mark that it cancels. */
 export const Mark = v.variant('kind', [
@@ -158,18 +158,18 @@ export const Mark = v.variant('kind', [
     reason: v.optional(text),
     confirmed: v.optional(v.boolean()),
   }),
-  v.object({ ...made, kind: v.literal('not_handed_over'), handed_to: v.string(), reason: v.string() }),
+  v.object({ ...markFields, kind: v.literal('not_handed_over'), handed_to: v.string(), reason: v.string() }),
   v.object({ ...stated, kind: v.literal('decision'), chooses: v.string() }),
-  v.object({ ...made, kind: v.literal('undo'), undoes: v.string() }),
-  v.object({ ...made, kind: v.literal('note'), note: text }),
+  v.object({ ...markFields, kind: v.literal('undo'), undoes: v.string() }),
+  v.object({ ...markFields, kind: v.literal('note'), note: text }),
   v.object({
-    ...made,
+    ...markFields,
     kind: v.literal('first_aid'),
     injury: v.string(),
     treatment: v.string(),
     parent_informed: v.boolean(),
   }),
-  v.object({ ...made, kind: v.literal('parent_informed'), first_aid_id: v.string() }),
+  v.object({ ...markFields, kind: v.literal('parent_informed'), first_aid_id: v.string() }),
 ]);
 export type Mark = v.InferOutput<typeof Mark>;
 

@@ -5,7 +5,7 @@ import { cents } from './numbers.ts';
 
 const day = v.nullable(v.string());
 
-/** `id`: for an admin the family of a child, for a coach the session or camp. */
+/** `id` is the family of a child for an admin, and the session or camp for a coach. */
 export const StaffHit = v.object({
   kind: v.picklist(['family', 'child', 'order', 'camp', 'session', 'coach']),
   id: v.string(),

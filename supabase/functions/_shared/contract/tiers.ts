@@ -5,7 +5,7 @@ interface TierFacts {
   /** The value for advertising, in dollars (spec 2 §7). */
   adValue: number;
   simulated: { fillPercent: number; places?: number };
-  /** A pattern of further names in questions. The id is always a name. */
+  /** This pattern finds further names of the tier in questions. The id is always one of its names. */
   otherNames?: string;
 }
 

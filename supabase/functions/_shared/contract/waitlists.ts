@@ -47,7 +47,10 @@ export const WaitlistView = v.object({
   places: v.number(),
   /** The position on the waitlist: 1 is next; null while not waiting. */
   position: v.nullable(v.number()),
-  /** It starts too soon for offers, so free places are for everyone. Missing in older data saved by a browser. */
+  /**
+   * Whether it starts too soon for offers, so that free spots are for everyone. Missing in older data saved by a
+   * browser.
+   */
   is_free_for_all: v.optional(v.boolean()),
   offer_id: v.nullable(v.string()),
   offer_expires_at: v.nullable(v.string()),

@@ -84,9 +84,9 @@ export function translatedSentences(
   const byText = new Map(pairs.map((pair) => [pair.was.trim(), pair]));
   const texts = new Map<string, string>();
   for (const { key, text: ours } of sentences) {
-    const shown = (english.get(key) ?? ours).trim();
-    const own = byKey.get(key);
-    const pair = own?.was.trim() === shown ? own : byText.get(shown);
+    const currentText = (english.get(key) ?? ours).trim();
+    const translation = byKey.get(key);
+    const pair = translation?.was.trim() === currentText ? translation : byText.get(currentText);
     if (pair && !wordingProblem(ours, pair.text)) texts.set(key, padded(ours, pair.text));
   }
   return texts;

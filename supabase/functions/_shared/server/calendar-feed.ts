@@ -25,12 +25,12 @@ export async function serveFeed(
   { name, file, read }: Feed,
 ): Promise<Response> {
   if (!['GET', 'HEAD'].includes(request.method))
-    return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
+    return plainResponse(405, 'Method not allowed', { allow: 'GET, HEAD' });
   const token = tokenOf(new URL(request.url), name);
   if (token === null) return unknown();
   try {
     if (!(await withinRate(db, `${name.replace('-', ' ')}:${token}`, RATE)))
-      return plain(429, 'Too many requests', { 'retry-after': String(RETRY_SECONDS) });
+      return plainResponse(429, 'Too many requests', { 'retry-after': String(RETRY_SECONDS) });
     const feed = await read(token);
     return new Response(request.method === 'HEAD' ? null : feed, {
       headers: {
@@ -44,7 +44,7 @@ export async function serveFeed(
     if (error instanceof RefusalError && error.refusal.code === 'link_not_found') return unknown();
     // Only the function's name is logged, because the path is a secret.
     logFault(name, error);
-    return plain(503, 'Try again later', { 'retry-after': String(RETRY_SECONDS) });
+    return plainResponse(503, 'Try again later', { 'retry-after': String(RETRY_SECONDS) });
   }
 }
 
@@ -55,9 +55,9 @@ const quiet = {
   'x-content-type-options': 'nosniff',
 };
 
-const unknown = () => plain(404, 'There is no such calendar');
+const unknown = () => plainResponse(404, 'There is no such calendar');
 
-const plain = (status: number, text: string, headers: Record<string, string> = {}) =>
+const plainResponse = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(text, {
     status,
     headers: {
@@ -70,6 +70,6 @@ const plain = (status: number, text: string, headers: Record<string, string> = {
 
 function tokenOf({ pathname, searchParams }: URL, name: string): string | null {
   const [, file] = pathname.split(`/${name}/`);
-  const given = file === undefined ? (searchParams.get('token') ?? '') : file.replace(/\.ics$/, '');
-  return /^[0-9a-f]{32}$/.test(given) && (file === undefined || file.endsWith('.ics')) ? given : null;
+  const token = file === undefined ? (searchParams.get('token') ?? '') : file.replace(/\.ics$/, '');
+  return /^[0-9a-f]{32}$/.test(token) && (file === undefined || file.endsWith('.ics')) ? token : null;
 }

@@ -4,7 +4,9 @@ import type { Deps } from './deps.ts';
 import { logFault } from './log.ts';
 import { confirmSession } from './session.ts';
 
-/** There are several only while the terms change. With a number, returns only sessions of earlier attempts. */
+/**
+ * An order has several sessions only while its terms change. With a number, returns only sessions of earlier attempts.
+ */
 export async function openSessionsOf(db: Db, secret: string, beforeAttempt?: number): Promise<string[]> {
   const args = { p_secret: secret, p_before_attempt: beforeAttempt ?? null };
   return v.parse(v.array(v.string()), await db.rpc('list_open_sessions', args));

@@ -68,16 +68,16 @@ async function currentSession(order: FinalizedOrder, secret: string, deps: Needs
   if (order.open_session_id) return await deps.stripe.checkout.sessions.retrieve(order.open_session_id);
   if (!order.stored_params) return null;
   // The process ended between storing and recording. The same call with the same key finds or creates that session.
-  const made = await createSession(order.order_id, order.attempt, order.stored_params, secret, deps).catch(
+  const created = await createSession(order.order_id, order.attempt, order.stored_params, secret, deps).catch(
     (error: unknown) => {
-      // Its `expires_at` is too near, or Stripe repeats an earlier error, so this attempt cannot succeed.
+      // The session's `expires_at` is too near, or Stripe repeats an earlier error, so this attempt cannot succeed.
       if (isFinalForKey(error)) return null;
       throw error;
     },
   );
-  if (!made || !(await record(order.order_id, order.attempt, made, deps))) return null;
+  if (!created || !(await record(order.order_id, order.attempt, created, deps))) return null;
   // A repeated call returns the session as it was at first, not as it is now.
-  return await deps.stripe.checkout.sessions.retrieve(made.id);
+  return await deps.stripe.checkout.sessions.retrieve(created.id);
 }
 
 /** Earlier attempts are read after the start. If another tab records a later one, that tab closes this session. */

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 const BATCH = 20;
 /** The limit exists because the next chores wait for this one. */
 const LONGEST_MS = 15_000;
-/** "Invalid parameter": the same request would get the same answer. */
+/** This code means "Invalid parameter": the same request would get the same answer. */
 const INVALID = 100;
 
 const Claimed = v.array(
@@ -23,7 +23,7 @@ const Claimed = v.array(
 );
 type Event = v.InferOutput<typeof Claimed>[number];
 
-/** The service refused an event. `isFinal`: the same request would get the same answer. */
+/** Thrown if the service refuses an event. `isFinal` means that the same request would get the same answer. */
 class NotTaken extends Error {
   readonly isFinal: boolean;
 

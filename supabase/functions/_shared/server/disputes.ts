@@ -20,7 +20,7 @@ export async function noteDispute({ db, stripe }: Needs, disputeId: string): Pro
     return 'dispute_unknown';
   }
   const withdrawn = -dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
-  const due = dispute.evidence_details.due_by;
+  const dueBy = dispute.evidence_details.due_by;
   const outcome = outcomeOf(dispute.status, withdrawn);
   const answer = await db.rpc('record_dispute', {
     p_dispute: {
@@ -32,7 +32,7 @@ export async function noteDispute({ db, stripe }: Needs, disputeId: string): Pro
       status: dispute.status,
       outcome,
       withdrawn_cents: withdrawn,
-      answer_by: due === null ? null : iso(due),
+      answer_by: dueBy === null ? null : iso(dueBy),
       checked_at,
     },
   });

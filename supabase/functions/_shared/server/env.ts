@@ -81,10 +81,10 @@ function readSecretKey(json: string | undefined): string | undefined {
 /** Reads the environment once. Throws with the name of every variable that is missing or wrong. */
 export function readEnv(get: (name: string) => string | undefined): Env {
   // For a variable that is not set, a host's form may send an empty field.
-  const given = envNames.map((name) => [name, get(name)] as const).filter(([, value]) => value);
+  const values = envNames.map((name) => [name, get(name)] as const).filter(([, value]) => value);
   const secretKey = readSecretKey(get(SECRET_KEYS));
   const parsed = v.safeParse(Schema, {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(values),
     ...(secretKey && { SUPABASE_SERVICE_ROLE_KEY: secretKey }),
   });
   if (parsed.success) return parsed.output;

@@ -31,13 +31,13 @@ const quickOnes = new Set([
 ]);
 /** Newer models cannot be forced to use a tool, and most of them think. Unknown models get these settings, too. */
 const unforced: Manner = { tool_choice: { type: 'auto' }, output_config: { effort: 'low' } };
-const own: Partial<Record<string, Manner>> = {
+const mannerOfFamily: Partial<Record<string, Manner>> = {
   'claude-sonnet-5-5': { ...unforced, thinking: { type: 'between_tools' } },
 };
 
 function mannerOf(name: string): Manner {
   const family = name.replace(/-\d{8}$/, '');
-  return quickOnes.has(family) ? quick : (own[family] ?? unforced);
+  return quickOnes.has(family) ? quick : (mannerOfFamily[family] ?? unforced);
 }
 
 /** Null without a key. There is only one attempt, because the search's answer is shown while it runs. */

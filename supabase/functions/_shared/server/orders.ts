@@ -34,7 +34,7 @@ export const FinalizedOrder = v.object({
   open_session_id: v.nullable(v.string()),
   stored_params: v.nullable(StoredParams),
   same_terms: v.boolean(),
-  /** The end of the session, for an order that somebody else may pay by link. */
+  /** For an order that somebody else may pay by link, this is the end of the session. */
   pay_until: v.nullable(v.string()),
 });
 export type FinalizedOrder = v.InferOutput<typeof FinalizedOrder>;

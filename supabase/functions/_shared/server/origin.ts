@@ -38,8 +38,8 @@ async function positionOf(db: Db, { url, line, column }: Frame) {
 }
 
 async function mapOf(db: Db, file: string): Promise<TraceMap | null> {
-  const known = cachedMaps.get(file);
-  if (known) return known;
+  const cached = cachedMaps.get(file);
+  if (cached) return cached;
   const text = await db.rpc('get_source_map', { p_file: file });
   if (typeof text !== 'string') return null;
   const map = new TraceMap(text);

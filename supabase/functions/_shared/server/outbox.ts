@@ -6,7 +6,9 @@ import type { Db } from './db.ts';
 import { logFault } from './log.ts';
 import { type Mailer, TooManyMails } from './mail.ts';
 
-/** A batch is five seconds of mails at the configured pace. If a sender crashes, the others are delayed for so long. */
+/**
+ * Sending a batch takes five seconds at the configured pace. If a sender crashes, its mails are delayed for so long.
+ */
 const BATCH = 10;
 /** The chore stops after this time, because it runs every minute and other chores wait for it. */
 const LONGEST_MS = 40_000;

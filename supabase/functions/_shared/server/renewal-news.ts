@@ -40,12 +40,12 @@ interface Bill {
 }
 
 function billOf(invoice: Stripe.Invoice): Bill | null {
-  const about = invoice.parent?.subscription_details;
+  const subscriptionDetails = invoice.parent?.subscription_details;
   const line = invoice.lines.data.find(({ parent }) => parent?.subscription_item_details);
-  const subscription = idOf(about?.subscription ?? null);
+  const subscription = idOf(subscriptionDetails?.subscription ?? null);
   // The first invoice is the order's own payment, which the session reports.
   if (!subscription || !line || invoice.billing_reason === 'subscription_create') return null;
-  const orderId = about?.metadata?.['order_id'] ?? null;
+  const orderId = subscriptionDetails?.metadata?.['order_id'] ?? null;
   return { subscription, orderId, from: line.period.start, until: line.period.end };
 }
 

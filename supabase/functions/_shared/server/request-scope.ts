@@ -13,9 +13,9 @@ const scopes = new AsyncLocalStorage<RequestScope>();
 export const requestScope = (): RequestScope | null => scopes.getStore() ?? null;
 
 export function inScope<T>(request: Request, work: (scope: RequestScope) => Promise<T>): Promise<T> {
-  const given = request.headers.get(REQUEST_ID) ?? '';
+  const header = request.headers.get(REQUEST_ID) ?? '';
   const scope = {
-    requestId: /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : crypto.randomUUID(),
+    requestId: /^[A-Za-z0-9-]{8,64}$/.test(header) ? header : crypto.randomUUID(),
     fn: functionOf(request),
   };
   return scopes.run(scope, work, scope);

@@ -63,15 +63,15 @@ function once(order: FinalizedOrder): CheckoutParams {
 /** A deposit, or what the balance does not pay, is a single line that names the whole price. */
 function linesOf({ lines, pays_part: part, total_cents }: FinalizedOrder): Item[] {
   if (part === null) return lines;
-  const rest = formatMoney(part.rest_cents);
+  const laterAmount = formatMoney(part.rest_cents);
   return [
     {
       title: part.title,
       price_cents: total_cents,
       description:
         part.due_on === null
-          ? `${rest} is paid from your balance`
-          : `Deposit. You pay the rest of ${rest} by ${formatDate(part.due_on)}`,
+          ? `${laterAmount} is paid from your balance`
+          : `Deposit. You pay the rest of ${laterAmount} by ${formatDate(part.due_on)}`,
     },
   ];
 }
@@ -81,14 +81,14 @@ function renewal(order: FinalizedOrder, renewing: Line): CheckoutParams {
   const each = renewing.renewal_cents ?? renewing.price_cents;
   const recurring = { interval: 'week', interval_count: RENEWAL_WEEKS } as const;
   const plan = lineItem({ ...renewing, price_cents: each }, order.currency, recurring);
-  const others = order.lines.filter((line) => line !== renewing);
+  const otherLines = order.lines.filter((line) => line !== renewing);
   // With a discount the first weeks cost less than later ones, so they are paid once and the plan starts afterwards.
   const first =
     renewing.price_cents === each ? [] : [{ ...renewing, title: `${renewing.title}, first weeks` }];
   return {
     mode: 'subscription',
     allowed_payment_method_types: ['card'],
-    line_items: [plan, ...[...first, ...others].map((line) => lineItem(line, order.currency))],
+    line_items: [plan, ...[...first, ...otherLines].map((line) => lineItem(line, order.currency))],
     subscription_data: {
       metadata: { order_id: order.order_id, order_number: order.number },
       ...(first.length > 0 ? { trial_period_days: RENEWAL_WEEKS * 7 } : {}),

@@ -71,9 +71,9 @@ export function plannedProblem({ plannedPrices, rungs, siblingRebate }: Priced):
 }
 
 export function plannedRemark(document: Priced, now: Date): string | null {
-  const due = dueAt(document, now);
-  return due && due.price !== document.price
-    ? `Since ${formatMoment(due.from)} the price is S$${due.price}. Enter it as the price and remove it here, so that both say the same.`
+  const duePrice = dueAt(document, now);
+  return duePrice && duePrice.price !== document.price
+    ? `Since ${formatMoment(duePrice.from)} the price is S$${duePrice.price}. Enter it as the price and remove it here, so that both say the same.`
     : null;
 }
 

@@ -65,7 +65,10 @@ function cancelledEvents(
   });
 }
 
-/** Classes booked with credits and, after a move, the previous one as cancelled. Null if no order sold the pass. */
+/**
+ * Returns the classes booked with credits and, after a move, the previous one as cancelled. Null if no order sold the
+ * pass.
+ */
 export function bookedFile({ classes, left_places, at }: BookedClasses, siteUrl: string) {
   const booked = classes.flatMap(({ order_number: number, session }) =>
     number === null
@@ -82,7 +85,7 @@ export function bookedFile({ classes, left_places, at }: BookedClasses, siteUrl:
   return events.length === 0 ? null : { filename: 'booked.ics', content: calendarOf('Bookings', events) };
 }
 
-/** The cancelled place. Null if it is in no calendar, or a sibling of the same order still goes there. */
+/** Returns the cancelled place. Null if it is in no calendar, or a sibling of the same order still goes there. */
 export function cancelledFile({ left_places, at }: Pick<MailOrder, 'left_places' | 'at'>, siteUrl: string) {
   const cancelled = removedEvents({ left_places });
   if (at === undefined || cancelled.length === 0) return null;

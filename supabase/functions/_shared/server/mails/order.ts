@@ -54,9 +54,9 @@ export const MailOrder = v.object({
   seller: v.optional(v.nullable(v.string())),
   desk_method: v.optional(v.nullable(DeskMethod)),
   balance_part_cents: v.optional(v.number(), 0),
-  /** Where the refunds of this decision go. */
+  /** These are the ways in which the money of this decision's refunds goes back. */
   refund_parts: v.optional(v.array(RefundPart), []),
-  /** When the mail was written. */
+  /** This is the time at which the mail was written. */
   at: v.optional(v.string()),
   bring: Bring,
   left_places: v.optional(v.array(LeftPlace), []),
@@ -113,7 +113,7 @@ export function only(order: MailOrder, lineIds: readonly string[]): MailOrder {
   return { ...order, lines: order.lines.filter(({ line_id }) => lineIds.includes(line_id)) };
 }
 
-/** The path of the pages in the mail's language. */
+/** Returns the path of the pages in the mail's language. */
 const prefix = () => (mailLanguage() === 'zh' ? '/zh' : '');
 
 /** The page of this order, which is a different one for camps. Only its holder's mail may contain the link. */
@@ -132,7 +132,7 @@ export function linkOf(
   return manage_token ? `${siteUrl}${prefix()}/manage-booking?access=${manage_token}` : null;
 }
 
-/** A button for each order, because a link opens one order only. Its label names the places of the order. */
+/** Shows a button for each order, because a link opens one order only. Its label names the places of the order. */
 export function orderLinks<Place extends { order_number: string | null }>(
   places: readonly Place[],
   tokens: Readonly<Record<string, string>>,

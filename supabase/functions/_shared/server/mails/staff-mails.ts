@@ -84,8 +84,8 @@ export const staffTemplates: Record<string, Template> = {
   offers_notice: (payload) => {
     const notice = v.parse(OffersPayload, payload);
     const [first] = notice.offers;
-    const about = notice.what === 'missing' || !first ? '' : `: ${first.title}`;
-    return { subject: `${subjects[notice.what]}${about}`, body: createElement(OffersNotice, { notice }) };
+    const offerTitle = notice.what === 'missing' || !first ? '' : `: ${first.title}`;
+    return { subject: `${subjects[notice.what]}${offerTitle}`, body: createElement(OffersNotice, { notice }) };
   },
   alert_began: (payload) => {
     const alert = v.parse(Alert, payload);

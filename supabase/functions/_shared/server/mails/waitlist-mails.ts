@@ -16,7 +16,7 @@ import { say } from './say.ts';
 const place = { session: v.nullable(OrderSession), camp: v.nullable(QuoteCamp) };
 const Waiting = v.object({
   ...place,
-  /** The secret that opens the entry. Only its holder's mail may contain it. */
+  /** This secret opens the entry. Only its holder's mail may contain it. */
   secret: v.string(),
   places: v.number(),
 });

@@ -59,7 +59,7 @@ const fieldsOf = ({ _id, _rev, _updatedAt, _type, name, title }: v.InferOutput<t
   updated_at: _updatedAt,
 });
 
-/** The id of the document that the webhook reports; null if the sweep calls. */
+/** This is the id of the document that the webhook reports, or null if the sweep calls. */
 export function reportedId(body: string): string | null {
   const parsed = v.safeParse(Document, body);
   return parsed.success ? parsed.output._id : null;

@@ -110,7 +110,7 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
   const answer = await apart('offers', () =>
     db.rpc('publish_offers', { p_offers: read.offers, p_brand: brand, p_snapshot_at, p_off_sale }),
   );
-  const { changed, accepted, missing, price_jumps, below_floor } = v.parse(Published, answer ?? nothing);
+  const { changed, accepted, missing, price_jumps, below_floor } = v.parse(Published, answer ?? noChanges);
   if (!accepted) {
     const problem = cutOff(missing);
     const p_documents = unverifiedClaims(body, problem);
@@ -168,7 +168,7 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
   };
 }
 
-const nothing = { changed: 0, accepted: true, missing: [], price_jumps: [], below_floor: [] };
+const noChanges = { changed: 0, accepted: true, missing: [], price_jumps: [], below_floor: [] };
 
 /** This throws after everything else is done, so that Sanity repeats the webhook and the error monitor is notified. */
 function report(faults: readonly string[]): void {

@@ -29,17 +29,17 @@ export function toMailWording(documents: readonly unknown[]) {
     if (!success) continue;
     const language = output._id.startsWith(CHINESE) ? 'zh' : 'en';
     times[language].push(output._updatedAt);
-    const left: string[] = [];
+    const unfitting: string[] = [];
     for (const change of output.changes) {
       const parsed = v.safeParse(Changed, change);
       if (parsed.success && isFitting(parsed.output)) found[language].push(parsed.output);
-      else left.push(parsed.success ? `“${parsed.output.was.slice(0, 100)}”` : 'one without a text');
+      else unfitting.push(parsed.success ? `“${parsed.output.was.slice(0, 100)}”` : 'one without a text');
     }
-    if (left.length > 0)
+    if (unfitting.length > 0)
       refused.push({
         ...outcomeOf(document),
         title: 'Sentences of mails',
-        problem: `Mails keep our sentence, because the changed one does not fit: ${left.slice(0, 5).join(', ')}.`,
+        problem: `Mails keep our sentence, because the changed one does not fit: ${unfitting.slice(0, 5).join(', ')}.`,
       });
   }
   const newest = { en: times.en.toSorted().at(-1), zh: [...times.en, ...times.zh].toSorted().at(-1) };
