@@ -130,7 +130,7 @@ begin
 end;
 $$;
 comment on function public.resolve_cancelled_by_us(uuid, jsonb, integer) is
-  'For admins: CancelledByUsChoice -> ManagedOrder (contract/after-sale.ts). p_expected_refund_cents: the amount that '
-  'the screen showed, or null to skip the check. Refuses line_not_found, line_closed, already_refunded, '
-  'refund_changed, and as private.check_place. Definer: it checks the caller first.';
+  'For admins: takes CancelledByUsChoice and returns ManagedOrder (contract/after-sale.ts). p_expected_refund_cents: '
+  'the amount that the screen showed, or null to skip the check. Refuses line_not_found, line_closed, '
+  'already_refunded, refund_changed, and as private.check_place. Definer: it checks the caller first.';
 grant execute on function public.resolve_cancelled_by_us(uuid, jsonb, integer) to authenticated, service_role;

@@ -236,9 +236,9 @@ begin
 end;
 $$;
 comment on function public.resolve_external_refund(uuid, jsonb, integer) is
-  'For admins: ExternalRefundChoice (contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. '
-  'leave: the order stays; line: the refund belongs to this line, which stays; cancel: these lines are cancelled, and '
-  'what their rules give in addition is refunded. Refuses decision_not_found, choice_made, own_balance, '
+  'For admins: takes ExternalRefundChoice (contract/management-orders.ts) and returns {resolved, allocated_cents, '
+  'refund_cents}. leave: the order stays; line: the refund belongs to this line, which stays; cancel: these lines are '
+  'cancelled, and what their rules give in addition is refunded. Refuses decision_not_found, choice_made, own_balance, '
   'line_not_found, refund_too_much, refund_changed, and as cancel_lines. Definer: it checks the caller first.';
 grant execute on function public.resolve_external_refund(uuid, jsonb, integer) to authenticated, service_role;
 select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer)', 'management');

@@ -244,7 +244,7 @@ begin
 end;
 $$;
 comment on function public.record_external_refund(jsonb) is
-  '{refund_id, payment_intent, amount_cents, status} -> {known: whether the charge is ours, changed}. Records a refund '
-  'once, even if it exceeds what is left of the charge, and opens or resolves a decision. Definer: only the service '
-  'role may call.';
+  'Takes {refund_id, payment_intent, amount_cents, status} and returns {known: whether the charge is ours, changed}. '
+  'Records a refund once, even if it exceeds what is left of the charge, and opens or resolves a decision. Definer: '
+  'only the service role may call.';
 grant execute on function public.record_external_refund(jsonb) to service_role;

@@ -125,7 +125,7 @@ end;
 $$;
 comment on function public.pay_instalment_from_balance(text, jsonb) is
   'Pays the next instalment of an order from the balance of its family, for a signed-in parent who holds a payment '
-  'link: {user_id: the verified caller, instalment_id, expected_cents: of the instalment, balance_cents} -> '
+  'link: {user_id: the verified caller, instalment_id, expected_cents: of the instalment, balance_cents}. Returns '
   '{rest_cents: the unpaid amount of the instalment}. Refuses invalid_input (field), link_not_found, link_expired, '
   'not_allowed (not a parent of the family), instalment_closed, sales_stopped (maintenance), price_changed (detail = '
   'the instalment in cents), payment_unavailable (Stripe''s page can still be paid), balance_too_low (detail = the '

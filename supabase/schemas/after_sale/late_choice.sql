@@ -206,9 +206,9 @@ begin
 end;
 $$;
 comment on function public.choose_late(jsonb, jsonb) is
-  'LateChoice -> ManagedOrder (contract/after-sale.ts). The choice takes effect once, also with parallel calls. '
-  'Refuses as private.manage_order and private.check_place, and order_closed, line_not_found, choice_made, '
-  'charge_disputed, already_refunded, try_out_used, instalments_open. Definer: see get_managed_order.';
+  'Takes LateChoice and returns ManagedOrder (contract/after-sale.ts). The choice takes effect once, also with '
+  'parallel calls. Refuses as private.manage_order and private.check_place, and order_closed, line_not_found, '
+  'choice_made, charge_disputed, already_refunded, try_out_used, instalments_open. Definer: see get_managed_order.';
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.choose_late(jsonb, jsonb)', 'choose_late');
 

@@ -32,8 +32,8 @@ begin
 end;
 $$;
 comment on function public.request_order_link(text, text) is
-  'OrderLinkRequest -> {requested: true} (contract/after-sale.ts), whether or not order and address exist. Definer: '
-  'visitors cannot read orders, and this reveals nothing about them.';
+  'Takes OrderLinkRequest and returns {requested: true} (contract/after-sale.ts), whether or not order and address '
+  'exist. Definer: visitors cannot read orders, and this reveals nothing about them.';
 grant execute on function public.request_order_link(text, text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_link(text, text)', 'request_order_link');
 

@@ -174,9 +174,9 @@ begin
 end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
-  'Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). A positive difference is paid by hold_move. Refuses '
-  'as private.manage_order and private.check_place, and order_closed, line_not_found, line_closed, too_late, '
-  'already_refunded, transport_not_available. Definer: see get_managed_order.';
+  'Takes Access, line, MoveTarget and returns MoveQuote (contract/after-sale.ts). A positive difference is paid by '
+  'hold_move. Refuses as private.manage_order and private.check_place, and order_closed, line_not_found, line_closed, '
+  'too_late, already_refunded, transport_not_available. Definer: see get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
 
@@ -219,9 +219,9 @@ begin
 end;
 $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
-  'MoveTarget -> ManagedOrder (contract/after-sale.ts), at the same or a lower price. p_expected_difference_cents: '
-  'what the page showed. Refuses as private.manage_order and private.check_place, and order_closed, line_not_found, '
-  'line_closed, too_late, already_refunded, pass_expired, transport_not_available, refund_changed, move_costs_more '
-  '(use hold_move). Definer: see get_managed_order.';
+  'Takes MoveTarget and returns ManagedOrder (contract/after-sale.ts), at the same or a lower price. '
+  'p_expected_difference_cents: what the page showed. Refuses as private.manage_order and private.check_place, and '
+  'order_closed, line_not_found, line_closed, too_late, already_refunded, pass_expired, transport_not_available, '
+  'refund_changed, move_costs_more (use hold_move). Definer: see get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
 select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');

@@ -78,7 +78,7 @@ begin
 end;
 $$;
 comment on function public.get_requested_details(jsonb) is
-  'Access -> RequestedDetails (contract/health.ts). Refuses as private.manage_order, and order_closed. '
+  'Takes Access and returns RequestedDetails (contract/health.ts). Refuses as private.manage_order, and order_closed. '
   'Definer: the link identifies the caller.';
 grant execute on function public.get_requested_details(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_requested_details(jsonb)');

@@ -15,7 +15,7 @@ as $$
   where l.id > p_after and l.id <= p_until and k.cents is distinct from l.total_cents
 $$;
 comment on function private.discrepancy_ledger_differs_from_sale(uuid, uuid) is
-  'Paid lines whose ledger was not opened with their price.';
+  'Returns paid lines whose ledger was not opened with their price.';
 
 create function private.discrepancy_ledger_differs_from_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -34,7 +34,7 @@ as $$
   where o.id > p_after and o.id <= p_until and o.paid_at is not null and p.cents is distinct from k.cents
 $$;
 comment on function private.discrepancy_ledger_differs_from_charge(uuid, uuid) is
-  'Paid orders whose lines were not charged with the amount paid, adjusted for write-offs and overpayments.';
+  'Returns paid orders whose lines were not charged with the amount paid, adjusted for write-offs and overpayments.';
 
 create function private.discrepancy_move_does_not_add_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -61,7 +61,7 @@ as $$
   where l.id > p_after and l.id <= p_until and k.cents <> 0
 $$;
 comment on function private.discrepancy_move_does_not_add_up(uuid, uuid) is
-  'Moves and clawbacks whose entries do not sum to zero.';
+  'Returns moves and clawbacks whose entries do not sum to zero.';
 
 create function private.discrepancy_balance_of_no_line(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -79,7 +79,7 @@ as $$
     where e.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r)))
 $$;
 comment on function private.discrepancy_balance_of_no_line(uuid, uuid) is
-  'Lines with a negative balance, and cancelled lines with a positive one.';
+  'Returns lines with a negative balance, and cancelled lines with a positive one.';
 
 create function private.sibling_was_cancelled(p_line public.order_lines)
 returns boolean
@@ -118,7 +118,7 @@ as $$
     and private.sibling_was_cancelled(l)
 $$;
 comment on function private.discrepancy_rebate_without_sibling(uuid, uuid) is
-  'Lines with a sibling rebate whose sibling was cancelled with a refund.';
+  'Returns lines with a sibling rebate whose sibling was cancelled with a refund.';
 
 create function private.discrepancy_code_below_minimum(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -141,7 +141,7 @@ as $$
     and private.sibling_was_cancelled(l)
 $$;
 comment on function private.discrepancy_code_below_minimum(uuid, uuid) is
-  'Lines with a code whose minimum the order no longer reaches after a refund.';
+  'Returns lines with a code whose minimum the order no longer reaches after a refund.';
 
 create function private.discrepancy_cancelled_by_us_after_it_began(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -159,7 +159,8 @@ as $$
     select from public.bookings b where b.session_id = s.id and b.attended)
 $$;
 comment on function private.discrepancy_cancelled_by_us_after_it_began(uuid, uuid) is
-  'Camps that we cancelled after their start, and cancelled classes that somebody attended: neither may be cancelled.';
+  'Returns camps that we cancelled after their start, and cancelled classes that somebody attended: neither may be '
+  'cancelled.';
 
 create function private.discrepancy_outstanding_for_erased_family(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -174,4 +175,4 @@ as $$
     and (select f.erased_at from public.families f where f.id = o.family_id) is not null
 $$;
 comment on function private.discrepancy_outstanding_for_erased_family(uuid, uuid) is
-  'Places that an erased family paid for and could still choose, although nobody can choose them any more.';
+  'Returns places that an erased family paid for and could still choose, although nobody can choose them any more.';

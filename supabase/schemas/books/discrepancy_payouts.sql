@@ -44,7 +44,7 @@ begin
 end;
 $$;
 comment on function private.discrepancy_payment_not_at_stripe(uuid, uuid, timestamptz, timestamptz) is
-  'Payments that we recorded and Stripe does not list after three days.';
+  'Returns payments that we recorded and Stripe does not list after three days.';
 
 create function private.discrepancy_payment_differs_at_stripe(
   p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
@@ -65,7 +65,7 @@ begin
 end;
 $$;
 comment on function private.discrepancy_payment_differs_at_stripe(uuid, uuid, timestamptz, timestamptz) is
-  'Payments that Stripe lists with another amount.';
+  'Returns payments that Stripe lists with another amount.';
 
 create function private.discrepancy_stripe_payment_unknown(
   p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
@@ -84,7 +84,7 @@ begin
 end;
 $$;
 comment on function private.discrepancy_stripe_payment_unknown(uuid, uuid, timestamptz, timestamptz) is
-  'Payments that Stripe lists and that we have not recorded after three days.';
+  'Returns payments that Stripe lists and that we have not recorded after three days.';
 
 create function private.discrepancy_refund_not_at_stripe(
   p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
@@ -108,7 +108,7 @@ begin
 end;
 $$;
 comment on function private.discrepancy_refund_not_at_stripe(uuid, uuid, timestamptz, timestamptz) is
-  'Paid refunds that Stripe does not list after three days.';
+  'Returns paid refunds that Stripe does not list after three days.';
 
 create function private.discrepancy_stripe_refund_unknown(
   p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
@@ -129,7 +129,7 @@ begin
 end;
 $$;
 comment on function private.discrepancy_stripe_refund_unknown(uuid, uuid, timestamptz, timestamptz) is
-  'Refunds that Stripe lists and that we have not recorded after three days.';
+  'Returns refunds that Stripe lists and that we have not recorded after three days.';
 
 create function private.discrepancy_stripe_dispute_unknown(
   p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
@@ -150,7 +150,7 @@ begin
 end;
 $$;
 comment on function private.discrepancy_stripe_dispute_unknown(uuid, uuid, timestamptz, timestamptz) is
-  'Disputes that Stripe lists and that we have not recorded after three days.';
+  'Returns disputes that Stripe lists and that we have not recorded after three days.';
 
 create function private.discrepancy_stripe_other_currency(
   p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
@@ -173,7 +173,8 @@ begin
 end;
 $$;
 comment on function private.discrepancy_stripe_other_currency(uuid, uuid, timestamptz, timestamptz) is
-  'Stripe''s transactions and payouts of the last month that are not in Singapore dollars, and therefore in no sum.';
+  'Returns Stripe''s transactions and payouts of the last month that are not in Singapore dollars, and therefore in no '
+  'sum.';
 
 create function private.discrepancy_payout_does_not_add_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -189,7 +190,7 @@ as $$
     and p.listable_at < (select clock_timestamp() - interval '3 hours')
 $$;
 comment on function private.discrepancy_payout_does_not_add_up(uuid, uuid) is
-  'Payouts whose transactions differ from what the bank gets, although Stripe could list them all hours ago.';
+  'Returns payouts whose transactions differ from what the bank gets, although Stripe could list them all hours ago.';
 
 create function private.reached_bank(p_payout_id uuid)
 returns boolean
@@ -226,4 +227,4 @@ as $$
   where p.id > p_after and p.id <= p_until and p.status = 'failed' and not private.reached_bank(p.id)
 $$;
 comment on function private.discrepancy_payout_failed(uuid, uuid) is
-  'Payouts that our bank refused and whose money has not arrived since.';
+  'Returns payouts that our bank refused and whose money has not arrived since.';

@@ -21,4 +21,4 @@ as $$
     else a.cents end
 $$;
 comment on function private.discrepancy_refund_differs_from_ledger(uuid, uuid) is
-  'Refunds that were not taken off a line, or with another amount than was allocated to it.';
+  'Returns refunds that were not taken off a line, or with another amount than was allocated to it.';

@@ -17,7 +17,8 @@ as $$
   where l.id > p_after and l.id <= p_until and p.terms_id <> l.terms_id
 $$;
 comment on function private.discrepancy_terms_of_another_sale(uuid, uuid) is
-  'Lines whose terms differ from those of the line that they moved, and passes whose terms differ from their line.';
+  'Returns lines whose terms differ from those of the line that they moved, and passes whose terms differ from their '
+  'line.';
 
 create function private.discrepancy_place_below_its_price(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -54,7 +55,7 @@ as $$
     and h.cents < n.cents - 1
 $$;
 comment on function private.discrepancy_place_below_its_price(uuid, uuid) is
-  'Places on camps of another tier for which we hold less money than they cost under the rules of the order.';
+  'Returns places on camps of another tier for which we hold less money than they cost under the rules of the order.';
 
 create function private.discrepancy_refund_differs_from_rules(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -117,8 +118,8 @@ as $$
       select coalesce(sum(private.undecided_cents(h.payment_id)), 0) from private.line_charges(l.id) h))
 $$;
 comment on function private.discrepancy_refund_differs_from_rules(uuid, uuid) is
-  'Cancelled places and packages that were refunded more or less than their refund rules prescribe for the price of '
-  'the place. An earlier refund at Stripe counts as refunded.';
+  'Returns cancelled places and packages that were refunded more or less than their refund rules prescribe for the '
+  'price of the place. An earlier refund at Stripe counts as refunded.';
 
 create function private.discrepancy_refund_without_end(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -137,4 +138,4 @@ as $$
       from public.sale_terms t, jsonb_array_elements(t.refund_rules) x where t.id = l.terms_id)
 $$;
 comment on function private.discrepancy_refund_without_end(uuid, uuid) is
-  'Packages without a date that were refunded after the last day of their rules.';
+  'Returns packages without a date that were refunded after the last day of their rules.';

@@ -151,8 +151,9 @@ begin
 end;
 $$;
 comment on function public.create_camp(jsonb) is
-  'For admins: CampFields (contract/management-schedule.ts) -> the camp''s id. Refuses invalid_input (field), '
-  'camp_exists, camp_in_past, location_not_offered. Definer: camps are written here only, after checking the caller.';
+  'For admins: creates a camp from CampFields (contract/management-schedule.ts) and returns the camp''s id. Refuses '
+  'invalid_input (field), camp_exists, camp_in_past, location_not_offered. Definer: camps are written here only, after '
+  'checking the caller.';
 grant execute on function public.create_camp(jsonb) to authenticated, service_role;
 
 create function private.change_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb, p_is_preview boolean default false)

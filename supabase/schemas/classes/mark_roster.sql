@@ -220,9 +220,10 @@ begin
 end;
 $$;
 comment on function public.mark_roster(uuid, date, jsonb) is
-  'For staff: Mark[] (contract/roster.ts), 200 at most -> {refused: [{id, code}]}. Each id is saved once, and of two '
-  'marks the later counts (private.mark_state). Coaches may send marks until 12 hours after the day''s end. Refuses '
-  'place_not_found; a single mark also with its own code. Definer: there is no other way to write marks.';
+  'For staff: saves at most 200 marks (Mark[], contract/roster.ts). Returns {refused: [{id, code}]}. Each id is saved '
+  'once, and of two marks the later counts (private.mark_state). Coaches may send marks until 12 hours after the '
+  'day''s end. Refuses place_not_found; a single mark also with its own code. Definer: there is no other way to write '
+  'marks.';
 grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
 

@@ -85,8 +85,8 @@ begin
 end;
 $$;
 comment on function public.log_health_views(uuid, date, jsonb) is
-  'Logs which children''s details staff opened: [{child_id, viewed_at}], 200 at most -> {logged}, once per person, '
-  'child, place and day, only of children on a roster that was served to the caller. Definer: there is no other way to '
-  'write the log.';
+  'Logs which children''s details staff opened: [{child_id, viewed_at}], 200 at most. Returns {logged}, once per '
+  'person, child, place and day, only of children on a roster that was served to the caller. Definer: there is no '
+  'other way to write the log.';
 grant execute on function public.log_health_views(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.log_health_views(uuid, date, jsonb)', 'roster');

@@ -61,6 +61,6 @@ begin
 end;
 $$;
 comment on function public.publish_teams(jsonb) is
-  'Saves published teams: [{id, name, min_age, max_age, min_level, max_level, updated_at}] -> {changed}. A team that '
-  'is no longer published remains, because classes refer to it. Definer: only the service role may call it.';
+  'Saves published teams: [{id, name, min_age, max_age, min_level, max_level, updated_at}]. Returns {changed}. A team '
+  'that is no longer published remains, because classes refer to it. Definer: only the service role may call it.';
 grant execute on function public.publish_teams(jsonb) to service_role;

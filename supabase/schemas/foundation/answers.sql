@@ -135,7 +135,7 @@ begin
 end;
 $$;
 comment on function private.failed_answer(text, text, text, text) is
-  'The answer to an internal error. Raising it would roll back the count, and calls that time out are the most '
+  'Returns the answer to an internal error. Raising it would roll back the count, and calls that time out are the most '
   'expensive. Null if the error must be raised again; p_counts: call_counts.kind.';
 
 create function private.answer_calls(

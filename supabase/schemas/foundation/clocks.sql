@@ -51,6 +51,7 @@ immutable
 set search_path = ''
 -- The timestamps have no time zone, because the result would otherwise depend on the session and not be immutable.
 as $$ begin return extract(year from age(p_day::timestamp, p_dob::timestamp)); end $$;
-comment on function private.age_on(date, date) is 'Age in years on a day; a person born on 29 February has their '
-  'birthday on 1 March of a common year. Null without a date.';
+comment on function private.age_on(date, date) is
+  'Returns the age in years on a day; a person born on 29 February has their birthday on 1 March of a common year. '
+  'Null without a date.';
 grant execute on function private.age_on(date, date) to authenticated, service_role;

@@ -57,7 +57,8 @@ begin
   return array_remove(array['user ' || (select auth.uid()), 'address ' || private.client_address()], null);
 end;
 $$;
-comment on function private.caller_keys() is 'The keys under which the caller is counted: account and network address.';
+comment on function private.caller_keys() is
+  'Returns the keys under which the caller is counted: account and network address.';
 
 create function private.within_rate(p_endpoint text, p_hits integer default 1)
 returns boolean

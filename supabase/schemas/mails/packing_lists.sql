@@ -43,8 +43,8 @@ begin
 end;
 $$;
 comment on function public.publish_packing_lists(jsonb) is
-  'Saves the published packing lists: {classes: [line], camps: [line], updated_at} -> {changed}. An older document '
-  'never replaces a newer one. Definer: only the service role may call it.';
+  'Saves the published packing lists: {classes: [line], camps: [line], updated_at}. Returns {changed}. An older '
+  'document never replaces a newer one. Definer: only the service role may call it.';
 grant execute on function public.publish_packing_lists(jsonb) to service_role;
 
 create function private.attach_packing_list()

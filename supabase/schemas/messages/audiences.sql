@@ -187,8 +187,9 @@ as $$
     -- A waitlist entry without a family is active only after its address was verified.
     select null, e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
 $$;
-comment on function private.message_recipients(jsonb, text, uuid, integer) is 'Both parents for a message about a '
-  'booking; the address in lower case, null if there is none. allowed: private.may_get_news, or true about a booking.';
+comment on function private.message_recipients(jsonb, text, uuid, integer) is
+  'Returns both parents for a message about a booking; the address in lower case, null if there is none. allowed: '
+  'private.may_get_news, or true about a booking.';
 
 create function private.audience_view(p_audience jsonb)
 returns jsonb

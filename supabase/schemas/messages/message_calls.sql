@@ -157,9 +157,10 @@ begin
   return jsonb_build_object('message_id', p_id, 'already', false, 'counts', private.message_counts(p_id));
 end;
 $$;
-comment on function public.send_message(uuid, jsonb) is 'For admins: MessageDraft (contract/management-messages.ts) -> '
-  '{message_id, already, counts}. The same text to the same audience within a day is the same message. Refuses as '
-  'count_message; no_recipients. Definer: writes messages, after checking the caller.';
+comment on function public.send_message(uuid, jsonb) is
+  'For admins: sends a MessageDraft (contract/management-messages.ts). Returns {message_id, already, counts}. The same '
+  'text to the same audience within a day is the same message. Refuses as count_message; no_recipients. Definer: '
+  'writes messages, after checking the caller.';
 grant execute on function public.send_message(uuid, jsonb) to authenticated;
 select private.answer_calls('public.send_message(uuid, jsonb)', 'send_message');
 

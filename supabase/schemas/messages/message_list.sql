@@ -13,7 +13,7 @@ as $$
     'counts', '{"delivered": 0, "bounced": 0, "complained": 0}' || case when (p_message.counts ->> 'failed')::integer = 0 or p_message.settled_at < private.expiry('sent_messages')
       then p_message.counts else private.message_counts(p_message.id) end)
 $$;
-comment on function private.message_row(public.messages) is 'StaffMessage of contract/management-messages.ts.';
+comment on function private.message_row(public.messages) is 'Returns StaffMessage (contract/management-messages.ts).';
 
 create function public.list_messages(
   p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)

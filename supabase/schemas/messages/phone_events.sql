@@ -137,8 +137,9 @@ as $$
   -- If one parent was reached, or a message is still on its way by another channel, nobody needs to call.
   having bool_and(m.state in ('failed', 'not_reached')) and bool_or(m.handled_at is null)
 $$;
-comment on function private.unreached_groups() is 'Families of the last two days to whom no message about a cause '
-  'arrived, and whom nobody has ticked as called; id is the first of their messages.';
+comment on function private.unreached_groups() is
+  'Returns the families of the last two days to whom no message about a cause arrived, and whom nobody has ticked as '
+  'called; id is the first of their messages.';
 
 create function private.unreached_families(p_max integer)
 returns jsonb

@@ -65,6 +65,6 @@ begin
 end;
 $$;
 comment on function public.get_assistant_facts(text) is
-  'Returns lines that a model may copy: p_part is offers | camps | sessions -> [text], 40 at most. Definer: only what '
-  'visitors may read, nothing about people; only the service role may call.';
+  'Returns lines that a model may copy: p_part is offers | camps | sessions. Returns [text], 40 at most. Definer: only '
+  'what visitors may read, nothing about people; only the service role may call.';
 grant execute on function public.get_assistant_facts(text) to service_role;

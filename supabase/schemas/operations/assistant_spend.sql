@@ -117,9 +117,9 @@ begin
 end;
 $$;
 comment on function public.claim_model_answer(text, integer, integer, text, jsonb) is
-  'Claims the cost of an answer: p_input, p_output: the largest number of tokens; p_question is checked but not saved '
-  '-> {claim, why: null | often | somebody (private.is_personal) | price | day | visitor}. Definer: counts money and '
-  'calls; only the service role may call.';
+  'Claims the cost of an answer: p_input, p_output: the largest number of tokens; p_question is checked but not saved. '
+  'Returns {claim, why: null | often | somebody (private.is_personal) | price | day | visitor}. Definer: counts money '
+  'and calls; only the service role may call.';
 grant execute on function public.claim_model_answer(text, integer, integer, text, jsonb) to service_role;
 
 create function public.settle_model_answer(p_claim uuid, p_input integer, p_output integer)

@@ -130,9 +130,9 @@ exception
 end;
 $$;
 comment on function public.queue_conversion(jsonb, uuid) is
-  'Queues a conversion: {event_id, event_name, user_data (SHA-256 hex), custom_data?, event_source_url?} -> {queued}. '
-  'With p_order_secret it waits for that payment; if p_event is missing, the waiting one is deleted. Definer: only the '
-  'service role may call.';
+  'Queues a conversion: {event_id, event_name, user_data (SHA-256 hex), custom_data?, event_source_url?}. Returns '
+  '{queued}. With p_order_secret it waits for that payment; if p_event is missing, the waiting one is deleted. '
+  'Definer: only the service role may call.';
 grant execute on function public.queue_conversion(jsonb, uuid) to service_role;
 
 create function private.convert_order(p_order public.orders)

@@ -91,4 +91,4 @@ as $$
   from public.sweep_problems k where k.id > p_after and k.id <= p_until
 $$;
 comment on function private.discrepancy_not_taken_over(uuid, uuid) is
-  'Changes at Stripe or in the content store that the hourly sweep could not apply.';
+  'Returns changes at Stripe or in the content store that the hourly sweep could not apply.';

@@ -180,8 +180,8 @@ begin
 end;
 $$;
 comment on function public.hold_order(jsonb) is
-  'Holds places: HoldRequest -> OrderView with left_out (contract/orders.ts). Without split it holds all lines or '
-  'none; the same secret returns the same order. Refuses child_not_found, what private.price_order and '
+  'Holds places: HoldRequest. Returns OrderView with left_out (contract/orders.ts). Without split it holds all lines '
+  'or none; the same secret returns the same order. Refuses child_not_found, what private.price_order and '
   'private.accept_offer refuse, too_many_holds, place_busy, sign_in_for_more, sales_stopped (docs/decisions "The '
   'hold"). Definer: visitors can hold places only through these checks.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;

@@ -269,8 +269,8 @@ end;
 $$;
 comment on function public.confirm_order(jsonb) is
   'Confirms an order: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, currency, '
-  'instalment_id?} -> {result, number?}, the same for repeated and parallel reports. Refuses only invalid_input, so '
-  'that the report is sent again. Definer: only the service role may call, after checking Stripe''s signature or '
+  'instalment_id?}. Returns {result, number?}, the same for repeated and parallel reports. Refuses only invalid_input, '
+  'so that the report is sent again. Definer: only the service role may call, after checking Stripe''s signature or '
   'reading Stripe''s own answer.';
 grant execute on function public.confirm_order(jsonb) to service_role;
 

@@ -233,7 +233,7 @@ begin
 end;
 $$;
 comment on function public.sell_at_desk(jsonb) is
-  'For those who sell at the desk: sells to a walk-in family, all lines or none: DeskSale -> DeskOrder '
+  'For those who sell at the desk: sells to a walk-in family, all lines or none: DeskSale. Returns DeskOrder '
   '(contract/passes.ts). The key makes the call idempotent: the same key returns the first sale. With family_id, '
   'children of the family may be given by id, and missing details of the parent are taken from the family; without it '
   'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '

@@ -34,7 +34,7 @@ as $$
   from private.settings() t
 $$;
 comment on function private.desk_discount_limits() is
-  'The largest discount by hand that the caller may give on one order: {percent, cents}. Both limits count.';
+  'Returns the largest discount by hand that the caller may give on one order: {percent, cents}. Both limits count.';
 
 create function private.check_desk_discount(p_sale jsonb)
 returns void

@@ -81,9 +81,9 @@ begin
 end;
 $$;
 comment on function public.hold_paynow_sale(jsonb) is
-  'Holds the places of a sale that is paid by PayNow: DeskSale with method paynow -> PaynowSale (contract/desk.ts), '
-  'held for hold_minutes; the same key returns the same sale. Refuses as sell_at_desk, and paynow_not_set_up, '
-  'order_closed. Definer: see hold_order.';
+  'Holds the places of a sale that is paid by PayNow: DeskSale with method paynow. Returns PaynowSale '
+  '(contract/desk.ts), held for hold_minutes; the same key returns the same sale. Refuses as sell_at_desk, and '
+  'paynow_not_set_up, order_closed. Definer: see hold_order.';
 grant execute on function public.hold_paynow_sale(jsonb) to authenticated;
 select private.answer_calls('public.hold_paynow_sale(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
 

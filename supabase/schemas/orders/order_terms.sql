@@ -47,8 +47,9 @@ begin
 end;
 $$;
 comment on function private.check_consents(jsonb, uuid) is
-  'Checks consents: a boolean, {given, version read} or {unchanged: true} by purpose -> {purpose: {given, version}}. '
-  'terms and activity must be given. Refuses consent_text_changed (detail: the current version), not_on_record.';
+  'Checks consents: a boolean, {given, version read} or {unchanged: true} by purpose. Returns {purpose: {given, '
+  'version}}. terms and activity must be given. Refuses consent_text_changed (detail: the current version), '
+  'not_on_record.';
 
 create function private.write_order_child(p_child public.order_children, p_details jsonb)
 returns void

@@ -114,7 +114,7 @@ end;
 $$;
 comment on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) is
   'Prepares an order for payment: CheckoutDetails (null for a move), with places and prices checked again under the '
-  'locks -> the FinalizedOrder of server/orders.ts. p_pay: see private.check_pay; with p_by_link the order stays '
+  'locks. Returns the FinalizedOrder of server/orders.ts. p_pay: see private.check_pay; with p_by_link the order stays '
   'payable by link. Refuses child_twice, consent_text_changed, order_not_found, order_closed, hold_expired, '
   'sales_stopped, try_out_used, and what pricing and payment refuse. Definer: only the service role may call.';
 grant execute on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) to service_role;

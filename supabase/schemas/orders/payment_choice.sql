@@ -178,8 +178,9 @@ as $$
     -- Null if the balance pays everything else.
     'due_on', (select max(i.due_on) from public.order_instalments i where i.order_id = p_order.id)) end
 $$;
-comment on function private.charge_note(public.orders) is 'What the payment page names instead of the lines if a part '
-  'of the total is charged: {title, rest_cents, due_on: of the last instalment}; else null.';
+comment on function private.charge_note(public.orders) is
+  'Returns what the payment page names instead of the lines if a part of the total is charged: {title, rest_cents, '
+  'due_on: of the last instalment}; else null.';
 
 create function private.payment_view(p_order public.orders, p_lines jsonb, p_held_until timestamptz)
 returns jsonb

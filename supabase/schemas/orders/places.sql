@@ -1,5 +1,5 @@
 -- Checkout: how places are locked, orders opened, and their lines written
--- (decisions "Selling rules", decisions "Safety"; README "One booking, end to end").
+-- (docs/decisions "Selling rules" and "Safety"; README "One booking, end to end").
 --
 -- HOW SEATS ARE LOCKED
 --

@@ -1,4 +1,4 @@
--- Each child can buy one try-out (decisions "Try-out once per child").
+-- Each child can buy one try-out (docs/decisions "Try-out once per child").
 --
 -- The checkout must not reveal who has had one. A visitor who types a child with somebody else's address or number must
 -- not learn whether they bought here. So before the payment only a signed-in family is refused, and only for its own
@@ -61,8 +61,9 @@ stable
 set search_path = ''
 -- If two children have the same name and birthday, the family or the contact distinguishes them.
 as $$ select private.fingerprint(concat_ws(':', 'once', private.name_key(p_name), p_dob, p_whose)) $$;
-comment on function private.trial_claim(text, text, date) is 'The claim of a child by name and birth date, within a '
-  'family (its id) or under a contact (address in lower case, number).';
+comment on function private.trial_claim(text, text, date) is
+  'Returns the claim of a child by name and birth date, within a family (its id) or under a contact (address in lower '
+  'case, number).';
 
 create function private.trial_claims_of(
   p_child_id uuid, p_family_id uuid, p_name text, p_dob date, p_email text, p_phone text)

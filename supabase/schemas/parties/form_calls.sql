@@ -84,7 +84,7 @@ begin
 end;
 $$;
 comment on function public.save_form_draft(jsonb) is
-  'Saves a draft: {form_id, form_revision?, party_code?, token?, body: 16 KB at most} -> {token}. Refuses '
+  'Saves a draft: {form_id, form_revision?, party_code?, token?, body: 16 KB at most}. Returns {token}. Refuses '
   'party_not_found, party_closed. Definer: the token is the identity.';
 grant execute on function public.save_form_draft(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_form_draft(jsonb)', 'save_form_draft');

@@ -10,7 +10,7 @@ as $$
   select string_agg(substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ', 1 + get_byte(b, i) % 31, 1), '')
   from extensions.gen_random_bytes(20) b, generate_series(0, 19) i
 $$;
-comment on function private.party_code() is 'An unguessable random code for the link to a party.';
+comment on function private.party_code() is 'Returns an unguessable random code for the link to a party.';
 
 create table public.parties (
   id uuid primary key default gen_random_uuid(),
@@ -192,8 +192,8 @@ begin
 end;
 $$;
 comment on function public.create_party(jsonb) is
-  'For admins: creates a party once from PartyFields with family_id?, lead_id?, party_id? -> {party_id, code}. Refuses '
-  'offer_not_available. Definer: admins write parties only through these checks.';
+  'For admins: creates a party once from PartyFields with family_id?, lead_id?, party_id?. Returns {party_id, code}. '
+  'Refuses offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.create_party(jsonb) to authenticated;
 select private.answer_calls('public.create_party(jsonb)', 'management');
 

@@ -78,7 +78,7 @@ end;
 $$;
 comment on function public.update_party(uuid, jsonb, text, boolean) is
   'For admins: changes a party. p_party: as in create_party; p_expected: updated_at as read; p_notify: whether guests '
-  'are mailed -> {notified}. Refuses party_not_found, party_closed, party_changed, offer_not_available. Definer: '
+  'are mailed. Returns {notified}. Refuses party_not_found, party_closed, party_changed, offer_not_available. Definer: '
   'admins write parties only through these checks.';
 grant execute on function public.update_party(uuid, jsonb, text, boolean) to authenticated;
 
@@ -105,8 +105,8 @@ begin
 end;
 $$;
 comment on function public.cancel_party(uuid, boolean) is
-  'For admins: cancels a party. p_notify: whether guests are mailed -> {status, notified}. A repeated call changes '
-  'nothing. Refuses party_not_found. Definer: admins write parties only through functions.';
+  'For admins: cancels a party. p_notify: whether guests are mailed. Returns {status, notified}. A repeated call '
+  'changes nothing. Refuses party_not_found. Definer: admins write parties only through functions.';
 grant execute on function public.cancel_party(uuid, boolean) to authenticated;
 
 create function public.restore_party(p_party_id uuid, p_notify boolean default false)
@@ -131,8 +131,8 @@ begin
 end;
 $$;
 comment on function public.restore_party(uuid, boolean) is
-  'For admins: undoes the cancellation of a party. p_notify: whether guests are mailed -> {status, notified}. Refuses '
-  'party_not_found, party_closed. Definer: admins write parties only through functions.';
+  'For admins: undoes the cancellation of a party. p_notify: whether guests are mailed. Returns {status, notified}. '
+  'Refuses party_not_found, party_closed. Definer: admins write parties only through functions.';
 grant execute on function public.restore_party(uuid, boolean) to authenticated;
 
 create function public.remind_party(p_party_id uuid, p_recipients text)
@@ -205,8 +205,8 @@ begin
 end;
 $$;
 comment on function public.settle_answers(uuid, uuid, text) is
-  'For admins: decides which of two answers counts (this, other, both) -> {counts}. Refuses invalid_input (p_counts; '
-  'p_other_id). Definer: responses are written only by functions.';
+  'For admins: decides which of two answers counts (this, other, both). Returns {counts}. Refuses invalid_input '
+  '(p_counts; p_other_id). Definer: responses are written only by functions.';
 grant execute on function public.settle_answers(uuid, uuid, text) to authenticated;
 
 select private.answer_calls('public.update_party(uuid, jsonb, text, boolean)', 'management');

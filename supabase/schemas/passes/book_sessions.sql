@@ -70,7 +70,7 @@ begin
 end;
 $$;
 comment on function public.book_sessions(jsonb) is
-  'Books all of these sessions or none: BookSessions -> BookedSessions (contract/family-booking.ts). Refuses as '
+  'Books all of these sessions or none: BookSessions. Returns BookedSessions (contract/family-booking.ts). Refuses as '
   'book_session, with the row''s field, e.g. p_bookings[1].session_id. Definer: see book_session.';
 grant execute on function public.book_sessions(jsonb) to authenticated;
 select private.answer_calls('public.book_sessions(jsonb)', 'book_sessions');

@@ -12,8 +12,9 @@ as $$
   -- A pass is preferred to team passes with the same checkout.
   order by o.kind, o.id limit 1
 $$;
-comment on function private.pass_offer(text, text) is 'A pass on sale by its offer''s id, its name in content (tryout, '
-  'flexi, halfyear, annual) or its checkout type (spec 2 §3).';
+comment on function private.pass_offer(text, text) is
+  'Returns a pass on sale by its offer''s id, its name in content (tryout, flexi, halfyear, annual) or its checkout '
+  'type (spec 2 §3).';
 
 create function private.has_pass(p_child_id uuid, p_offer_id text)
 returns boolean

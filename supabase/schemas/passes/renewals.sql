@@ -118,8 +118,8 @@ end;
 $$;
 comment on function public.record_renewal(jsonb) is
   'Records a renewal, once per event and invoice: {event_id, event_type, subscription_id, invoice_id, payment_intent?, '
-  'amount_cents, currency, period_start, period_end, billing_reason?} -> {result, number?}. A charge that does not '
-  'match waits for staff (payment_decisions). Definer: only the service role may call, after checking Stripe''s '
+  'amount_cents, currency, period_start, period_end, billing_reason?}. Returns {result, number?}. A charge that does '
+  'not match waits for staff (payment_decisions). Definer: only the service role may call, after checking Stripe''s '
   'signature.';
 grant execute on function public.record_renewal(jsonb) to service_role;
 
@@ -199,7 +199,7 @@ begin
 end;
 $$;
 comment on function public.record_renewal_failure(jsonb) is
-  'Records a failed charge: {subscription_id, invoice_id, attempt, next_attempt_at?} -> {status}; one mail per '
+  'Records a failed charge: {subscription_id, invoice_id, attempt, next_attempt_at?}. Returns {status}; one mail per '
   'attempt. If the invoice has been paid since, the report changes nothing. Refuses subscription_not_found. Definer: '
   'only the service role may call.';
 grant execute on function public.record_renewal_failure(jsonb) to service_role;

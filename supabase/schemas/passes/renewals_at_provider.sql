@@ -46,9 +46,9 @@ begin
 end;
 $$;
 comment on function public.begin_renewal(jsonb) is
-  'Starts the subscription of a paid order: {order_id, subscription_id, current_period_end, invoice_id?} -> {result: '
-  'started | known | later | unwanted: the caller ends it at Stripe}. Parallel calls start one. Definer: only the '
-  'service role may call.';
+  'Starts the subscription of a paid order: {order_id, subscription_id, current_period_end, invoice_id?}. Returns '
+  '{result: started | known | later | unwanted: the caller ends it at Stripe}. Parallel calls start one. Definer: only '
+  'the service role may call.';
 grant execute on function public.begin_renewal(jsonb) to service_role;
 
 create function private.latest_renewal_line(p_subscription public.pass_subscriptions)

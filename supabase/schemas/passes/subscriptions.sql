@@ -148,7 +148,7 @@ begin
 end;
 $$;
 comment on function public.start_subscription(jsonb) is
-  'Starts a subscription: {order_line_id, subscription_id, current_period_end, invoice_id?} -> {id, started}. The ids '
-  'are Stripe''s; times are ISO 8601 with zone. Refuses order_not_found, order_closed, subscription_exists. Definer: '
-  'only the service role may call.';
+  'Starts a subscription: {order_line_id, subscription_id, current_period_end, invoice_id?}. Returns {id, started}. '
+  'The ids are Stripe''s; times are ISO 8601 with zone. Refuses order_not_found, order_closed, subscription_exists. '
+  'Definer: only the service role may call.';
 grant execute on function public.start_subscription(jsonb) to service_role;

@@ -10,7 +10,7 @@ as $$
     else greatest(p_child.current_level, case p_child.experience_level when 'turns' then 4 when 'drops' then 6 else 1 end) end
 $$;
 comment on function private.ladder_level(public.children) is
-  'The child''s level on the ladder: as set by a coach, otherwise as stated by the family at booking.';
+  'Returns the child''s level on the ladder: as set by a coach, otherwise as stated by the family at booking.';
 
 create function private.team_standings(p_child_id uuid, p_days date[])
 returns table (day date, team text, is_own boolean, problem text, detail text)

@@ -151,8 +151,8 @@ end;
 $$;
 comment on function public.record_dispute(jsonb) is
   'Records a dispute: {dispute_id, payment_intent, amount_cents, currency, reason, status, outcome, withdrawn_cents, '
-  'answer_by?, checked_at} -> {known, changed}. Reports may be repeated, out of order and earlier than the charge. '
-  'Definer: only the service role may call, with Stripe''s own answer.';
+  'answer_by?, checked_at}. Returns {known, changed}. Reports may be repeated, out of order and earlier than the '
+  'charge. Definer: only the service role may call, with Stripe''s own answer.';
 grant execute on function public.record_dispute(jsonb) to service_role;
 
 create function private.lock_disputed_orders(p_decision_id uuid)

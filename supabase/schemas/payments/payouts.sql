@@ -154,8 +154,8 @@ end;
 $$;
 comment on function public.record_payout(jsonb) is
   'Records a payout: {payout_id, amount_cents, currency, status, is_automatic, made_at, arrives_at, failure_code, …, '
-  'checked_at} -> {parts_due}. Reports may be repeated, parallel and out of order. Definer: only the service role may '
-  'call, with Stripe''s own answer.';
+  'checked_at}. Returns {parts_due}. Reports may be repeated, parallel and out of order. Definer: only the service '
+  'role may call, with Stripe''s own answer.';
 grant execute on function public.record_payout(jsonb) to service_role;
 
 create function private.record_balance_transaction(p_transaction jsonb, p_payout_id uuid)
@@ -232,7 +232,7 @@ begin
 end;
 $$;
 comment on function public.record_balance_transactions(jsonb, text, boolean) is
-  'Records at most 100 transactions -> {refused: [{id, problem}]}. If one fails, the others are still recorded. '
+  'Records at most 100 transactions. Returns {refused: [{id, problem}]}. If one fails, the others are still recorded. '
   'p_payout: the payout that contains them; p_is_last: they end its list. Definer: only the service role may call, '
   'with Stripe''s own answer.';
 grant execute on function public.record_balance_transactions(jsonb, text, boolean) to service_role;

@@ -110,7 +110,7 @@ as $$
   from (select bucket, path from public.dropped_photos order by dropped_at, path limit 100) d
 $$;
 comment on function public.list_dropped_photos() is
-  'Up to 100 objects to remove from the storage: [{bucket, path}]. Definer: only the service role may call.';
+  'Returns up to 100 objects to remove from the storage: [{bucket, path}]. Definer: only the service role may call.';
 grant execute on function public.list_dropped_photos() to service_role;
 
 create function public.forget_dropped_photos(p_paths jsonb)

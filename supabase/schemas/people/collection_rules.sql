@@ -87,8 +87,9 @@ as $$
   select f.contact_name, f.contact_phone, f.contact_email, null from public.families f
   where f.id = p_family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0 and f.erased_at is null
 $$;
-comment on function private.parents_for_collection(uuid) is 'The current parents of a family with name, phone number, '
-  'e-mail address and account. For a guest''s family, its contact, without an account.';
+comment on function private.parents_for_collection(uuid) is
+  'Returns the current parents of a family with name, phone number, e-mail address and account. For a guest''s family, '
+  'its contact, without an account.';
 
 create function private.going_alone_answer(p_child public.children, p_day date)
 returns text

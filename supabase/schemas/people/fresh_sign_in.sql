@@ -19,8 +19,9 @@ begin
     to_timestamp((v_claims ->> 'iat')::numeric));
 end;
 $$;
-comment on function private.signed_in_at() is 'When the caller last signed in by password, link or second factor; '
-  'renewing a token does not count. Called by definer functions only.';
+comment on function private.signed_in_at() is
+  'Returns when the caller last signed in by password, link or second factor; renewing a token does not count. Called '
+  'by definer functions only.';
 
 create function private.check_fresh()
 returns void

@@ -98,7 +98,7 @@ create table public.children (
   unique (id, family_id)
 );
 comment on table public.children is
-  'Children of a family. Health, behaviour and pickup details have separate tables (decisions "Safety").';
+  'Children of a family. Health, behaviour and pickup details have separate tables (docs/decisions "Safety").';
 comment on column public.children.dob is
   'The birth date, within limits, because a date without an age would break a whole roster. Functions that write it '
   'check that it is not in the future.';

@@ -104,8 +104,9 @@ as $$
       select from public.picture_children k where k.picture_id = p_picture.id and not private.may_show(k.child_id)) then 'refused'
     else 'open' end
 $$;
-comment on function private.picture_state(public.pictures) is 'open: may be shared, because no child can be recognised '
-  'or all their families consent; refused: a family does not consent; private: it is not known who is in it; deleted.';
+comment on function private.picture_state(public.pictures) is
+  'Returns open: it may be shared, because no child can be recognised or all their families consent; refused: a family '
+  'does not consent; private: it is not known who is in it; deleted.';
 
 create function private.purge_pictures()
 returns integer

@@ -194,8 +194,8 @@ begin
 end;
 $$;
 comment on function private.quote(jsonb, timestamptz, uuid, jsonb) is
-  'QuoteRequest -> Quote (contract/quotes.ts) at p_at; p_price: if the caller has computed it. Totals include only '
-  'lines without a refusal. Raises only invalid_input and child_not_found.';
+  'Takes QuoteRequest and returns Quote (contract/quotes.ts) at p_at; p_price: if the caller has computed it. Totals '
+  'include only lines without a refusal. Raises only invalid_input and child_not_found.';
 
 create function private.share_discount(p_lines jsonb, p_promotion public.promotion_codes, p_base_cents integer, p_discount_cents integer)
 returns jsonb
@@ -262,7 +262,7 @@ begin
 end;
 $$;
 comment on function public.quote_order(jsonb) is
-  'Prices an order without locks and writes: QuoteRequest -> Quote (contract/quotes.ts). Raises child_not_found '
+  'Prices an order without locks and writes: QuoteRequest. Returns Quote (contract/quotes.ts). Raises child_not_found '
   '(field). Definer: visitors may read prices and places left, but not who has taken places.';
 grant execute on function public.quote_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_order(jsonb)', 'quote_order', p_code => $$p_order ->> 'code'$$);

@@ -41,8 +41,8 @@ begin
 end;
 $$;
 comment on function public.publish_moments(jsonb, timestamptz) is
-  'Replaces the planned moments: [ISO time with zone] -> {planned}, null if the list is older than the last. Definer: '
-  'only the service role may call it.';
+  'Replaces the planned moments: [ISO time with zone]. Returns {planned}, null if the list is older than the last. '
+  'Definer: only the service role may call it.';
 grant execute on function public.publish_moments(jsonb, timestamptz) to service_role;
 
 create function private.claim_moments()

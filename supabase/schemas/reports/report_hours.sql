@@ -1,4 +1,4 @@
--- The hours for which coaches are paid (decisions "Hours for pay").
+-- This report has the hours for which coaches are paid (docs/decisions "Hours for pay").
 
 create function private.report_hours(p_from date, p_until date)
 returns table (coach_id uuid, month text, sessions bigint, session_minutes bigint, camp_days bigint, camp_minutes bigint)

@@ -120,12 +120,12 @@ begin
 end;
 $$;
 comment on function public.save_class_type(uuid, jsonb, jsonb) is
-  'For admins: makes a kind of class (p_class_type_id null) or corrects it: some of ClassTypeFields -> {class_type: '
-  'ClassType} (contract/class-kinds.ts). Its length applies to new sessions and new entries of the weekly plan; '
-  'existing ones keep theirs. p_expected: ClassTypeFields as the caller saw them. Refuses not_allowed, invalid_input '
-  '(field), class_type_not_found, changed_meanwhile (field), class_type_exists (the name is used), class_type_in_use '
-  '(another team, once somebody has or had a booking), rate_limited. Definer: there is no other way to write kinds of '
-  'class.';
+  'For admins: makes a kind of class (p_class_type_id null) or corrects it: some of ClassTypeFields. Returns '
+  '{class_type: ClassType} (contract/class-kinds.ts). Its length applies to new sessions and new entries of the weekly '
+  'plan; existing ones keep theirs. p_expected: ClassTypeFields as the caller saw them. Refuses not_allowed, '
+  'invalid_input (field), class_type_not_found, changed_meanwhile (field), class_type_exists (the name is used), '
+  'class_type_in_use (another team, once somebody has or had a booking), rate_limited. Definer: there is no other way '
+  'to write kinds of class.';
 grant execute on function public.save_class_type(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_class_type(uuid, jsonb, jsonb)', 'management');
 

@@ -197,12 +197,12 @@ end;
 $$;
 comment on function public.correct_details(uuid, text, uuid, jsonb, text) is
   'For admins: corrects a child {name, dob}, a parent with an account {name, phone} or a guest {name, phone, email}; '
-  'p_kind is child, parent or guest, and missing fields stay -> {fields: those that changed, notified: parents who are '
-  'mailed}, both empty if nothing differed. A note stores the values before and the reason, the audit log stores who '
-  'corrected which fields, and the family is mailed without values. The browser generates p_note_id, so that a '
-  'repeated request acts once. A permission to go home alone ends with an earlier birthday. Refuses not_allowed, '
-  'invalid_input (field), child_not_found, family_not_found, own_balance (another family that has, or would get, an '
-  'address, a number or a child of the caller''s own), rate_limited. Definer: there is no other way to write for a '
-  'family.';
+  'p_kind is child, parent or guest, and missing fields stay. Returns {fields: those that changed, notified: parents '
+  'who are mailed}, both empty if nothing differed. A note stores the values before and the reason, the audit log '
+  'stores who corrected which fields, and the family is mailed without values. The browser generates p_note_id, so '
+  'that a repeated request acts once. A permission to go home alone ends with an earlier birthday. Refuses '
+  'not_allowed, invalid_input (field), child_not_found, family_not_found, own_balance (another family that has, or '
+  'would get, an address, a number or a child of the caller''s own), rate_limited. Definer: there is no other way to '
+  'write for a family.';
 grant execute on function public.correct_details(uuid, text, uuid, jsonb, text) to authenticated;
 select private.answer_calls('public.correct_details(uuid, text, uuid, jsonb, text)', 'management');

@@ -286,8 +286,8 @@ begin
 end;
 $$;
 comment on function public.close_desk_day(jsonb) is
-  'Signs what the caller counted: CloseDeskDay -> DeskClose (contract/desk-closes.ts). Closes exactly what the form '
-  'showed; later money belongs to the next close of the day. Refuses changed_meanwhile. Definer: only this function '
-  'writes closes.';
+  'Signs what the caller counted: CloseDeskDay. Returns DeskClose (contract/desk-closes.ts). Closes exactly what the '
+  'form showed; later money belongs to the next close of the day. Refuses changed_meanwhile. Definer: only this '
+  'function writes closes.';
 grant execute on function public.close_desk_day(jsonb) to authenticated;
 select private.answer_calls('public.close_desk_day(jsonb)', 'desk');

@@ -150,7 +150,7 @@ begin
 end;
 $$;
 comment on function public.quote_at_desk(jsonb) is
-  'Returns what a sale would cost now, as sell_at_desk would charge it: DeskSale (contract/passes.ts) -> DeskQuote '
-  '(contract/desk.ts). Writes nothing. Refuses family_not_found, child_not_found. Definer: see quote_order.';
+  'Takes DeskSale (contract/passes.ts). Returns what the sale would cost now, as sell_at_desk would charge it: '
+  'DeskQuote (contract/desk.ts). Writes nothing. Refuses family_not_found, child_not_found. Definer: see quote_order.';
 grant execute on function public.quote_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.quote_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);

@@ -80,8 +80,8 @@ as $$
       when 'twice' then 'f.id = any (array(select private.similar_family_ids()))' end)
 $$;
 comment on function private.families_where(jsonb, boolean) is
-  'The SQL condition for a list of families f from a checked filter. $1: the families that were found; $2: the search '
-  'patterns, used if there are too many matches to look them up first.';
+  'Returns the SQL condition for a list of families f from a checked filter. $1: the families that were found; $2: the '
+  'search patterns, used if there are too many matches to look them up first.';
 
 create function private.family_row(p_family public.families)
 returns jsonb

@@ -166,8 +166,8 @@ begin
 end;
 $$;
 comment on function public.add_picture(uuid, jsonb) is
-  'Stores a picture: {id, name, path, width, height, bytes} -> {path, picture}. A repeated call keeps the first path. '
-  'Definer: only the service role may call it, after it has stored the object.';
+  'Stores a picture: {id, name, path, width, height, bytes}. Returns {path, picture}. A repeated call keeps the first '
+  'path. Definer: only the service role may call it, after it has stored the object.';
 grant execute on function public.add_picture(uuid, jsonb) to service_role;
 
 create function public.save_picture(p_id uuid, p_change jsonb)
@@ -208,8 +208,8 @@ begin
 end;
 $$;
 comment on function public.save_picture(uuid, jsonb) is
-  'For staff: {name?, shows?, children?} -> PictureDetails; only admins may say who is in it. Refuses '
-  'picture_not_found, child_not_found. Definer: pictures are written by functions only.';
+  'For staff: changes a picture by {name?, shows?, children?}. Returns PictureDetails; only admins may say who is in '
+  'it. Refuses picture_not_found, child_not_found. Definer: pictures are written by functions only.';
 grant execute on function public.save_picture(uuid, jsonb) to authenticated;
 
 create function public.delete_picture(p_id uuid, p_is_deleted boolean default true)
@@ -228,7 +228,7 @@ end;
 $$;
 comment on function public.delete_picture(uuid, boolean) is
   'For staff: deletes a picture, or restores it with p_is_deleted false while it is retained (retention class '
-  'pictures) -> PictureDetails. Refuses picture_not_found. Definer: see save_picture.';
+  'pictures). Returns PictureDetails. Refuses picture_not_found. Definer: see save_picture.';
 grant execute on function public.delete_picture(uuid, boolean) to authenticated;
 
 create function public.find_picture_children(p_search text)

@@ -105,11 +105,11 @@ end;
 $$;
 comment on function public.save_promotion_code(jsonb) is
   'For marketers and admins: creates a code or replaces its terms: {code, percent | cents, valid_from?, valid_until?, '
-  'uses_max?, uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?, campaign?, seen?} -> {promotion_id}. '
-  'seen: updated_at of the code that staff saw, null for a new code; without seen, an existing code is replaced. '
-  'Earlier uses still count, and orders that hold or paid keep their terms. Refuses not_allowed, invalid_input '
-  '(field), promotion_exists (code), changed_meanwhile, discount_too_high (percent, cents; for marketers), '
-  'rate_limited. Definer: codes are written only by functions, which check the caller.';
+  'uses_max?, uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?, campaign?, seen?}. Returns '
+  '{promotion_id}. seen: updated_at of the code that staff saw, null for a new code; without seen, an existing code is '
+  'replaced. Earlier uses still count, and orders that hold or paid keep their terms. Refuses not_allowed, '
+  'invalid_input (field), promotion_exists (code), changed_meanwhile, discount_too_high (percent, cents; for '
+  'marketers), rate_limited. Definer: codes are written only by functions, which check the caller.';
 grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;
 select private.answer_calls('public.save_promotion_code(jsonb)', 'management');
 

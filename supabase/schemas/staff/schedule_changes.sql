@@ -175,7 +175,7 @@ begin
 end;
 $$;
 comment on function public.save_session(uuid, jsonb, jsonb, jsonb, text) is
-  'For admins: creates (p_session_id null) or changes a session: SessionFields -> SavedScheduleItem '
+  'For admins: creates (p_session_id null) or changes a session: SessionFields. Returns SavedScheduleItem '
   '(contract/management-schedule.ts). p_expected: the fields as the caller saw them; p_notice: needed for another '
   'place or time if somebody has booked. Refuses session_not_found, changed_meanwhile, session_started, '
   'session_exists, location_not_offered, session_in_use (detail: seats taken), notice_needed, coach_unavailable '

@@ -7,7 +7,7 @@ immutable
 set search_path = ''
 -- A date is also found by its digits without dashes, because private.search_patterns removes dashes from numbers.
 as $$ select to_char(p_day, 'FMDay FMDD FMMonth YYYY YYYYMMDD') $$;
-comment on function private.day_words(date) is 'A day as people type it: "Monday 30 November 2026 20261130".';
+comment on function private.day_words(date) is 'Returns a day as people type it: "Monday 30 November 2026 20261130".';
 
 create function private.search_row(p_kind text, p_id uuid, p_title text, p_text text default null, p_day date default null,
   p_until date default null, p_time time default null, p_cents integer default null)

@@ -120,8 +120,8 @@ begin
 end;
 $$;
 comment on function public.save_task(jsonb) is
-  'For admins: writes down or changes a task: SaveTask -> {task: StaffTask} (contract/management-tasks.ts). For a '
-  'lead, a decision or a bounced address, only owner, day and note change. Refuses past_deadline, changed_meanwhile, '
+  'For admins: writes down or changes a task: SaveTask. Returns {task: StaffTask} (contract/management-tasks.ts). For '
+  'a lead, a decision or a bounced address, only owner, day and note change. Refuses past_deadline, changed_meanwhile, '
   'task_not_found. Definer: there is no other way to write tasks.';
 grant execute on function public.save_task(jsonb) to authenticated;
 select private.answer_calls('public.save_task(jsonb)', 'management');

@@ -154,13 +154,12 @@ begin
 end;
 $$;
 comment on function public.issue_voucher(jsonb) is
-  'For admins: sells a gift voucher: IssueVoucher -> IssuedVoucher (contract/vouchers.ts). Without '
-  'a method it is given with a reason, which only business admins may. The code is in the answer and in the mail to '
-  'the buyer; a repeated call with the same key makes no second voucher and answers without the code. The money counts '
-  'in the caller''s close of the day. Refuses not_allowed, invalid_input (field), own_balance (buyer_email: it would '
-  'be given to the caller''s own family), paynow_reference_used, changed_meanwhile (the key was used for another '
-  'voucher), rate_limited. Definer: vouchers are written only by '
-  'functions, which check the caller.';
+  'For admins: sells a gift voucher: IssueVoucher. Returns IssuedVoucher (contract/vouchers.ts). Without a method it '
+  'is given with a reason, which only business admins may. The code is in the answer and in the mail to the buyer; a '
+  'repeated call with the same key makes no second voucher and answers without the code. The money counts in the '
+  'caller''s close of the day. Refuses not_allowed, invalid_input (field), own_balance (buyer_email: it would be given '
+  'to the caller''s own family), paynow_reference_used, changed_meanwhile (the key was used for another voucher), '
+  'rate_limited. Definer: vouchers are written only by functions, which check the caller.';
 grant execute on function public.issue_voucher(jsonb) to authenticated;
 select private.answer_calls('public.issue_voucher(jsonb)', 'desk');
 

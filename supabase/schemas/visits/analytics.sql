@@ -150,7 +150,7 @@ begin
 end;
 $$;
 comment on function public.record_analytics(jsonb, boolean) is
-  'Records steps of the booking flow: [{session_id, event_type, event_data?, page_url?}], 1 to 50 events -> {recorded, '
-  'dropped}. Never refuses, because analytics must not disturb a parent. Account and user agent only with p_consent. '
-  'Definer: visitors write analytics only through this filter.';
+  'Records steps of the booking flow: [{session_id, event_type, event_data?, page_url?}], 1 to 50 events. Returns '
+  '{recorded, dropped}. Never refuses, because analytics must not disturb a parent. Account and user agent only with '
+  'p_consent. Definer: visitors write analytics only through this filter.';
 grant execute on function public.record_analytics(jsonb, boolean) to anon, authenticated, service_role;

@@ -139,9 +139,9 @@ begin
 end;
 $$;
 comment on function public.report_error(jsonb) is
-  'Saves an error report: ErrorReport (contract/monitoring.ts) -> {report_id}. Texts are cut and redacted, unknown '
-  'fields dropped; fingerprint and cause are computed here. A repeated report is stored once. Definer: visitors write '
-  'reports only through this filter.';
+  'Saves an error report: ErrorReport (contract/monitoring.ts). Returns {report_id}. Texts are cut and redacted, '
+  'unknown fields dropped; fingerprint and cause are computed here. A repeated report is stored once. Definer: '
+  'visitors write reports only through this filter.';
 grant execute on function public.report_error(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.report_error(jsonb)', 'report_error');
 
@@ -209,6 +209,6 @@ begin
 end;
 $$;
 comment on function public.record_error_fix(uuid, text, text) is
-  'Records a fix, with error_fixes.action and the cause -> {fix_id, fix_applied} (spec 1 §7). Refuses invalid_input. '
-  'Definer: only the service role may call.';
+  'Records a fix, with error_fixes.action and the cause. Returns {fix_id, fix_applied} (spec 1 §7). Refuses '
+  'invalid_input. Definer: only the service role may call.';
 grant execute on function public.record_error_fix(uuid, text, text) to service_role;

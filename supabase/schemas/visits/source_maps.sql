@@ -106,7 +106,7 @@ begin
 end;
 $$;
 comment on function public.place_error(uuid, jsonb) is
-  'Records where an error was thrown: {file, line, function or null} -> {placed}. The cause is computed from it. '
+  'Records where an error was thrown: {file, line, function or null}. Returns {placed}. The cause is computed from it. '
   'Definer: only the service role may call, so that no browser chooses the cause.';
 grant execute on function public.place_error(uuid, jsonb) to service_role;
 

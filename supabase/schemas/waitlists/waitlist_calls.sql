@@ -57,8 +57,8 @@ begin
 end;
 $$;
 comment on function public.join_waitlist(jsonb) is
-  'Joins a waitlist: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts), unconfirmed until the mailed '
-  'link is used. A guest gets the same answer for every address. Refuses child_not_found, session_not_found, '
+  'Joins a waitlist: WaitlistRequest. Returns WaitlistView with secret (contract/waitlists.ts), unconfirmed until the '
+  'mailed link is used. A guest gets the same answer for every address. Refuses child_not_found, session_not_found, '
   'camp_not_found, place_free, already_booked, already_waiting, age_not_allowed, offer_not_available. Definer: '
   'visitors write entries only through these checks.';
 grant execute on function public.join_waitlist(jsonb) to anon, authenticated, service_role;

@@ -1,5 +1,5 @@
 -- Waitlists: entries that wait for a place in a full session or camp, and the offers of released places (spec 2 §4 and
--- §5; decisions "Selling rules").
+-- §5; docs/decisions "Selling rules").
 --
 -- A released place is offered to the first entry that fits completely, before anybody else can book it: a function that
 -- releases a place calls private.offer_released_places in the same transaction, and a function about to take one first

@@ -33,7 +33,7 @@ const ChildSession = v.object({
   session_id: v.string(),
   is_own_team: v.boolean(),
   booking_id: v.nullable(v.string()),
-  /** The pass that would pay: the first to end of those that are valid now. Null if the child is booked. */
+  /** The waitlist holds a seat for this child, so the child may book although `spots_left` is 0. */
   is_reserved: v.boolean(),
   /** The pass that would pay: the first to end of those valid on that day. Null if the child is booked. */
   pass_id: v.nullable(v.string()),
