@@ -192,7 +192,9 @@ describe('nobody decides about money of the staffCaller family', () => {
         { code: 'own_balance' },
       ]);
     expect(
-      await x.refusal(sell(family, staffCaller, { method: 'cash', discount: { cents: 100, reason: 'Mine' } })),
+      await x.refusal(
+        sell(family, staffCaller, { method: 'cash', discount: { cents: 100, reason: 'Mine' } }),
+      ),
     ).toMatchObject({ code: 'own_balance', field: 'discount.cents' });
     // A colleague decides about the debt.
     await x.rpc(db, admin, 'resolve_decision', { p_decision_id: debt?.id, p_resolution: 'accepted' });

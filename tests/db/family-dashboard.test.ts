@@ -21,7 +21,8 @@ afterAll(() => db.drop());
 
 const readDashboard = async ({ who }: Pick<p.Home, 'who'>) =>
   v.parse(FamilyDashboard, await x.rpc(db, who, 'get_family_dashboard'));
-const child = async (home: p.Home) => (await readDashboard(home)).children.find(({ id }) => id === home.childId);
+const child = async (home: p.Home) =>
+  (await readDashboard(home)).children.find(({ id }) => id === home.childId);
 
 describe('a child', () => {
   test('has the team of its age today, and none before it is old enough', async () => {

@@ -49,7 +49,10 @@ test('children with credits, a level and its note, and one with missing details'
 test('orders of two years, and later weekends to book', async () => {
   const first = v.parse(FamilyOrders, await x.rpc(db, parent, 'get_family_orders', { p_limit: 3 }));
   expect(first.orders.map(({ number }) => number)).toEqual(['OT-D3M6', 'OT-D3M5', 'OT-D3M4']);
-  const secondPage = v.parse(FamilyOrders, await x.rpc(db, parent, 'get_family_orders', { p_before: first.next }));
+  const secondPage = v.parse(
+    FamilyOrders,
+    await x.rpc(db, parent, 'get_family_orders', { p_before: first.next }),
+  );
   expect(secondPage).toMatchObject({
     orders: [{ number: 'OT-D3M3' }, { number: 'OT-D3M2', state: 'paid', paid_cents: 69_700 }],
     next: null,

@@ -24,7 +24,8 @@ const Dashboard = v.object({
   pastCamps: v.array(FamilyCamp),
   upcomingBookings: v.array(v.object({ id: v.string(), credit_returns_until: v.string() })),
 });
-const readDashboard = async (home: p.Home) => v.parse(Dashboard, await x.rpc(db, home.who, 'get_family_dashboard'));
+const readDashboard = async (home: p.Home) =>
+  v.parse(Dashboard, await x.rpc(db, home.who, 'get_family_dashboard'));
 const ledger = async (familyId: string, validOn: string) =>
   (
     await db.sql<[{ sum: number }]>`
@@ -95,7 +96,9 @@ test('passes that ended long ago are not shown; camps are shown for a year', asy
   const home = await p.makeHome(db);
   await p.makePass(db, home, { until: '2030-03-01' });
   const recent = await p.makePass(db, home, { until: '2030-03-02' });
-  expect((await readDashboard(home)).passes.map(({ id, is_valid }) => [id, is_valid])).toEqual([[recent, false]]);
+  expect((await readDashboard(home)).passes.map(({ id, is_valid }) => [id, is_valid])).toEqual([
+    [recent, false],
+  ]);
   for (const [start, base] of [
     ['2030-04-29', 'orchard-central'],
     ['2030-04-28', 'orchard-central'],

@@ -67,7 +67,7 @@ const exporting = `
     select proname, prosrc from pg_proc where pronamespace = 'private'::regnamespace and starts_with(proname, 'export_family_')
     union
     select f.proname, f.prosrc from called c join pg_proc f
-      -- `my_family_id` finds the caller, not what is exported.
+      -- my_family_id finds the caller, not what is exported.
 
       on f.pronamespace = 'private'::regnamespace and f.proname <> 'my_family_id' and c.prosrc ~ ('private\\.' || f.proname || '\\(')
   )

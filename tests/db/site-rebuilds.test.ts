@@ -29,7 +29,8 @@ const claim = async (who?: Caller) => {
   if (taken.claim !== null) await end(taken.claim, true);
   return { reason: taken.reason };
 };
-const setQuietSeconds = (seconds: number) => db.sql`update public.settings set rebuild_quiet_seconds = ${seconds}`;
+const setQuietSeconds = (seconds: number) =>
+  db.sql`update public.settings set rebuild_quiet_seconds = ${seconds}`;
 
 beforeEach(async () => {
   await setQuietSeconds(0);

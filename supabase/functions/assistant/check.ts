@@ -52,7 +52,9 @@ function ungrounded(text: string, sources: string): boolean {
   const sourceTerms = new Set(termsOf(sources));
   const terms = termsOf(withoutCalendar(text));
   const unsourced = terms.filter((term) => !sourceTerms.has(term));
-  return unsourced.some((term) => decisiveWords.has(term)) || unsourced.length > terms.length * UNSOURCED_SHARE;
+  return (
+    unsourced.some((term) => decisiveWords.has(term)) || unsourced.length > terms.length * UNSOURCED_SHARE
+  );
 }
 
 function quotes(text: string, instructions: string): boolean {

@@ -145,7 +145,11 @@ export async function compose(
       if (!input.success) continue;
       const { part } = input.output;
       if (!offerFacts.has(part)) offerFacts.set(part, await from.currentOffers(part));
-      results.push({ type: 'tool_result', tool_use_id: call.id, content: JSON.stringify(offerFacts.get(part)) });
+      results.push({
+        type: 'tool_result',
+        tool_use_id: call.id,
+        content: JSON.stringify(offerFacts.get(part)),
+      });
     }
     messages.push({ role: 'assistant', content: blocks }, { role: 'user', content: results });
   }

@@ -23,7 +23,9 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
     const { subscription_id } = v.parse(v.object({ subscription_id: v.string() }), stored);
     // The link's token stays in the page to which the parent returns, so Stripe does not get it.
     const returnPath = 'token' in access ? '/manage-booking' : '/family-base';
-    return { url: await orUnavailable(() => portalUrl(deps, subscription_id, deps.env.SITE_URL + returnPath)) };
+    return {
+      url: await orUnavailable(() => portalUrl(deps, subscription_id, deps.env.SITE_URL + returnPath)),
+    };
   });
 }
 

@@ -118,7 +118,10 @@ async function readParts(deps: Needs, position: Position, payout: string): Promi
     const { checked, next } = await saveTransactions(deps, { payout }, position.part);
     return { checked, next: next === null ? nextPosition : { ...position, part: next } };
   } catch (error) {
-    return { checked: [{ subject: `parts of ${payout}`, problem: problemOf(payout, error) }], next: nextPosition };
+    return {
+      checked: [{ subject: `parts of ${payout}`, problem: problemOf(payout, error) }],
+      next: nextPosition,
+    };
   }
 }
 

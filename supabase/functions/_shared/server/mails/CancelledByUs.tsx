@@ -66,10 +66,10 @@ function choiceMessage(places: readonly CancelledByUsPlace[], hasLink: boolean):
 }
 
 function buttonMessage(places: readonly CancelledByUsPlace[], isOnly: boolean): string {
-  const whichPlaces = isOnly ? '' : `: ${joinNames(places.map(placeMessage))}`;
+  const of = isOnly ? '' : `: ${joinNames(places.map(placeMessage))}`;
   const open = places.filter(({ refunded }) => !refunded);
-  if (open.length === 0) return say`See your booking${whichPlaces}`;
-  return `${open.every(({ session }) => session) ? say`Choose another date` : say`Choose what suits you`}${whichPlaces}`;
+  if (open.length === 0) return say`See your booking${of}`;
+  return `${open.every(({ session }) => session) ? say`Choose another date` : say`Choose what suits you`}${of}`;
 }
 
 function kindOf(places: readonly CancelledByUsPlace[]): string {

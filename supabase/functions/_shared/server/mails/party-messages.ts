@@ -10,7 +10,8 @@ export const guestsComing = (count: number) =>
 export const guestsOf = (count: number, planned: number) =>
   say`${guestsComing(count)} so far, of ${planned} planned.`;
 
-const pluralIfAny = (count: number, one: string, more?: string) => (count === 0 ? [] : [plural(count, one, more)]);
+const pluralIfAny = (count: number, one: string, more?: string) =>
+  count === 0 ? [] : [plural(count, one, more)];
 
 export function answerText({ coming, children, adults, kind, again }: Answer): string {
   const who = [...pluralIfAny(children, 'child', 'children'), ...pluralIfAny(adults, 'adult')].join(' and ');

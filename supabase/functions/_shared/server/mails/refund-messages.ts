@@ -15,7 +15,7 @@ const willBe = (): Record<Exclude<Method, 'online'>, string> => ({
 });
 
 /** These words follow an amount that was refunded. `isOnly`: all of the refund went this way. */
-const methodWords = (isOnly: boolean): Record<Method, string> => ({
+const went = (isOnly: boolean): Record<Method, string> => ({
   online: isOnly
     ? say`to your original payment method`
     : say`to the card or account that you paid with online`,
@@ -37,7 +37,7 @@ export const refundMessage = (parts: readonly RefundPart[], waits = false): stri
     .map(({ method, cents }) => {
       const money = formatMoney(cents);
       if (method !== 'online') return `${money} ${willBe()[method]}`;
-      const to = methodWords(parts.length === 1).online;
+      const to = went(parts.length === 1).online;
       return waits
         ? say`Your bank is looking into this payment. If the payment stays with us, we will refund ${money} ${to} and write again. If your bank returns the money itself, that is your refund.`
         : say`We are refunding ${money} ${to}. ${banks()}`;
@@ -51,9 +51,9 @@ export function sentMessage(parts: readonly RefundPart[], cents: number, number:
   const [first, ...others] = parts;
   const of = say`${formatMoney(cents)} of order ${number}`;
   const bank = parts.some(({ method }) => method === 'online') ? ` ${banks()}` : '';
-  const to = first && others.length === 0 ? methodWords(true)[first.method] : '';
+  const to = first && others.length === 0 ? went(true)[first.method] : '';
   if (others.length === 0) return `${[of, to].filter(Boolean).join(' ')}.${bank}`;
-  const all = parts.map((part) => `${formatMoney(part.cents)} ${methodWords(false)[part.method]}`);
+  const all = parts.map((part) => `${formatMoney(part.cents)} ${went(false)[part.method]}`);
   return `${of}: ${joinNames(all)}.${bank}`;
 }
 

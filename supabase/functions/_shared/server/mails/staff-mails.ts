@@ -85,7 +85,10 @@ export const staffTemplates: Record<string, Template> = {
     const notice = v.parse(OffersPayload, payload);
     const [first] = notice.offers;
     const offerTitle = notice.what === 'missing' || !first ? '' : `: ${first.title}`;
-    return { subject: `${subjects[notice.what]}${offerTitle}`, body: createElement(OffersNotice, { notice }) };
+    return {
+      subject: `${subjects[notice.what]}${offerTitle}`,
+      body: createElement(OffersNotice, { notice }),
+    };
   },
   alert_began: (payload) => {
     const alert = v.parse(Alert, payload);
