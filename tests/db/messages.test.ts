@@ -158,7 +158,7 @@ test('nor does a guest’s yes reach a mailbox whose owner said no', async () =>
   await m.say(crowd.families[0] ?? '', true, parent);
   expect(await m.reach(news)).toMatchObject({ addresses: 1 });
   // The account has not verified the address, so the address is not its own.
-  await m.say(own.families[0] ?? '', false, parent);
+  await m.say(crowd.families[0] ?? '', false, parent);
   await db.sql`update auth.users set email_confirmed_at = null where id = ${parent}`;
   expect(await m.reach(news)).toMatchObject({ addresses: 1 });
 });

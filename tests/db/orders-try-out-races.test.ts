@@ -17,7 +17,7 @@ async function settleAtOnce(names: string[][]): Promise<string[]> {
   const opened: [orders.Held, object[]][] = [];
   for (const children of names) {
     const sessionIds = await Promise.all(children.map(() => shop.makeSession(db)));
-    sessions.push(...own);
+    sessions.push(...sessionIds);
     const lines = sessionIds.map((session_id) => ({ offer_id: 'pass-once', session_id }));
     opened.push([await orders.hold(db, { lines }), children.map((name) => childAged8(name))]);
   }

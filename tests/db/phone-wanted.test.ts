@@ -87,9 +87,9 @@ describe('the number', () => {
       code: 'changed_meanwhile',
       field: 'p_expected_phone',
     });
-    expect((await own())[1]).toMatchObject({ allowed: null });
+    expect((await readChannels())[1]).toMatchObject({ allowed: null });
     await tick(false);
-    expect((await own())[1]).toMatchObject({ allowed: false });
+    expect((await readChannels())[1]).toMatchObject({ allowed: false });
   });
 
   test('a second number and the contact of an earlier order are nobody’s answer', async () => {
@@ -97,7 +97,7 @@ describe('the number', () => {
     await db.sql`update public.families set contact_phone = '+6584440000' where id = ${cast.familyId}`;
     await say('parent', 'sms');
     await queue(cast.familyId);
-    expect((await own()).map(({ phone }) => phone)).toEqual([null, null]);
+    expect((await readChannels()).map(({ phone }) => phone)).toEqual([null, null]);
     expect(await phones.rowsOf(cast.familyId)).toEqual([]);
   });
 

@@ -217,7 +217,7 @@ describe('planning', () => {
       // season.
       expect(outsideSeason).toHaveLength(first === 'planner first' ? 3 : 0);
       expect(misfits).toBe(outsideSeason.length);
-      expect(planned).toBe(2 + late.length);
+      expect(planned).toBe(2 + outsideSeason.length);
     },
   );
 });

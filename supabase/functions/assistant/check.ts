@@ -32,8 +32,8 @@ const UNSOURCED_SHARE = 0.25;
 const MOST_QUOTED_WORDS = 6;
 
 /**
- * Returns why an answer is dropped, for the log, or null if it may be shown. The sources are the passages and the answers
- * of the live data.
+ * Returns why an answer is dropped, for the log, or null if it may be shown. The sources are the passages and the
+ * answers of the live data.
  */
 export function problemOf(text: string, sources: string, instructions: string): string | null {
   if (text.trim().length < 2 || text.length > MOST_CHARS) return 'length';

@@ -14,7 +14,7 @@ export async function purge(db: Db, budgetMs = BUDGET_MS): Promise<Record<string
   const failed: string[] = [];
   let waiting = v.parse(Classes, await db.rpc('list_purges', {}));
   for (let turn = 0; waiting.length > 0 && (turn === 0 || performance.now() < end); turn++) {
-    const left: string[] = [];
+    const unfinished: string[] = [];
     for (const name of waiting) {
       if (turn > 0 && performance.now() >= end) break;
       try {
