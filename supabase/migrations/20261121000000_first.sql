@@ -23350,7 +23350,8 @@ begin
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.staff_return_lines( uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) is
+comment on function public.staff_return_lines(
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) is
   'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
   'at least what the rules refund: {refund_id} of the amount beyond the rules, or null. Does all or nothing. '
   'p_is_whole: the amount beyond the rules is refunded from the order''s charge, otherwise for its single line. '

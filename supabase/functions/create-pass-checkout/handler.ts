@@ -65,7 +65,7 @@ export function handler(
 }
 
 async function hold(
-  mine: Db,
+  callerDb: Db,
   offer: { offer_id: string; price_cents: number },
   childId: string,
 ): Promise<OrderView> {
