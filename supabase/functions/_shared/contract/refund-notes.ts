@@ -8,7 +8,7 @@ interface Line {
   unpaid_cents?: number | undefined;
 }
 
-/** Beside the refunds of a deposit, before it is paid. */
+/** This note stands next to the refunds of a deposit, before it is paid. */
 export const depositNote = 'This applies to the deposit alone. Once you pay more, you get more back.';
 
 /** Notes on the refund rows: the start that they are counted from after a move, and what is deducted. */

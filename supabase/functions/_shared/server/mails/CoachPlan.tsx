@@ -13,7 +13,7 @@ import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
 import { style } from './theme.ts';
 
-/** Names days, hours and bases, and no child. */
+/** Tells a coach which days, hours and bases have changed. It names no child. */
 export function CoachPlan({ plan, siteUrl }: { plan: Plan; siteUrl: string }) {
   return (
     <Frame preview={subjectOf(plan)}>

@@ -41,7 +41,7 @@ export const CancelledOrder = v.object({
 });
 type CancelledOrder = v.InferOutput<typeof CancelledOrder>;
 
-/** The order with only the cancelled places; a session that was used does not count. */
+/** Returns the order with only the cancelled places. A session that was used does not count. */
 export function cancelledPart(order: CancelledOrder): MailOrder {
   const { line_ids, sessions } = order.cancelled;
   const cancelledOrder = only(order, line_ids);

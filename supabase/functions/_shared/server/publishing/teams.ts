@@ -29,7 +29,7 @@ const Document = v.pipe(
   v.check(({ minLevel, maxLevel }) => minLevel <= maxLevel, 'has a highest level below its lowest'),
 );
 
-/** The published teams. An invalid one keeps its previous values, because classes depend on it. */
+/** Returns the published teams. An invalid team keeps its previous values, because classes depend on it. */
 export function toTeams(documents: readonly unknown[]): { teams: Team[]; refused: RefusedOffer[] } {
   const teams: Team[] = [];
   const refused: RefusedOffer[] = [];
