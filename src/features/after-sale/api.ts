@@ -21,13 +21,12 @@ import { freshSession } from '#api/fresh-session.ts';
 import { callFunction } from '#api/functions.ts';
 import { callRpc, readRows } from '#api/rpc.ts';
 
-/** The effect of a cancellation: the total refund, and whether the renewal of a pass ends. */
 export interface GivingBack {
   refundCents: number;
   endsRenewal: boolean;
 }
 
-/** Prefix of an order id that a signed-in member uses instead of a link's token. */
+/** This prefix marks an order id that a signed-in parent uses in place of a link's token. */
 const OWN = 'order:';
 export const ownAccess = (orderId: string) => `${OWN}${orderId}`;
 export const isOwn = (token: string) => token.startsWith(OWN);
@@ -35,7 +34,7 @@ export const isOwn = (token: string) => token.startsWith(OWN);
 const accessOf = (token: string) => (isOwn(token) ? { order_id: token.slice(OWN.length) } : { token });
 const access = (token: string) => ({ p_access: accessOf(token) });
 
-/** A link needs no sign-in; an order of one's own family is requested with the member's token. */
+/** A link needs no sign-in, but an order opened by its id is read with the parent's session. */
 async function bearerOf(token: string): Promise<string | undefined> {
   if (!isOwn(token)) return undefined;
   const session = await freshSession();
@@ -53,7 +52,10 @@ async function ask<Name extends Rpc, Schema extends v.GenericSchema>(
 
 export const getManaged = (token: string) => ask(token, 'get_managed_order', access(token), ManagedOrder);
 
-/** `seen` is the effect that the panel showed for cancelling these lines. */
+/**
+ * The database refuses the cancellation if its effect no longer equals `shown`, which the parent has
+ * read.
+ */
 export const cancelLines = (token: string, lineIds: string[], shown: GivingBack) =>
   ask(
     token,
@@ -67,7 +69,6 @@ export const cancelLines = (token: string, lineIds: string[], shown: GivingBack)
     ManagedOrder,
   );
 
-/** What the move would cost, without making it. */
 export const quoteMove = (token: string, lineId: string, target: MoveTarget) =>
   ask(token, 'quote_move', { ...access(token), p_line_id: lineId, p_target: target }, MoveQuote);
 
@@ -79,11 +80,14 @@ export const moveLine = (token: string, lineId: string, target: MoveTarget, seen
     ManagedOrder,
   );
 
-/** Holds a place that costs more, as an order of its own whose total is the difference. */
+/** Reserves a more expensive spot as a new order whose total is the price difference. */
 export const holdMove = (token: string, lineId: string, campId: string) =>
   ask(token, 'hold_move', { ...access(token), p_line_id: lineId, p_target: { camp_id: campId } }, OrderView);
 
-/** Opens Stripe's page for such an order; parent and consents are those of the booking that is moved. */
+/**
+ * Opens Stripe's checkout for a reserved move. The parent and the consents come from the original
+ * order.
+ */
 export const payMove = (secret: string, seenCents: number) =>
   callFunction(
     'create-checkout',
@@ -154,6 +158,6 @@ const TierOffer = v.object({
 });
 export type TierOffer = v.InferOutput<typeof TierOffer>;
 
-/** The offer of each tier, which is the only source for the tier of a place saved for later. */
+/** Returns the tier of each offer, which `campTargets` needs for a line whose camp is not chosen yet. */
 export const fetchTierOffers = () =>
   readRows('offers?select=id,details&kind=eq.camp_tier', v.array(TierOffer));

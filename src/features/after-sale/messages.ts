@@ -13,7 +13,7 @@ export const messages = {
   help: 'Ask on WhatsApp',
 } as const;
 
-/** The result of a change. `of` is who, what, where and when. */
+/** These notes describe the result of a change. `of` names the child, the class, the base and the time. */
 export const noteMessages = {
   cancelled: (of: string, cents: number) =>
     `Cancelled: ${of}.${cents > 0 ? ` ${formatMoney(cents)} will be refunded.` : ''}`,
@@ -38,7 +38,7 @@ export const linkMessages = {
   numberHint: 'It is in every e-mail we sent you. No e-mail at hand? Leave it empty.',
   email: 'E-mail address of the booking',
   send: 'Send me a new link',
-  /** The same answer whether or not the order and the address exist. */
+  /** The answer must be the same whether or not the order exists, so that nobody can test addresses. */
   sent: 'If there is a booking under this address, an e-mail with a new link is on its way. It can take a few minutes.',
   faults: {
     number: 'Please fill in the order number as it appears in our e-mail.',
@@ -76,7 +76,7 @@ export const unavailableMessages = {
   helpText: 'Hello! I need a new link to change my booking.',
 } as const;
 
-/** Messages that must be available even if nothing can be loaded. */
+/** These messages are bundled, because they must appear even when nothing more can be loaded. */
 const atHand: OwnMessages = {
   offline: `${offline} Nothing has changed. ${retryOnline}`,
   unexpected: 'Something went wrong on our side. Nothing has changed. Please try again.',

@@ -10,7 +10,7 @@ export interface Asking {
   fault: LinkFault | null;
 }
 
-/** The answer does not reveal whether such an order exists. */
+/** The answer must not reveal whether such an order exists. */
 export function createNewLink() {
   const $asking = atom<Asking>({ state: 'asking', fault: null });
 

@@ -4,14 +4,17 @@ import { ownAccess } from './api.ts';
 import { keepSecret, takeSecret } from '#browser/address-secret.ts';
 import { forget, readText, writeText } from '#browser/text-storage.ts';
 
-/** Stripe returns to an address without the link's secret, which is never sent there, so this tab stores it. */
+/**
+ * Stripe never sees the link's secret, so its return address lacks it. This tab stores the secret
+ * meanwhile.
+ */
 export function saveOrderToken(token: string): void {
   writeText(rareKeys.managing, token, 'session');
 }
 
 /**
- * From the address or from this tab's storage, where it can be read once. The id of an own order is useless without its
- * member's session.
+ * Reads the token from the address or, once, from this tab's storage. The id of a family's order is
+ * useless without the parent's session.
  */
 export function takeOrderToken(): string | null {
   const own = new URLSearchParams(location.search).get('order');

@@ -43,7 +43,7 @@ export function createManage(
     else $view.set({ state: 'unavailable', why: whyUnavailable(answer.code) });
   }
 
-  /** A link that may not manage the order may still ask about its children. */
+  /** A link that may not manage the order may still be a request for the children's details. */
   async function readRequestedDetails(link: string): Promise<void> {
     const answer = await api.getRequestedDetails(link);
     if (answer.ok) $view.set({ state: 'requested', requested: answer.value });
@@ -51,7 +51,6 @@ export function createManage(
     openNext();
   }
 
-  /** Opens the form of the first child without details. */
   function openNext(): void {
     const view = $view.get();
     if (view.state !== 'requested') return;
@@ -68,7 +67,7 @@ export function createManage(
     openNext();
   }
 
-  /** Reads the order again after a refusal. If that fails, the page keeps what it shows. */
+  /** If the second reading fails, the page keeps the order that it shows. */
   async function reread(): Promise<void> {
     const answer = await api.getManaged(token ?? '');
     if (answer.ok) $view.set({ state: 'ready', order: answer.value });
@@ -87,7 +86,7 @@ export function createManage(
     $chosenMove.set(null);
   }
 
-  /** Makes one change at a time. Returns true if it was made. */
+  /** Runs one change at a time and returns whether it was made. */
   async function change(
     call: (token: string) => Promise<Answer<ManagedOrder>>,
     done: string,
@@ -126,7 +125,10 @@ export function createManage(
     return note;
   }
 
-  /** What the page says about a refusal. A refused amount also changes what was chosen. */
+  /**
+   * Turns a refusal into the note that the parent reads. A changed amount also replaces the chosen
+   * move.
+   */
   async function noteOf(refusal: Refusal): Promise<Note> {
     const chosen = $chosenMove.get();
     if (refusal.code === 'refund_changed') {
@@ -140,7 +142,7 @@ export function createManage(
     return { tone: 'bad', text: await errorText(refusal.code), help: needsPerson.has(refusal.code) };
   }
 
-  /** `of` says what is cancelled, here and in the other changes. */
+  /** `of` describes the cancelled lines in the note. */
   async function cancel(lineIds: string[], shown: GivingBack, of: string): Promise<boolean> {
     const done = await change(
       (link) => api.cancelLines(link, lineIds, shown),
@@ -150,7 +152,7 @@ export function createManage(
     return done;
   }
 
-  /** Quotes the price of a move. A class costs the same; the database quotes a week. */
+  /** A class costs the same everywhere, so only a move to another camp week is quoted. */
   async function askMove(lineId: string, target: Target): Promise<void> {
     if (target.kind === 'session') $chosenMove.set({ target, differenceCents: 0 });
     else if (token !== null) await run(() => quote(token, lineId, target));
@@ -228,7 +230,7 @@ function whyUnavailable(code: ErrorCode): 'link_not_found' | 'link_expired' | 'f
   return 'failed';
 }
 
-/** The session has ended or does not exist; a signed-in member gets other codes about an order. */
+/** These codes mean that the session has ended or that this account may not see the order. */
 const signedOut = new Set<ErrorCode>([
   'unauthorized',
   'not_allowed',
@@ -236,7 +238,7 @@ const signedOut = new Set<ErrorCode>([
   'second_factor_needed',
 ]);
 
-/** After these the open question is pointless, so it closes. */
+/** After these codes the parent can no longer answer the open question, so its panel closes. */
 const ended = new Set<ErrorCode>([
   'line_closed',
   'line_not_found',

@@ -4,7 +4,10 @@ import { Notice } from '#ui/Notice.tsx';
 import { Form } from './Form.tsx';
 import { arrivedMessages } from './messages.ts';
 
-/** A parent who was in the middle of something, such as a checkout with a running hold, gets the link back first. */
+/**
+ * A parent who was interrupted, for example in a checkout with a running hold, first gets the link
+ * back to that page.
+ */
 export default function Arrived({ orders, path }: { orders: number; path: string }) {
   const wasBusy = path !== paths.familyBase && path !== paths.home;
   const open = { href: paths.familyBase, words: arrivedMessages.open };

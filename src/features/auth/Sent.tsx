@@ -9,7 +9,7 @@ import type { SignInMail } from './model.ts';
 import type { Auth } from './store.ts';
 import { ScreenLink } from './ScreenLink.tsx';
 
-/** An e-mail was sent. The page never says whether the address has an account. */
+/** The page never reveals whether the address has an account. */
 export default function Sent({ auth, mail, email }: { auth: Auth; mail: SignInMail; email: string }) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);
@@ -67,7 +67,7 @@ export default function Sent({ auth, mail, email }: { auth: Auth; mail: SignInMa
 
 const wayBack = { signup: 'sign-up', magiclink: 'link', recovery: 'forgotten' } as const;
 
-/** Seconds until another e-mail can be requested; starts again with each `round`. */
+/** Counts the seconds until another e-mail can be requested. A new `round` starts the countdown again. */
 function useCountdown(round: number): number {
   const [left, setLeft] = useState<number>(timing.MAIL_AGAIN_S);
   useEffect(() => {

@@ -10,18 +10,18 @@ import type { Screen } from './model.ts';
 interface Options {
   $screen: WritableAtom<Screen>;
   wanted: string | null;
-  /** The account page itself was requested, so the visitor is not sent on. */
+  /** The visitor opened the account page itself, so a sign-in does not lead to another page. */
   stays: boolean;
   go: (path: string) => void;
-  /** The service signed the user in, but the browser did not store the session. */
+  /** Called if the sign-in succeeded but the browser did not store the session. */
   notKept: () => void;
 }
 
-/** What happens after a sign-in, before the user reaches the page they wanted. */
+/** A plan says what happens between a sign-in and the page that the user wanted. */
 interface Plan {
-  /** The page where a new account starts, unless another page sent the user. */
+  /** A new account starts on this page unless another page sent the user here. */
   landing?: string | null;
-  /** The e-mail leads to choosing a password; `new`: the account has none and may stay without one. */
+  /** The user must choose a password. A `new` account may stay without one. */
   password?: 'new' | 'lost' | undefined;
 }
 
@@ -37,7 +37,7 @@ export function createArrival({ $screen, wanted, stays, go, notKept }: Options) 
   async function arrive(next: Plan = plan): Promise<void> {
     plan = next;
     forget(storageKeys.signedOut);
-    // The store also follows the session and is notified here; it must not replace this plan.
+    // The store also follows the session, so `isArriving` keeps it from replacing this plan.
     isArriving = true;
     const session = refreshSession();
     isArriving = false;
@@ -61,7 +61,7 @@ export function createArrival({ $screen, wanted, stays, go, notKept }: Options) 
     else $screen.set({ name: 'account' });
   }
 
-  /** Null where the account page itself was asked for. */
+  /** Returns null if the user stays on the account page. */
   async function pathOn(): Promise<string | null> {
     if (stays) return null;
     const session = $session.get();

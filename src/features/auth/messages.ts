@@ -76,7 +76,6 @@ export const sentMessages = {
   otherAddress: 'Another address',
 } as const;
 
-/** Above the button of an e-mail's link. */
 export const confirmMessages: Record<LinkType, { title: string; text: string; action: string }> = {
   signup: {
     title: 'Nearly there.',

@@ -19,14 +19,14 @@ export interface AuthRequest {
   link: MailLink | null;
   email: string;
   account: boolean;
-  /** Master Admin Access over the page; it also decides where its user goes on. */
+  /** Set for the sign-in of administrators ("Master Admin Access"). */
   staff: boolean;
-  /** A staff screen sent a user whose role needs a second factor that is not set up. */
+  /** Set if a staff screen sent a user here whose role requires a second factor that is not set up. */
   step: boolean;
   again: boolean;
-  /** The page of another provider sent the visitor back (`providers/returned.ts`). */
+  /** Set if the page of another provider sent the visitor back. */
   returned: boolean;
-  /** What it put into the fragment of the address, else empty. */
+  /** The fragment contains the provider's answer, or is empty. */
   fragment: string;
 }
 
@@ -35,11 +35,11 @@ const loadReturn = withLoadError(() => import('./providers/returned.ts'));
 interface Options extends Partial<AuthRequest> {
   origin?: string;
   go?: (path: string) => void;
-  /** Records the screen in the address, so that the browser's Back button leads to the previous one. */
+  /** Records the screen in the address, so that the browser's Back button returns to it. */
   remember?: (show: LinkableScreen) => void;
 }
 
-/** The state of the sign-in page, from a visitor to a signed-in user who is sent on. */
+/** The state of the sign-in page, from the first screen until a signed-in user is sent on. */
 export function createAuth({
   from = null,
   show = 'sign-in',
@@ -57,12 +57,12 @@ export function createAuth({
 }: Options = {}) {
   const $screen = atom<Screen>({ name: 'loading' });
   const $email = atom(email);
-  /** Set after hydration, because the built page does not know its address. */
+  /** The built page does not know its address, so this is set after hydration. */
   const $staff = atom(false);
   const $settings = atom<AuthSettings>({ signUp: true, phone: false, sso: false, providers: [] });
   const { $busy, $problem, attempt, refuse } = createAttempt();
   const wanted = returnPath(from, origin);
-  /** Says it before anybody types, and again after a sign-in, if this browser stores nothing. */
+  /** If the browser blocks storage, the page says so before anybody types, and again after a sign-in. */
   const warnIfBlocked = () => {
     if (!storesTexts()) refuse({ text: messages.blocked(location.host) });
   };
@@ -75,7 +75,7 @@ export function createAuth({
   });
   const core = { $screen, $email, $settings, attempt, refuse, arrive, back: origin + (wanted ?? paths.home) };
   const savePassword = createPassword({ attempt, refuse }, go);
-  /** The token of the sign-in that is not recent enough. */
+  /** This token belongs to the sign-in that is not recent enough. */
   let oldToken: string | null = null;
 
   async function open(): Promise<void> {
@@ -95,7 +95,7 @@ export function createAuth({
     warnIfBlocked();
   }
 
-  /** Signs in with what a provider's page came back with; false after a refusal, which is shown. */
+  /** Returns false after a refusal, which the page shows. */
   async function finishReturn(): Promise<boolean> {
     const found = { isNew: false };
     const done = await attempt(async () => (await loadReturn()).finishReturn(found, fragment));
@@ -110,7 +110,7 @@ export function createAuth({
     remember(name);
   }
 
-  /** The browser went back to another screen of this page. */
+  /** The visitor pressed the browser's Back button. */
   function cameBack(name: LinkableScreen): void {
     refuse(null);
     if ($session.get().state !== 'signed_in') $screen.set({ name });
@@ -129,7 +129,7 @@ export function createAuth({
     to('sign-in');
   }
 
-  /** Follows a sign-in or sign-out in another tab, or by an e-mail's link that was opened beside this page. */
+  /** Another tab may have signed in or out, or an e-mail's link may have been opened beside this page. */
   async function follow(): Promise<void> {
     const session = $session.get();
     const { state } = session;
@@ -144,7 +144,7 @@ export function createAuth({
   }
 
   return {
-    /** Where a user who had to set up a second factor goes on. */
+    /** A user who had to set up a second factor continues to this page. */
     next: step ? wanted : null,
     $screen,
     $email,
@@ -162,7 +162,7 @@ export function createAuth({
     leave,
     leaveAccount,
     choosePassword,
-    /** An account can be used with e-mailed links, without a password. */
+    /** An account without a password can sign in with e-mailed links. */
     withoutPassword: passwordDone,
     ...createWaysIn(core),
   };

@@ -21,7 +21,7 @@ interface Core extends Pick<Attempt, 'attempt' | 'refuse'>, Pick<Arrival, 'arriv
 const CODE = /^\d{6}$/;
 
 export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arrive, back }: Core) {
-  /** The e-mail address or phone number that was typed, or null. */
+  /** Returns the e-mail address or phone number that was typed, or null if it is neither. */
   function identity(): Identity | null {
     const text = plainDigits($email.get()).trim();
     if (!$settings.get().phone || text.includes('@')) return text === '' ? null : { email: readEmail(text) };
@@ -42,13 +42,16 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
     else if (await attempt(() => signIn(who, password))) await arrive({});
   }
 
-  /** The password is chosen only after verifying the address, because anybody could have typed it here. */
+  /**
+   * Anybody could type a stranger's address here, so the password is chosen only after the address is
+   * verified.
+   */
   async function register(name: string): Promise<void> {
     const email = address();
     if (email === null) return;
     const account = { email, password: nobodysPassword(), name: name.trim() };
     if (!(await attempt(async () => hideExistence(await signUp(account, back))))) return;
-    // A project without confirmation has already signed in.
+    // A project without confirmation has already signed the user in.
     if (refreshSession().state === 'signed_in') await arrive({ password: 'new', landing: paths.home });
     else $screen.set({ name: 'sent', mail: 'signup', email });
   }
@@ -88,7 +91,8 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
       return null;
     });
     if (done && used.signedIn && !isOf(email)) {
-      // The link signs in another address than it names, so what is typed next would be in a stranger's account.
+      // The link signed in a different address than it named. Details typed next would go to a
+      // stranger's account.
       await signOut('local');
       refuse({ text: confirmMore.otherAccount });
     } else if (done && used.signedIn)
@@ -112,5 +116,5 @@ function isOf(email: string): boolean {
   return session.state === 'signed_in' && session.email.toLowerCase() === readEmail(email);
 }
 
-/** The service requires a password at sign-up; this random one is replaced after the confirmation. */
+/** The service requires a password at sign-up. This random one is replaced after the confirmation. */
 const nobodysPassword = () => `Aa1-${crypto.randomUUID()}`;

@@ -3,7 +3,6 @@ import { PageElement } from '#ui/page-element.ts';
 import { messages } from './messages.ts';
 import { timeLeft } from './time-left.ts';
 
-/** Keeps a countdown current, and hides it once it is over. */
 export class CountDown extends PageElement {
   protected override start(signal: AbortSignal): void {
     const end = Number(this.dataset['end']);

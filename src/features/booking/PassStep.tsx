@@ -18,7 +18,7 @@ export function PassStep({
   leaving: string | null;
   onChoose: (pass: Pass) => void;
 }) {
-  // The pass was chosen on another page, so it comes first.
+  // A pass that the parent chose on another page comes first.
   const wished = readChoiceFromUrl().pass;
   const first = passes.find(({ id, available }) => id === wished && available);
   const shown = first ? [first, ...passes.filter((pass) => pass !== first)] : passes;

@@ -4,7 +4,7 @@ import type { FlowSession } from './model.ts';
 import type { Problem } from './store.ts';
 import { offline } from '#domain/offline-messages.ts';
 
-/** Texts of the booking flow; those of the specification are quoted word for word (spec 2 §2, §8). */
+/** The specification fixes these texts word for word (spec 2 §2, §8). */
 export const messages = {
   loading: 'Loading available sessions...',
   noSessions: (team: string) => `No current week sessions available for ${team}`,
@@ -26,7 +26,7 @@ export const messages = {
   salesStopped: 'Bookings are paused',
 } as const;
 
-/** Why a choice failed, and what the parent can do. */
+/** Each problem says why the choice failed and what the parent can do. */
 export const problemMessages: Record<Problem['code'], { title: string; text?: string }> = {
   selection_missing: { title: messages.selectionMissing },
   navigation_failed: { title: messages.navigationFailed },
@@ -72,5 +72,5 @@ export function lostMessage(session: FlowSession, why: 'filled' | 'gone'): strin
     : `The session on ${when(session)} can no longer be booked. Nothing was charged.`;
 }
 
-/** A parent's first message to us. */
+/** This is a parent's first message to us. */
 export const helpText = 'Hello! I would like to book a weekend class.';

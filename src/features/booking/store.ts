@@ -42,11 +42,11 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   const $teamId = atom<TeamId | null>(null);
   const $session = atom<FlowSession | null>(null);
   const $load = atom<Load>({ state: 'loading' });
-  /** The chosen session that has just become unavailable, so that the page can say so. */
+  /** The chosen session has just become unavailable, and the page says why. */
   const $lost = atom<{ session: FlowSession; why: 'filled' | 'gone' } | null>(null);
-  /** The availability could not be refreshed; the choice remains. */
+  /** The availability could not be refreshed. The parent's choice stays as it was. */
   const $stale = atom<'offline' | 'unanswered' | null>(null);
-  /** What staff tell parents while sales are stopped. */
+  /** Staff show this text to parents while sales are stopped. */
   const $notice = atom<string | null>(null);
   /** The quiz suggested the team, and the parent has not confirmed it yet. */
   const $suggested = atom(false);
@@ -69,7 +69,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   let advance: ReturnType<typeof setTimeout> | undefined;
   let latest = 0;
   let wanted: Pass | null = null;
-  /** The session chosen before a reload, until availability says whether it is still free. */
+  /** After a reload, this session is chosen again if it is still free. */
   let before: string | null = null;
 
   function moveTo(step: Step): void {
@@ -100,7 +100,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     if (team) events.choseTeam(team, source);
   }
 
-  /** Selects the quiz's team; the parent confirms it or chooses another. */
+  /** The parent still confirms the team or chooses another. */
   function suggestTeam(id: string): void {
     const team = teams.find((team) => team.id === id);
     if (!team || $step.get() !== 0) return;
@@ -110,7 +110,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     $suggested.set(true);
   }
 
-  /** Restores the choice from before a reload; the parent confirms it or changes it. */
+  /** The parent confirms or changes the choice that was made before a reload. */
   function resume({ team, sessionId }: Choice): void {
     if ($teamId.get() !== null || !teams.some(({ id }) => id === team)) return;
     $teamId.set(team);
@@ -148,7 +148,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
 
   async function choosePass(pass: Pass): Promise<void> {
     const session = $session.get();
-    // The session decides the team, because a try-out may be in another team than the one first chosen.
+    // A try-out may be in another team than the one chosen first, so the session decides the team.
     const team = teams.find((team) => team.id === session?.teamId);
     if (!team || !session) {
       $problem.set({ code: 'selection_missing' });
@@ -173,7 +173,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     if (wanted) await choosePass(wanted);
   }
 
-  /** The browser restored the page from its cache, so the choice can be made again. */
+  /** The browser restored the page from its cache, so the parent can choose again. */
   function arrive(): void {
     back();
     wanted = null;
@@ -199,7 +199,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     $lost.set({ session: chosen, why: now ? 'filled' : 'gone' });
   }
 
-  /** Reads the availability again. Returns false if there was no answer; the page then keeps what it shows. */
+  /** Returns false if the database did not answer. The page then keeps what it shows. */
   async function refresh(): Promise<boolean> {
     const turn = ++latest;
     const rows = await fetchWeek();
@@ -219,7 +219,10 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     await refresh();
   }
 
-  /** Shows the first answer at once, and reads again if the weekend's sessions have just been created. */
+  /**
+   * The page shows the first answer at once, and reads again if this weekend's sessions have just been
+   * created.
+   */
   async function open(): Promise<void> {
     const [made] = await Promise.all([ensureSessions(), refresh()]);
     if (!made.ok) report(`Sessions of the weekend were not ensured: ${made.code}`);

@@ -7,7 +7,10 @@ import { WithNames } from '#ui/WithNames.tsx';
 import { messages } from './messages.ts';
 import { usedTryOuts } from './model.ts';
 
-/** Try-outs that were paid but not booked, because the child had had one: whose they are, and the refund. */
+/**
+ * Some try-outs were paid for but not booked, because the child had already had one. The parent reads
+ * whose they are and what is refunded.
+ */
 export function UsedTryOuts({ order }: { order: OrderView }) {
   const used = usedTryOuts(order);
   const money = order.total_cents - (order.balance_cents ?? 0);

@@ -10,7 +10,10 @@ import { fromResponse } from './response.ts';
 
 const Tokens = v.record(v.string(), v.string());
 
-/** Tokens of this browser's answers, by form and party. The answers themselves are in the database only. */
+/**
+ * The browser saves only the tokens of answers, by form and party. The answers themselves are in the
+ * database.
+ */
 const tokenKey = ({ form_id, party_code }: Subject) => [form_id, party_code ?? ''].join(' ').trim();
 
 export const tokenOf = (subject: Subject) => readStored(rareKeys.forms, Tokens)?.[tokenKey(subject)] ?? null;
@@ -33,8 +36,8 @@ export async function readSavedValues(
 }
 
 /**
- * One save at a time, the first immediate, to get a token. Call `stop` before sending the form, which deletes the
- * draft.
+ * Only one save runs at a time. The first one starts at once, because it returns the token. Call
+ * `stop` before sending the form, which deletes the draft.
  */
 export function autosave(subject: Subject, onToken: (token: string) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;

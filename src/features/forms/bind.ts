@@ -10,16 +10,15 @@ import { faultsForPath } from './server-faults.ts';
 
 interface Options {
   definition: Definition;
-  /** Sends the values; returns the link to change the answer, if there is one. */
+  /** Sends the values and returns the link for changing the answer, or null. */
   send: (values: Values) => Promise<{ ok: true; link: string | null } | Failure>;
   onChange: (values: Values) => void;
   before?: { values: Values; note: string } | null;
 }
 
-/** Maximum of the database. */
+/** The database accepts at most this many guests. */
 const GUESTS_MOST = 12;
 
-/** Sends once at a time, and saves the input. */
 export function bindForm(form: HTMLFormElement, { definition, send, onChange, before }: Options): void {
   const { fields } = definition;
   const part = (name: string) => form.querySelector<HTMLElement>(`[data-${name}]`);
@@ -27,7 +26,8 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   const label = button?.textContent ?? '';
   let sending = false;
   form.noValidate = true;
-  // What was typed while this script was loading is newer than the saved values, and must be saved too.
+  // The visitor may have typed while this script loaded. That input is newer than the saved values and
+  // must be saved too.
   const typed = answered(fields, readValues(form, fields));
   if (before) {
     writeValues(form, fields, { ...before.values, ...typed });
@@ -42,7 +42,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   form.addEventListener('input', () => {
     redraw();
     const values = readValues(form, fields);
-    // A mark is removed as soon as the answer is valid; none is added while the visitor is typing.
+    // An error disappears as soon as the answer is valid. No error appears while the visitor is typing.
     const left = checkValues(fields, values);
     for (const field of fields) if (!isWrong(field, left)) mark(form, field, {});
     onChange(values);
@@ -84,7 +84,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   function busy(now: boolean): void {
     sending = now;
     if (!button) return;
-    // Not `disabled`, because the button would lose the focus.
+    // A `disabled` button would lose the focus, so only its ARIA attributes change.
     button.toggleAttribute('aria-busy', now);
     button.setAttribute('aria-disabled', String(now));
     button.textContent = now ? formMessages.sending : label;

@@ -13,7 +13,7 @@ import { readValues } from './read.ts';
 
 const Saved = v.record(v.string(), v.union([v.string(), v.boolean(), v.array(v.string())]));
 
-/** An enquiry, for a birthday or from a page of blocks. Its values remain in this browser until it is sent. */
+/** The values stay in this browser until the enquiry is sent. */
 export function startEnquiry(form: HTMLFormElement): void {
   const definition = readDefinition(form);
   const { fields } = definition;
@@ -23,7 +23,8 @@ export function startEnquiry(form: HTMLFormElement): void {
       .querySelector(`[data-field="${key}"] [value="${CSS.escape(value)}"]`)
       ?.closest('label, option')
       ?.textContent.trim() ?? value;
-  // An attribute, because a module shared with the page's first script would make that load all of this.
+  // The key comes from an attribute. Importing it would make the page's first script load this module
+  // too.
   const { draft: key = '' } = form.dataset;
   const saved = readStored(key, Saved);
   const updateHints = showHints(form);

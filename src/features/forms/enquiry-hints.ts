@@ -3,7 +3,7 @@ import { weekdayOf } from '#domain/dates.ts';
 import { hintMessages } from './messages.ts';
 import type { Values } from './model.ts';
 
-/** What a party is made for. The keys are the options of `partyKind`. */
+/** A party is made for this age range and number of guests. The keys are the options of `partyKind`. */
 export const Parties = v.record(
   v.string(),
   v.object({ name: v.string(), minAge: v.number(), maxAge: v.number(), guests: v.number() }),
@@ -12,11 +12,11 @@ export type Parties = v.InferOutput<typeof Parties>;
 
 interface Offers {
   parties: Parties;
-  /** Whether parties usually take place on Saturdays and Sundays. */
+  /** True if parties usually take place on Saturdays and Sundays. */
   weekends: boolean;
 }
 
-/** The hints for answers that are unusual. They prevent nothing: staff decide. */
+/** An unusual answer gets a hint but can still be sent, because staff decide. */
 export function enquiryHints(values: Values, { parties, weekends }: Offers): Record<string, string | null> {
   const chosen = typeof values['partyKind'] === 'string' ? parties[values['partyKind']] : undefined;
   const all = chosen ? [chosen] : Object.values(parties);
@@ -40,14 +40,14 @@ export function enquiryHints(values: Values, { parties, weekends }: Offers): Rec
   };
 }
 
-/** A date input holds a whole date or nothing. */
+/** A date input contains either a complete date or an empty text. */
 const isWeekday = (day: string) =>
   !Number.isNaN(Date.parse(day)) && !['Saturday', 'Sunday'].includes(weekdayOf(day));
 
 const numberOf = (value: Values[string] | undefined): number | null =>
   typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : null;
 
-/** Shows the hints below their fields, where screen readers announce them. Returns what updates them. */
+/** Screen readers announce the hints below their fields. Returns a function that updates them. */
 export function showHints(form: HTMLFormElement): (values: Values) => void {
   const parties = v.parse(Parties, JSON.parse(form.dataset['parties'] ?? '{}'));
   const weekends = form.querySelector('[data-weekends]') !== null;

@@ -9,7 +9,10 @@ import { autosave, readSavedValues, rememberToken, tokenOf } from './autosave.ts
 import { needsParty } from './model.ts';
 import { toResponse } from './response.ts';
 
-/** The page of a form: `?party=` names the party, `?form=` a form, `#` an answer to continue. */
+/**
+ * In the address, `?party=` names the party and `?form=` a form. The fragment contains the token of an
+ * answer to continue.
+ */
 export class PartyForm extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.querySelector('[data-refresh]')?.addEventListener('click', () => location.reload(), { signal });
@@ -67,7 +70,7 @@ export class PartyForm extends PageElement {
       definition,
       before: saved,
       onChange: (values) => {
-        // A draft of an answer that was already sent would get a token of its own, and become a second answer.
+        // A draft of an answer that was already sent would get a new token and become a second answer.
         if (!saved?.sent) drafts.note(values);
       },
       send: async (values) => {
@@ -85,7 +88,7 @@ export class PartyForm extends PageElement {
     this.#show('form');
   }
 
-  /** The form that the link names, else the party's own, else the default one. */
+  /** Returns the form that the link names, else the party's own, else the default one. */
   #templateOf(slug: string | null, id: string | null): HTMLTemplateElement | null {
     const all = [...this.querySelectorAll<HTMLTemplateElement>('template[data-form]')];
     const named = (name: string) =>

@@ -1,6 +1,6 @@
 import type { Field, Guest, Value, Values } from './model.ts';
 
-/** Reads and writes the values of a form; the only module that knows how a question is rendered. */
+/** Only this module knows how each type of question is rendered. */
 
 export function readValues(form: HTMLFormElement, fields: readonly Field[]): Values {
   return Object.fromEntries(fields.map((field) => [field.key, readValue(form, field)]));

@@ -17,7 +17,7 @@ export class EarlyBirdClock extends PageElement {
         return;
       }
       clearInterval(timer);
-      // A real deadline ends the offer itself; a simulated one only hides the clock.
+      // A real deadline ends the offer. A simulated one only hides the clock.
       const over = this.querySelector<HTMLElement>(deadline === '' ? '[data-clock]' : 'aside');
       if (over) over.hidden = true;
     };
@@ -27,7 +27,7 @@ export class EarlyBirdClock extends PageElement {
   }
 }
 
-/** The time of this visitor's first visit from the browser's storage, or now if storage is blocked. */
+/** Returns the time of this visitor's first visit, or now if the browser's storage is blocked. */
 function firstVisit(): number {
   const stored = Number(readText(storageKeys.firstVisit));
   if (stored > 0) return stored;

@@ -12,7 +12,7 @@ interface Props {
   manage: Manage;
   child: number;
   name: string | null;
-  /** Undefined if this link's holder may not see what is known. */
+  /** `known` is undefined if the holder of the link may not see which details we already have. */
   known: ManagedOrder['known'][number] | undefined;
 }
 

@@ -14,13 +14,12 @@ interface Props {
   manage: Manage;
   child: number;
   name: string;
-  /** Whether some health information is already known. */
   isReported: boolean;
-  /** Whether this form is all that the page asks, so that it has no close button. */
+  /** The page for requested details contains nothing but this form, so it has no close button there. */
   isRequested?: boolean;
 }
 
-/** Fields whose errors a change of a person clears. */
+/** Returns the fields whose errors disappear when a person is edited. */
 const partsOf = (person: string) => [`${person}.name`, `${person}.phone`];
 
 export function ChildForm({ manage: { children }, child, name, isReported, isRequested = false }: Props) {
@@ -28,7 +27,7 @@ export function ChildForm({ manage: { children }, child, name, isReported, isReq
   const busy = useStore(form.$busy);
   const answers = useStore(form.$values);
   const errorOf = useErrorOf(form, childFaultMessage);
-  /** Every change clears `allergies`, which has the error of an empty form; `fields` are further ones. */
+  /** An empty form reports its error at `allergies`, so every change clears that error too. */
   const put = (patch: Partial<ChildAnswers>, ...fields: string[]) =>
     form.change(patch, 'allergies', ...fields);
   const putPerson = (index: number, person: PersonTyped) =>

@@ -3,12 +3,15 @@ import { emptyPerson, type PersonTyped, readPeople } from '#domain/contact-perso
 import type { Faults } from '#domain/fault.ts';
 import type { ManagedLine } from '../model.ts';
 
-/** Only what a parent adds; what is known is never shown (contract/after-sale.ts, ChildDetails). */
+/**
+ * The form holds only what a parent adds. Health details that we already have are never sent to the
+ * browser.
+ */
 export interface ChildAnswers {
   allergies: string;
   medications: string;
   medical_conditions: string;
-  /** What the child needs help with. */
+  /** The parent describes here what the child needs help with. */
   physical_limitations: string;
   isNothing: boolean;
   pickup: readonly PersonTyped[];
@@ -32,7 +35,7 @@ export const noAnswers: ChildAnswers = {
   emergency: emptyPerson,
 };
 
-/** The details without empty fields, because they are added to what is known; otherwise every fault. */
+/** Leaves out empty fields, because the database adds the others to the details it already has. */
 export function buildDetails(answers: ChildAnswers): { faults: Faults; body: ChildDetails } {
   const faults: Faults = {};
   const details: ChildDetails = {};
@@ -58,7 +61,7 @@ function peopleOf(typed: readonly PersonTyped[], group: string, needsPhone: bool
   return read.people;
 }
 
-/** The children of the order that are booked or waiting, each once, by their place in the order. */
+/** Returns each child with a booked or waiting line once, ordered as in the order. */
 export function childrenOf(lines: readonly ManagedLine[]): { child: number; name: string | null }[] {
   const found = new Map<number, string | null>();
   for (const { child, child_name, status } of lines)

@@ -9,15 +9,17 @@ import { cancelMessages, orderMessages } from './messages.ts';
 
 interface Props {
   manage: Manage;
-  /** Only those that can be cancelled are included. */
   lines: readonly ManagedLine[];
-  /** The effect of cancelling all lines together; not given for a single line. */
+  /** `all` is the effect of cancelling every line together; a single line has none. */
   all?: ManagedOrder['cancel_all'];
   title: string;
   rule?: string | null;
 }
 
-/** Shows what is cancelled, the rule, the used sessions of a pass and the exact refund before it asks. */
+/**
+ * Before the parent confirms, this panel shows the rule, the exact refund and the sessions that were
+ * already used.
+ */
 export function CancelPanel({ manage, lines, all, title, rule }: Props) {
   const busy = useStore(manage.$busy);
   const { lineIds, reclaimedCents, ...shown } = cancellable({ lines: [...lines], cancel_all: all });
@@ -53,7 +55,6 @@ export function CancelPanel({ manage, lines, all, title, rule }: Props) {
   );
 }
 
-/** Whose, what, where and when, and with several lines the refund of each. */
 function Cancelled({ lines, all }: { lines: readonly ManagedLine[]; all: Props['all'] }) {
   return (
     <ul>

@@ -24,7 +24,7 @@ const kinds = [
   },
 ] as const;
 
-/** Nothing is preselected; the database says what is offered. */
+/** Nothing is preselected. The database decides which choices are offered. */
 export function LateChoice({
   manage,
   order,

@@ -67,7 +67,7 @@ export function LineCard({ manage, line, number, help }: Props) {
   );
 }
 
-/** `dated` adds the line's own session, unless the list of a pass already shows it. */
+/** `dated` adds the line's session. A list of a pass's sessions already shows it. */
 export function Facts({ line, id, dated = true }: { line: ManagedLine; id: string; dated?: boolean }) {
   const { session, camp } = line;
   const status = isCancelledByUs(line) ? 'off' : line.moved_to ? 'moved' : line.status;
@@ -119,7 +119,6 @@ export function Facts({ line, id, dated = true }: { line: ManagedLine; id: strin
   );
 }
 
-/** Explains why the button for moving is missing. */
 export function MoveOver({ line, help }: { line: ManagedLine; help: string }) {
   const { can } = line;
   if (!can.move_over) return null;
@@ -134,7 +133,6 @@ export function MoveOver({ line, help }: { line: ManagedLine; help: string }) {
   );
 }
 
-/** The day of the line's session, needed only for a pass of several sessions. */
 const dayOf = ({ session, sessions }: ManagedLine) =>
   session && sessions !== 1 ? formatDate(session.session_date) : null;
 

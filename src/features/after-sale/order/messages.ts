@@ -47,7 +47,10 @@ export const cancelMessages = {
   unchanged: (of: string) => `This does not change: ${of}.`,
   refund: (cents: number) =>
     cents > 0 ? `${formatMoney(cents)} will be refunded the same way you paid.` : nothingRefunded,
-  /** The rule that applies now. The database applies the same one, also after a move. */
+  /**
+   * This sentence quotes the refund rule that applies now. The database applies the same rule after a
+   * move.
+   */
   why: ({ percent, of_cents, hours_before, counted_to, days_after_purchase }: RefundReason) =>
     [
       `Under the rules of this booking, ${percent}% of ${formatMoney(of_cents)} is refunded`,
@@ -111,13 +114,13 @@ export const lateMessages = {
   confirmMove: ['Book this date', 'Book these dates'],
   confirmCredit: ['Keep as credit', 'Keep all of it as credit'],
   confirmRefund: ['Refund my payment', 'Refund my whole payment'],
-  /** `of` is who, what, where and when. */
+  /** `of` names the child, the class, the base and the time. */
   for: (of: string) => `For ${of}`,
   outcomes: 'What this does',
   missing: 'Please choose a date for each child.',
 } as const;
 
-/** The button of a late choice names the children: `Book these dates: Adam and Bella`. */
+/** The button of a late choice names the children, for example "Book these dates: Adam and Bella". */
 export function lateConfirm(
   [one, several]: readonly [string, string],
   lines: readonly ManagedLine[],
@@ -126,10 +129,10 @@ export function lateConfirm(
   return [lines.length === 1 ? one : several, names].filter(Boolean).join(': ');
 }
 
-/** What was paid for a line: after a deposit, less than its price. */
+/** After a deposit, the amount paid for a line is less than its price. */
 export const paidFor = ({ balance_cents, total_cents }: ManagedLine): number => balance_cents ?? total_cents;
 
-/** The effect of a late choice on one line (who, what, where and when), shown before the button is pressed. */
+/** Says what a late choice does to one line. The parent reads it before pressing the button. */
 export function lateOutcome(
   kind: LateChoice['kind'],
   line: ManagedLine,

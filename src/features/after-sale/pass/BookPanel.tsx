@@ -52,7 +52,7 @@ export function BookPanel({ manage, line }: { manage: Manage; line: ManagedLine 
   );
 }
 
-/** The chosen session while it is still available. */
+/** A chosen session can fill up while the panel is open, so this returns null when it is full. */
 function findChosen(sessions: Sessions, id: string | null): PassSession | null {
   if (sessions.state !== 'ready') return null;
   return sessions.sessions.find((session) => session.session.session_id === id && isFree(session)) ?? null;

@@ -15,7 +15,7 @@ interface Props {
   booking: PassBooking;
 }
 
-/** Says whether the session's credit comes back before it asks. */
+/** The panel says whether the credit comes back before the parent confirms. */
 export function CancelSessionPanel({ manage, line, pass, booking }: Props) {
   const busy = useStore(manage.$busy);
   const returns = booking.returns_credit;

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { formatSessions } from '#contract/format.ts';
 import { errorText } from '../messages.ts';
 
-/** `of` is who, what, where and when; `left` is what is left of the pass. */
+/** `of` names the child, the class, the base and the time; `left` says how many credits remain. */
 export const passNotes = {
   left: (credits: number, total: number) => {
     if (credits > total) return `${credits} sessions left`;

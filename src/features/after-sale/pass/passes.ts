@@ -25,7 +25,7 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
   const $sessions = atom<Sessions>({ state: 'loading' });
   let requestedLine: string | null = null;
 
-  /** The sessions that are shown stay on the page while they are read again, unless they belong to another pass. */
+  /** While the same pass is read again, the page keeps showing its sessions. */
   async function load(lineId: string): Promise<void> {
     if (token === null) return;
     if (requestedLine !== lineId || $sessions.get().state !== 'ready') $sessions.set({ state: 'loading' });
@@ -65,7 +65,7 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
     };
   }
 
-  /** `of` names the child, the class, the base and the time for the note, here and below. */
+  /** `of` names the child, the class, the base and the time in the note that the parent reads. */
   const book = (lineId: string, { session }: PassSession, of: string) =>
     change(
       lineId,
@@ -88,7 +88,7 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
 const passIn = (order: ManagedOrder, lineId: string): ManagedPass | null =>
   order.lines.find(({ line_id }) => line_id === lineId)?.pass ?? null;
 
-/** After these codes the open question is pointless, so it closes. */
+/** After these codes the parent can no longer answer the open question, so its panel closes. */
 const closingCodes = new Set<ErrorCode>([
   'line_closed',
   'line_not_found',
@@ -101,7 +101,7 @@ const closingCodes = new Set<ErrorCode>([
   'booking_closed',
   'booking_not_found',
 ]);
-/** Another family was faster, so the sessions are read again. */
+/** These codes mean that the session is no longer available, so the list is read again. */
 const takenCodes = new Set<ErrorCode>([
   'session_full',
   'session_started',
@@ -109,7 +109,7 @@ const takenCodes = new Set<ErrorCode>([
   'already_booked',
   'pass_expired',
 ]);
-/** Codes for which the note offers help from a person. */
+/** After these codes the note offers a chat, because only our staff can help. */
 const needsPerson = new Set<ErrorCode>([
   'age_not_allowed',
   'level_not_allowed',

@@ -73,12 +73,15 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
   );
 }
 
-/** Unsent attendance on this device would be lost, so the page asks first. */
+/** Signing out would lose attendance that this device has not sent yet, so the page asks first. */
 async function leave(auth: Auth): Promise<void> {
   if (await confirmSignOut()) await auth.leaveAccount();
 }
 
-/** In display order; null while loading. Without an answer nobody counts as staff (spec 1 §8). */
+/**
+ * Returns null while the roles are loading. If they cannot be read, the user counts as a parent (spec
+ * 1 §8).
+ */
 function useRoles(): Role[] | null {
   const [held, setHeld] = useState<Role[] | null>(null);
   const session = useStore($session);

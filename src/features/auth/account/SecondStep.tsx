@@ -98,7 +98,7 @@ export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string |
 
 function NewDevice({ enrolment: { qr, secret, uri } }: { enrolment: Enrolment }) {
   const [copied, setCopied] = useState(false);
-  // If the browser refuses, the key can be selected.
+  // If the browser refuses to copy, the user can still select the key.
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
       () => setCopied(true),

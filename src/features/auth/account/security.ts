@@ -50,11 +50,11 @@ export function createEmailChange(origin = typeof location === 'undefined' ? '' 
   };
 }
 
-/** The authenticator apps and phone numbers of an account; each is a second factor of its own. */
+/** A device is an authenticator app or a phone number that serves as a second factor. */
 export function createDevices(go: (path: string) => void = (path) => location.assign(path)) {
   const $devices = atom<Device[] | null>(null);
   const $enrolment = atom<Enrolment | null>(null);
-  /** A phone number is being set up (`factor/text-setup.ts`). */
+  /** The page shows the setup of a phone number while `$isText` is true. */
   const $isText = atom(false);
   const { $busy, $problem, attempt, refuse } = createAttempt();
 
@@ -67,7 +67,7 @@ export function createDevices(go: (path: string) => void = (path) => location.as
     });
   }
 
-  /** A phone that was left signed in must not change how its owner signs in. */
+  /** Somebody who finds an unlocked phone must not be able to change how its owner signs in. */
   async function mustSignInAgain(): Promise<boolean> {
     if ((await checkFresh()) !== 'sign_in_again') return false;
     go(freshSignInPath(`${paths.auth}?account=1`));

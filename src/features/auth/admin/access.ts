@@ -12,21 +12,24 @@ import { signIn } from '../api.ts';
 import { type Failure, notAPerson } from '../error-messages.ts';
 import { adminMessages, refusals } from './messages.ts';
 
-/** `aside`: the page below asks for the second factor, so the dialog is hidden. */
+/** `aside` hides the dialog, because the page below it asks for the second factor. */
 export type Step = 'looking' | 'open' | 'aside' | 'closed';
 
-/** Each attempt is logged before the sign-in service is called (spec 1 §2); the database checks the role itself. */
+/**
+ * Each attempt is logged before the sign-in service is called (spec 1 §2). The database checks the
+ * role itself.
+ */
 export function createAdminAccess(go: (path: string) => void = (path) => location.assign(path)) {
   const $step = atom<Step>('looking');
   const $email = atom('');
   const $password = atom('');
   const { $busy, $outcome: $problem, run } = createAction();
-  /** Id of the logged attempt, until the session that it led to is checked. */
+  /** The attempt's id is needed until the session that follows it has been checked. */
   let attempt: string | null = null;
 
   function open(): () => void {
     void look($session.get().state === 'unknown' ? refreshSession() : $session.get());
-    // A running attempt checks the session itself.
+    // A running attempt checks the new session itself.
     return $session.listen((session) => void ($busy.get() || look(session)));
   }
 
@@ -43,7 +46,7 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
     } else $step.set('open');
   }
 
-  /** Whether a manager's role needs a second factor that is not set up yet. */
+  /** Some roles require a second factor that the manager has not set up yet. */
   async function needsStep(session: SignedIn): Promise<boolean> {
     const held = await fetchStandings(session);
     return (
@@ -79,7 +82,7 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
       }
       forget(storageKeys.signedOut);
       await look(refreshSession());
-      // The database may have refused the role.
+      // `look` sets a problem if the database refused the role.
       return $problem.get();
     });
   }
@@ -108,7 +111,7 @@ async function ask(email: string, password: string): Promise<string | null> {
   }
 }
 
-/** The service's own message, except for the general one about wrong credentials (spec 1 §8). */
+/** Shows the service's own message, except the general one about wrong credentials (spec 1 §8). */
 function wordsOf({ message, status, code }: Failure): string {
   if (code === 'captcha_failed' && status !== 0) return notAPerson;
   if (status === 0 || message === '') return adminMessages.unexpected;

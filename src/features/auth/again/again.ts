@@ -10,7 +10,7 @@ import { messages } from '../messages.ts';
 
 export type Step = 'here' | 'password' | 'factor';
 
-/** The same user signs in again over the open screen, so that nothing typed is lost. */
+/** The same user signs in again without leaving the page, so nothing they typed is lost. */
 export function createAgain() {
   const $step = atom<Step>('here');
   const $email = atom('');
@@ -19,7 +19,8 @@ export function createAgain() {
   let waiting: ((token: string | null) => void)[] = [];
 
   function look(session: Session): void {
-    // A call that needs a fresh sign-in is answered by the form, and not by a token that was renewed in the background.
+    // Some calls require a recent sign-in. A token that was renewed in the background does not count as
+    // one.
     if ($mayClose.get() && session.state === 'signed_in' && !session.isFactorDue) return;
     if (session.state === 'signed_in') {
       $email.set(session.email);
@@ -27,7 +28,7 @@ export function createAgain() {
       if (!session.isFactorDue) settle(session.token);
       return;
     }
-    // The session may also have been lost before this island was hydrated.
+    // The session may already have been lost before this island was hydrated.
     const last = lastSignedIn();
     if (session.state !== 'signed_out' || session.onPurpose === true || !last) return;
     $email.set(last.email);
@@ -48,7 +49,7 @@ export function createAgain() {
       $mayClose.set(true);
       $step.set('password');
     } else look(session);
-    // Nobody was signed in here before, so there is nobody to ask.
+    // No user was signed in on this page, so there is nobody to ask for a password.
     if ($step.get() === 'here') return Promise.resolve(null);
     return new Promise((done) => {
       waiting.push(done);
@@ -75,7 +76,7 @@ export function createAgain() {
     look(refreshSession());
   }
 
-  /** Allowed only if the session is still valid. */
+  /** The user may close the dialog only while the old session is still valid. */
   function close(): void {
     if (!$mayClose.get() || $busy.get()) return;
     $mayClose.set(false);

@@ -13,7 +13,7 @@ import { explained, proveText, sendText } from './text-code.ts';
 interface Sent {
   factorId: string;
   challengeId: string;
-  /** E.164. */
+  /** The number is in E.164 format. */
   phone: string;
 }
 
@@ -22,7 +22,7 @@ export function createTextSetup(devices: readonly Device[], onDone: () => void |
   const $sent = atom<Sent | null>(null);
   const { $busy, $problem, attempt, refuse } = createAttempt();
 
-  /** The service wants another name for each factor of an account. */
+  /** The service requires a different name for each factor of an account. */
   function nameOf(phone: string): string {
     const plain = words.name(phone.slice(-4));
     let [name, count] = [plain, 1];

@@ -3,7 +3,7 @@ import type { Auth } from '../store.ts';
 import { organisationMessages as words } from './messages.ts';
 import { domainIn, signInByOrganisation } from './organisation.ts';
 
-/** Asks whose identity provider signs the user in; only the domain of the address is sent. */
+/** The domain of the address identifies the organisation. The rest of the address is not sent. */
 export default function Organisation({ auth }: { auth: Auth }) {
   const leave = () => {
     const domain = domainIn(auth.$email.get());

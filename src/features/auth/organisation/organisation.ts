@@ -6,7 +6,7 @@ import type { Failure } from '../error-messages.ts';
 import { beginPkce } from '../providers/begin.ts';
 import { organisationMessages as words } from './messages.ts';
 
-/** The domain of a typed address; null if it has none. */
+/** Returns the domain of a typed address, or null if it has none. */
 export function domainIn(typed: string): string | null {
   const domain = typed.trim().toLowerCase().split('@').at(-1) ?? '';
   return /^[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(domain) ? domain : null;
@@ -18,7 +18,7 @@ const sentences: Partial<Record<string, string>> = {
   saml_provider_disabled: words.off,
 };
 
-/** Leaves for the organisation's own sign-in page. Afterwards this page opens again, with a code in its address. */
+/** Opens the organisation's sign-in page, which returns to this page with a code in the address. */
 export async function signInByOrganisation(
   domain: string,
   go: (url: string) => void,

@@ -10,15 +10,15 @@ import { messages } from '../messages.ts';
 import type { Auth } from '../store.ts';
 import { phoneMessages as words } from './messages.ts';
 
-/** An account counts as new if it was made by the sign-in itself. */
+/** A created account is at most ten minutes old if this sign-in created it. */
 const NEW_MS = 600_000;
 
-/** Sign-in and sign-up with the code of a text message. Known and unknown numbers get the same answers. */
+/** Known and unknown numbers get the same answers, so that nobody can test which have an account. */
 export function createPhone({ attempt, refuse, arrive }: Pick<Auth, 'attempt' | 'refuse' | 'arrive'>) {
   const $number = atom('');
   const $sentTo = atom<string | null>(null);
 
-  /** With a name it is a sign-up. */
+  /** A visitor who gives a name signs up. */
   async function ask(name: string | null): Promise<void> {
     const phone = readPhone($number.get());
     if (!('e164' in phone)) refuse({ text: words.numberForm, field: 'email' });
@@ -44,7 +44,7 @@ export function createPhone({ attempt, refuse, arrive }: Pick<Auth, 'attempt' | 
         return failureOf(error);
       })
     )
-      // Confirmations go by e-mail, so a new account is asked for its address.
+      // Confirmations are sent by e-mail, so a new account is asked for its address.
       await arrive({ landing: isNew ? accountPath : null });
   }
 
@@ -63,7 +63,10 @@ async function sendCode(phone: string): Promise<Failure | null> {
   return explained(failureOf((await auth.signInWithOtp({ phone, options: solved.token })).error));
 }
 
-/** The service requires a password at sign-up. Nobody knows this one, and it ends once the number is verified. */
+/**
+ * The service requires a password at sign-up. Nobody knows this random one, and it is removed once the
+ * number is verified.
+ */
 async function signUp(phone: string, name: string): Promise<Failure | null> {
   const { auth } = await supabase();
   const solved = await solveCaptcha();

@@ -7,13 +7,16 @@ import type { Auth } from '../store.ts';
 import { createIdentities } from './identities.ts';
 import { identityMessages as words, providerName } from './messages.ts';
 
-/** The ways in which the account can be signed in to. The last one stays, and the e-mail address is changed below. */
+/**
+ * Lists the sign-in methods of an account. The last one cannot be removed, and the e-mail address is
+ * changed below.
+ */
 export default function Identities({ auth }: { auth: Auth }) {
   const [store] = useState(() => createIdentities());
   const identities = useStore(store.$identities) ?? [];
   const busy = useStore(store.$busy);
   const problem = useStore(store.$problem);
-  // What the provider's page came back with.
+  // Linking a provider returns to this page, possibly with an error.
   const returned = useStore(auth.$problem);
   const { providers } = useStore(auth.$settings);
   useEffect(() => void store.open(), [store]);
@@ -56,7 +59,7 @@ interface RowProps {
   name: string;
   email: string;
   busy: boolean;
-  /** Without it the way in cannot be removed. */
+  /** Without `onRemove`, this sign-in method cannot be removed. */
   onRemove?: () => void;
 }
 

@@ -19,7 +19,7 @@ export function createIdentities(go: (path: string) => void = (path) => location
     });
   }
 
-  /** A phone that was left signed in must not get another way in. */
+  /** Somebody who finds an unlocked phone must not be able to add a sign-in method. */
   async function mustSignInAgain(): Promise<boolean> {
     if ((await checkFresh()) !== 'sign_in_again') return false;
     go(freshSignInPath(`${paths.auth}?account=1`));

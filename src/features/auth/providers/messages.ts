@@ -35,7 +35,7 @@ const names: Partial<Record<string, string>> = {
   twitter: 'X',
   workos: 'WorkOS',
 };
-/** How people know a provider that the service calls `provider`. */
+/** Returns the name under which people know a provider. */
 export const providerName = (provider: string): string =>
   provider.startsWith('sso:')
     ? 'Your organisation'

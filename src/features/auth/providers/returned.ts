@@ -6,7 +6,7 @@ import { finishIdToken } from '../id-token/finish.ts';
 import { verifierKey } from './begin.ts';
 import { providerMessages as words } from './messages.ts';
 
-/** What the address says after the provider's page; it is removed from the address. */
+/** Reads the provider's answer from the address and removes it there. */
 function takeReturnQuery() {
   const here = new URL(location.href);
   const take = (name: string) => {
@@ -20,22 +20,22 @@ function takeReturnQuery() {
     errorCode: take('error_code'),
     description: take('error_description'),
   };
-  // The service repeats an error in the fragment.
+  // The service repeats an error in the fragment, so the fragment is removed too.
   history.replaceState(history.state, '', here.pathname + here.search);
   return answer;
 }
 
-/** An account counts as new if it was made by the sign-in itself. */
+/** A created account is at most one minute old if this sign-in created it. */
 const NEW_MS = 60_000;
 const isNew = (createdAt: string): boolean => Date.now() - Date.parse(createdAt) < NEW_MS;
 
-/** `found.isNew`: the account did not exist before. */
+/** Sets `found.isNew` if this sign-in created the account. */
 export async function finishReturn(found: { isNew: boolean }, fragment: string): Promise<Failure | null> {
   if (fragment !== '') {
     const finished = await finishIdToken(fragment);
     if (finished === 'not-started') return failureWith(words.otherBrowser);
     if ('error' in finished) return refused(finished.error, '', '');
-    // What is wrong with a token has no code.
+    // The service sends no code for an invalid token, only the status 400.
     if ('failure' in finished)
       return finished.failure.status === 400 ? failureWith(words.failed) : explained(finished.failure);
     found.isNew = isNew(finished.createdAt);
@@ -53,7 +53,7 @@ export async function finishReturn(found: { isNew: boolean }, fragment: string):
 
 const failureWith = (message: string, code?: string): Failure => ({ message, status: 400, code });
 
-/** Sentences by the service's code; the other ones have theirs in `error-messages.ts`. */
+/** These codes occur only with providers. The others have a sentence in `error-messages.ts`. */
 const sentences: Partial<Record<string, string>> = {
   flow_state_not_found: words.usedUp,
   flow_state_expired: words.usedUp,
@@ -72,10 +72,10 @@ function explained(failure: Failure | null): Failure | null {
 }
 
 function refused(error: string, code: string, description: string): Failure | null {
-  // Providers have no code of the service; Apple has a word of its own.
+  // A refusal by the provider has no code of the service. Apple uses a different error than the others.
   if (code === '' && (error === 'access_denied' || error === 'user_cancelled_authorize'))
     return failureWith(words.cancelled);
-  // Our own limit of new accounts is passed on as the message.
+  // The service passes our own limit of new accounts on as its message.
   if (description.endsWith('_limited')) return { message: description, status: 429 };
   return explained(failureWith(code === '' ? words.failed : description, code));
 }

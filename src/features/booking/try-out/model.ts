@@ -13,10 +13,13 @@ export function chooseState(state: Load['state'], sessions: readonly Open[]) {
   return sessions.some(({ spotsOpen }) => spotsOpen > 0) ? 'list' : 'empty';
 }
 
-/** Number of sessions shown at first; the page reserves space for them. */
+/** The page reserves space for this many sessions, which are shown at first. */
 export const roomFor = 3;
 
-/** The first sessions with a free spot, or the first full ones if there is none. All of them if the parent asks. */
+/**
+ * Returns the first sessions with a free spot, or the first full ones if there is none. With `all`,
+ * returns every session.
+ */
 export function firstOf<S extends Open>(sessions: readonly S[], all: boolean) {
   if (all) return sessions;
   const open = sessions.filter(({ spotsOpen }) => spotsOpen > 0);

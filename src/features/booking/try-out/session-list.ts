@@ -12,13 +12,13 @@ const actions = '[data-book]:not([hidden]), [data-wait]:not([hidden])';
 export class TrySessions extends PageElement {
   #booking: Booking | null = null;
   #offer: Offer | null = null;
-  /** The rendered sessions as JSON, and the id of the chosen one. */
+  /** `#drawn` contains the rendered sessions as JSON, and `#chosen` the id of the chosen session. */
   #drawn = '';
   #chosen = '';
   #all = false;
 
   protected override start(signal: AbortSignal): void {
-    // The page's own build wrote this data, so it is not validated.
+    // Our own build wrote this data, so it is not validated.
     const offer = JSON.parse(this.dataset['offer'] ?? '') as Offer;
     const booking = createBooking({ teams: offer.teams, presetPassId: offer.pass.id });
     [this.#offer, this.#booking] = [offer, booking];
@@ -53,7 +53,7 @@ export class TrySessions extends PageElement {
   #showAll(): void {
     this.#all = true;
     if (this.#booking) this.#draw(this.#booking);
-    // The pressed button is gone, so the focus moves to the first session.
+    // The pressed button has disappeared, so the focus moves to the first session.
     this.querySelector<HTMLElement>(actions)?.focus({ preventScroll: true });
   }
 
@@ -70,7 +70,7 @@ export class TrySessions extends PageElement {
     setText(this, '[data-failed]', messages.loadFailed);
     show(this, '[data-all]', isListed && shown.length < sessions.length);
     show(this, '[data-other]', state === 'list' && shown.length < roomFor);
-    // Rendered again only after a change, so that a refresh does not lose the focus.
+    // Redrawing the list would lose the focus, so it happens only after a change.
     const now = JSON.stringify(shown);
     if (now !== this.#drawn) this.#redraw(shown);
     this.#drawn = now;
@@ -110,7 +110,8 @@ function drawItem(
   setText(item, '[data-date]', formatDate(session.sessionDate));
   setText(item, '[data-time]', formatTime(session.time));
   setText(item, '[data-team]', session.teamLabel);
-  // A child that is too young or new for the team would be refused only at the checkout.
+  // The checkout refuses a child who is too young or too new for the team, so each session shows ages
+  // and levels.
   const place = isOnePlace && team ? null : session.location;
   setText(item, '[data-place]', [place, team?.ageRange, team?.levelRange].filter(Boolean).join(', '));
   setText(item, '[data-spots]', spotsMessage(session.spotsOpen));

@@ -20,7 +20,7 @@ export interface Card {
   tier: Tier;
   dates: CampDate[];
   chosen: boolean;
-  /** The checkout is being requested, so a second press does nothing. */
+  /** A second press does nothing while the checkout is opening. */
   leaving: boolean;
 }
 
@@ -35,7 +35,10 @@ export function basesOf(card: HTMLElement): HTMLInputElement[] {
 
 const baseOf = (card: HTMLElement) => basesOf(card).find(({ checked }) => checked)?.value ?? '';
 
-/** The package's camp in a week; if there are two, the one at the chosen base (decisions "Bases"). */
+/**
+ * Returns the package's camp in a week. If there are several, the chosen base decides (decisions
+ * "Bases").
+ */
 function campIn({ dates, week, base }: Choice): CampDate | undefined {
   const inWeek = matching(dates, week);
   return inWeek.length === 1 ? inWeek[0] : matching(inWeek, week, base)[0];

@@ -17,7 +17,7 @@ export class CampBooking extends PageElement {
   #cards: Card[] = [];
 
   protected override start(signal: AbortSignal): void {
-    // The page's own build wrote this data, so it is not validated.
+    // Our own build wrote this data, so it is not validated.
     this.#data = JSON.parse(this.dataset['camps'] ?? '') as BookData;
     this.#cards = this.#data.packages.flatMap((offered): Card[] => {
       const card = this.querySelector<HTMLElement>(`[data-package="${offered.tier.tier}"]`);
@@ -36,7 +36,7 @@ export class CampBooking extends PageElement {
     );
     this.#draw();
     if (selected) scrollToButton(selected.button);
-    // The data of the build is painted first.
+    // The browser first paints the prices of the build.
     void waitForFirstPaint().then(() => this.#refresh());
   }
 
@@ -77,7 +77,7 @@ export class CampBooking extends PageElement {
     if (hint) hint.textContent = week === '' ? this.#data.hint : isOpen ? '' : this.#data.emptyText;
   }
 
-  /** At most one card has the badge. */
+  /** Only one card is chosen at a time, because only one shows the badge. */
   #select(chosen: Card | null): void {
     for (const card of this.#cards) card.chosen = card === chosen;
   }
@@ -128,7 +128,7 @@ export class CampBooking extends PageElement {
     const loading = this.querySelector('[data-loading]');
     loading?.toggleAttribute('hidden', false);
     const dates = this.#cards.flatMap(({ dates }) => dates);
-    // Tries once more before it reports a failure (spec 2 §9).
+    // A failed request is tried once more before the page reports it (spec 2 §9).
     const camps = (await fetchPrices(dates)) ?? (await fetchPrices(dates));
     loading?.toggleAttribute('hidden', true);
     if (!camps) {
@@ -137,7 +137,7 @@ export class CampBooking extends PageElement {
       return;
     }
     for (const card of this.#cards) card.dates = camps.filter(({ tier }) => tier === card.tier.tier);
-    // A week whose camps have all begun or are not on sale cannot be chosen.
+    // A week is hidden if all its camps have begun or are not on sale.
     for (const input of this.#weeks)
       input.closest('label')?.toggleAttribute('hidden', !camps.some(({ start }) => start === input.value));
     this.#draw();

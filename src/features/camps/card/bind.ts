@@ -1,8 +1,8 @@
 import type { CampView } from './model.ts';
 
 /**
- * `data-text` names the field that an element shows, `data-shown` the field without which it is hidden
- * (`CampCard.astro`).
+ * `data-text` names the field that an element shows. `data-shown` names a field, and the element is
+ * hidden while that field is empty (`CampCard.astro`).
  */
 export function bind(card: Element, view: Partial<CampView>): void {
   const fields = new Map<string | undefined, unknown>(Object.entries(view));

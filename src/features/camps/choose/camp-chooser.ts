@@ -9,11 +9,14 @@ import { chooseCamp, choiceOf, clear } from './form.ts';
 import type { LivePackages } from './live-packages.ts';
 import type { ChooserData, Card } from './chooser-data.ts';
 
-/** Links that lead to the camps: `campAnchors` (config/paths), which this script has no room for. */
+/**
+ * These are the links of `campAnchors` (config/paths). Importing that file would make this script too
+ * large.
+ */
 const campLinks = 'a[href*="#package"], a[href$="#conversions"]';
 
 /**
- * Answers a tap with the data of the build; current prices and the way to the checkout load afterwards
+ * The data of the build answers a tap at once. Current prices and the booking load later
  * (`live-packages.ts`).
  */
 export class CampChooser extends PageElement {
@@ -22,7 +25,7 @@ export class CampChooser extends PageElement {
   #loading: Promise<LivePackages | null> | undefined;
 
   protected override start(signal: AbortSignal): void {
-    // The page's own build wrote this data, so it is not validated.
+    // Our own build wrote this data, so it is not validated.
     const data = JSON.parse(this.querySelector('script')?.textContent ?? '') as ChooserData;
     this.#cards = data.packages.flatMap((offered) => {
       const card = this.querySelector<HTMLElement>(`[data-tier="${offered.tier.tier}"]`);
@@ -46,9 +49,9 @@ export class CampChooser extends PageElement {
         const { target } = event;
         const link = target instanceof Element && target.closest<HTMLAnchorElement>(campLinks);
         if (!link) return;
-        // The section before the packages would need one more tap.
+        // The section before the packages would cost the visitor one more tap.
         if (link.hash === '#conversions') link.hash = 'packages';
-        // A date's link scrolls to the button of its package; its own anchor would scroll to the date.
+        // The link of a date scrolls to the button of its package, not to the date itself.
         if (this.#reveal(data, link.hash)) {
           event.preventDefault();
           history.pushState(null, '', link.hash);
@@ -56,7 +59,7 @@ export class CampChooser extends PageElement {
       },
       { signal },
     );
-    // The link may have been tapped before this script had loaded.
+    // The visitor may have tapped the link before this script loaded.
     if (location.hash.startsWith('#package')) this.#reveal(data, location.hash);
   }
 
@@ -72,7 +75,7 @@ export class CampChooser extends PageElement {
     return this.#loading;
   }
 
-  /** Returns whether the link names a date of a package, which is then selected. */
+  /** Returns true if the link names a date, which is then selected. */
   #reveal(data: ChooserData, hash: string): boolean {
     void this.#load(data);
     this.querySelector('.camp-packages')?.classList.add('shown');
@@ -84,7 +87,7 @@ export class CampChooser extends PageElement {
       scrollToButton(tierCard.button);
       return true;
     }
-    // Scrolls again, because the target was hidden when the link was pressed.
+    // The target was hidden when the visitor pressed the link, so the browser could not scroll to it.
     document.querySelector(hash)?.scrollIntoView();
     return false;
   }
@@ -92,7 +95,7 @@ export class CampChooser extends PageElement {
   #choose(target: EventTarget | null): void {
     const tierCard = this.#cards.find(({ form }) => target instanceof Node && form.contains(target));
     if (!tierCard) return;
-    // Another base has other dates (spec 2 §4).
+    // Each base has its own dates, so the chosen date is cleared (spec 2 §4).
     if (target instanceof HTMLInputElement && target.name === 'base') clear(tierCard.form, 'camp');
     this.#live?.clearMessage(tierCard);
     this.#draw(tierCard);
@@ -107,7 +110,10 @@ export class CampChooser extends PageElement {
     this.#live?.showAlternatives(tierCard, campId);
   }
 
-  /** If the script with current prices cannot be loaded, the form itself goes to the booking page with the choice. */
+  /**
+   * If the script with current prices cannot be loaded, the form itself submits the choice to the
+   * booking page.
+   */
   async #book(form: EventTarget | null, data: ChooserData): Promise<void> {
     const tierCard = this.#cards.find((card) => card.form === form);
     if (!tierCard) return;

@@ -13,12 +13,15 @@ import { DateStrip } from './date-strip.ts';
 import { choiceOf } from './form.ts';
 import { messages } from './messages.ts';
 
-/** The packages with current prices and places, and the way to the checkout (spec 2 §4). */
+/** Keeps the packages' prices and spots current, and starts a booking (spec 2 §4). */
 export class LivePackages {
   readonly #data: ChooserData;
   readonly #cards: readonly Card[];
   readonly #draw: (tierCard: Card) => void;
-  /** State of a camp that a booking attempt returned; it is newer than an answer requested before. */
+  /**
+   * A refused booking returns the camp's state, which is newer than an answer that was requested
+   * earlier.
+   */
   readonly #attempted: [id: string, camp: Parameters<typeof withCamp>[2]][] = [];
 
   constructor(data: ChooserData, cards: readonly Card[], draw: (tierCard: Card) => void) {

@@ -5,7 +5,10 @@ import { PageElement } from '#ui/page-element.ts';
 import type { CampDate } from '#domain/camp.ts';
 import type { ListData } from './view.ts';
 
-/** A list of camps with current prices and places; the list of all camps has filters, which are in the address. */
+/**
+ * The list shows current prices and spots. On the page of all camps it also has filters, which the
+ * address contains.
+ */
 export class CampList extends PageElement {
   #camps: readonly CampDate[] = [];
 
@@ -20,7 +23,6 @@ export class CampList extends PageElement {
   #offerFilters(form: HTMLFormElement, signal: AbortSignal): void {
     const requested = readFilters(new URLSearchParams(location.search));
     write(form, requested);
-    // Opens the filters if one of them is set.
     form.closest('details')?.toggleAttribute('open', toSearch(requested) !== '');
     this.#draw(chosen(form));
     form.addEventListener('input', () => this.#follow(chosen(form)), { signal });
@@ -65,7 +67,7 @@ const chosen = (form: HTMLFormElement): Filters =>
     ),
   );
 
-/** Ignores a filter value that the form does not offer. */
+/** A value that the form does not offer is ignored. */
 function write(form: HTMLFormElement, filters: Filters): void {
   for (const [name, value] of Object.entries(filters)) {
     const control = form.elements.namedItem(name);

@@ -14,14 +14,14 @@ interface Props {
   conversation: Conversation;
   heading: string;
   disclosure: string;
-  /** A coach's number, in case the assistant's content cannot be loaded. */
+  /** The visitor can call this coach if the assistant's content does not load. */
   whatsapp: string | null;
-  /** The number to call if a child is hurt. */
+  /** Parents call this number if a child is hurt. */
   dutyPhone: string | null;
   path: string;
-  /** Called when the conversation covers the choices, or uncovers them. */
+  /** Called when the conversation opens over the choices, or closes. */
   onOpen: (open: boolean) => void;
-  /** The visitor asked for the assistant, so the field takes the focus. */
+  /** The visitor asked for the assistant, so its field takes the focus. */
   wanted: boolean;
 }
 
@@ -46,10 +46,9 @@ export function Assistant(props: Props) {
     conversation.warmUp();
     onOpen(wanted);
     if (wanted) field.current?.focus();
-    // Runs once on mount: `open` handles every later change.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // This effect runs once, because `open` handles every later change.
   }, []);
-  // Scrolls the newest question to the top of the list, so that its answer appears below it.
+  // The newest question moves to the top of the list, so that its answer appears below it.
   useEffect(() => {
     const list = log.current;
     const newest = list?.lastElementChild;
@@ -151,7 +150,8 @@ export function Assistant(props: Props) {
           enterKeyHint="send"
           placeholder={words?.placeholder ?? messages.label}
           aria-describedby={`${id}-what`}
-          // Opens on a click and not on focus, so that keyboard users who pass the field still see the choices.
+          // The field opens on a click and not on focus, so keyboard users who pass it still see the
+          // choices.
           onClick={() => open(true)}
           onChange={({ target }) => setText(target.value)}
         />

@@ -14,20 +14,20 @@ export interface Plan {
   more: Passage[];
   details: Details;
   topic: Topic | null;
-  /** The nearest passages, the best first, which a language model receives. */
+  /** A language model receives these passages, the best match first. */
   near: Passage[];
   isMore: boolean;
-  /** The passage to show if live data are not available. */
+  /** This passage is shown if live data are not available. */
   instead: Passage | null;
-  /** The question after correction of typing mistakes. */
+  /** Typing mistakes in the question are corrected here. */
   words: string;
-  /** Why a person should answer; null if there is an answer. */
+  /** The reason why a member of staff should answer, or null if there is an answer. */
   person: Reason | null;
 }
 
-/** A passage that covers less of the question than this is about something else. */
+/** A passage that covers a smaller share of the question is about something else. */
 const ENOUGH = 0.58;
-/** Beside a fact, a passage must cover this much to count as a second question. */
+/** If the answer already states a fact, a passage must cover this share to count as a second question. */
 const SURE = 0.7;
 const MORE = 2;
 const NEAR = 5;
@@ -53,7 +53,7 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
     const reason = reasonOf(words);
     if (reason) return { ...none, person: reason };
     const all = search.find(words, topic);
-    // A text written by marketing is used only for exactly its own question, and then alone.
+    // An answer written by staff is used only for exactly its own question, and then alone.
     const written = all.find(
       ({ passage, covered, fit }) => passage.kind === 'written' && covered >= SURE && fit === 1,
     );
@@ -78,7 +78,7 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
     };
   };
 
-  /** `instead`: the passage answers the question better than the facts. */
+  /** `instead` is true if the passage answers the question better than the facts. */
   function besides(question: string, words: string, leftover: readonly string[], facts: readonly Fact[]) {
     if (facts.length === 0 || leftover.length === 0) return { passages: [], instead: false };
     const clauses = question

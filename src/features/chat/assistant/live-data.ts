@@ -6,10 +6,10 @@ import type { World } from './facts/world.ts';
 
 type LiveData = Omit<World, 'places'>;
 
-/** How long an answer is reused; pages refresh availability half as often. */
+/** A live answer is reused for this long. Our pages refresh availability half as often. */
 const FRESH_MS = 10_000;
 
-/** Reuses a running call or its fresh answer; a failed one is repeated. */
+/** Returns the running call or its recent answer. A failed call is repeated. */
 function reuseFresh<T extends { ok: boolean }>(ask: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | null = null;
   return () => {
@@ -40,5 +40,5 @@ export async function fetchLiveData(wanted: ReadonlySet<keyof LiveData>): Promis
   };
 }
 
-/** Loads the data that most questions need in advance, which saves half a second on a slow phone. */
+/** Most questions need these data. Loading them early saves half a second on a slow phone. */
 export const prefetchLiveData = (): void => void fetchLiveData(new Set(['offers', 'camps']));

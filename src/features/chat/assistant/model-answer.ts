@@ -8,8 +8,8 @@ import type { DisplayedAnswer, AnswerPart } from './turns.ts';
 export type AskModel = typeof askModel;
 
 /**
- * A question from which something was removed, or that a person should answer, must not be sent; live data and texts of
- * marketing need no model.
+ * Returns null if the model must not receive the question, or if live data or a written answer already
+ * answer it.
  */
 export function buildModelQuestion(question: string, plan: Plan, knowledge: Knowledge): ModelQuestion | null {
   if (!knowledge.model || plan.person !== null || question.includes('[hidden]')) return null;
@@ -20,7 +20,7 @@ export function buildModelQuestion(question: string, plan: Plan, knowledge: Know
   return { question, passages: [...ids].slice(0, 6), parts: [...new Set(facts.flatMap(liveDataFor))] };
 }
 
-/** With links from our own content only; null if it names no source. */
+/** Links come only from our own content. Returns null if the model's answer names no source. */
 export function displayModelAnswer(
   written: Awaited<ReturnType<AskModel>>,
   { passages }: Knowledge,

@@ -5,7 +5,7 @@ import type { Page, Subject } from './subjects.ts';
 
 export interface NextStep {
   label: string;
-  /** The title of the page, if it is about this topic alone. */
+  /** A page that is only about this topic has this title. */
   page?: string;
   href: string;
 }

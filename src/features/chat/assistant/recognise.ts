@@ -5,7 +5,7 @@ import { findSubjects, type Subject } from './subjects.ts';
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 type Weekday = (typeof weekdays)[number];
 
-/** Recognises questions for live data by their words and never guesses. No I/O. */
+/** A question is recognised by its words, and an unclear question is left to the search. */
 const asks = ['cost', 'free', 'age', 'hours', 'place', 'refund'] as const;
 export type Ask = (typeof asks)[number];
 
@@ -17,7 +17,7 @@ export const factId = ({ ask, subject }: Fact) => `${ask}:${subject}`;
 
 export interface Details {
   age: number | null;
-  /** 1 to 12. */
+  /** The month is a number from 1 to 12. */
   month: number | null;
   days: readonly Weekday[];
 }
@@ -30,7 +30,7 @@ export interface Recognised {
 
 const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 const month = new RegExp(`\\b(${MONTHS})(uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\\b`);
-/** A question about changing a booking is not one about availability. */
+/** A question about changing a booking does not ask for availability. */
 const moves = /\b(change|move|moving|reschedule|swap|switch|replace|transfer|postpone|another date)\b/;
 
 const triggers: Record<Ask, RegExp> = {
@@ -48,7 +48,7 @@ const triggers: Record<Ask, RegExp> = {
 const camps: readonly Subject[] = [...tierIds, 'camps'];
 const passes: readonly Subject[] = ['tryout', 'flexi', 'term', 'xterm', 'passes'];
 const parties: readonly Subject[] = ['birthdays', 'birthday-skate', 'birthday-camp', 'birthday-trail'];
-/** The subjects that each question can be answered for. */
+/** Each kind of question can be answered only for these subjects. */
 const subjectsOfQuestion: Record<Ask, readonly Subject[]> = {
   cost: [...camps, ...passes, ...parties, 'holiday', 'transport', 'sibling', 'all'],
   free: [...camps, 'classes', 'tryout'],
@@ -57,7 +57,7 @@ const subjectsOfQuestion: Record<Ask, readonly Subject[]> = {
   place: [...camps, 'classes', 'tryout'],
   refund: [...camps, ...passes, ...parties, 'holiday'],
 };
-/** Classes are paid for with passes, and a pass is used for classes. */
+/** Parents pay for classes with passes, so a question about one may be answered with the other. */
 const instead: Partial<Record<Ask, Partial<Record<Subject, Subject>>>> = {
   cost: { classes: 'passes' },
   free: { tryout: 'classes', passes: 'classes' },
@@ -71,7 +71,7 @@ const neutral = new Set(
   policy rule rules base bases exactly held sick ill space open`.split(/\s+/),
 );
 
-/** `page` is the subject of the page, used if the question names none. */
+/** `page` is the subject of the page, which counts if the question names none. */
 export function recognise(question: string, page: Subject | null = null): Recognised {
   const { subjects, used } = findSubjects(question);
   const monthName = month.exec(question)?.[1];
@@ -81,13 +81,13 @@ export function recognise(question: string, page: Subject | null = null): Recogn
     days: daysIn(question),
   };
   const found = asks.filter((ask) => triggers[ask].test(question));
-  // "Can we book a camp in December?"
+  // A month and a camp, as in "Can we book a camp in December?", ask for availability.
   if (found.length === 0 && details.month !== null && subjects.some((subject) => camps.includes(subject)))
     found.push('free');
   const others = question
     .split(' ')
     .filter((word) => !isStopWord(word) && !used.includes(word) && !neutral.has(word) && !/^\d+$/.test(word));
-  // "Is there a class on Wednesday?", and nothing else.
+  // A day and a class, as in "Is there a class on Wednesday?", ask for availability.
   const isAboutClasses = subjects.some((subject) => subject === 'classes' || subject === 'tryout');
   if (found.length === 0 && details.days.length > 0 && others.length === 0 && isAboutClasses)
     found.push('free');
@@ -124,7 +124,7 @@ function findFacts(
 const triggerWords = (ask: Ask, question: string): string[] =>
   (question.match(new RegExp(triggers[ask], 'g')) ?? []).flatMap((words) => words.split(' '));
 
-/** "My son is 4", "8yo", "turns 6": the age of a child, and not the number of children. */
+/** Finds the age in "My son is 4", "8yo" or "turns 6", but not the number in "for 2 kids". */
 function ageIn(question: string): number | null {
   const found =
     /\b(\d{1,2}) ?(?:yo|yrs?|years?)\b/.exec(question) ??

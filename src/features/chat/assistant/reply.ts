@@ -33,7 +33,7 @@ export async function reply(
   return { note: instead.length > 0 ? '' : words.nothing, parts: instead, more: [], nextStep };
 }
 
-/** Live data are not available: quotes the pages instead, and says so. */
+/** Without live data the answer quotes our pages and says so. */
 function withoutLiveData(plan: Plan, more: DisplayedAnswer['more']): DisplayedAnswer {
   const quoted = plan.parts.flatMap((part) => (part.kind === 'passage' ? [part.passage] : []));
   const shown = [...quoted, ...(plan.instead ? [plan.instead] : [])].slice(0, 1);
@@ -59,16 +59,19 @@ const quote = ({ kind, title, text, where, href }: Passage, question: string): A
   href,
 });
 
-/** Two questions of one page have the same place, so a link to a question uses its title. */
+/** Two questions of the same page share `where`, so the link to a question uses its title. */
 export const linkTo = ({ kind, title, where, href }: Passage): DisplayedAnswer['more'][number] => ({
   where: kind === 'faq' ? title : where,
   href,
 });
 
-/** Maximum length of a quote in characters. */
+/** A quote has at most this many characters. */
 const MOST = 480;
 
-/** Shortens a long text to the paragraphs that match the question best, in their order and word for word. */
+/**
+ * A long text is shortened to the paragraphs that match the question best, word for word and in their
+ * order.
+ */
 export function excerpt(text: string, question: string): string {
   if (text.length <= MOST) return text;
   const questionTerms = new Set(extractTerms(question).flatMap(withSynonyms));

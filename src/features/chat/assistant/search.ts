@@ -3,13 +3,13 @@ import { readIndex, type PassagesIndex } from '#domain/search/passages-index.ts'
 import { isStopWord, stem, extractTerms, splitWords } from '#domain/search/terms.ts';
 import { withSynonyms } from './synonyms.ts';
 
-/** Finds passages. Typing mistakes are corrected to terms of the index; a word without a term lowers the score. */
+/** Typing mistakes are corrected to words of the index. A word that stays unknown lowers the score. */
 export interface SearchResult {
   passage: Passage;
   score: number;
-  /** How much of the question the passage covers, weighted by rarity: 0 to 1. */
+  /** The share of the question that the passage covers, weighted by the rarity of the words: 0 to 1. */
   covered: number;
-  /** How much of its title, or of an alternative wording, was asked: 0 to 1. */
+  /** The share of the passage's title, or of another wording of it, that the question contains: 0 to 1. */
   fit: number;
 }
 
@@ -23,21 +23,24 @@ const weights: Record<Passage['kind'], number> = {
   legal: 0.8,
   section: 0.8,
 };
-/** Factors for a passage about the topic of the question, or else of the page. */
+/**
+ * The score is multiplied by one of these factors, depending on the topic of the question or else of
+ * the page.
+ */
 const SAME_TOPIC = 1.5;
 const OTHER_TOPIC = 0.6;
 const UNNAMED = 0.7;
 /** A synonym counts less than the word itself. */
 const WIDENED = 0.7;
-/** Lower than usual, so that a short title does not outrank a long one by much. */
+/** `b` is lower than usual, so that a short title does not outrank a long one by much. */
 const bm25 = { k: 1.2, b: 0.4, d: 0.5 };
 
-/** A word that is in no passage counts like a rare one, because parents use words that our pages do not. */
+/** Parents use words that our pages do not contain, so an unknown word counts like a rare one. */
 const RAREST = 4.5;
 
 interface Group {
   terms: readonly string[];
-  /** By the ids of passages. */
+  /** The keys are the ids of passages. */
   scores: ReadonlyMap<string, number>;
   rarity: number;
 }
@@ -45,7 +48,7 @@ interface Group {
 export function createSearch({ passages, index: written }: Pick<Knowledge, 'passages' | 'index'>) {
   const index = readIndex(written);
 
-  /** How well passages match a word: by the word itself, or by its best synonym. */
+  /** A passage matches a word through the word itself or through its best synonym. */
   function groupOf(word: string): Group {
     const scores = new Map<string, number>();
     const terms = withSynonyms(stem(word));
@@ -64,7 +67,7 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
   const titles = new Map(
     passages.map(({ id, title, searchPhrases = [] }) => [id, [title, ...searchPhrases].map(extractTerms)]),
   );
-  /** How much of a title was asked, from 0 to 1; a full match is better than one word of a long title. */
+  /** Returns the share of a title that the question contains, from 0 to 1. */
   const fitOf = ({ id }: Passage, terms: ReadonlySet<string>) =>
     Math.max(
       ...(titles.get(id) ?? []).map((title) =>
@@ -73,7 +76,7 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
     );
 
   return {
-    /** `lexicon` has words that are known beside the index's. */
+    /** The words of `lexicon` are known in addition to those of the index. */
     correct: (question: string, lexicon: ReadonlySet<string>): string =>
       splitWords(question)
         .map((word) =>
@@ -102,7 +105,7 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
   };
 }
 
-/** Related topics: a question about a pass may be answered by a passage about classes. */
+/** These topics are related: a passage about classes may answer a question about a pass. */
 const families: readonly (readonly Topic[])[] = [
   ['camps', ...tierTopics],
   ['classes', 'passes', 'try-out'],
@@ -110,13 +113,14 @@ const families: readonly (readonly Topic[])[] = [
 
 function nearness(of: Topic, questionTopic: Topic | null): number {
   if (of === 'us' || of === 'booking') return 1;
-  // A question about a party or about a tier with its own page names it, so these rank lower otherwise.
+  // A question about a party or a tier usually names it, so these passages rank lower for other
+  // questions.
   if (questionTopic === null) return of === 'birthdays' || tierTopics.includes(of) ? UNNAMED : 1;
   if (of === questionTopic) return SAME_TOPIC;
   return families.some((family) => family.includes(of) && family.includes(questionTopic)) ? 1 : OTHER_TOPIC;
 }
 
-/** No passage contains the age of a child, so it is removed. */
+/** No passage contains the age of a child, so the search ignores it. */
 const statedAge = /\b\d{1,2} ?(yo|yrs?|years?)( olds?)?\b/g;
 
 const counts = (word: string) => !isStopWord(word) && !/^\d+$/.test(word);
@@ -124,10 +128,10 @@ const counts = (word: string) => !isStopWord(word) && !/^\d+$/.test(word);
 const isInIndex = (index: PassagesIndex, word: string) =>
   /\d/.test(word) || index.search({ combineWith: 'OR', queries: withSynonyms(stem(word)) }).length > 0;
 
-/** Number of wrong letters to allow: none in a short word, two in a long one. */
+/** Returns how many wrong letters are corrected: none in a short word, two in a long one. */
 const mistakes = (word: string) => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2);
 
-/** The known word of a stem, as it is written: "ignit" is Ignite. */
+/** Returns the lexicon's word with a similar stem, such as "ignite" for "ignit". */
 const near = (lexicon: ReadonlySet<string>, word: string) =>
   [...lexicon].find(
     (candidate) => candidate.length > 4 && stem(candidate) === word && distance(candidate, word) === 1,
@@ -144,7 +148,7 @@ function nearest(index: PassagesIndex, lexicon: ReadonlySet<string>, word: strin
   return suggestion?.terms[0] ?? word;
 }
 
-/** Number of letters that differ: added, missing, wrong or two swapped (Damerau). */
+/** Counts the letters that are added, missing, wrong or swapped (Damerau distance). */
 function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   const rows = [[...Array(b.length + 1).keys()]];

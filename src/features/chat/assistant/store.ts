@@ -10,7 +10,7 @@ import type { Page } from './subjects.ts';
 import type { DisplayedAnswer, Turn } from './turns.ts';
 import { buildModelQuestion, displayModelAnswer, type AskModel } from './model-answer.ts';
 
-/** A question and the kind of its answer, for statistics without its author. */
+/** The outcome is counted for statistics, without its author. */
 export interface Outcome {
   question: string;
   outcome: 'fact' | 'passage' | 'written' | 'person' | 'nothing';
@@ -19,7 +19,7 @@ export interface Outcome {
 interface Hooks {
   load: () => Promise<Knowledge | null>;
   fetchLiveData: FetchLiveData;
-  /** The language model, if there is one; null if it does not answer in time. */
+  /** Returns null if there is no language model or if it does not answer in time. */
   askModel: AskModel;
   readSavedTurns: () => Turn[];
   saveTurns: (turns: readonly Turn[]) => void;
@@ -28,7 +28,7 @@ interface Hooks {
   page: Page;
 }
 
-/** Checks the question as it was typed and as it was corrected. */
+/** A correction may hide an illness, so both the typed and the corrected question are checked. */
 const isAboutHealth = (...questions: string[]) => questions.some(namesIllness);
 
 const MOST_TURNS = 20;
@@ -65,7 +65,7 @@ export function createConversation({
     return knowledge;
   }
 
-  /** Not saved by default, because a question that failed may be about health. */
+  /** A failed question may be about health, so by default it is not saved. */
   const change = (id: number, state: Turn['state'], shown: DisplayedAnswer | null, secret = true) => {
     $turns.set($turns.get().map((turn) => (turn.id === id ? { ...turn, state, shown, secret } : turn)));
     remember();
@@ -100,7 +100,7 @@ export function createConversation({
         plan.person === 'health' || plan.person === 'people' || isAboutHealth(question, plan.words);
       change(id, 'answered', shown, isTheirs);
       const [first] = searched.parts;
-      // Counts the answer of the search, because a model only rewords it.
+      // A model only rewords the answer, so the answer of the search is counted.
       const kind = first?.kind === 'fact' || first?.kind === 'written' ? first.kind : first && 'passage';
       const none = plan.person === null || plan.person === 'unknown' ? 'nothing' : 'person';
       if (!isTheirs) count({ question, outcome: kind ?? none });
@@ -109,7 +109,7 @@ export function createConversation({
     }
   }
 
-  /** Runs before anything is loaded or searched, so it works offline too. Nothing of it is saved or counted. */
+  /** A warning needs no download, so it also works offline. The question is neither saved nor counted. */
   const warn = (question: string) => {
     const id = ($turns.get().at(-1)?.id ?? 0) + 1;
     const shown: DisplayedAnswer = {
@@ -128,7 +128,6 @@ export function createConversation({
     $turns,
     $knowledge,
     warmUp: () => void ready(),
-    /** Asks a question, after removing personal data. */
     ask: async (typed: string): Promise<void> => {
       const question = redact(typed);
       if (question === '') return;

@@ -1,7 +1,7 @@
 import type { Topic } from '#contract/assistant.ts';
 import { factsOf, tierIds, type TierId } from '#contract/tiers.ts';
 
-/** The subjects of live data and the words that name them, narrow ones before wide ones. */
+/** The list goes from narrow subjects to wide ones. */
 export type Subject =
   | TierId
   | 'camps'
@@ -20,7 +20,7 @@ export type Subject =
   | 'sibling'
   | 'all';
 
-/** The subject of a page, used if a question names none. */
+/** The subject of the page counts if a question names none. */
 export interface Page {
   topic: Topic | null;
   subject: Subject | null;
@@ -29,7 +29,7 @@ export interface Page {
 interface Naming {
   subject: Subject;
   words: RegExp;
-  /** Subjects that the same words also name, but do not mean here. */
+  /** The same words also name these subjects, which are not meant here. */
   not?: readonly Subject[];
 }
 
@@ -72,7 +72,7 @@ function tierNaming(tier: TierId): Naming {
   return { subject: tier, words, not: ['camps', 'classes'] };
 }
 
-/** All subjects of a question; a wide one is left out if a narrow one is named. */
+/** Returns all subjects of a question. A wide subject is left out if a narrow one is named. */
 export function findSubjects(words: string): { subjects: Subject[]; used: string[] } {
   const subjects: Subject[] = [];
   const not = new Set<Subject>();

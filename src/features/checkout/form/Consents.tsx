@@ -13,12 +13,12 @@ import type { Checkout } from '../store.ts';
 import { useErrors } from './use-errors.ts';
 import type { Words } from '../content.ts';
 
-/** Nothing can be booked without the first consents, and no child takes part without the two about risk. */
+/** Some consents are required to book, others before the first session. */
 const noteOf = (purpose: Purpose): string => {
   if (mustAgree.includes(purpose)) return 'Needed';
   return purpose in consentMessages ? 'Needed before the first session' : 'Optional';
 };
-/** The photo consent comes last, apart from the others, and is not ticked in advance. */
+/** The photo consent is optional. It comes last, apart from the others, and is not ticked in advance. */
 const order: readonly Purpose[] = ['terms', 'activity', 'liability', 'medical', 'marketing', 'photo'];
 
 export function Consents({ checkout, words }: { checkout: Checkout; words: Words }) {
@@ -27,7 +27,7 @@ export function Consents({ checkout, words }: { checkout: Checkout; words: Words
   const sold = useStore(checkout.sale.$order);
   const seats = sold?.lines.length ?? 1;
   const children = useStore(checkout.form.$values).children.slice(0, seats);
-  // Uses the whole name, because which word of it is the given name differs between families.
+  // Families write given names in different places, so the sentence uses the whole name.
   const child = namesOf(children, children.length === 1 ? 'My child' : 'My children');
   if (known.state === 'failed')
     return (
@@ -52,7 +52,7 @@ export function Consents({ checkout, words }: { checkout: Checkout; words: Words
     photo: words.consents.photoText,
   };
   return (
-    // What a parent agrees to is English in each language (decisions "Languages").
+    // Consent texts stay in English on every page (decisions "Languages").
     <div lang={language === 'en' ? undefined : 'en'}>
       {order.map((purpose) => {
         const text = known.texts.get(purpose);

@@ -10,7 +10,10 @@ import { useErrors } from './use-errors.ts';
 
 const nameField = (index: number) => `pickup_authorizations[${index}].name`;
 
-/** Other people who may collect the children, which is optional. It is never written to the browser's storage. */
+/**
+ * Naming other people who may collect the children is optional. Their details are never saved in the
+ * browser.
+ */
 export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
   const { parentName, pickup } = useStore(form.$values);
   useFocusOnAdded(pickup.length, nameField);

@@ -22,11 +22,17 @@ const words = {
 interface Props {
   checkout: Checkout;
   onRecord: AnswersOnRecord;
-  /** Props, because a module shared with a lazy part would be loaded with the page (src/build/chunk-names.ts). */
+  /**
+   * These are passed as props, because a module shared with this lazy component would be loaded with
+   * the page (src/build/chunk-names.ts).
+   */
   parts: { Checkbox: typeof Checkbox; FullText: typeof FullText; renewalsAgreed: typeof renewalsAgreed };
 }
 
-/** A known family's earlier answers and consents, to confirm in one tap (decisions "Nothing has changed"). */
+/**
+ * A known family confirms its earlier answers and consents in one tap (decisions "Nothing has
+ * changed").
+ */
 export default function RecordedDetails({
   checkout,
   onRecord,
@@ -43,7 +49,7 @@ export default function RecordedDetails({
       return text ? [text] : [];
     });
   const [agreed, refused] = [textsOf(true), textsOf(false)];
-  // An offer that renews says so beside the terms, even if the parent agreed to them before.
+  // Even a parent who agreed to the terms before must read that an offer renews.
   const renewing = order && onRecord.consents.terms ? renewalsAgreed(order.lines) : [];
   return (
     <div className="card" role="group" aria-labelledby="on-record">

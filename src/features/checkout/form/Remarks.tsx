@@ -14,7 +14,7 @@ import { type Child, nameOf } from './model.ts';
 import { isPassAlone } from '../purchase/subject.ts';
 import type { Checkout } from '../store.ts';
 
-/** Needed only for a parent who returns to the page. */
+/** Only a parent who returns to the page needs this component. */
 const UnsavedAnswers = lazy(() => import('./UnsavedAnswers.tsx'));
 
 export function Remarks({ checkout }: { checkout: Checkout }) {
@@ -28,7 +28,8 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
   const isBack = useStore(checkout.form.$isBack);
   const asks = view.state === 'lapsed' || newPrice !== null;
 
-  // The parent may have pressed Pay at the foot of the page, so the box takes focus unless the parent is typing.
+  // The parent may have pressed Pay at the foot of the page, so the box takes the focus unless the
+  // parent is typing.
   useEffect(() => {
     if (asks && !(document.activeElement instanceof HTMLInputElement)) box.current?.focus();
   }, [asks]);
@@ -100,14 +101,14 @@ function WhatToMend({ checkout: { form } }: { checkout: Checkout }) {
   );
 }
 
-/** The child's name before a message, if there are several children. */
+/** With several children, the message begins with the child's name. */
 function whose(id: string, children: readonly Child[]): string {
   if (children.length < 2 || !id.startsWith('children[')) return '';
   const index = indexOf(id);
   return `${nameOf(children[index], index)}, `;
 }
 
-/** The text changes every minute, so a screen reader gets only the clock's announcements. */
+/** The text changes every minute. A screen reader gets only the clock's announcements. */
 function HoldWarning({ checkout, pass }: { checkout: Checkout; pass: boolean }) {
   const left = useStore(checkout.sale.clock.$left);
   const renewable = useStore(checkout.sale.$renewable);

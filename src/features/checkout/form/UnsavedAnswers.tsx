@@ -14,7 +14,7 @@ const unsavedMessages = {
   pickup: 'Who may collect your child',
 } as const;
 
-/** Answers that were not saved for privacy, with links to them. */
+/** For privacy some answers were not saved, so this box links to their empty fields. */
 export default function UnsavedAnswers({ checkout: { form } }: { checkout: Checkout }) {
   const { children, health, pickup, signature, givenAnswers = [] } = useStore(form.$values);
   const onRecord = useStore(form.$onRecord);
@@ -24,7 +24,7 @@ export default function UnsavedAnswers({ checkout: { form } }: { checkout: Check
   );
   const all: readonly [isEmpty: boolean, id: string, name: string][] = [
     [wasGiven('unchanged') && onRecord?.signed === false, 'unchanged', unsavedMessages.unchanged],
-    // A parent who ticked that nothing has changed had confirmed the health answers as well.
+    // A parent who ticked that nothing has changed had confirmed the health answers too.
     [
       childWithoutHealth >= 0 && (wasGiven('health') || wasGiven('unchanged')),
       `children[${childWithoutHealth}].health`,
@@ -35,7 +35,7 @@ export default function UnsavedAnswers({ checkout: { form } }: { checkout: Check
   ];
   const empty = all.filter(([isEmpty]) => isEmpty);
   const isDone = empty.length === 0;
-  // Shown once: a child who is added later was not part of the earlier visit.
+  // The box is shown only once, because a child who is added later was not part of the earlier visit.
   useEffect(() => {
     if (isDone) form.$isBack.set(false);
   }, [isDone, form]);
@@ -60,7 +60,7 @@ export default function UnsavedAnswers({ checkout: { form } }: { checkout: Check
 
 const isTyping = () => document.activeElement?.matches('input, select, textarea') ?? false;
 
-/** Focuses the field, or waits for it if that part of the form has not loaded yet. */
+/** If that section of the form has not loaded yet, the focus waits for it. */
 function leadTo(event: MouseEvent, id: string): void {
   focusField(event, id);
   if (document.getElementById(id)) return;
@@ -73,7 +73,7 @@ function leadTo(event: MouseEvent, id: string): void {
   coming.observe(document.body, { childList: true, subtree: true });
 }
 
-/** The browser restores the scroll position, which may be at Pay. Does nothing while the parent is typing. */
+/** The browser may have restored the scroll position at Pay. Nothing moves while the parent is typing. */
 function bringIntoSight(box: HTMLElement | null): void {
   if (!box || isTyping()) return;
   box.focus({ preventScroll: true });

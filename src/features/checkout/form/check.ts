@@ -29,10 +29,13 @@ export interface Rules {
   versions: ReadonlyMap<Purpose, number>;
 }
 
-/** "570123", also as "S570123" or "S(570123)". */
+/** Finds a postal code in "570123", "S570123" or "S(570123)". */
 const POSTAL_CODE = /(?<!\d)\d{6}(?!\d)/;
 
-/** Faults in the form's order, or the details in the contract's shape. Answers on record are only confirmed. */
+/**
+ * Returns either the faults in the form's order or the details in the contract's shape. Answers on
+ * record are only confirmed.
+ */
 export function checkForm(
   form: Form,
   privateDetails: PrivateDetails,
@@ -121,7 +124,7 @@ function healthOf({ answer, allergies, conditions }: Health) {
   };
 }
 
-/** The name is required and the number is optional, but a number that is given must be valid. */
+/** The phone number is optional, but a number that is typed must be valid. */
 function collectorOf(person: PersonTyped, index: number, note: (id: string, fault: Fault | null) => void) {
   if (person.name.trim() === '') note(`pickup_authorizations[${index}].name`, { kind: 'missing' });
   const phone = person.phone.trim() === '' ? null : readPhone(person.phone);
@@ -133,7 +136,7 @@ function collectorOf(person: PersonTyped, index: number, note: (id: string, faul
   };
 }
 
-/** A name without differences of case, spaces, apostrophes, dashes and invisible characters. */
+/** Names are compared without differences of case, spaces, apostrophes, dashes and invisible characters. */
 const plain = (text: string) =>
   plainText(text)
     .replace(/`/g, "'")
@@ -143,8 +146,8 @@ const plain = (text: string) =>
 const inAnyOrder = (name: string) => name.split(' ').sort().join(' ');
 
 /**
- * The signature in place of the name if it has the same words: "Lim Hui Min" for "Hui Min" (decisions "The signature").
- * So an order always has the name that it was signed with.
+ * If the signature contains the parent's name, as "Lim Hui Min" contains "Hui Min", the order uses the
+ * signature (decisions "The signature").
  */
 function fullName(name: string, signature: string): string {
   const [called, signed] = [plain(name), plain(signature)];
@@ -157,7 +160,10 @@ function signatureFault(signature: string, parentName: string): Fault | null {
   return plain(signature) === plain(parentName) ? null : { kind: 'other_name' };
 }
 
-/** Each consent that was shown, ticked or not, with its version; consents on record keep their value. */
+/**
+ * Includes each consent that was shown, ticked or not, with its version. Consents on record keep their
+ * value.
+ */
 function consentsOf(
   form: Form,
   { versions }: Rules,

@@ -32,14 +32,14 @@ export type Terms = Rules;
 
 /** The draft never contains health, pickup or signature (decisions "What the browser remembers"). */
 export function createForm(terms: () => Terms, now: () => number = Date.now) {
-  /** Whether the form was filled in with the guest's details that this browser saved. */
+  /** `$known` is true if the form was filled in with a guest's details that this browser saved. */
   const $known = atom(false);
   const $family = atom<OwnFamily | null>(null);
-  /** Null once the parent says that something has changed. */
+  /** `$onRecord` becomes null when the parent says that something has changed. */
   const $onRecord = atom<AnswersOnRecord | null>(null);
   let lastInput = 0;
   const read = async (values: Values): Promise<Checked<CheckoutDetails>> => {
-    // The checks are loaded only once something has been typed.
+    // The checks load only once something has been typed.
     const { checkForm } = await import('./check.ts');
     const { faults, details } = checkForm(values, values, terms(), $onRecord.get());
     return { faults, body: details };
@@ -49,10 +49,16 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     draft: { write: () => writeStored(storageKeys.draft, storedPart($values.get())) },
     read,
   });
-  /** `$isBack` is set once the family's record has been read, because it may have the answers that are never saved. */
+  /**
+   * The family's record may have the answers that are never saved, so `$isBack` is set after the
+   * record was read.
+   */
   const { $values, $faults, $isBack, fill, flush } = state;
 
-  /** For another subject it takes over the saved details, and then those of the waitlist entry, who may differ. */
+  /**
+   * For another subject, the form starts with the saved details. Those of a waitlist entry come last,
+   * because its children may differ.
+   */
   function restore(of: string, waiting: readonly Child[] = [], parent: Partial<Form> = {}): void {
     const draft = readStored(storageKeys.draft, Form);
     const guest = readGuest();
@@ -117,7 +123,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     return children.map((_, at) => health[at] ?? emptyHealth);
   }
 
-  /** Changes an answer that is never saved; the draft says only whether it was given. */
+  /** The draft records only that such an answer was given, never the answer itself. */
   function recordAnswer(
     what: RecordedAnswer,
     isGiven: boolean,
@@ -165,7 +171,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
       ...mended,
     );
 
-  /** Restores the people who may collect from the order, unless the parent has changed the list on this page. */
+  /** The order knows who may collect the children. The parent's own changes on this page count more. */
   function recallCollectors(collectors: readonly Collector[] | null | undefined): void {
     if ($values.get().pickupChanged || !collectors?.length) return;
     fill({
@@ -179,22 +185,23 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
 
   const sign = (signature: string): void => recordAnswer('signed', signature !== '', { signature });
 
-  /** Checks a field when the parent leaves it, if something was typed. */
+  /** A field is checked when the parent leaves it, if something was typed. */
   async function leave(id: string): Promise<void> {
-    // If the checks cannot load offline, paying checks again.
+    // The checks may fail to load offline. Pressing Pay checks again.
     const fault = (await read($values.get()).catch(() => null))?.faults[id];
-    // Pressing Pay also leaves the field, and the error text must not move the button before the click ends.
+    // Pressing Pay also leaves the field, and an error text must not move the button before the click
+    // ends.
     await pressOver();
     if (fault && fault.kind !== 'missing') $faults.set({ ...$faults.get(), [id]: fault });
   }
 
-  /** Null with all faults shown. Throws if the checks cannot be loaded. */
+  /** Returns null if there are faults, which the form then shows. Throws if the checks cannot be loaded. */
   const submit = async (): Promise<CheckoutDetails | null> => (await state.check()).body;
 
-  /** Clears the form and everything that this browser has saved of it. */
+  /** Clears the form and everything that this browser saved of it. */
   function forgetMe(): void {
     forgetGuest();
-    // So that no later save brings the draft back.
+    // Flushing first prevents a later save from restoring the draft.
     flush();
     forget(storageKeys.draft);
     const { of, transport, children } = $values.get();
@@ -204,7 +211,10 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     $faults.set({});
   }
 
-  /** Called once the family's record is known: it decides whether unsaved answers must be given again. */
+  /**
+   * The family's record decides which unsaved answers must be given again, so this runs after it has
+   * been read.
+   */
   const welcome = () => $isBack.set(($values.get().givenAnswers ?? []).length > 0);
 
   const inUse = () => now() - lastInput < timing.FORM_IN_USE_MS;
@@ -236,13 +246,13 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   };
 }
 
-/** What the browser may save: health, pickup and signature are left out. */
+/** The browser may save these values. Health, pickup and signature are left out. */
 function storedPart(values: Values): Form {
   const { health: _, pickup: _pickup, pickupChanged: _changed, signature: _signature, ...form } = values;
   return form;
 }
 
-/** Pairs of a value and a field whose error a change of the value clears. */
+/** When a value changes, the error of the field beside it disappears. */
 const mendedBy: readonly (readonly [keyof Form, string])[] = [
   ['parentName', 'parent.name'],
   ['parentName', 'signature'],

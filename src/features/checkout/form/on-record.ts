@@ -7,10 +7,16 @@ import type { CheckoutForm } from './form.ts';
 import { type Child, type AnswersOnRecord, mustAgree, type Purpose } from './model.ts';
 import type { createTexts } from './messages.ts';
 
-/** A box that was left empty is no clear answer, and without these a coach may not help a child. */
+/**
+ * An empty box is no clear answer, and coaches need these consents to help a child, so they are asked
+ * again.
+ */
 const asksAgain: readonly Purpose[] = [...mustAgree, 'liability', 'medical'];
 
-/** An answer must hold for all children of the order. The database decides again when the form is sent. */
+/**
+ * An answer on record must hold for all children of the order. The database checks this again when the
+ * form is sent.
+ */
 export function answersOnRecord(
   record: RecordedDetails,
   children: readonly Child[],
@@ -34,21 +40,22 @@ export function answersOnRecord(
   return { health, consents, asksConsent: purposes.some((purpose) => consents[purpose] === undefined) };
 }
 
-/** Resolves once the answers are known for the present children. */
+/** Resolves once the answers of the present children are known. */
 export async function followRecord(
   { $values, $onRecord }: CheckoutForm,
   { $texts, versions }: ReturnType<typeof createTexts>,
 ): Promise<void> {
   const parent = await findParent();
   const answer = parent && (await callRpc('get_recorded_details', {}, RecordedDetails, parent.token));
-  // Without the record the form asks everything.
+  // Without a record, the form asks every question.
   if (!answer?.ok) return;
   let signedFor = '';
   let isOurs = false;
   const follow = () => {
     const { children } = $values.get();
     const onRecord = answersOnRecord(answer.value, children, [...versions().keys()]);
-    // The confirmation counts for the answers and children at that time, so a change resets it.
+    // The parent confirmed particular answers of particular children, so any change resets the
+    // confirmation.
     const what = JSON.stringify([onRecord, children.map((child) => [child.name.trim(), dateOf(child)])]);
     if (what === signedFor) return;
     signedFor = what;
@@ -59,11 +66,12 @@ export async function followRecord(
   follow();
   ends.push(
     $onRecord.listen((onRecord) => {
-      // Set to null by the parent or the database because an answer has changed, and not by a change of children.
+      // The parent or the database set this to null because an answer has changed, so the record is no
+      // longer followed.
       if (onRecord === null && isOurs) for (const end of ends) end();
     }),
   );
-  // The consents to ask are known only once their texts have loaded.
+  // The missing consents are known only after their texts have loaded.
   if ($texts.get().state === 'loading')
     await new Promise<void>((done) => {
       const end = $texts.listen(() => {

@@ -48,7 +48,8 @@ export function Code({ checkout, label }: { checkout: Checkout; label: string })
         </div>
         {fault && (
           <FieldError id="code-error">
-            {/* One piece of text: the error's line would set the link in a narrow column of its own. */}
+            {/* The sentence must be a single element, because the grid of the error line would give the
+                link a column of its own. */}
             <span>
               {title}. {text} {signIn && <a href={signIn}>{messages.signIn}</a>}
             </span>

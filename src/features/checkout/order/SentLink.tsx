@@ -22,7 +22,7 @@ interface Props {
   link: PayLink;
 }
 
-/** The link was made: the parent sends it, and waits for the payment (decisions "Paying by link"). */
+/** The parent sends the link to somebody and waits for the payment (decisions "Paying by link"). */
 export default function SentLink({ checkout, order, link }: Props) {
   const { sale, paying } = checkout;
   const phase = useStore(paying.$phase);
@@ -33,7 +33,7 @@ export default function SentLink({ checkout, order, link }: Props) {
   const sum = formatMoney(order.total_cents);
   const request = sentMessages.request(describeBooking(order), sum, time);
 
-  // The button was at the foot of the page.
+  // The parent pressed a button at the foot of the page, so the heading scrolls into view.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'center' });

@@ -24,7 +24,7 @@ interface Props {
   order: OrderView;
 }
 
-/** All now or a deposit, and how much of the balance; nothing is used that the parent did not choose. */
+/** The parent chooses between full payment and a deposit, and how much of the balance to use. */
 export default function WayToPay({ checkout, order }: Props) {
   const [way] = useState(() => createWayToPay(checkout));
   const balance = useStore(way.$balance);
@@ -137,7 +137,10 @@ function Balance({
   );
 }
 
-/** Puts a voucher on the balance, which then can pay. It is inside the checkout's form, so it is no form itself. */
+/**
+ * The voucher's amount is added to the balance. HTML does not allow a form inside the checkout's form,
+ * so this is none.
+ */
 function Voucher({ onRedeemed }: { onRedeemed: () => Promise<void> }) {
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);

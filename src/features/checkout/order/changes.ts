@@ -12,7 +12,7 @@ import type { Problem, Sale } from '../purchase/sale.ts';
 const full = (answer: Answer<OrderView>) =>
   !answer.ok && (answer.code === 'camp_full' || answer.code === 'session_full');
 
-/** Why a code was refused; for `code_minimum` also the minimum of the order, in cents. */
+/** For `code_minimum`, `cents` is the minimum total of the order. */
 export interface CodeFault {
   code: Problem;
   cents?: number | undefined;
@@ -51,14 +51,14 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     split: sale.$split.get(),
   });
 
-  /** Holds places for all children. If not all fit, it holds those that do until the parent decides. */
+  /** If there are not enough spots for all children, those that exist are held until the parent decides. */
   async function holdWhoFits(wanted: HoldOptions, previous: string | null): Promise<Answer<OrderView>> {
     const answer = await sale.hold(wanted, previous);
     const count = fitting(answer);
     return count > 0 && count < wanted.count ? sale.hold({ ...wanted, count }, previous) : answer;
   }
 
-  /** Each change replaces the order of the one before. `again` repeats one that failed without a network. */
+  /** Each change replaces the previous order. A change that failed offline is repeated by `again`. */
   function change(
     ask: () => Promise<Answer<OrderView>>,
     onRefusal: (problem: Problem, failure: Failure) => void,
@@ -95,7 +95,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     $refused.set(problem);
   }
 
-  /** If no place is left, the child remains in the form and the parent decides. */
+  /** If no spot is left, the child stays in the form and the parent decides. */
   function addChild(): Promise<void> {
     if (!$mayAdd.get()) return Promise.resolve();
     const before = form.$values.get().children;
@@ -210,7 +210,6 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     choose,
     applyCode,
     removeCode,
-    /** The network is back. */
     online: () => {
       const again = repeat;
       repeat = null;

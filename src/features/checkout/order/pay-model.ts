@@ -2,14 +2,17 @@ import type { OrderView } from '#contract/orders.ts';
 import { belowLeastCharge, mostOf } from '#domain/balance.ts';
 import type { ChosenPay } from './payment.ts';
 
-/** What the parent has chosen, before it is compared with the order and the balance. */
+/** These are the parent's choices, before they are compared with the order and the balance. */
 export interface Chosen {
   parts: number | null;
-  /** Cents of the balance that the parent wants to use; null for none, or as much as possible. */
+  /** Cents of the balance to use. Null means none, and `most` as much as possible. */
   balance: number | 'most' | null;
 }
 
-/** The cents that are used: never so many that a card would have to pay too little. */
+/**
+ * Returns the cents of the balance to use, limited so that the card is charged at least Stripe's
+ * minimum.
+ */
 export function usedOf(wanted: Chosen['balance'], balance: number, total: number): number {
   const most = mostOf(balance, total);
   if (wanted === null) return 0;
@@ -17,7 +20,7 @@ export function usedOf(wanted: Chosen['balance'], balance: number, total: number
   return belowLeastCharge(wanted, total);
 }
 
-/** What is sent and what is charged now; null for the whole price by card. */
+/** Returns what is sent and charged now, or null if the whole price is paid by card. */
 export function chosenPay(
   { parts, balance }: Chosen,
   order: OrderView,

@@ -14,7 +14,7 @@ import type { Problem, Sale } from '../purchase/sale.ts';
 import { successPath } from '../purchase/subject.ts';
 import type { createTexts } from '../form/messages.ts';
 
-/** A deposit or a part from the balance, and what is charged now. */
+/** The parent pays a deposit or uses the balance, and `dueCents` is charged now. */
 export interface ChosenPay {
   choice: PayChoice;
   dueCents: number;
@@ -32,10 +32,10 @@ interface Needs {
 export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
   const $phase = atom<'idle' | 'paying' | 'sending' | 'leaving'>('idle');
   const $problem = atom<Problem | null>(null);
-  /** Another way than the whole price by card (WayToPay.tsx). */
+  /** `$pay` is null if the whole price is paid by card. */
   const $pay = atom<ChosenPay | null>(null);
 
-  /** `byLink`: makes a link with which somebody else can pay. */
+  /** With `byLink`, this makes a link with which somebody else can pay. */
   async function pay(byLink = false): Promise<void> {
     if ($phase.get() !== 'idle' || sale.$view.get().state !== 'open') return;
     $phase.set(byLink ? 'sending' : 'paying');
@@ -83,7 +83,7 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
 
   async function refused(order: OrderView, failure: Failure): Promise<void> {
     const { code, field } = failure;
-    // With the checks that the form has loaded before.
+    // The form has already loaded these checks.
     const { causeOf } = await import('../form/check.ts');
     const cause = causeOf(code, field);
     if (cause) {
@@ -96,7 +96,7 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
       sale.$view.set({ state: 'refused', code });
       return;
     }
-    // The deposit or the balance is another one by now, so the parent chooses again.
+    // The deposit or the balance has changed, so the parent chooses again.
     if (field === 'instalments' || code === 'balance_too_low') {
       const fresh = await getOrder(order.secret);
       if (fresh.ok) sale.applyOrder(fresh.value, sale.payUrl());
@@ -113,7 +113,7 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
     }
     if (code === 'hold_expired' || code === 'order_closed' || code === 'order_not_found') {
       await sale.lapse();
-      // The places are still held, so a bank is transferring the money: by PayNow, for example.
+      // The spots are still held, so a slow payment such as PayNow is on its way.
       if (code === 'order_closed' && sale.$view.get().state === 'open') $problem.set(code);
       return;
     }

@@ -4,7 +4,7 @@ import { readBalance } from '#api/family-balance.ts';
 import type { Checkout } from '../store.ts';
 import { type Chosen, chosenPay } from './pay-model.ts';
 
-/** What an order uses of the balance already, which is therefore not in the balance that is read. */
+/** The order has already reserved these cents, so the balance that is read does not include them. */
 const reservedOf = (order: OrderView | null): number => order?.pay?.balance_cents ?? 0;
 
 export function createWayToPay({ sale, paying }: Pick<Checkout, 'sale' | 'paying'>) {
@@ -24,7 +24,7 @@ export function createWayToPay({ sale, paying }: Pick<Checkout, 'sale' | 'paying
     $balance.set(answer.ok ? answer.value.cents + reserved : 'failed');
   }
 
-  /** `isMember`: whether there is a balance to read. Returns what stops it. */
+  /** Only a member has a balance to read. Returns a function that stops following it. */
   function start(isMember: boolean): () => void {
     let readFor = '';
     const stops = [

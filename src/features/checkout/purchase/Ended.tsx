@@ -21,7 +21,7 @@ interface Props {
   whatsapp: string;
 }
 
-/** The chosen place is not available: says why, and offers the alternatives. */
+/** The chosen spot is not available, so the page says why and offers alternatives. */
 export default function Ended({ checkout, view, whatsapp }: Props) {
   const subject = useStore(checkout.sale.$subject);
   const { children } = useStore(checkout.form.$values);
@@ -72,7 +72,7 @@ export default function Ended({ checkout, view, whatsapp }: Props) {
   );
 }
 
-/** What staff tell parents; without an answer the general sentence stays. */
+/** Staff can explain to parents why sales are stopped. Without an answer the general sentence stays. */
 async function readNotice(): Promise<string> {
   const answer = await fetchSalesNotice();
   return answer.ok ? (answer.value.sentence ?? '') : '';

@@ -20,7 +20,10 @@ interface Props {
   whatsapp: string;
 }
 
-/** The try-out without a chosen session (spec 2 §2 "Claim $20 Discount"). */
+/**
+ * The parent opened the try-out's checkout without a session and chooses one here (spec 2 §2 "Claim
+ * $20 Discount").
+ */
 export default function Sessions({ checkout, sessions, teams, whatsapp }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -69,7 +72,7 @@ export default function Sessions({ checkout, sessions, teams, whatsapp }: Props)
   );
 }
 
-/** A new skater should not choose a team that starts later. */
+/** A beginner should not choose a team for higher levels, so those show their levels. */
 function levelsOf(id: string | null | undefined, teams: readonly Team[]): string {
   const team = teams.find((team) => team.id === id);
   return team && team.minLevel > 1 ? sessionMessages.levels(team.minLevel, team.maxLevel) : '';

@@ -12,7 +12,10 @@ import { readChild, readTiers } from './queries.ts';
 import { toSource, type KnownPeople, type Source, type TryOut } from './model.ts';
 import { ofCamp, ofEntry, ofPass, ofSession } from './subject.ts';
 
-/** By its secret alone, because this browser may be somebody else's. `held` continues even if the offer has ended. */
+/**
+ * The browser may be somebody else's, so the entry is found by its secret alone. `held` continues even
+ * if the offer has ended.
+ */
 export async function fromWaitlist(secret: string, held: Subject | null): Promise<Source> {
   if (!isUuid(secret)) return { is: 'refused', code: 'waitlist_entry_not_found' };
   const entry = await getEntry(secret);
@@ -28,7 +31,7 @@ export async function fromWaitlist(secret: string, held: Subject | null): Promis
   return { is: 'subject', subject, ...whoWaits(entry.value) };
 }
 
-/** Never answers, so that the checkout keeps saying that it loads until the other page is there. */
+/** The promise never resolves, so the checkout shows its loading state until the other page opens. */
 function leaveFor(path: string): Promise<Source> {
   location.replace(path);
   return new Promise(() => undefined);
@@ -36,7 +39,7 @@ function leaveFor(path: string): Promise<Source> {
 
 const whoWaits = ({ children, parent }: WaitlistView): KnownPeople => ({ waiting: children, parent });
 
-/** The weeks with a night that have a price. Full ones are included, because they lead to the waitlist. */
+/** Full weeks are included, because they lead to the waitlist. */
 export async function fromWeeks(): Promise<Source> {
   const withNight = tierIds.filter(hasNight);
   const [camps, offerIds] = await Promise.all([
@@ -54,7 +57,7 @@ export async function fromWeeks(): Promise<Source> {
   return { is: 'weeks', weeks };
 }
 
-/** Uses the camp in the address if the browser saved no draft. */
+/** If the browser saved no draft, the address names the camp. */
 export async function fromCamp(id: string): Promise<Source> {
   if (!isUuid(id)) return { is: 'empty' };
   const [camps, offerIds] = await Promise.all([fetchCamps(`id=eq.${id}`), offerIdsByTier()]);
@@ -66,7 +69,7 @@ export async function fromCamp(id: string): Promise<Source> {
     : toSource(ofCamp(camp, offerId));
 }
 
-/** Uses the session in the address if the browser saved no cart: see `cartQuery`. */
+/** If the browser saved no cart, the address names the session (see `cartQuery`). */
 export async function fromSession(query: URLSearchParams): Promise<Source> {
   const [id, offerId] = [query.get('session') ?? '', query.get('offer') ?? ''];
   if (!isUuid(id) || offerId === '') return { is: 'empty' };
@@ -77,7 +80,10 @@ export async function fromSession(query: URLSearchParams): Promise<Source> {
   return toSource(ofSession(session, offerId, centsOf(query)));
 }
 
-/** The weekend's sessions of every team. Full ones are included, because they lead to the waitlist (spec 2 §5). */
+/**
+ * Lists this weekend's sessions of every team. Full ones are included, because they lead to the
+ * waitlist (spec 2 §5).
+ */
 export async function fromTryOut({ offerId, priceCents }: TryOut): Promise<Source> {
   const sessions = await fetchSessions();
   if (!sessions.ok) return { is: 'refused', code: sessions.code };
@@ -90,7 +96,10 @@ export async function fromTryOut({ offerId, priceCents }: TryOut): Promise<Sourc
   };
 }
 
-/** A pass by its offer, with the signed-in family's child if one is named; otherwise the parent enters the child. */
+/**
+ * The address names the pass and possibly a child of the signed-in family. Otherwise the parent enters
+ * the child.
+ */
 export async function fromPass(query: URLSearchParams): Promise<Source> {
   const [answer, child] = await Promise.all([
     readOffer(query.get('offer') ?? ''),

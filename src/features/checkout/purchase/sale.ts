@@ -27,12 +27,12 @@ export type View =
   | { state: 'empty' }
   | { state: 'weeks'; weeks: Week[] }
   | { state: 'sessions'; sessions: SessionChoice[] }
-  /** There is no seat: the parent learns it before paying, with alternatives. */
+  /** No spot is left. The parent learns this before paying and sees alternatives. */
   | { state: 'refused'; code: Problem }
   | { state: 'open'; order: OrderView }
-  /** This browser holds places for another booking: the parent chooses which of the two to continue. */
+  /** This browser holds spots for another booking, so the parent chooses which one to continue. */
   | { state: 'holds_other'; held: OrderView; other: Subject }
-  /** The hold has ended. What was typed is still there, and the parent can hold again. */
+  /** The hold has ended. The form keeps what was typed, and the parent can hold again. */
   | { state: 'lapsed'; order: OrderView };
 
 export const isPaid = ({ status }: OrderView) => status === 'paid' || status === 'paid_late';
@@ -42,7 +42,7 @@ interface Hooks {
   now: () => number;
   inUse: () => boolean;
   onPaid: (order: OrderView) => void;
-  /** False while the parent is on the way to the payment page, when the hold must not lapse here. */
+  /** Returns false while the payment page opens, when the hold must not lapse here. */
   isIdle: () => boolean;
 }
 
@@ -50,12 +50,12 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
   const $view = atom<View>({ state: 'opening' });
   const $subject = atom<Subject | null>(null);
   const $offer = atom<OfferTerms | null>(null);
-  /** The total that the parent saw and agreed to, in cents. If it differs from the order's total, the page asks. */
+  /** The parent agreed to this total, in cents. If the order's total differs, the page asks again. */
   const $agreed = atom(0);
   /** False once the server gives no more time. */
   const $renewable = atom(true);
   const $split = atom(false);
-  /** The link that was sent to somebody to pay this order. */
+  /** The parent sent this link to somebody who pays the order. */
   const $link = atom<PayLink | null>(null);
   const $order = computed($view, (view) => ('order' in view ? view.order : null));
   const $asksPrice = computed([$view, $agreed], (view, agreed) =>
@@ -68,7 +68,10 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
   const shownPrice = (index: number, subject: Subject): number | null =>
     agreedPrices[index] ?? subject.seenCents;
 
-  /** The order to replace. If an earlier hold was requested but its answer never arrived, that order is the one. */
+  /**
+   * Returns the order to replace. The answer to an earlier hold may have been lost, so that order is
+   * checked first.
+   */
   async function findPrevious(secretBefore: string | null): Promise<Answer<string | null>> {
     const requested = readRequestedHold();
     const answer = requested === null ? null : await getOrder(requested);
@@ -77,7 +80,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     return { ok: true, value: secretBefore };
   }
 
-  /** Holds what is wanted and replaces the previous order in the same transaction. The caller updates the view. */
+  /** The new hold replaces the previous order in the same transaction. The caller updates the view. */
   async function hold(options: HoldOptions, secretBefore: string | null): Promise<Answer<OrderView>> {
     const subject = $subject.get();
     if (!subject) return { ok: false, code: 'unexpected' };
@@ -89,17 +92,18 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     if (!last.ok) return last;
     const previous = last.value;
     const memory = readOrderMemory();
-    // Closes its payment page, which may be open in another tab, so that nobody pays for the replaced order.
+    // The old payment page may be open in another tab, so it is closed before the order is replaced.
     if (previous !== null && memory?.secret === previous && (memory.payUrl ?? memory.payLink))
       await releaseOrder(previous);
     const secret = reused ?? crypto.randomUUID();
     saveRequestedHold(secret);
     const answer = await holdOrder(request(secret, previous));
-    // Any answer but `unexpected` says whether the order was held.
+    // Only the code `unexpected` leaves open whether the order was held.
     if (answer.ok || answer.code !== 'unexpected') clearRequestedHold();
     if (!answer.ok) return answer;
     const order = answer.value;
-    // The page asks about a price that differs from the one it showed, but not about the parent's own changes.
+    // The page asks about a price that differs from the one it showed, but not about the parent's own
+    // changes.
     const more = order.lines.reduce(
       (sum, line, index) => sum + line.price_cents - (shownPrice(index, subject) ?? line.price_cents),
       0,
@@ -145,7 +149,6 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     });
   }
 
-  /** Keeps the link that was made for this order. */
   function share(order: OrderView, payLink: PayLink): void {
     const memory = readOrderMemory();
     if (memory) saveOrderMemory({ ...memory, payLink });
@@ -176,7 +179,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     if ($renewable.get() && inUse()) void renew();
   }
 
-  /** Asks for more time; the server decides how much, if any. */
+  /** The server decides how much more time it gives, if any. */
   async function renew(): Promise<void> {
     const order = $order.get();
     if (!order || renewing) return;

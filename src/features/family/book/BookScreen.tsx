@@ -14,7 +14,7 @@ import { createBooking } from './store.ts';
 const guard = createAccess();
 const Waiting = () => <SectionWaiting rows={5} label={messages.loading} />;
 
-/** `/family-base/book`: books sessions with credits in two taps. */
+/** Parents book sessions with their credits here (`/family-base/book`). */
 const BookScreen = () => (
   <>
     <div className="family-head stack mb-7 gap-2.5">

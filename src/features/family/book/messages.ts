@@ -58,7 +58,7 @@ export function cancelRule(chosen: readonly Option[]): string {
 
 export const bookedTitle = (count: number): string => (count === 1 ? 'Booked!' : `${count} sessions booked!`);
 
-/** Returns "Kai: Sat 28 Nov 2026, 10.30 am. 3 sessions left." */
+/** Returns for example "Kai: Red Otter A, Sat 28 Nov 2026, 10.30 am, Somerset. 3 sessions left." */
 export const bookedLine = (child: string, { session, credits_left }: CreditBooking): string =>
   `${child}: ${session.class_type}, ${formatDate(session.session_date)}, ${formatClock(session.starts_at)}, ${session.location_name}. ${formatSessions(credits_left)} left.`;
 

@@ -4,14 +4,14 @@ type Child = BookableSessions['children'][number];
 type Session = BookableSessions['sessions'][number];
 
 export interface Option {
-  /** `child session`: both ids, with a space between them. */
+  /** The key contains the ids of the child and the session, with a space between them. */
   key: string;
   childId: string;
   child: string;
   session: Session['session'];
   isOwnTeam: boolean;
   state: 'free' | 'booked' | 'full';
-  /** True if the waitlist holds a seat for this child. */
+  /** True if the waitlist reserves a spot for this child. */
   isReserved: boolean;
   spotsLeft: number;
   returnsCredit: boolean;
@@ -20,7 +20,6 @@ export interface Option {
 
 const keyOf = (childId: string, sessionId: string) => `${childId} ${sessionId}`;
 
-/** Sorted by start time, then by the order of the children. */
 export function buildOptions({ sessions, children }: BookableSessions): Option[] {
   const byId = new Map(sessions.map((session) => [session.session.session_id, session]));
   const all = children.flatMap((child) =>
@@ -49,14 +48,14 @@ function buildOption(child: Child, place: Child['sessions'][number], offered: Se
 }
 
 export interface Shown {
-  /** Null for all children. */
+  /** Null shows all children. */
   childId: string | null;
   otherTeams: boolean;
-  /** Number of days shown; the parent can ask for later ones. */
+  /** The screen shows the options of this many days. The parent can ask for later ones. */
   days: number;
 }
 
-/** A child whose own team has no class sees other teams' classes. */
+/** If a child's own team has no class, the list shows the classes of other teams. */
 export function listed(options: readonly Option[], { childId, otherTeams, days }: Shown) {
   const wanted = options.filter((option) => childId === null || option.childId === childId);
   const hasOwn = new Set(wanted.filter(({ isOwnTeam }) => isOwnTeam).map((option) => option.childId));
@@ -83,7 +82,7 @@ export function creditsAfter(
   return credits - chosen.filter(({ childId }) => childId === child_id).length;
 }
 
-/** The option that an error is about, such as `p_bookings[1].session_id`. */
+/** Returns the option that a refused field such as `p_bookings[1].session_id` belongs to. */
 export function refusedRow(field: string | undefined, chosen: readonly Option[]): Option | null {
   const at = /^p_bookings\[(\d+)\]/.exec(field ?? '')?.[1];
   return at === undefined ? null : (chosen[Number(at)] ?? null);

@@ -15,7 +15,10 @@ export type View =
 
 const FIRST_DAYS = 4;
 
-/** For several children and weekends at once, all or none. `childId` comes from the address. */
+/**
+ * A parent chooses sessions for several children and weekends and books all of them or none. `childId`
+ * comes from the address.
+ */
 export function createBooking(childId: string | null) {
   const $view = atom<View>({ state: 'loading' });
   const $keys = atom<readonly string[]>([]);
@@ -27,7 +30,7 @@ export function createBooking(childId: string | null) {
     names: ReadonlyMap<string, string>;
     rule: string;
   } | null>(null);
-  /** In the order of selection, which is also the order of the rows sent. */
+  /** The order of selection is also the order of the rows that are sent. */
   const $chosen = computed([$view, $keys], (view, keys) =>
     view.state === 'ready'
       ? keys.flatMap((key) => view.options.find((option) => option.key === key) ?? [])
@@ -92,7 +95,7 @@ export function createBooking(childId: string | null) {
   ): Promise<Message> {
     const text = await errorText(code, refusals);
     const row = refusedRow(field, chosen);
-    // Somebody else may have been faster, so the list is read again.
+    // Somebody else may have taken the spot, so the list is read again.
     if (code !== 'unexpected' && code !== 'rate_limited' && code !== 'unauthorized') await open();
     return {
       tone: 'bad',

@@ -7,7 +7,7 @@ import { createAction, type Message } from '#ui/kit/action.ts';
 import { sheetErrors } from '#ui/family/sheet/messages.ts';
 import { consentMessages } from './messages.ts';
 
-/** The consents for one child. Photos come last and are off by default. */
+/** The consent for photos is optional, so it comes last. */
 export const childPurposes = ['activity', 'medical', 'liability', 'photo'] as const;
 export type ChildPurpose = (typeof childPurposes)[number];
 
@@ -35,7 +35,7 @@ export function createConsents({ childId, userId, familyId }: Whose) {
     return findConsentStatus(purpose, { childId, userId, isOnlyParent: false }, view.consents.entries);
   }
 
-  /** Consents given earlier that must be renewed. */
+  /** The texts of these consents have changed since they were given, so they must be renewed. */
   const stale = (): ChildPurpose[] =>
     childPurposes.filter((purpose) => readStatus(purpose).state === 'stale');
 
@@ -49,7 +49,10 @@ export function createConsents({ childId, userId, familyId }: Whose) {
     });
   }
 
-  /** Records consents one after the other, and stops at the first error; those already recorded remain. */
+  /**
+   * Records the consents one after the other and stops at the first error. Those already recorded
+   * remain.
+   */
   async function record(
     { texts }: FamilyConsents,
     purposes: readonly ChildPurpose[],
@@ -72,7 +75,7 @@ export function createConsents({ childId, userId, familyId }: Whose) {
     readStatus,
     stale,
     decide: (purpose: ChildPurpose, given: boolean) => decide([purpose], given),
-    /** Renews all stale consents in one tap ("Nothing has changed"). */
+    /** The parent renews all outdated consents in one tap ("Nothing has changed"). */
     renewAll: () => decide(stale(), true),
     isNeeded: (purpose: ChildPurpose) => neededPurposes.some((needed) => needed === purpose),
   };

@@ -11,7 +11,7 @@ export function createPhoto(childId: string) {
   const { $busy, $outcome, run } = createAction();
 
   async function send(picture: File): Promise<void> {
-    // Checked before a large upload begins; the server checks again.
+    // The size is checked before a large upload begins. The server checks it again.
     if (!$busy.get() && picture.size > PHOTO_MOST_BYTES)
       $outcome.set({ tone: 'bad', text: photoMessages.refused.photo_too_large });
     else

@@ -5,9 +5,9 @@ import { fieldMessages } from './messages.ts';
 import type { StepId } from './step-ids.ts';
 
 const field = fieldsOf(SaveChild);
-/** The contract limits the whole list; this is the longest entry. */
+/** The contract limits the whole list, and this limits one entry. */
 const line = { maxLength: 500 };
-/** What a parent types about a child, which the browser must not fill in with the parent's own. */
+/** The browser must not fill in the parent's own details, because the field is about the child. */
 const off = { autoComplete: 'off' };
 
 export const addFields: readonly FormField[] = [

@@ -90,7 +90,7 @@ export function Parents({ parents, view, member }: Props) {
   );
 }
 
-/** Keeps the result visible after the last proposal was answered. */
+/** After the last proposal was answered, the card stays to show the result. */
 function DecidedProposals({ parents, view }: Pick<Props, 'parents' | 'view'>) {
   const note = useStore(parents.proposals.$note);
   return note ? <ProposalsCard proposals={parents.proposals} family={view.family} /> : null;

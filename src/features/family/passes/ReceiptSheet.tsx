@@ -15,7 +15,7 @@ import { Verbatim } from '#ui/Verbatim.tsx';
 import { messages } from './messages.ts';
 import type { Passes, Receipt } from './store.ts';
 
-/** One receipt as a sheet. When printed, only the receipt is on the paper. */
+/** When the receipt is printed, nothing else is on the paper. */
 export function ReceiptSheet({ passes, receipt }: { passes: Passes; receipt: Receipt }) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), [receipt.state]);

@@ -13,7 +13,7 @@ export const messages = {
   none: 'No passes yet.',
   noneText: creditMessages.fromPass,
   buy: 'Get a pass',
-  /** Comes after the number of credits. The credits of an expired pass are called "not used". */
+  /** These words follow the number of credits. The credits of an expired pass are "not used". */
   credits: ({ credits, sessions_total, is_valid }: FamilyPass) =>
     `${credits > sessions_total ? 'sessions' : `of ${formatSessions(sessions_total)}`} ${is_valid ? 'left' : 'not used'}`,
   book: 'Book a session',
@@ -26,7 +26,7 @@ export const messages = {
   missed: 'Missed sessions',
   missedText: 'You can get the credit of each missed session back once.',
   makeUp: creditMessages.getBack,
-  /** `of` is the child, class, place and time. */
+  /** `of` names the child, the class, the base and the time. */
   madeUp: (of: string, credits: number) =>
     `The credit is back (${of}): ${formatSessions(credits)} on the pass.`,
   receipts: 'Receipts',
@@ -44,7 +44,7 @@ export const messages = {
   to: 'Paid by',
 } as const;
 
-/** How a pass ends or renews, with the amount (decisions "Renewals"). */
+/** Says how a pass ends or renews, with the amount (decisions "Renewals"). */
 export function endMessage({ subscription, valid_until, is_valid }: FamilyPass): string {
   if (subscription && subscription.status !== 'ended') {
     const date = formatDate(today(new Date(subscription.current_period_end)));

@@ -21,7 +21,10 @@ export type Receipt =
 export function createPasses(go: (url: string) => void = (url) => location.assign(url)) {
   const $orders = atom<Orders>({ state: 'loading' });
   const $receipt = atom<Receipt | null>(null);
-  /** `place` is the id of a pass, or `missed`; what runs is named by the id of its pass or booking, or `more`. */
+  /**
+   * `place` is the id of a pass, or `missed`. A running action is named by the id of its pass or
+   * booking, or by `more`.
+   */
   const { $running, $outcome, run } = createAction<Message & { place: string }>();
 
   async function open(): Promise<void> {

@@ -13,7 +13,10 @@ interface Props {
   alone?: boolean;
 }
 
-/** Erasing the family: what is deleted, what remains and why, what must end first, and what would be lost. */
+/**
+ * Before erasing, the card says what is deleted, what remains and why, what must end first, and what
+ * the family would lose.
+ */
 export function EraseCard({ erase, erasing, alone = false }: Props) {
   const words = alone ? { ...eraseMessages, ...eraseAccountMessages } : eraseMessages;
   const asking = useStore(erase.$asking);

@@ -8,7 +8,10 @@ import { Notice } from '#ui/Notice.tsx';
 import type { Erase } from './erase.ts';
 import { ERASE_WORD, eraseMessages, outstandingText } from './messages.ts';
 
-/** A typed word prevents erasing by accident, and the parent must explicitly give up what we owe them. */
+/**
+ * Typing a word prevents erasing by accident. The parent must also explicitly give up the money that
+ * we owe them.
+ */
 export function EraseConfirm({
   erase,
   outstanding,

@@ -14,7 +14,7 @@ const guard = createAccess();
 function FamilyPrivacy() {
   const [privacy] = useState(createPrivacy);
   const erased = useStore(privacy.erase.$erased);
-  // The account was erased too, so the guard must not redirect to the sign-in.
+  // The account has been erased too, so the guard must not redirect to the sign-in page.
   if (erased !== null) return <ErasedScreen orders={erased} />;
   return (
     <Guarded guard={guard} waiting={<PageSkeleton title={messages.title} label={messages.loading} />}>

@@ -16,9 +16,12 @@ export function createErase({
   const $typed = atom('');
   const $gaveUp = atom(false);
   const { $busy, $outcome, run } = createAction();
-  /** Why the sign-in is not sufficient. */
+  /**
+   * Erasing requires a recent sign-in and, for some accounts, a second factor. This says which of them
+   * is missing.
+   */
   const $lacks = atom<'recent' | 'factor' | null>(null);
-  /** After erasing: the number of orders that remain in the books. */
+  /** After erasing, this is the number of orders that stay in the books. */
   const $erased = atom<number | null>(null);
 
   function ask(asking: boolean): void {
@@ -29,7 +32,7 @@ export function createErase({
     $lacks.set(null);
   }
 
-  /** `owes` is true if the page names something that would be given up. */
+  /** `owes` is true if the family would give something up. */
   const mayErase = (typed: string, gaveUp: boolean, owes: boolean) =>
     typed.trim().toUpperCase() === ERASE_WORD && (gaveUp || !owes);
 
@@ -60,7 +63,10 @@ export function createErase({
     ask,
     mayErase,
     erase,
-    /** Signs in on the sign-in page instead of in a dialog, and returns here. */
+    /**
+     * The dialog would not end the old session, so the parent signs in on the sign-in page and returns
+     * here.
+     */
     signInAgain: () => go(freshSignInPath(`${location.pathname}#erase`)),
   };
 }

@@ -4,7 +4,7 @@ import { formatDate, formatMoment } from '#domain/dates.ts';
 
 export interface ExportLine {
   label: string;
-  /** Empty if the line has children. */
+  /** The text is empty if the line has lines below it. */
   text: string;
   below: readonly ExportLine[];
 }
@@ -33,12 +33,12 @@ const titles: Record<string, string> = {
   staff_tasks: 'Tasks of our staff',
 };
 
-/** Technical values, and the rules that texts beside them say in words, are left out; the file contains them. */
+/** Technical values are left out here. The file that the parent can save contains them. */
 const isMachine = (key: string) =>
   /(^|_)(id|ids|hash|key|uuid|revision|rules)$/.test(key) ||
   /^(raw_|stripe_|payload|exported_at$|expected_|provider)/.test(key);
 
-/** The family, its people and purchases first, in the order of `titles`. */
+/** The family, its people and its purchases come first, in the order of `titles`. */
 export function describeExport(whole: Record<string, unknown>): ExportSection[] {
   const order = Object.keys(titles);
   const rankOf = (key: string) => (order.indexOf(key) + order.length + 1) % (order.length + 1);
@@ -91,7 +91,7 @@ function formatValue(key: string, value: unknown): string {
   return key.endsWith('phone') ? formatPhone(value) : value;
 }
 
-/** "Paid at"; `_cents` is dropped, because the formatted amount shows that it is money. */
+/** Turns `paid_at` into "Paid at". A formatted amount shows that it is money, so `_cents` is dropped. */
 function labelOf(key: string): string {
   const words = key.replace(/_cents$/, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -60,7 +60,10 @@ const lists: Partial<Record<string, string>> = {
   code_wrong: 'a wrong pick-up code; we do not store what was typed',
 };
 
-/** What a person opened on a day, equal topics once: "Kai and Nora: health and contacts, opened separately". */
+/**
+ * Describes what a person opened on a day: "Kai and Nora: health and contacts, opened separately".
+ * Equal topics are joined.
+ */
 export function readTexts(reads: readonly PrivacyRead[]): string[] {
   const topicOf = ({ topic, how }: PrivacyRead) => {
     const what = lists[how] ?? topics[topic];

@@ -3,7 +3,7 @@ import { today } from '#domain/dates.ts';
 import { factMessages, levelMessages } from './messages.ts';
 import { endedPassOf, passOf, turnedUp } from './model.ts';
 
-/** Before any attendance is recorded, the assessment takes its place. */
+/** The level is shown until the first attendance is recorded. */
 export function Facts({ family, child }: { family: FamilyDashboard; child: FamilyChild }) {
   const { credits_remaining, sessions, quiz_completed } = child;
   const share = turnedUp(sessions);

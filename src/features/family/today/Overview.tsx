@@ -139,7 +139,7 @@ function Birthday({ view: { family } }: { view: Ready }) {
   );
 }
 
-/** Updates "In 2 hours 20 minutes" while the screen is visible. */
+/** The text "In 2 hours 20 minutes" stays correct while the screen is visible. */
 function useCalendarNow(view: Ready): number {
   const [now, setNow] = useState(() => calendarNow(view));
   const [shownView, setShownView] = useState(view);

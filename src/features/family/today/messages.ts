@@ -41,7 +41,7 @@ export const messages = {
 const numberMessages = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
 const numberWord = (count: number): string => numberMessages[count] ?? String(count);
 
-/** Returns "Morning, Mei Tan." by Singapore time. `now` is in milliseconds. */
+/** Returns for example "Morning, Mei Tan.", by Singapore time. `now` is in milliseconds. */
 export function greeting(name: string, now: number): string {
   const clock = formatClock(new Date(now).toISOString());
   const hour = (Number(clock.split('.')[0]) % 12) + (clock.endsWith('pm') ? 12 : 0);
@@ -49,7 +49,7 @@ export function greeting(name: string, now: number): string {
   return name.trim() === '' ? `${part}.` : `${part}, ${name.trim()}.`;
 }
 
-/** Returns "Kai skates in 2 hours 20 minutes." */
+/** Returns for example "Kai skates in 2 hours 20 minutes." */
 export function nextMessage({ first, names }: Next, now: number): string {
   const verb = names.length === 1 ? ['skates', 'is off to'] : ['skate', 'are off to'];
   const what = first.kind === 'session' ? (verb[0] ?? '') : `${verb[1] ?? ''} ${first.title}`;
@@ -74,7 +74,7 @@ function spanMessage(span: number): string {
   const parts = [hours > 0 && plural(hours, 'hour'), rest > 0 && plural(rest, 'minute')];
   return parts.filter(Boolean).join(' ');
 }
-/** What to bring, without the reasons: of "Closed shoes: flat soles grip best" only "Closed shoes". */
+/** The reasons are left out: "Closed shoes: flat soles grip best" becomes "Closed shoes". */
 export const bringMessage = (bring: readonly string[]): string =>
   bring
     .map((line) => (line.split(/[:,]/)[0] ?? line).trim())
@@ -145,7 +145,7 @@ const missing: Record<MissingDetail, string> = {
   doctor_phone: 'a doctor’s phone number',
   photo: 'photos, yes or no',
 };
-/** Returns "Still missing: health, emergency contacts." */
+/** Returns for example "Still missing: health, emergency contacts." */
 export const missingMessage = (details: readonly MissingDetail[]): string =>
   `Still missing: ${details.map((detail) => missing[detail]).join(', ')}.`;
 
@@ -174,11 +174,11 @@ export const comingMessages = {
   cancelledByUsCamp: 'Cancelled. Choose another week or a full refund.',
 } as const;
 
-/** Child, class, place and time: `Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am to 12 pm`. */
+/** Returns for example `Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am to 12 pm`. */
 export const comingName = (coming: Coming): string =>
   [coming.child, coming.title, coming.place, hoursMessage(coming)].join(', ');
 
-/** `of` is the child, class, place and time. */
+/** `of` names the child, the class, the base and the time. */
 export const cannotMessages = {
   title: (child: string) => `${child} can’t make it?`,
   returns: (until: string) =>
@@ -211,7 +211,7 @@ export const activityMessages = {
   cancelledByUs: 'Cancelled by us',
   unmarked: 'Attendance not marked yet',
   makeUp: creditMessages.getBack,
-  /** `of` is the child, class, place and time. */
+  /** `of` names the child, the class, the base and the time. */
   madeUp: (of: string, credits: number, left: number) =>
     `The credit is back (${of}): ${formatSessions(credits)} on the pass. ${left === 0 ? 'That was the last make-up.' : `${plural(left, 'more make-up')}.`}`,
 } as const;

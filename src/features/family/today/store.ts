@@ -25,17 +25,17 @@ export type Targets =
   | { state: 'failed' }
   | { state: 'ready'; sessions: BookableSessions['sessions']; own: Set<string> };
 
-/** `place` is where the message appears: a part of the page, or the id of a child. */
+/** `place` says where the message appears: a section of the page, or the id of a child. */
 interface Outcome extends Message {
   place: string;
 }
 
-/** The actions of the family's first screen. After each change the whole dashboard is read again. */
+/** After each change the whole dashboard is read again. */
 export function createToday() {
   const $panel = atom<Panel | null>(null);
   const $targets = atom<Targets>({ state: 'loading' });
   const { $busy, $outcome, run } = createAction<Outcome>();
-  /** Number of tasks postponed until the next visit. */
+  /** This many tasks are postponed until the next visit. */
   const $later = atom(0);
 
   function ask(bookingId: string): void {
@@ -44,7 +44,7 @@ export function createToday() {
   }
   const close = () => $panel.set(null);
 
-  /** Makes one change at a time. Successful or not, the page then shows the current state. */
+  /** A refusal may mean that the page was outdated, so the family is read again after it too. */
   async function change<T>(
     place: string,
     call: () => Promise<Answer<T>>,
@@ -53,7 +53,7 @@ export function createToday() {
     const outcome = await run(async () => {
       const answer = await call();
       if (answer.ok || stale.has(answer.code)) {
-        // If it became too late for the credit, the same question is asked again with the new facts.
+        // If it is now too late for the credit, the same question is asked again with the new facts.
         if (answer.ok || answer.code !== 'credit_not_returned') close();
         await readFamily();
       }
@@ -64,7 +64,7 @@ export function createToday() {
     return outcome?.tone === 'calm';
   }
 
-  /** `returns`: what the page said about the credit at that time. */
+  /** `returns` says whether the page promised that the credit comes back. */
   const cancel = (coming: Coming, returns: boolean) =>
     change(
       'coming',
@@ -163,7 +163,7 @@ export function createToday() {
 }
 export type Today = ReturnType<typeof createToday>;
 
-/** Error codes which mean that the page was outdated. */
+/** These codes mean that the page was outdated. */
 const stale = new Set<ErrorCode>([
   ...(['booking_closed', 'booking_not_found', 'session_started', 'credit_not_returned'] as const),
   ...(['make_up_claimed', 'make_ups_used_up', 'waitlist_offer_over', 'waitlist_entry_not_found'] as const),

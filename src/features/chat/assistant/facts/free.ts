@@ -7,12 +7,12 @@ import type { Details } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
 import { isCamp, listed, type World } from './world.ts';
 
-/** Maximum number of dates in an answer. */
+/** An answer lists at most this many dates. */
 const SHOWN = 4;
-/** Visitors book the classes until Sunday, and from Monday on those of the next week. */
+/** This week's classes are on sale until Sunday. */
 const NEXT_WEEK = 'The classes of next week open on Monday.';
 
-/** What is available and when; `base` limits it to one base. */
+/** `base` limits the list to one base. */
 export function freeLines(
   subject: Subject,
   world: World,
@@ -79,14 +79,14 @@ function classLines(sessions: readonly SessionAvailability[], days: Details['day
   ];
 }
 
-/** Says that no class is on the days of a question, and on which days there is one. */
+/** Says that no class takes place on the days that were asked about, and on which days there is one. */
 export function absentLines(sessions: readonly SessionAvailability[], days: Details['days']): string[] {
   const dates = [...new Set(sessions.map(({ session_date }) => session_date))].toSorted();
   const held = dates.map(weekdayOf);
   const absent = days.filter((day) => !held.includes(day));
   if (days.length === 0 ? held.length > 0 : absent.length === 0) return [];
   const isNone = absent.length === days.length;
-  // One day with a class answers a question about weekdays.
+  // A single day with a class is enough to answer a question about weekdays.
   if (isWeek(days) && !isNone) return [];
   const when = days.length === 0 ? 'this week' : `on ${daysText(absent)} this week`;
   const isFull = (date: string) =>

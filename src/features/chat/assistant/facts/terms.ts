@@ -5,8 +5,6 @@ import type { Subject } from '../subjects.ts';
 import { absentLines } from './free.ts';
 import { isCamp, isParty, listed, findOffers, type World } from './world.ts';
 
-/** Ages, hours, places and refund rules. */
-
 export function ageLines(subject: Subject, world: World, { age }: Pick<Details, 'age'>): string[] {
   const subjects: Subject[] =
     subject === 'all' ? ['tryout', 'camps', 'birthdays'] : [subject === 'classes' ? 'passes' : subject];

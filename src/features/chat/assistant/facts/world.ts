@@ -9,7 +9,7 @@ export interface World {
   offers: readonly OfferNow[];
   camps: readonly CampDate[];
   sessions: readonly SessionAvailability[];
-  /** Names and addresses of the bases, from content. */
+  /** Content holds the names and addresses of the bases. */
   places: readonly KnownLocation[];
 }
 
@@ -19,7 +19,7 @@ export interface Statement {
   where: string;
 }
 
-/** The live data that must be loaded before this fact can be stated. */
+/** Returns which live data must be loaded before the fact can be stated. */
 export function liveDataFor({ ask, subject }: Fact): (keyof Omit<World, 'places'>)[] {
   if (isCamp(subject)) return ask === 'age' || ask === 'refund' ? ['offers'] : ['offers', 'camps'];
   const live: Partial<Record<Ask, (keyof Omit<World, 'places'>)[]>> = {

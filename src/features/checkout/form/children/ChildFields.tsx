@@ -90,7 +90,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
         onLeave={() => void form.leave(dobId)}
       />
       <Level checkout={checkout} index={index} />
-      {/* Always rendered, so that a screen reader announces what appears in it. */}
+      {/* This element is always rendered, so that a screen reader announces changes in it. */}
       <div className="age-status all" role="status">
         {age !== null && subject && !error(dobId) && <AgeLine age={age} subject={withAges(subject, teams)} />}
         {levelMismatch && (

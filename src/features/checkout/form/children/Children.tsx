@@ -54,7 +54,7 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
   );
 }
 
-/** Takes the place of a removed child for some seconds, longer while it is focused or pointed at. */
+/** A removed child can be put back for some seconds, longer while the message is focused or pointed at. */
 function PutBack({ changes, removed }: { changes: Changes; removed: Removed }) {
   const row = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -73,7 +73,7 @@ function PutBack({ changes, removed }: { changes: Changes; removed: Removed }) {
   );
 }
 
-/** Why the last change was refused. The order is unchanged and stays held while the parent signs in. */
+/** A refused change leaves the order as it was. It stays held while the parent signs in. */
 function RefusalNotice({ code }: { code: Problem }) {
   const { title, text } = errorText(code);
   const signIn = signInFor(code, location);
@@ -94,7 +94,10 @@ function RefusalNotice({ code }: { code: Problem }) {
   );
 }
 
-/** Not all children fit: the parent books some of them now, or waits for places for all of them. */
+/**
+ * If there are not enough spots, the parent books some of the children now or puts all of them on the
+ * waitlist.
+ */
 function Short({ checkout }: { checkout: Checkout }) {
   const unseated = useStore(checkout.changes.$unseated);
   const split = useStore(checkout.sale.$split);

@@ -11,13 +11,14 @@ export type ChannelsView =
   | { state: 'failed' }
   | { state: 'ready'; channels: MessageChannel[] };
 
-/** By which channels the parent wants messages about bookings. */
+/** A parent chooses the channels for messages about bookings. */
 export function createChannels() {
   const $view = atom<ChannelsView>({ state: 'loading' });
   const { $busy, $outcome, run } = createAction();
 
   const show = ({ channels }: MessageChannels) =>
-    // A channel that is not set up is only shown to those who allowed it, so that they can end it.
+    // A channel that is not set up is shown only to parents who allowed it before, so that they can
+    // withdraw that.
     $view.set({
       state: 'ready',
       channels: channels.filter(

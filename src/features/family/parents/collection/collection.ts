@@ -13,12 +13,12 @@ export type CollectionView =
 
 export interface NewBlocked {
   name: string;
-  /** Empty for every child. */
+  /** An empty id means every child. */
   childId: string;
   note: string;
 }
 
-/** Read on each visit and never saved in the browser. */
+/** The list is read on each visit and never saved in the browser. */
 export function createCollection() {
   const $view = atom<CollectionView>({ state: 'loading' });
   const { $busy, $outcome, run } = createAction();
@@ -34,7 +34,6 @@ export function createCollection() {
     void open();
   }
 
-  /** Makes one change at a time; the answer contains the new state. */
   async function change(call: () => Promise<Answer<CollectionRules>>, done: string): Promise<boolean> {
     const outcome = await run(async () => {
       const answer = await call();
@@ -42,7 +41,7 @@ export function createCollection() {
         $view.set({ state: 'ready', rules: answer.value });
         return { tone: 'calm', text: done };
       }
-      // The other parent may have removed it first, so the list is read again.
+      // The other parent may have removed the person first, so the list is read again.
       if (answer.code === 'collector_not_found') await open();
       return { tone: 'bad', text: await errorText(answer.code, refusals) };
     });

@@ -61,7 +61,7 @@ interface RowProps extends Props {
 }
 
 function Row({ store, consent: { purpose, text, isPreference }, row, family }: RowProps) {
-  /** Shows the choice at once and reverts it if saving fails. */
+  /** The row shows the choice at once and reverts it if saving fails. */
   const [chosen, setChosen] = useState<boolean | null>(null);
   const { childId, name, status } = row;
   const who = status.state === 'never' ? '' : whoAnswered(status.entry, family);

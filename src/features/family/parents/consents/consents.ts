@@ -21,7 +21,7 @@ export function createConsents(userId: string) {
   const $view = atom<ConsentsView>({ state: 'loading' });
   const turns = createQueue();
   const $busy = computed(turns.$pendingKeys, ({ size }) => size > 0);
-  /** `place`: where the message appears: a purpose, or the line about stale consents. */
+  /** `place` says where the message appears: a purpose, or the line about outdated consents. */
   const $note = atom<(Message & { place: string }) | null>(null);
   let family: string | null = null;
 
@@ -41,7 +41,7 @@ export function createConsents(userId: string) {
     void read();
   }
 
-  /** Saves consents one after the other. It stops at the first error; those already saved remain. */
+  /** Saves the answers one after the other and stops at the first error. Those already saved remain. */
   const saveInTurn = (place: string, entries: readonly ConsentAnswer[]) =>
     turns.run(JSON.stringify(entries), () => record(place, entries));
 

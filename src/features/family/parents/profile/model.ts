@@ -46,7 +46,7 @@ function splitWhatsapp(e164: string | null) {
     : { whatsapp_country_code: `+${code}`, whatsapp_phone: digits.slice(code.length) };
 }
 
-/** The data that a step sends. `original` holds the values before editing; empty health means "nothing to report". */
+/** `before` holds the values before editing. Empty health means "nothing to report". */
 export function buildSave(
   step: StepId,
   changes: Values,
@@ -66,11 +66,11 @@ export function buildSave(
 export const peopleIn = (profile: ParentProfile, step: keyof typeof stepPeople): readonly ContactPerson[] =>
   step === 'people' ? profile.emergency_contacts : profile.pickup_authorization;
 
-/** The form's name of a field that SQL refused. */
+/** Returns the form's name of a field that SQL refused. */
 export const fieldOf = (field: string): string =>
   field.replace(/^p_profile\./, '').replace(/^whatsapp_(country_code|phone)$/, 'whatsapp');
 
-/** What a profile lacks, the most urgent first. The first three decide `profile_complete`. */
+/** Lists the missing details, the most urgent first. The first three decide `profile_complete`. */
 export function missingParts(profile: ParentProfile): MissingPart[] {
   const lacks: Record<MissingPart, boolean> = {
     phone: profile.phone === null,

@@ -20,7 +20,7 @@ export const stepFields: Record<StepId, readonly FormField[]> = {
   reach: [
     field('phone', 'phone', fieldMessages.phone, { autoComplete: 'tel' }),
     field('secondary_phone', 'phone', fieldMessages.secondPhone, off),
-    // Sent as a country's code and a number.
+    // The number is sent as a country code and a local number.
     field('whatsapp', 'phone', fieldMessages.whatsapp, off),
     field('communication_method', 'choice', fieldMessages.method, { options: fieldMessages.methods }),
     field('address', 'text', fieldMessages.address, { autoComplete: 'street-address' }),

@@ -14,7 +14,7 @@ interface Props {
   family: FamilyDashboard;
 }
 
-/** Data that came with an order, by child. It only becomes permanent when a parent accepts it. */
+/** The details came with an order. The family keeps them only if a parent accepts them. */
 export function ProposalsCard({ proposals: store, family }: Props) {
   const view = useStore(store.$view);
   const note = useStore(store.$note);
@@ -49,7 +49,7 @@ export function ProposalsCard({ proposals: store, family }: Props) {
   );
 }
 
-/** The pressed button disappears, so the focus goes to the result. */
+/** The pressed button disappears, so the focus moves to the result. */
 function SavedNote({ text }: { text: string | null }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -10,7 +10,10 @@ interface Props {
   isHandingOver: boolean;
 }
 
-/** Leaving the family or handing it over. Each step is confirmed first, with what it means for each parent. */
+/**
+ * A parent leaves the family or hands it over. Before each step the card says what it means for both
+ * parents.
+ */
 export function LeaveFamily({ second, other, isFirst, isHandingOver }: Props) {
   const question = useStore(second.$question);
   const busy = useStore(second.$busy);

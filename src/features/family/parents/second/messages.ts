@@ -153,7 +153,7 @@ export function bringLines(preview: JoiningPreview): string[] {
   ];
 }
 
-/** Returns "Mei Tan invites you as the second parent of Kai and Lina". */
+/** Returns for example "Mei Tan invites you as the second parent of Kai and Lina". */
 export function invitationTitle(view: InvitationView | null): string {
   if (!view) return invitationMessages.title;
   const children = view.children.length > 0 ? ` of ${names.format(view.children)}` : '';

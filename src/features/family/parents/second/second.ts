@@ -11,10 +11,10 @@ import { createAction, type Message } from '#ui/kit/action.ts';
 import * as api from '../api.ts';
 import { doneMessages, inviteFaults, mailMessages, secondErrors, secondMessages } from './messages.ts';
 
-/** Actions that need confirmation because the other parent notices them. */
+/** These actions ask for confirmation, because they change what the other parent can do. */
 export type Question = 'remove' | 'handOver' | 'leave';
 
-/** A new invitation. Only this page knows its link. */
+/** Only this page ever knows the invitation's link. */
 export interface SentInvitation extends ParentInvitation {
   link: string;
 }
@@ -35,7 +35,10 @@ export function createSecond({
     $fault.set(null);
   }
 
-  /** Reads the family again after a change, and also if another window or the other parent was faster. */
+  /**
+   * The other parent or another window may have changed the family first, so it is read again after
+   * every call.
+   */
   const change = <T>(call: () => Promise<Answer<T>>, done: (value: T) => Message | null) =>
     run(async () => {
       const answer = await call();
@@ -75,7 +78,7 @@ export function createSecond({
       return { tone: 'calm', text: secondMessages.withdrawn };
     });
 
-  /** `name` is the other parent's name, who then is the only one to get them. */
+  /** `name` is the other parent, who alone gets the e-mails when they are turned off. */
   const setMails = (on: boolean, name: string) =>
     change(
       () => api.setBookingMails(on),

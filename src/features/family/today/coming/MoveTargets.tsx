@@ -11,7 +11,7 @@ import { cannotMessages } from '../messages.ts';
 import type { Coming } from '../model.ts';
 import type { Targets, Today } from '../store.ts';
 
-/** Sessions that a booking may move to: the child's own team first, each with the places left. */
+/** The sessions of the child's own team come first. */
 export function MoveTargets({ today, coming }: { today: Today; coming: Coming }) {
   const targets = useStore(today.$targets);
   if (targets.state === 'loading') return <Spinner>{cannotMessages.looking}</Spinner>;

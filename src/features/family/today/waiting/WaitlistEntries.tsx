@@ -17,11 +17,14 @@ interface Props {
   today: Today;
   names: readonly string[];
   waiting: readonly FamilyWaiting[];
-  /** True for the copy saved in this browser. It has no secrets, so offers cannot be answered from it. */
+  /**
+   * True for the copy that this browser saved. It contains no secrets, so offers cannot be answered
+   * from it.
+   */
   isSaved: boolean;
 }
 
-/** The family's waitlist entries with their chances, and the places that were offered. */
+/** The card shows the family's waitlist entries with their chances, and spots that were offered. */
 export function WaitlistEntries({ today, names, waiting, isSaved }: Props) {
   const outcome = useStore(today.$outcome);
   if (waiting.length === 0 && outcome?.place !== 'waiting') return null;

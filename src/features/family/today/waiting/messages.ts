@@ -2,7 +2,7 @@ import type { FamilyWaiting } from '#contract/family-waiting.ts';
 import { longWhoAndWhere } from '#contract/place-names.ts';
 import { formatMoment } from '#domain/dates.ts';
 
-/** Who waits, for what, where and when: `Lily and Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am`. */
+/** Returns for example `Lily and Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am`. */
 export const waitingName = (entry: FamilyWaiting): string =>
   longWhoAndWhere(
     entry.children.flatMap(({ name }) => name ?? []),
